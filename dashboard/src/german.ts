@@ -5,6 +5,7 @@ import { cardsMessages } from './features/analytics/cards/messages.de.ts';
 import { filtersMessages } from './features/analytics/filters/messages.de.ts';
 import { headlineMessages } from './features/analytics/headline/messages.de.ts';
 import { analyticsMessages } from './features/analytics/messages.de.ts';
+import { chartOutagesMessages } from './features/analytics/outages/messages.de.ts';
 import { integrationsMessages } from './features/integrations/messages.de.ts';
 import { keysMessages } from './features/keys/messages.de.ts';
 import { detailMessages } from './features/links/detail/messages.de.ts';
@@ -63,6 +64,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   api: apiMessages,
   app: appMessages,
   cards: cardsMessages,
+  'chart-outages': chartOutagesMessages,
   filters: filtersMessages,
   headline: headlineMessages,
   integrations: integrationsMessages,

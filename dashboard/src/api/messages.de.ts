@@ -7,6 +7,7 @@ export const apiMessages: typeof messages = {
     UNREACHABLE: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
     FORBIDDEN: 'Ihre Rolle erlaubt das nicht.',
     ACCESS_DENIED: 'Das gibt es nicht, oder Sie haben keinen Zugriff darauf.',
+    PRECONDITION_FAILED: 'Von jemand anderem geändert. Laden Sie die Seite neu.',
     SERVICE_UNAVAILABLE: 'Der Dienst ist nicht verfügbar. Es wurde nichts geändert.',
     QUERY_TIMEOUT: 'Das dauerte zu lange. Wählen Sie einen kürzeren Zeitraum oder weniger Filter.',
     INTERNAL_SERVER_ERROR: 'Auf dem Server ist ein Fehler aufgetreten.',

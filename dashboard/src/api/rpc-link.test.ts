@@ -38,6 +38,18 @@ test('an operation is called by its path with its input, and returns its output'
   expect(seen).toEqual(['POST', '/rpc/websites/list', 't', { json: { page: 2 } }]);
 });
 
+test('a change of a version sends its entity tag, and other calls send none', async () => {
+  const tags: unknown[] = [];
+  respond = (request, _body, response) => {
+    tags.push(request.headers['if-match']);
+    response.end(JSON.stringify({ json: {} }));
+  };
+  const link = createRpcLink();
+  await link.call(['links', 'update'], {}, { context: { ifMatch: '"3"' } });
+  await link.call(['links', 'update'], {}, { context: {} });
+  expect(tags).toEqual(['"3"', undefined]);
+});
+
 test('an error status is thrown with the body of the server, and reported', async () => {
   const body = { success: false, error: 'Authentication required', code: 'AUTH_REQUIRED', requestId: 'r' };
   respond = (_request, _body, response) => response.writeHead(401).end(JSON.stringify(body));

@@ -1,6 +1,12 @@
-import type { ClientContext, ClientLink } from '@orpc/client';
+import type { ClientLink } from '@orpc/client';
 import { ApiError } from './problem.ts';
 import { parseJson } from './request.ts';
+
+/** The options of a call beside its input. */
+export interface CallContext {
+  /** The entity tag of the version that the call may change. */
+  readonly ifMatch?: string;
+}
 
 /** The options of {@link createRpcLink}. */
 export interface RpcLinkOptions {
@@ -19,13 +25,17 @@ export function createRpcLink({
   headers,
   credentials = 'same-origin',
   onStatus,
-}: RpcLinkOptions = {}): ClientLink<ClientContext> {
+}: RpcLinkOptions = {}): ClientLink<CallContext> {
   return {
     /** @throws ApiError with the error body of the server. */
-    async call(path, input, { signal }) {
+    async call(path, input, { signal, context: { ifMatch } }) {
       const response = await fetch(`/rpc/${path.map(encodeURIComponent).join('/')}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
+        headers: {
+          'content-type': 'application/json',
+          ...headers,
+          ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+        },
         body: JSON.stringify({ json: input }),
         credentials,
         signal: signal ?? null,

@@ -6,7 +6,7 @@ import type {
 } from '@orpc/contract';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { contract } from '../../../server/src/contract.ts';
-import { createRpcLink } from './rpc-link.ts';
+import { type CallContext, createRpcLink } from './rpc-link.ts';
 
 /** What each operation answers: `Outputs['keys']['list']`. */
 export type Outputs = InferContractRouterOutputs<typeof contract>;
@@ -15,7 +15,7 @@ export type Outputs = InferContractRouterOutputs<typeof contract>;
 export type Inputs = InferContractRouterInputs<typeof contract>;
 
 /** Calls operations directly, for where no query fits; throws what {@link toProblem} reads. */
-export const client: ContractRouterClient<typeof contract> = createORPCClient(createRpcLink());
+export const client: ContractRouterClient<typeof contract, CallContext> = createORPCClient(createRpcLink());
 
 /** Every operation as options of TanStack Query: `useQuery(rpc.keys.list.queryOptions({ input }))`. */
 export const rpc = createTanstackQueryUtils(client);

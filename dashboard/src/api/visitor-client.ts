@@ -1,10 +1,13 @@
 import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { contract } from '../../../server/src/contract.ts';
-import { createRpcLink } from './rpc-link.ts';
+import { type CallContext, createRpcLink } from './rpc-link.ts';
 
 /** The operations of public pages. */
-export type VisitorClient = Pick<ContractRouterClient<typeof contract>, 'query' | 'annotations' | 'websites'>;
+export type VisitorClient = Pick<
+  ContractRouterClient<typeof contract, CallContext>,
+  'query' | 'annotations' | 'websites'
+>;
 
 /**
  * Creates a client without a session: its requests are anonymous, or have the token of a share link. So a signed-in user sees the same
@@ -19,7 +22,7 @@ export function createVisitorClient({
   readonly pass?: string;
   readonly onRefused?: () => void;
 } = {}): VisitorClient {
-  return createORPCClient<ContractRouterClient<typeof contract>>(
+  return createORPCClient<ContractRouterClient<typeof contract, CallContext>>(
     createRpcLink({
       headers: pass === undefined ? {} : { 'x-share-token': pass },
       credentials: 'omit',

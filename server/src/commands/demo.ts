@@ -8,7 +8,13 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type RunningServer, startServer } from '../main.ts';
 import { alertsModule } from '../modules/alerts/index.ts';
-import { describeDemo, type FollowLink, fillAlerts, fillDemo } from '../modules/demo/index.ts';
+import {
+  describeDemo,
+  type FollowLink,
+  fillAlerts,
+  fillDemo,
+  type SimulatedMonitor,
+} from '../modules/demo/index.ts';
 import { linksModule } from '../modules/links/index.ts';
 import { monitorsModule } from '../modules/monitors/index.ts';
 import { notificationsModule } from '../modules/notifications/index.ts';
@@ -20,6 +26,8 @@ const SEED = 20_260_601;
 /** The dashboard compares 30 days with the previous 30. */
 const DEFAULT_DAYS = 60;
 const MAX_DAYS = 365;
+/** The interval of simulated monitors. */
+const SIMULATED_EVERY_MS = 3_600_000;
 
 /** `pharos demo`: serves a temporary instance with realistic traffic until it is stopped. */
 export async function demo(args: readonly string[]): Promise<void> {
@@ -32,7 +40,26 @@ export async function demo(args: readonly string[]): Promise<void> {
 
   const { server, instance } = await endingOnSignals(() => fillServer(config, owner, days));
   process.stdout.write(describeDemo({ ...instance, owner, baseUrl: server.baseUrl }));
+  const stopSimulating = simulateChecks(server, instance.simulated, config);
   await untilStopped(server);
+  stopSimulating();
+}
+
+/** Computes the checks of monitors that point to hosts that do not exist, at their interval. @returns ends it. */
+function simulateChecks(
+  { app }: RunningServer,
+  monitors: readonly SimulatedMonitor[],
+  { logLevel }: Config,
+): () => void {
+  const logger = createLogger(logLevel);
+  const { recordSimulated } = app.serviceOf(monitorsModule);
+  const timer = setInterval(() => {
+    for (const { id, findingAt } of monitors)
+      recordSimulated(id, findingAt).catch((error: unknown) =>
+        logger.warn({ err: error }, 'a simulated check was not recorded'),
+      );
+  }, SIMULATED_EVERY_MS).unref();
+  return () => clearInterval(timer);
 }
 
 async function fillServer(

@@ -108,7 +108,7 @@ function selectClaimable(
         )
     )
     select next.id from free_lanes cross join lateral (
-      select waiting.id, waiting.due_at, row_number() over (order by waiting.due_at, waiting.position) as turn
+      select waiting.id, waiting.due_at, waiting.position, row_number() over (order by waiting.due_at, waiting.position) as turn
       from (
         select id, due_at, position from ${outbox} one
         where ${isWaiting} and lane = free_lanes.lane and due_at <= ${now}::timestamptz
@@ -121,7 +121,7 @@ function selectClaimable(
         limit ${perLane}
       ) waiting
     ) next
-    order by next.turn, next.due_at
+    order by next.turn, next.due_at, next.position
     limit ${most}
   )`;
 }

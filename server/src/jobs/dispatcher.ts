@@ -65,6 +65,7 @@ export function createDispatcher(deps: {
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<unknown> | undefined;
   let isStarted = false;
+  let looksAgain = false;
 
   const runningOf = (kind: string): Map<Promise<void>, OutboxRow> => {
     const found = running.get(kind) ?? new Map<Promise<void>, OutboxRow>();
@@ -188,7 +189,10 @@ export function createDispatcher(deps: {
   }
 
   function look(): void {
-    if (!isStarted || looking !== undefined) return;
+    if (!isStarted) return;
+    // A delivery that ends meanwhile has made room, which the claim in progress may not have seen.
+    looksAgain = looking !== undefined;
+    if (looksAgain) return;
     looking = claim()
       .then((count) => (count > 0 ? lookAfter(0) : plan()))
       .catch((error: unknown) => {
@@ -197,6 +201,7 @@ export function createDispatcher(deps: {
       })
       .finally(() => {
         looking = undefined;
+        if (looksAgain) look();
       });
   }
 
@@ -204,11 +209,16 @@ export function createDispatcher(deps: {
     wake: () => lookAfter(WAKE_MS),
     async drain() {
       let attempted = 0;
-      for (let count = await claim(); count > 0; count = await claim()) {
+      for (;;) {
+        // One that ends during the claim makes room, which the claim may not have seen.
+        const deliveries = all();
+        const count = await claim();
         attempted += count;
-        await Promise.all(all());
+        if (count > 0) continue;
+        if (attempted === 0 || deliveries.length === 0) return attempted;
+        // One that hangs delays only itself.
+        await Promise.race(deliveries);
       }
-      return attempted;
     },
     start() {
       isStarted = true;

@@ -198,12 +198,36 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
       },
     };
     for (let number = 0; number < 10; number += 1) await add('slow', { lane: 'hanging' });
-    for (let number = 0; number < 3; number += 1) await add(number, { lane: `healthy ${number}` });
+    for (let number = 0; number < 5; number += 1) await add(number, { lane: `healthy ${number}` });
     const draining = createProcess([hanging]).drain();
-    await expect.poll(() => delivered.length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => delivered.length, { timeout: 10_000 }).toBe(5);
     expect((await rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(1);
     ending.abort();
     await draining;
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a running process uses each slot again as soon as its delivery ends, beside a lane that hangs', async () => {
+    const ending = new AbortController();
+    const hanging: MessageHandler = {
+      ...handler,
+      concurrency: 2,
+      timeoutMs: 60_000,
+      laneConcurrency: 1,
+      deliver: async (payload, signal, delivery) => {
+        if (payload === 'slow')
+          await new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()));
+        else await handler.deliver(payload, signal, delivery);
+      },
+    };
+    await add('slow', { lane: 'hanging' });
+    for (let number = 0; number < 30; number += 1) await add(number, { lane: `healthy ${number}` });
+    const process = createProcess([hanging]);
+    process.start();
+    // A missed end of a delivery would wait for the next poll, which is 10 s later.
+    await expect.poll(() => delivered.length, { timeout: 8_000 }).toBe(30);
+    ending.abort();
+    await process.stop();
     expect(await rows()).toEqual([]);
   });
 

@@ -17,3 +17,10 @@ export function pageSize(max: number) {
     .union([z.number(), z.string().regex(digits, 'must be a whole number').transform(Number)])
     .pipe(z.int().min(1).max(max));
 }
+
+/** Schema of the entity tag of a resource, which lists contain, too. */
+export const entityTag = z
+  .string()
+  .describe(
+    'The version, as in the `ETag` header: changes with it in `If-Match` are rejected if the version is older',
+  );

@@ -1,14 +1,11 @@
-import { connect, isIP, type LookupFunction } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { canonicalIp } from '../lib/ip-range.ts';
-import { outboundError, toResolveError } from './describe-error.ts';
-import { opened } from './opened.ts';
+import { connectFirst } from './connect-first.ts';
+import { outboundError, toOutboundError, toResolveError } from './describe-error.ts';
 import type { Dialed } from './outbound.ts';
 import type { ResolveHost } from './resolve-host.ts';
 import type { TlsContexts } from './tls-contexts.ts';
 import { createStopwatch, type Trace } from './trace.ts';
-
-/** The time for each address of a host with several ones, in milliseconds. */
-const ATTEMPT_TIMEOUT_MS = 1_000;
 
 /** What decides where connections go. */
 export interface DialDeps {
@@ -35,15 +32,7 @@ export async function dial(
 ): Promise<Dialed> {
   const addresses = await resolveAllowed(deps, { host, signal, trace });
   const lap = createStopwatch();
-  const socket = connect({
-    host,
-    port,
-    lookup: resolveTo(addresses),
-    autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: ATTEMPT_TIMEOUT_MS,
-    noDelay: true,
-  });
-  await opened(socket, 'connect', { host, signal, failure: 'unreachable' });
+  const socket = await connectTo({ addresses, host, port, signal });
   trace.connectMs = lap();
   const address = canonicalIp(socket.remoteAddress ?? '') ?? '';
   if (!deps.isAllowed(address)) {
@@ -83,12 +72,21 @@ async function addressesOf(
   throw outboundError('dns', host);
 }
 
-/** Makes a connection go to the given addresses, whatever its host resolves to by now. */
-function resolveTo(addresses: readonly string[]): LookupFunction {
-  const all = addresses.map((address) => ({ address, family: isIP(address) }));
-  return (_host, { all: wantsAll }, callback) => {
-    const [first] = all;
-    if (wantsAll === true) callback(null, all);
-    else callback(null, first?.address ?? '', first?.family);
-  };
+/** Connects to one of the given addresses, whatever the host resolves to by now. */
+async function connectTo({
+  host,
+  ...target
+}: {
+  readonly addresses: readonly string[];
+  readonly host: string;
+  readonly port: number;
+  readonly signal: AbortSignal;
+}): Promise<Socket> {
+  try {
+    return await connectFirst(target);
+  } catch (error) {
+    throw target.signal.aborted
+      ? outboundError('timeout', host, error)
+      : toOutboundError(error, host, 'unreachable');
+  }
 }

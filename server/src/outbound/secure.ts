@@ -29,7 +29,7 @@ export async function secure({
   const lap = createStopwatch();
   const name = tls.serverName ?? host;
   const secured = startTls(socket, name, tls, contextFor);
-  await opened(secured, 'secureConnect', { host, signal, failure: 'tls' });
+  await opened(secured, { host, signal });
   trace.tlsMs = lap();
   trace.protocol = secured.getProtocol();
   trace.certificate = readCertificate(secured, name);

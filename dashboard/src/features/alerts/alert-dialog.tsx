@@ -41,7 +41,7 @@ export function AlertFormDialog({
   const [condition, setCondition] = useState<Condition>(alert?.condition ?? template.condition);
   const [name, setName] = useState(alert?.name ?? messages.templates[template.key].name);
   const [severity, setSeverity] = useState<Severity>(alert?.severity ?? 'warning');
-  const { create, update, isPending, error } = useChangeAlerts(onClose);
+  const { create, update, isPending, error } = useChangeAlerts(alert, onClose);
   const previewed = useSettled(condition, 400);
   const errors = fieldErrorsOf(error);
   const conditionError = Object.entries(errors).find(([field]) => field.startsWith('condition'));

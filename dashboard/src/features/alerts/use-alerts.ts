@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { rpc } from '../../api/rpc.ts';
+import { client, type Inputs, rpc } from '../../api/rpc.ts';
+import { useVersion } from '../../api/versions.ts';
 import { showDone } from '../../ui/toasts.ts';
 import { messages } from './messages.ts';
 
@@ -19,9 +20,10 @@ export function useGoals(websiteId: string) {
   return data?.reports.filter(({ visibility }) => visibility === 'shared');
 }
 
-/** Creates, updates and deletes alerts. */
-export function useChangeAlerts(onDone: () => void) {
+/** Creates or updates an alert. @param alert the alert that is updated; `undefined` for a new one. */
+export function useChangeAlerts(alert: { readonly etag: string } | undefined, onDone: () => void) {
   const queryClient = useQueryClient();
+  const version = useVersion(alert);
   const settings = (done: string) => ({
     meta: { showsErrors: true },
     onSuccess: async () => {
@@ -31,7 +33,10 @@ export function useChangeAlerts(onDone: () => void) {
     },
   });
   const creating = useMutation(rpc.alerts.create.mutationOptions(settings(messages.done.created)));
-  const updating = useMutation(rpc.alerts.update.mutationOptions(settings(messages.done.saved)));
+  const updating = useMutation({
+    mutationFn: (input: Inputs['alerts']['update']) => client.alerts.update(input, version),
+    ...settings(messages.done.saved),
+  });
   return {
     create: creating.mutate,
     update: updating.mutate,

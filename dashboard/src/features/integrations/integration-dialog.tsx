@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
 import { client } from '../../api/rpc.ts';
 import { useOrganization } from '../../api/session.ts';
+import { useVersion } from '../../api/versions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -35,6 +36,7 @@ export function IntegrationDialog({
   const [name, setName] = useState(integration?.name ?? kind.name);
   const [values, setValues] = useState(startDraft(fields, integration?.config));
   const isNew = integration === undefined;
+  const version = useVersion(integration);
 
   /** @throws Error for a kind without a name, which the server never returns. */
   const toNew = () => {
@@ -46,7 +48,10 @@ export function IntegrationDialog({
     () =>
       integration === undefined
         ? client.integrations.create(toNew())
-        : client.integrations.update({ id: integration.id, name, config: toObject(fields, values, false) }),
+        : client.integrations.update(
+            { id: integration.id, name, config: toObject(fields, values, false) },
+            version,
+          ),
     isNew ? messages.created(name) : messages.saved,
     onClose,
   );

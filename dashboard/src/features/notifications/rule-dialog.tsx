@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
 import { client, type Outputs, rpc } from '../../api/rpc.ts';
 import { useOrganization, useWebsites } from '../../api/session.ts';
+import { useVersion } from '../../api/versions.ts';
 import { MultiCombobox } from '../../ui/combobox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -39,12 +40,13 @@ export function RuleDialog({
   const websites = useWebsites() ?? [];
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(() => toDraft(rule));
+  const version = useVersion(rule);
   const set = (changes: Partial<RuleDraft>) => setDraft((old) => ({ ...old, ...changes }));
   const saving = useMutation({
     mutationFn: () =>
       rule === undefined
         ? client.notificationRules.create({ ...draft, organizationId })
-        : client.notificationRules.update({ ...draft, id: rule.id }),
+        : client.notificationRules.update({ ...draft, id: rule.id }, version),
     meta: { showsErrors: true },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: rpc.notificationRules.key() });

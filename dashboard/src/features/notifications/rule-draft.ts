@@ -2,7 +2,7 @@ import type { Inputs } from '../../api/rpc.ts';
 import type { Rule } from './describe-rule.ts';
 
 /** The fields of a rule that the form edits. */
-export type RuleDraft = Omit<Rule, 'id' | 'organizationId' | 'createdAt' | 'updatedAt'>;
+export type RuleDraft = Omit<Rule, 'id' | 'organizationId' | 'createdAt' | 'updatedAt' | 'etag'>;
 
 /** A kind of notification, or a family. */
 export type RuleEvent = Inputs['notificationRules']['create']['events'][number];
@@ -16,7 +16,7 @@ export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'sa
 /** Returns the draft of a new rule, or of one that exists. */
 export function toDraft(rule: Rule | undefined): RuleDraft {
   if (rule !== undefined) {
-    const { id: _, organizationId: _of, createdAt: _at, updatedAt: _since, ...draft } = rule;
+    const { id: _, organizationId: _of, createdAt: _at, updatedAt: _since, etag: _version, ...draft } = rule;
     return draft;
   }
   return {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
 import { client } from '../../api/rpc.ts';
 import { useOrganization, useWebsites } from '../../api/session.ts';
+import { useVersion } from '../../api/versions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -30,8 +31,9 @@ export function ReportDialog({
   const [hasPreview, setHasPreview] = useState(false);
   const change = (changes: Partial<ReportDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const { websiteId, name, frequency, hour, addresses, language } = draft;
+  const version = useVersion(report);
   const saving = useChange(
-    () => save(report, draft, organizationId),
+    () => save(report, draft, organizationId, version),
     () => (report === undefined ? texts.created : texts.saved),
     { showsErrors: true, onDone: onClose },
   );
@@ -132,9 +134,14 @@ export function ReportDialog({
   );
 }
 
-function save(report: ScheduledReport | undefined, draft: ReportDraft, organizationId: string) {
+function save(
+  report: ScheduledReport | undefined,
+  draft: ReportDraft,
+  organizationId: string,
+  version: ReturnType<typeof useVersion>,
+) {
   const fields = fieldsOf(draft);
-  if (report !== undefined) return client.scheduledReports.update({ id: report.id, ...fields });
+  if (report !== undefined) return client.scheduledReports.update({ id: report.id, ...fields }, version);
   const { websiteId } = draft;
   const subject = websiteId === ALL_WEBSITES ? { organizationId } : { websiteId };
   return client.scheduledReports.create({ ...fields, ...subject });

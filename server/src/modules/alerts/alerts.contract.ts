@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
-import { lineOfText, pageSize } from '../../lib/shapes.ts';
+import { entityTag, lineOfText, pageSize } from '../../lib/shapes.ts';
 import { SEVERITIES } from '../integrations/notification.contract.ts';
 import { organizationId } from '../organizations/organization-id.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
@@ -43,6 +43,7 @@ const alert = z.object({
   finishedAt: instant.nullable().describe('When an alert that fires once has done so'),
   createdAt: instant,
   updatedAt: instant,
+  etag: entityTag,
 });
 const oneAlert = z.object({ success, alert });
 

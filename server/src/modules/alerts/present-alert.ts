@@ -34,6 +34,7 @@ export function presentAlert({ row, current, organizationId }: AlertWithState) {
     finishedAt: current.finishedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+    etag: entityTagOf(row),
   };
 }
 

@@ -4,7 +4,7 @@ import type { FillHistory } from '../monitors/index.ts';
 import { BLOG } from './blog.data.ts';
 import { type Credential, createDemoClient, type DemoClient } from './demo-client.ts';
 import { clickLinks, createLinks, type FollowLink } from './fill-links.ts';
-import { fillMonitors } from './fill-monitors.ts';
+import { fillMonitors, type SimulatedMonitor } from './fill-monitors.ts';
 import { fillNotifications, type RecordHistory } from './fill-notifications.ts';
 import { fillPayments } from './fill-payments.ts';
 import { fillReports } from './fill-reports.ts';
@@ -45,6 +45,7 @@ export interface DemoInstance {
   /** Secret of a key with `read:data` and `track:events` for both websites. */
   readonly keySecret: string;
   readonly events: number;
+  readonly simulated: readonly SimulatedMonitor[];
 }
 
 /** The most events of one request (docs/decisions/0028 §6). */
@@ -109,7 +110,7 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
     events += count;
     options.onProgress(events);
   }
-  const monitorIds = await fillMonitors(client, session, shop, {
+  const { monitorIds, simulated } = await fillMonitors(client, session, shop, {
     ...options,
     seed: options.seed + MONITORS_SEED,
   });
@@ -126,7 +127,7 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
     { organizationId: shop.organizationId, timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' },
     session,
   );
-  return { shopId: shop.id, blogId: blog.id, keySecret: secret, events };
+  return { shopId: shop.id, blogId: blog.id, keySecret: secret, events, simulated };
 }
 
 /** The data of a website and the endpoints that it is sent to. */

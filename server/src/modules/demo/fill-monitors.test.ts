@@ -11,7 +11,7 @@ import {
 import { monitorsModule } from '../monitors/index.ts';
 import { monitorOutages, monitorRuns, monitors } from '../monitors/monitors.table.ts';
 import { createDemoClient } from './demo-client.ts';
-import { fillMonitors } from './fill-monitors.ts';
+import { fillMonitors, type SimulatedMonitor } from './fill-monitors.ts';
 import { downtimesOf, modelChecks } from './model-checks.ts';
 import { DEMO_MONITORS } from './monitors.data.ts';
 
@@ -19,6 +19,7 @@ let app: TestApp;
 let owner: TestPerson;
 let secret: string;
 let endMs: number;
+let simulated: readonly SimulatedMonitor[];
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const session = await client.signIn('owner@example.com', PASSWORD);
   const { fillHistory } = app.app.serviceOf(monitorsModule);
   const { organizationId } = owner;
-  await fillMonitors(
+  ({ simulated } = await fillMonitors(
     client,
     session,
     { id: shop.id, organizationId },
@@ -40,7 +41,7 @@ beforeAll(async () => {
       seed: 1,
       endMs,
     },
-  );
+  ));
   await app.flush();
 }, 60_000);
 afterAll(() => app.close());
@@ -139,6 +140,32 @@ describe('the monitors of a demonstration', () => {
     const { outages } = await get(`/v1/monitors/${await idOf('Nightly backup')}/outages`);
     expect(outages).toHaveLength(1);
     expect(outages[0]).toMatchObject({ errorClass: 'missed' });
+  });
+});
+
+describe('the simulated certificate of a demonstration', () => {
+  test('counts down, and is down once it has expired', async () => {
+    const { recordSimulated } = app.app.serviceOf(monitorsModule);
+    const certificate = async () => (await listed()).find(({ kind }: { kind: string }) => kind === 'tls');
+    expect((await certificate()).reason).toContain('expires in 9 days');
+    const [one] = simulated;
+    expect(simulated).toHaveLength(1);
+    if (one === undefined) throw new Error('There is no simulated monitor');
+    const checkAfter = async (days: number) => {
+      app.clock.advance(days * DAY_MS);
+      await recordSimulated(one.id, one.findingAt);
+      return certificate();
+    };
+    expect(await checkAfter(3)).toMatchObject({
+      state: 'degraded',
+      reason: expect.stringContaining('expires in 6 days'),
+    });
+    await checkAfter(7);
+    await checkAfter(1 / 24);
+    expect(await checkAfter(1 / 24)).toMatchObject({
+      state: 'down',
+      reason: expect.stringContaining('expired on'),
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../lib/time-zone.ts';
-import type { FillHistory } from '../monitors/index.ts';
+import type { FillHistory, PastFinding } from '../monitors/index.ts';
 import type { Credential, DemoClient } from './demo-client.ts';
 import { lastBackupMs, modelChecks } from './model-checks.ts';
 import { DEMO_MONITORS, type ServerPlace } from './monitors.data.ts';
@@ -15,10 +15,16 @@ const WINDOW_HOUR_MS = 2 * 3_600_000;
 const created = z.object({ monitor: z.object({ id: z.string(), name: z.string(), kind: z.string() }) });
 const createdWindow = z.object({ maintenanceWindow: z.object({ id: z.string() }) });
 
+/** A monitor whose checks are computed while the demo runs. */
+export interface SimulatedMonitor {
+  readonly id: string;
+  readonly findingAt: (atMs: number) => PastFinding;
+}
+
 /**
  * Creates eight monitors in two groups with 90 days of checks and outages, and a maintenance window. Afterwards only those are checked
  * that point to the server itself, so that no request is sent to other hosts.
- * @returns the ids of the monitors by name.
+ * @returns the ids of the monitors by name, and the monitors whose checks the demo computes.
  */
 export async function fillMonitors(
   client: DemoClient,
@@ -30,7 +36,10 @@ export async function fillMonitors(
     readonly seed: number;
     readonly endMs: number;
   },
-): Promise<ReadonlyMap<string, string>> {
+): Promise<{
+  readonly monitorIds: ReadonlyMap<string, string>;
+  readonly simulated: readonly SimulatedMonitor[];
+}> {
   const { baseUrl, fillHistory, seed, endMs } = options;
   const place = placeOf(baseUrl);
   const beganMs = endMs - DAYS * DAY_MS;
@@ -49,21 +58,24 @@ export async function fillMonitors(
     session,
     createdWindow,
   );
-  const ids = new Map<string, string>();
+  const monitorIds = new Map<string, string>();
+  const simulated: SimulatedMonitor[] = [];
   for (const [index, one] of DEMO_MONITORS.entries()) {
     const website = one.isOfShop ? { websiteId: shopId } : {};
     // Paused, so that it is not checked before its past is written.
     const body = { ...one.body(place), ...website, organizationId, paused: true };
     const { monitor } = await client.post('/v1/monitors', body, session, created);
-    ids.set(monitor.name, monitor.id);
+    monitorIds.set(monitor.name, monitor.id);
+    const findingAt = modelChecks(one, { seed: seed + index * SEED_STEP, endMs });
     await fillHistory(monitor.id, {
       days: DAYS,
-      findingAt: modelChecks(one, { seed: seed + index * SEED_STEP, endMs }),
-      afterwards: one.afterwards,
+      findingAt,
+      afterwards: one.afterwards === 'simulated' ? 'idle' : one.afterwards,
       ...(monitor.kind === 'heartbeat' && { lastPingMs: lastBackupMs(endMs) }),
     });
+    if (one.afterwards === 'simulated') simulated.push({ id: monitor.id, findingAt });
   }
-  return ids;
+  return { monitorIds, simulated };
 }
 
 /** The first midnight of a Sunday in UTC at or after an instant, in milliseconds since the epoch. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { organizationId } = owner;
   const website = { id, organizationId };
   const options = { baseUrl: BASE_URL, fillHistory, seed: 1, endMs };
-  const monitorIds = await fillMonitors(client, session, website, options);
+  const { monitorIds } = await fillMonitors(client, session, website, options);
   await fillStatusPage(client, session, organizationId, { monitorIds, endMs });
 }, 60_000);
 afterAll(() => app.close());

@@ -2,3 +2,4 @@ export { describeDemo } from './describe-demo.ts';
 export { fillAlerts } from './fill-alerts.ts';
 export { fillDemo } from './fill-demo.ts';
 export type { FollowLink } from './fill-links.ts';
+export type { SimulatedMonitor } from './fill-monitors.ts';

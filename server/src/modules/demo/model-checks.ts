@@ -89,6 +89,13 @@ function findCertificate(expiresAtMs: number, atMs: number): Partial<PastFinding
   const days = Math.floor((expiresAtMs - atMs) / DAY_MS);
   if (days >= WARN_DAYS) return { certificate };
   const date = new Date(expiresAtMs).toISOString().slice(0, 10);
+  if (atMs >= expiresAtMs)
+    return {
+      certificate: { ...certificate, isValid: false, problem: `The certificate expired on ${date}.` },
+      status: 'down',
+      errorClass: 'expired',
+      reason: `The certificate expired on ${date}.`,
+    };
   const reason = `The certificate expires in ${days} days, on ${date}.`;
   return { certificate, status: 'degraded', errorClass: 'expiring', reason };
 }

@@ -30,6 +30,7 @@ export function createAnnounceDisabled(deps: {
       await mailer.send(tx, {
         kind: 'integration_disabled',
         to: email,
+        language: language ?? 'en',
         subject: texts.subject(name),
         paragraphs: [
           texts.reason(name, organization.name),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
-import { lineOfText, pageSize } from '../../lib/shapes.ts';
+import { entityTag, lineOfText, pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { CONFIGS } from './channels/configs.contract.ts';
 import { EXAMPLE_INTEGRATION_ID, integrationId } from './integration-id.contract.ts';
@@ -57,6 +57,7 @@ const integration = z.object({
   disabledBy: z.enum(['person', 'failures']).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  etag: entityTag,
 });
 const oneIntegration = z.object({ success, integration });
 

@@ -36,6 +36,7 @@ export function presentIntegration(
     disabledBy,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    etag: entityTagOf(row),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
+import { entityTag } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { eachChecked } from './each-checked.contract.ts';
 import { linkChanges, linkFields, newLink } from './link-fields.contract.ts';
@@ -27,6 +28,7 @@ const link = z.object({
   shortUrl: z.url().describe('The address that is shared'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  etag: entityTag,
 });
 const success = z.literal(true);
 const oneLink = z.object({ success, link });

@@ -67,6 +67,7 @@ describe('a link', () => {
       name: 'Other',
       expiresAt: null,
       updatedAt: expect.any(String),
+      etag: expect.not.stringMatching(link.etag),
     });
   });
 

@@ -73,6 +73,7 @@ export function presentLink(
     shortUrl: shortUrlOf(baseUrl, row.slug, hostnames.get(row.domainId ?? '')),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+    etag: entityTagOf(row),
   };
 }
 

@@ -14,6 +14,7 @@ const MAX_ATTEMPTS = 8;
 const mailSchema = z.object({
   kind: z.string(),
   to: z.string(),
+  language: z.enum(['en', 'de']).optional(),
   subject: z.string(),
   paragraphs: z.array(z.string()),
   action: z.object({ label: z.string(), url: z.string() }).optional(),

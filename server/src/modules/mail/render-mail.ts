@@ -6,6 +6,8 @@ export interface Mail {
   readonly kind: string;
   /** One address. */
   readonly to: string;
+  /** The language of the texts; English when absent. */
+  readonly language?: 'en' | 'de' | undefined;
   readonly subject: string;
   /** Plain text, which may contain user input. */
   readonly paragraphs: readonly string[];
@@ -26,7 +28,14 @@ export interface RenderedMail {
 }
 
 /** Renders a mail as plain text and as simple HTML, without images, style sheets and external content. */
-export function renderMail({ subject, paragraphs, action, content, unsubscribeUrl }: Mail): RenderedMail {
+export function renderMail({
+  subject,
+  language = 'en',
+  paragraphs,
+  action,
+  content,
+  unsubscribeUrl,
+}: Mail): RenderedMail {
   if (content !== undefined) return { subject: onOneLine(subject), ...content, unsubscribeUrl };
   const [first = '', ...rest] = paragraphs.map(onOneLine);
   const textParts = [first, ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]), ...rest];
@@ -39,7 +48,7 @@ export function renderMail({ subject, paragraphs, action, content, unsubscribeUr
     subject: onOneLine(subject),
     text: `${textParts.join('\n\n')}\n\n-- \nPharos\n`,
     html: `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(onOneLine(subject))}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#1c1917;background:#ffffff">
 <div style="max-width:34em;margin:0 auto">

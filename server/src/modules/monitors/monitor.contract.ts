@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entityTag } from '../../lib/shapes.ts';
 import { organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
 import { certificate } from './check.contract.ts';
@@ -53,6 +54,7 @@ export const monitor = z.object({
     .describe('Where the job of a heartbeat sends its requests. Only for callers that may change monitors'),
   createdAt: instant,
   updatedAt: instant,
+  etag: entityTag,
 });
 
 /** The fields of each kind. */
@@ -73,7 +75,6 @@ const newHttpMonitor = variant(z.literal('http').optional(), httpOptions.prefaul
   cacheBust: z.boolean().default(false),
 });
 
-/** The schema of new monitors. */
 /** The schema of a new monitor. */
 export const newMonitor = z.discriminatedUnion(
   'kind',

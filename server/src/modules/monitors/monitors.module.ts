@@ -3,7 +3,7 @@ import { onHook } from '../../kernel/hooks.ts';
 import { alertsModule, trafficStopped } from '../alerts/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { organizationInUse, organizationRemoving, organizationsModule } from '../organizations/index.ts';
-import { queryModule } from '../query/index.ts';
+import { monitorTagsQueried, queryModule } from '../query/index.ts';
 import { savedReportsModule } from '../saved-reports/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createAcknowledgeProblems } from './acknowledge-problems.ts';
@@ -27,7 +27,7 @@ import { createSecretBox, SECRETS_PURPOSE } from './monitor-secrets.ts';
 import { createMonitorsProcedures } from './monitors.procedures.ts';
 import { createMonitorsService } from './monitors.service.ts';
 import type { MonitorRow } from './monitors.table.ts';
-import { availabilityOf, hasMonitors, removeMonitors } from './organization-monitors.ts';
+import { availabilityOf, hasMonitors, removeMonitors, tagsOf } from './organization-monitors.ts';
 import { createOutagesProcedures } from './outages/outages.procedures.ts';
 import { createOutagesService } from './outages/outages.service.ts';
 import { type OutageSummary, summarizeOutages } from './outages/summarize-outages.ts';
@@ -38,6 +38,7 @@ import { createProbesProcedures } from './probes/probes.procedures.ts';
 import { createProbesService } from './probes/probes.service.ts';
 import { createRecordResults } from './probes/record-results.ts';
 import { createResolveProbe } from './probes/resolve-probe.ts';
+import { createRecordSimulated } from './record-simulated.ts';
 import { createProber } from './schedule/prober.ts';
 import { createStateWriter } from './states/apply-states.ts';
 import { createSweep } from './states/sweep.ts';
@@ -104,6 +105,7 @@ export const monitorsModule = defineModule({
         prober,
         sweep,
         fillHistory: createFillHistory(kernel),
+        recordSimulated: createRecordSimulated({ ...kernel, prober }),
         availabilityOf: (websiteId: string) => availabilityOf(kernel.state, websiteId),
         summarizeOutages: (
           scope: Parameters<typeof summarizeOutages>[1],
@@ -142,6 +144,7 @@ export const monitorsModule = defineModule({
       ],
       hooks: [
         onHook(trafficStopped, (websiteId) => availabilityOf(kernel.state, websiteId)),
+        onHook(monitorTagsQueried, (scope) => tagsOf(kernel.state, scope)),
         onHook(organizationInUse, hasMonitors),
         onHook(organizationRemoving, async (tx, _actor, organizationId) => ({
           counts: { monitors: await removeMonitors(tx, organizationId) },

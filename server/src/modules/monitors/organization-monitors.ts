@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { State, StateHandle } from '../../stores/state/state.ts';
+import type { MonitorTags, TaggedScope } from '../query/index.ts';
 import { monitorStates, monitors } from './monitors.table.ts';
 
 /** Whether an organization has monitors. */
@@ -36,4 +37,16 @@ export async function availabilityOf(
     .where(and(eq(monitors.websiteId, websiteId), inArray(monitorStates.state, ['up', 'degraded', 'down'])));
   if (found.length === 0) return undefined;
   return found.some(({ state }) => state === 'down') ? 'down' : 'up';
+}
+
+/** Returns the tags of the monitors of an organization or a website, or of one monitor. Monitors without tags are omitted. */
+export async function tagsOf({ db }: Pick<State, 'db'>, { kind, id }: TaggedScope): Promise<MonitorTags> {
+  const column = { organization: monitors.organizationId, website: monitors.websiteId, monitor: monitors.id }[
+    kind
+  ];
+  const rows = await db
+    .select({ id: monitors.id, tags: monitors.tags })
+    .from(monitors)
+    .where(and(eq(column, id), sql`cardinality(${monitors.tags}) > 0`));
+  return new Map(rows.map((row) => [row.id, row.tags]));
 }

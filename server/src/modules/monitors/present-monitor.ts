@@ -74,6 +74,7 @@ export function presentMonitor(
     heartbeatUrl: showsToken ? `${context.baseUrl}/heartbeat/${row.heartbeatToken}` : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    etag: entityTagOf(row),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entityTag } from '../../lib/shapes.ts';
 import { organizationId } from './organization-id.contract.ts';
 import { organizationSettings, publicSettings } from './settings/settings.contract.ts';
 
@@ -12,4 +13,4 @@ export const summary = z.object({
 });
 
 /** An organization with its settings. */
-export const organization = summary.extend(organizationSettings);
+export const organization = summary.extend({ ...organizationSettings, etag: entityTag });

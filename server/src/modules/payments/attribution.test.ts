@@ -1,5 +1,8 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../lib/ids.ts';
 import { createPaymentRetention } from './erase-payments.ts';
+import { paymentSources, payments as paymentsTable } from './payments.table.ts';
 import { openTestPayments, type TestPayments } from './testing/open-test-payments.ts';
 import { paymentIntent, stripeEvent, stripeRefund } from './testing/webhooks.ts';
 
@@ -131,6 +134,51 @@ describe('a payment is attributed to the visit', () => {
       ['refund', 'newsletter'],
     ]);
   });
+});
+
+test('payments that wait for their visits do not delay others, and are all attempted in a run', async () => {
+  const waiting = 1_200;
+  const [source] = await payments.app.stores.state.db
+    .select()
+    .from(paymentSources)
+    .where(eq(paymentSources.websiteId, websiteId));
+  const at = new Date(now() - 60 * MINUTE_MS);
+  await payments.app.stores.state.db.insert(paymentsTable).values(
+    Array.from({ length: waiting }, (_, index) => ({
+      id: newId('pmt', at.getTime()),
+      sourceId: source?.id ?? '',
+      websiteId,
+      key: `waiting ${index}`,
+      kind: 'payment' as const,
+      amountMinor: 100,
+      digits: 2,
+      currency: 'EUR',
+      occurredAt: at,
+      receivedAt: at,
+      references: [`waiting ${index}`],
+      reference: `waiting ${index}`,
+      billing: 'one_time' as const,
+      anonymousId: `nobody-${index}`,
+      isTest: false,
+      isVoid: false,
+      attemptAt: at,
+      attempts: 3,
+      writtenVersion: 1,
+    })),
+  );
+  await visit({ anonymousId: 'a-1' });
+  await visit({ anonymousId: 'a-2', timestamp: now() - 5 * MINUTE_MS });
+  await pay('pi_1', { pharos_anonymous_id: 'a-1' });
+  await pay('pi_2', { pharos_anonymous_id: 'a-2' });
+  await attribute();
+  const { db } = payments.app.stores.state;
+  const found = await db
+    .select({ reference: paymentsTable.reference })
+    .from(paymentsTable)
+    .where(and(eq(paymentsTable.websiteId, websiteId), isNotNull(paymentsTable.visit)));
+  expect(found).toHaveLength(2);
+  const attempted = await db.$count(paymentsTable, eq(paymentsTable.attempts, 4));
+  expect(attempted).toBe(waiting);
 });
 
 test('a sale that is sent as an event and reported by the provider counts once, and other metrics do not change', async () => {

@@ -34,6 +34,20 @@ test('a definition of several sentences is translated as a whole', () => {
   );
 });
 
+test('each filter that the dashboard offers has a German title', async () => {
+  const { configs, dimensions } = describeTypes(true);
+  const named = new Set(dimensions?.map(({ name }) => name));
+  const offered = ['summary_metrics', 'link_total_clicks'].flatMap((type) =>
+    (configs[type]?.allowedFilters ?? []).filter(
+      (field) => named.has(field) && !field.startsWith('properties.'),
+    ),
+  );
+  expect(offered.length).toBeGreaterThan(40);
+  const path = '../../../../dashboard/src/features/analytics/filters/messages.de.ts';
+  const german = await readFile(join(import.meta.dirname, path), 'utf8');
+  expect([...new Set(offered)].filter((field) => !german.includes(`['${field}', '`))).toEqual([]);
+});
+
 async function readDashboard(): Promise<string> {
   const directory = join(import.meta.dirname, '../../../../dashboard/src');
   const names = (await readdir(directory, { recursive: true })).filter((name) => /\.tsx?$/.test(name));

@@ -1,5 +1,6 @@
 export { checkFilters } from './check-filters.ts';
 export { checkFunnel, checkGoal } from './check-steps.ts';
+export { type MonitorTags, monitorTagsQueried, type TaggedScope } from './monitor-tags.ts';
 export { queryModule } from './query.module.ts';
 export { createQueryService, type QueryService } from './query.service.ts';
 export { type QueryRequest, querySchema } from './request.contract.ts';

@@ -2,7 +2,6 @@ import type { TimeRange } from '../../lib/time-range.ts';
 import { offsetSpans, type TimeZone } from '../../lib/time-zone.ts';
 import { param, type Sql, sql } from '../../stores/facts/sql.ts';
 import type { Dimension } from './dimensions/dimension.ts';
-import type { Filter } from './filter.ts';
 
 /** The time zone of a query, and the ranges that it reads. */
 export interface LocalTime {
@@ -14,13 +13,6 @@ export interface LocalTime {
 export function inZone(dimension: Dimension, time: LocalTime): Dimension {
   const { ofLocalTime } = dimension;
   return ofLocalTime === undefined ? dimension : { ...dimension, value: ofLocalTime(renderWall(time)) };
-}
-
-/** Returns the filter with all of its dimensions in the time zone of the query. */
-export function filterInZone(filter: Filter, time: LocalTime): Filter {
-  return filter.kind === 'condition'
-    ? { ...filter, dimension: inZone(filter.dimension, time) }
-    : { ...filter, of: filter.of.map((part) => filterInZone(part, time)) };
 }
 
 /**

@@ -139,6 +139,8 @@ describe.each([...QUERY_TYPES.keys()])('%s', (name) => {
         'downloads',
         'errors_by_page',
         'vitals_by_page',
+        'uptime_phases',
+        'uptime_error_classes',
       ];
       const isEmpty = name.startsWith('utm_') || hidesAll.includes(name);
       expect(rows.length > 0).toBe(!isEmpty && name !== 'custom_events_by_path');

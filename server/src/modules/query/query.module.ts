@@ -3,6 +3,7 @@ import { eventsTable } from '../tracking/index.ts';
 import { createVisitFollower } from '../visits/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { DERIVED_TABLES } from './derived-tables.ts';
+import { monitorTagsQueried } from './monitor-tags.ts';
 import { createQueryProcedures } from './query.procedures.ts';
 import { createQueryService } from './query.service.ts';
 import { createRollUps } from './roll-ups/roll-ups.ts';
@@ -28,7 +29,16 @@ export const queryModule = defineModule({
   create(kernel, use) {
     const websites = use(websitesModule);
     const rollUps = createRollUps(kernel);
-    const service = createQueryService({ ...kernel, websites, findWebsite: websites.find, rollUps });
+    const service = createQueryService({
+      ...kernel,
+      websites,
+      findWebsite: websites.find,
+      rollUps,
+      monitorTags: async (scope) => {
+        const found = await kernel.hooks.run(monitorTagsQueried, scope);
+        return new Map(found.flatMap((tags) => [...tags]));
+      },
+    });
     return {
       service: { rollUps, run: service.run },
       procedures: { query: createQueryProcedures(service) },

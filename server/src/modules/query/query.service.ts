@@ -16,6 +16,7 @@ import { compilePlan } from './compile.ts';
 import { describeOneType, describeTypes } from './describe-types.ts';
 import type { FilterNode } from './filter.contract.ts';
 import { createIssues } from './issues.ts';
+import { type MonitorTags, type TaggedScope, usesMonitorTags } from './monitor-tags.ts';
 import { planParameters } from './plan.ts';
 import type { Plan, ResolvedParameter } from './plan.types.ts';
 import { isPublicParameter } from './public-access.ts';
@@ -86,6 +87,8 @@ export interface QueryServiceOptions {
   /** For the calendar of queries that do not set one; when absent, UTC and weeks that begin on Sunday. */
   readonly findWebsite?: WebsiteDirectory['find'];
   readonly clock: Clock;
+  /** Returns the current tags of monitors; when absent, monitors have none. */
+  readonly monitorTags?: (scope: TaggedScope) => Promise<MonitorTags>;
   /** Daily roll-ups; when absent, queries read events and visits. */
   readonly rollUps?: Pick<RollUps, 'daysOf'>;
   /** The number of half hours of visits up to which distinct values are counted exactly; {@link EXACT_VISITS} when absent. */
@@ -115,11 +118,14 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     const issues = createIssues();
     const nowMs = clock.now();
     const website = subject.kind === 'website' ? await options.findWebsite?.(subject.websiteId) : undefined;
+    const monitorTags = queries.some(usesMonitorTags)
+      ? await options.monitorTags?.(taggedScope(subject))
+      : undefined;
     const resolved = queries.map((request, index) => ({
       request,
       query: resolveQuery(
         request,
-        { at: at(index), timezone, timezoneField, website, fixedFilters, nowMs },
+        { at: at(index), timezone, timezoneField, website, fixedFilters, monitorTags, nowMs },
         issues,
       ),
     }));
@@ -208,6 +214,13 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       throw new AppError('NOT_FOUND', { message: message.filter((part) => part !== undefined).join(' ') });
     },
   };
+}
+
+/** The monitors whose checks a query about the subject reads. A link has none; queries of checks about it are rejected. */
+function taggedScope(subject: RequestedSubject): TaggedScope {
+  if (subject.kind === 'website') return { kind: 'website', id: subject.websiteId };
+  if (subject.kind === 'monitor') return { kind: 'monitor', id: subject.monitorId };
+  return { kind: 'organization', id: subject.organizationId };
 }
 
 /** The metadata about the freshness of the data. */

@@ -1,12 +1,13 @@
 import type { LocalRange, TimeRange } from '../../lib/time-range.ts';
 import { spellingOf } from '../../lib/with-aliases.ts';
+import { type Bindings, bindDimension, bindFilter } from './bind-dimension.ts';
 import { DIMENSIONS, findDimension, isOnTable } from './dimensions.ts';
 import { allOf, conditionsOf, type Filter } from './filter.ts';
 import { findType } from './find-type.ts';
 import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
-import { filterInZone, inZone, type LocalTime } from './local-time.ts';
 import { METRICS } from './metrics.ts';
+import type { MonitorTags } from './monitor-tags.ts';
 import type {
   Field,
   GroupedParameter,
@@ -30,6 +31,7 @@ export interface QueryFrame {
   readonly request: QueryRequest;
   readonly times: QueryTimes;
   readonly filter: Filter | undefined;
+  readonly monitorTags: MonitorTags;
   /** The location of the query in the request. */
   readonly at: string;
   readonly issues: Issues;
@@ -68,15 +70,15 @@ function resolveGrouped(
   const table = tableOf(metrics, at, issues);
   const hasBuckets = Object.values(type.dimensions).some((name) => findDimension(name) === undefined);
   const windows = resolveWindows(options, type, hasBuckets, at, frame);
-  const time = localTimeOf(windows, frame);
-  const keys = Object.entries(type.dimensions).map(([field, name]) => ({ field, of: keyOf(name, time) }));
+  const bindings = bindingsOf(windows, frame);
+  const keys = Object.entries(type.dimensions).map(([field, name]) => ({ field, of: keyOf(name, bindings) }));
   const shape = keys.length === 0 ? 'row' : hasBuckets && keys.length === 1 ? 'series' : 'list';
   for (const { field, of } of keys)
     if (of.kind === 'value' && !isOnTable(of.dimension, table))
       issues.add(at, `"${field}" is not a property of ${table}`);
   if (!hasBuckets && options.granularity !== undefined)
     issues.add(`${at}.granularity`, 'applies to series only');
-  const filter = filterOf(type, table, options, at, frame, time);
+  const filter = filterOf(type, table, options, at, frame, bindings);
   for (const { field, of } of metrics)
     if (of.metric.per !== undefined && !isSplitBy(of.metric.per, keys, filter))
       issues.add(
@@ -131,7 +133,7 @@ function resolveStatement(
     type,
     calendar: frame.times.calendar,
     ...windows,
-    filter: filterOf(type, type.table, options, at, frame, localTimeOf(windows, frame)),
+    filter: filterOf(type, type.table, options, at, frame, bindingsOf(windows, frame)),
     sort: sortOfStatement(type, frame.request),
     limit: limitOf(type, frame.request),
   };
@@ -168,7 +170,7 @@ function filterOf(
   options: Options,
   at: string,
   { filter, issues }: QueryFrame,
-  time: LocalTime,
+  bindings: Bindings,
 ): Filter | undefined {
   const own = resolveFilters(options.filters ?? [], `${at}.filters`, issues);
   const fixed = resolveFilters(type.where ?? [], at, issues);
@@ -180,20 +182,20 @@ function filterOf(
         `${isStatement(type) && type.isUnfiltered ? type.title.toLowerCase() : table} cannot be filtered by ${condition.dimension.title.toLowerCase()}`,
       );
   return allOf(
-    [...requested, fixed].flatMap((part) => (part === undefined ? [] : [filterInZone(part, time)])),
+    [...requested, fixed].flatMap((part) => (part === undefined ? [] : [bindFilter(part, bindings)])),
   );
 }
 
-function keyOf(name: string, time: LocalTime): Key {
+function keyOf(name: string, bindings: Bindings): Key {
   const dimension = findDimension(name);
   return dimension === undefined
     ? { kind: 'bucket' }
-    : { kind: 'value', name, dimension: inZone(dimension, time) };
+    : { kind: 'value', name, dimension: bindDimension(dimension, bindings) };
 }
 
-function localTimeOf({ window, compared }: ReturnType<typeof resolveWindows>, frame: QueryFrame): LocalTime {
+function bindingsOf({ window, compared }: ReturnType<typeof resolveWindows>, frame: QueryFrame): Bindings {
   const ranges = compared === undefined ? [window.range] : [window.range, compared.range];
-  return { zone: frame.times.calendar.zone, ranges };
+  return { time: { zone: frame.times.calendar.zone, ranges }, monitorTags: frame.monitorTags };
 }
 
 function metricsOf(type: GroupedType): readonly Field<NamedMetric>[] {

@@ -4,6 +4,7 @@ import type { FilterNode } from './filter.contract.ts';
 import { allOf, conditionsOf, fix } from './filter.ts';
 import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
+import type { MonitorTags } from './monitor-tags.ts';
 import type { ResolvedParameter } from './plan.types.ts';
 import type { WebsiteCalendar } from './query-calendar.ts';
 import { resolveTimes } from './query-times.ts';
@@ -22,6 +23,8 @@ export interface QueryPlace {
   readonly website?: WebsiteCalendar | undefined;
   /** Filters that apply regardless of the request; none when absent. */
   readonly fixedFilters?: readonly FilterNode[] | undefined;
+  /** The tags of monitors, if the request names them; none when absent. */
+  readonly monitorTags?: MonitorTags | undefined;
   readonly nowMs: number;
 }
 
@@ -38,12 +41,12 @@ export interface ResolvedQuery {
 
 /** Resolves one query. Errors go to `issues`; the result is then invalid. */
 export function resolveQuery(request: QueryRequest, place: QueryPlace, issues: Issues): ResolvedQuery {
-  const { at, timezone, timezoneField = 'query.timezone', website, fixedFilters, nowMs } = place;
+  const { at, timezone, timezoneField = 'query.timezone', website, fixedFilters, monitorTags, nowMs } = place;
   const times = resolveTimes(request, { at, timezone, timezoneField, website, nowMs }, issues);
   const fixed = resolveFilters(fixedFilters ?? [], 'share.filters', issues);
   const requested = resolveFilters(request.filters ?? [], `${at}.filters`, issues);
   const filter = allOf([fixed && fix(fixed), requested].filter((part) => part !== undefined));
-  const frame = { request, times, filter, at, issues };
+  const frame = { request, times, filter, monitorTags: monitorTags ?? new Map(), at, issues };
   const parameters = request.parameters
     .map((parameter, index) => resolveParameter(parameter, `${at}.parameters.${index}`, frame))
     .filter((parameter) => parameter !== undefined);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ByteStream } from '../../lib/byte-stream.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
-import { lineOfText } from '../../lib/shapes.ts';
+import { entityTag, lineOfText } from '../../lib/shapes.ts';
 import { findTimeZone } from '../../lib/time-zone.ts';
 import { EXAMPLE_INTEGRATION_ID, integrationId } from '../integrations/integration-id.contract.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
@@ -57,6 +57,7 @@ const scheduledReport = z.object({
   lastError: z.string().nullable().describe('Why the last attempt to create the report failed'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  etag: entityTag,
 });
 const success = z.literal(true);
 const oneReport = z.object({ success, scheduledReport });

@@ -100,6 +100,7 @@ function present({ row, unsubscribed }: ReportWithRecipients) {
     lastError: row.lastError,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    etag: entityTagOf(row),
   };
 }
 

@@ -11,7 +11,7 @@ import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { useAnalytics } from '../analytics-context.ts';
-import type { Mark } from '../chart/marks.ts';
+import type { MarkedAnnotation } from '../chart/marks.ts';
 import { messages } from '../messages.ts';
 import { wallMsOf } from '../search/range.ts';
 import { type AnnotationKind, KIND_TITLES } from './annotation-kinds.tsx';
@@ -27,7 +27,7 @@ export function AnnotationDialog({
   onClose,
 }: {
   /** Absent for a new annotation. */
-  readonly annotation?: Mark['annotation'];
+  readonly annotation?: MarkedAnnotation;
   readonly onClose: () => void;
 }) {
   const { subject, access } = useAnalytics();

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useAnalytics } from '../analytics-context.ts';
 import { fullLabel } from '../chart/buckets.ts';
-import type { Mark } from '../chart/marks.ts';
+import type { Mark, MarkedAnnotation } from '../chart/marks.ts';
 import { messages } from '../messages.ts';
 import type { Granularity } from '../search/range.ts';
 import { KIND_TITLES, KindIcon } from './annotation-kinds.tsx';
@@ -19,7 +19,7 @@ export function AnnotationList({
   readonly granularity: Granularity;
 }) {
   const { canEdit } = useAnalytics();
-  const [edited, setEdited] = useState<Mark['annotation']>();
+  const [edited, setEdited] = useState<MarkedAnnotation>();
   if (marks.length === 0) return null;
   return (
     <>
@@ -27,7 +27,7 @@ export function AnnotationList({
         aria-label={messages.annotations.title}
         className="flex flex-wrap gap-x-4 gap-y-0.5 border-line border-t px-4 py-2 text-xs"
       >
-        {marks.map(({ annotation, from }) => {
+        {marks.map(({ content: annotation, from }) => {
           const content = (
             <>
               <KindIcon kind={annotation.kind} />

@@ -1,13 +1,18 @@
 import { ChangeBadge } from '../headline/change-badge.tsx';
 import { messages } from '../messages.ts';
+import { describeOutage } from '../outages/describe-outage.ts';
+import { messages as outageTexts } from '../outages/messages.ts';
 import { fullLabel } from './buckets.ts';
 import { type ChartLook, formatValue } from './chart-look.ts';
-import { type Mark, marksAt } from './marks.ts';
+import { marksAt } from './marks.ts';
 import { changeOf, type SeriesPoint } from './points.ts';
 import { ComparedSwatch, Swatch } from './swatch.tsx';
+import type { Marks } from './use-marks.ts';
 
 /** A stack of this many series or more leaves out series without a value in the bucket. */
 const MANY = 4;
+/** Outages in the tooltip of a bucket. */
+const SHOWN_OUTAGES = 3;
 
 /** The tooltip of a bucket: all figures with their dates. */
 export function ChartHint({
@@ -18,7 +23,7 @@ export function ChartHint({
 }: {
   readonly point: SeriesPoint;
   readonly points: readonly SeriesPoint[];
-  readonly marks: readonly Mark[];
+  readonly marks: Marks;
   readonly look: ChartLook;
 }) {
   const { series, kind, granularity, hasComparison, as } = look;
@@ -33,6 +38,7 @@ export function ChartHint({
       {isRunning && <span className="font-normal text-ink-3"> {messages.chart.soFar}</span>}
     </>
   );
+  const outages = marksAt(marks.outages, points, point.date);
   const figureOf = (key: string) => values[key] ?? null;
   const shown = series.filter(
     ({ key }) => as !== 'stack' || series.length < MANY || (figureOf(key) ?? 0) > 0,
@@ -66,11 +72,19 @@ export function ChartHint({
           </div>
         )}
       </dl>
-      {marksAt(marks, points, point.date).map(({ annotation: { id, text } }) => (
+      {marksAt(marks.annotations, points, point.date).map(({ content: { id, text } }) => (
         <p key={id} className="mt-1.5 max-w-56 border-series-4 border-l-2 pl-2 text-ink-2">
           {text}
         </p>
       ))}
+      {outages.slice(0, SHOWN_OUTAGES).map(({ content }) => (
+        <p key={content.id} className="mt-1.5 max-w-56 border-bad border-l-2 pl-2 text-ink-2">
+          {describeOutage(content)}
+        </p>
+      ))}
+      {outages.length > SHOWN_OUTAGES && (
+        <p className="mt-1 pl-2.5 text-ink-3">{outageTexts.more(outages.length - SHOWN_OUTAGES)}</p>
+      )}
     </div>
   );
 }

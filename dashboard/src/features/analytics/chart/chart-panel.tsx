@@ -8,7 +8,6 @@ import { comparisonOf, granularityOf, searchOfRange } from '../search/search.ts'
 import { rangeOfBuckets } from './buckets.ts';
 import { formatValue, type SeriesLook } from './chart-look.ts';
 import { ChartTable } from './chart-table.tsx';
-import type { Mark } from './marks.ts';
 import type { SeriesPoint } from './points.ts';
 import { describeSeries } from './series.ts';
 
@@ -33,7 +32,6 @@ export function ChartPanel({
   figures,
   isTable,
   isPlaceholder,
-  marks,
 }: {
   /** What the table is called. */
   readonly name: string;
@@ -44,7 +42,6 @@ export function ChartPanel({
   readonly isTable: boolean;
   /** Whether these are figures from before, until the new ones are there. */
   readonly isPlaceholder: boolean;
-  readonly marks: readonly Mark[];
 }) {
   const { search, change } = useAnalytics();
   const granularity = granularityOf(search);
@@ -78,7 +75,7 @@ export function ChartPanel({
           <TimeChart
             points={points}
             look={shown}
-            marks={marks}
+            figures={figures}
             summary={`${name}. ${describeSeries(points, look.series, granularity, (value) => formatValue(value, look.kind))}`}
             onZoom={zoom}
           />

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { instantIn, wallMsIn } from '../../../lib/time/local-time.ts';
-import { marksAt, marksOf } from './marks.ts';
+import { bandsOf, marksAt, marksOf } from './marks.ts';
 
 const range = { start: '2026-03-27T23:00:00Z', end: '2026-03-31T22:00:00Z' };
 const points = ['2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31'].map((date) => ({
@@ -34,13 +34,32 @@ test('annotations stand at the local day that they happened on, and those outsid
     range,
     'Europe/Berlin',
   );
-  expect(marks.map(({ annotation: { id }, from, to }) => [id, from, to])).toEqual([
+  expect(marks.map(({ content: { id }, from, to }) => [id, from, to])).toEqual([
     ['long', '2026-03-28', '2026-03-29'],
     ['early', '2026-03-29', '2026-03-29'],
     ['longer', '2026-03-30', '2026-03-31'],
     ['late', '2026-03-30', '2026-03-30'],
   ]);
-  expect(marksAt(marks, points, '2026-03-29').map(({ annotation: { id } }) => id)).toEqual(['long', 'early']);
+  expect(marksAt(marks, points, '2026-03-29').map(({ content: { id } }) => id)).toEqual(['long', 'early']);
+});
+
+test('outages that have a day in common share one band, and others do not', () => {
+  const band = (from: string, to: string) => ({ from, to });
+  const marks = [
+    band('2026-03-29', '2026-03-29'),
+    band('2026-03-28', '2026-03-28'),
+    band('2026-03-28', '2026-03-28'),
+    band('2026-03-30', '2026-03-31'),
+    band('2026-03-30', '2026-03-30'),
+  ];
+  expect(bandsOf(marks, points)).toEqual([
+    band('2026-03-28', '2026-03-28'),
+    band('2026-03-29', '2026-03-29'),
+    band('2026-03-30', '2026-03-31'),
+  ]);
+  const chained = [band('2026-03-28', '2026-03-30'), band('2026-03-30', '2026-03-31')];
+  expect(bandsOf(chained, points)).toEqual([band('2026-03-28', '2026-03-31')]);
+  expect(bandsOf([], points)).toEqual([]);
 });
 
 test('a local time that clocks show is told as the instant at which they do', () => {

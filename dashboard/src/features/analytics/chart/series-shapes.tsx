@@ -1,6 +1,6 @@
 import { Area, Bar, Line, ReferenceArea, ReferenceLine } from 'recharts';
 import type { SeriesLook } from './chart-look.ts';
-import type { Mark } from './marks.ts';
+import type { Band, Mark } from './marks.ts';
 import type { DrawnPoint } from './points.ts';
 import type { Series, Threshold } from './series.ts';
 
@@ -76,9 +76,37 @@ function stackPart({ key, title, tone }: Series) {
   );
 }
 
+/** The width of the band of an outage within one bucket, in pixels. */
+const NARROW_BAND = 8;
+
+/** Outages: shaded bands behind the series. A point of a line has no width, so a single one gets a wide line. */
+export function bandShapes(bands: readonly Band[]) {
+  return bands.map(({ from, to }) =>
+    from === to ? (
+      <ReferenceLine
+        key={`outage ${from}`}
+        x={from}
+        stroke="var(--color-bad)"
+        strokeWidth={NARROW_BAND}
+        strokeOpacity={0.2}
+        className="outage-band"
+      />
+    ) : (
+      <ReferenceArea
+        key={`outage ${from}`}
+        x1={from}
+        x2={to}
+        fill="var(--color-bad)"
+        fillOpacity={0.14}
+        className="outage-band"
+      />
+    ),
+  );
+}
+
 /** Annotations: instants as lines, what lasted as areas. */
 export function markShapes(marks: readonly Mark[]) {
-  return marks.map(({ annotation: { id }, from, to }) =>
+  return marks.map(({ content: { id }, from, to }) =>
     from === to ? (
       <ReferenceLine
         key={id}

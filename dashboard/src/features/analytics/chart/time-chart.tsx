@@ -8,14 +8,16 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import type { Figures } from '../data/part.ts';
 import { durationTicks, thresholdTicks } from './axis-ticks.ts';
 import { axisLabel } from './buckets.ts';
 import { ChartHint } from './chart-hint.tsx';
 import { type ChartLook, formatOnAxis } from './chart-look.ts';
-import type { Mark } from './marks.ts';
+import { bandsOf } from './marks.ts';
 import { drawnPoints, type SeriesPoint } from './points.ts';
-import { markShapes, seriesShapes, thresholdShapes } from './series-shapes.tsx';
+import { bandShapes, markShapes, seriesShapes, thresholdShapes } from './series-shapes.tsx';
 import { useDragZoom } from './use-drag-zoom.ts';
+import { useMarks } from './use-marks.ts';
 
 const TICK = { fill: 'var(--color-ink-3)', fontSize: 12 } as const;
 const MARGIN = { top: 12, right: 28, bottom: 0, left: 0 } as const;
@@ -26,14 +28,16 @@ const AXIS_WIDTH = { narrow: 48, wide: 60 } as const;
 export interface TimeChartProps {
   readonly points: readonly SeriesPoint[];
   readonly look: ChartLook;
-  readonly marks: readonly Mark[];
+  /** The query that the points are from: its range and time zone. */
+  readonly figures: Figures;
   /** What the chart shows, in a sentence. */
   readonly summary: string;
   readonly onZoom: (from: string, to: string) => void;
 }
 
-/** Figures over time, with annotations; the other range is a dashed line. Dragging chooses a part of the range. */
-export function TimeChart({ points, look, marks, summary, onZoom }: TimeChartProps) {
+/** Figures over time, with annotations and outages; the other range is a dashed line. Dragging selects a part of the range. */
+export function TimeChart({ points, look, figures, summary, onZoom }: TimeChartProps) {
+  const marks = useMarks(points, figures);
   const { series, as, kind, granularity, hasComparison, thresholds = [] } = look;
   const isWide = typeof kind !== 'string' || kind === 'duration';
   const isBanded = as === 'stack';
@@ -79,7 +83,8 @@ export function TimeChart({ points, look, marks, summary, onZoom }: TimeChartPro
             {...(ticks !== undefined && { ticks })}
             tickFormatter={(value: number) => formatOnAxis(value, look)}
           />
-          {markShapes(marks)}
+          {bandShapes(bandsOf(marks.outages, points))}
+          {markShapes(marks.annotations)}
           {hasComparison && (
             <Line
               dataKey="previous"

@@ -105,6 +105,7 @@ export const DEFINITION_TEXTS: Texts = {
   '`null` when there is no known time': '`null`, wenn keine Zeit bekannt ist',
   'With several monitors, the times are added together': 'Bei mehreren Monitoren werden die Zeiten addiert',
   'The time covered by checks with the status down': 'Die Zeit der Prüfungen mit dem Status down',
+  'The time covered by checks with the status degraded': 'Die Zeit der Prüfungen mit dem Status degraded',
   'The time covered by checks with the status up, degraded or down: the base of the uptime percentage':
     'Die Zeit der Prüfungen mit dem Status up, degraded oder down: die Grundlage der Verfügbarkeit',
   'The time covered by checks, whatever their result': 'Die Zeit aller Prüfungen, unabhängig vom Ergebnis',
@@ -116,6 +117,14 @@ export const DEFINITION_TEXTS: Texts = {
     'Die längste Antwortzeit in Millisekunden, über Prüfungen mit dem Status up oder degraded',
   'The mean time to the first byte, in milliseconds, over checks with the status up or degraded':
     'Die durchschnittliche Zeit bis zum ersten Byte in Millisekunden, über Prüfungen mit dem Status up oder degraded',
+  'The mean time of the DNS lookup, in milliseconds, over checks with the status up or degraded':
+    'Die durchschnittliche Zeit der DNS-Abfrage in Millisekunden, über Prüfungen mit dem Status up oder degraded',
+  'The mean time to connect, in milliseconds, over checks with the status up or degraded':
+    'Die durchschnittliche Zeit des Verbindungsaufbaus in Millisekunden, über Prüfungen mit dem Status up oder degraded',
+  'The mean time of the TLS handshake, in milliseconds, over checks with the status up or degraded':
+    'Die durchschnittliche Zeit des TLS-Handshakes in Millisekunden, über Prüfungen mit dem Status up oder degraded',
+  'The mean time to receive the response, in milliseconds, over checks with the status up or degraded':
+    'Die durchschnittliche Zeit der Übertragung in Millisekunden, über Prüfungen mit dem Status up oder degraded',
   'The beginning of a time bucket: a local date or, for buckets shorter than a day, a local time with its offset':
     'Der Beginn eines Zeitabschnitts: ein lokales Datum oder, bei Abschnitten unter einem Tag, eine lokale Zeit mit Zeitverschiebung',
   'The country in which the visit began': 'Das Land, in dem der Besuch begann',
@@ -234,6 +243,11 @@ export const DEFINITION_TEXTS: Texts = {
   'The status code of the HTTP response': 'Der Statuscode der HTTP-Antwort',
   'checks without an HTTP response have none': 'Prüfungen ohne HTTP-Antwort haben keinen',
   'Why the check did not return the status up': 'Warum die Prüfung nicht den Status up ergab',
+  'The class of the error of the check, such as dns, timeout, certificate or status':
+    'Die Klasse des Fehlers der Prüfung, zum Beispiel dns, timeout, certificate oder status',
+  'successful checks have none': 'erfolgreiche Prüfungen haben keine',
+  'A tag that the monitor has now': 'Ein Tag, das der Monitor jetzt hat',
+  'A check counts for each tag of its monitor': 'Eine Prüfung zählt für jedes Tag ihres Monitors',
   'The location that the check was made from': 'Der Ort, von dem aus geprüft wurde',
   'The id of the website: for queries of an organization, which cover all of its websites together':
     'Die ID der Website: für Abfragen einer Organisation, die alle ihre Websites zusammen umfassen',
@@ -670,6 +684,14 @@ export const DEFINITION_TEXTS: Texts = {
     'Das {0}. Perzentil der Antwortzeit in Millisekunden, über Prüfungen mit dem Status up oder degraded',
   'The {}th percentile of the time to the first byte, in milliseconds, over checks with the status up or degraded':
     'Das {0}. Perzentil der Zeit bis zum ersten Byte in Millisekunden, über Prüfungen mit dem Status up oder degraded',
+  'The {}th percentile of the time of the DNS lookup, in milliseconds, over checks with the status up or degraded':
+    'Das {0}. Perzentil der Zeit der DNS-Abfrage in Millisekunden, über Prüfungen mit dem Status up oder degraded',
+  'The {}th percentile of the time to connect, in milliseconds, over checks with the status up or degraded':
+    'Das {0}. Perzentil der Zeit des Verbindungsaufbaus in Millisekunden, über Prüfungen mit dem Status up oder degraded',
+  'The {}th percentile of the time of the TLS handshake, in milliseconds, over checks with the status up or degraded':
+    'Das {0}. Perzentil der Zeit des TLS-Handshakes in Millisekunden, über Prüfungen mit dem Status up oder degraded',
+  'The {}th percentile of the time to receive the response, in milliseconds, over checks with the status up or degraded':
+    'Das {0}. Perzentil der Zeit der Übertragung in Millisekunden, über Prüfungen mit dem Status up oder degraded',
   'The percentage of the row in the total of the range ({}), including rows on other pages':
     'Der Prozentsatz der Zeile an der Summe des Zeitraums ({0}), mit Zeilen auf anderen Seiten',
   pageviews: 'Seitenaufrufe',
@@ -759,5 +781,26 @@ export const DEFINITION_TEXTS: Texts = {
     'Eine Prüfung zählt in dem Abschnitt, in dem sie stattfand, mit der ganzen Zeit, für die sie gilt',
   'Response times per time bucket, over checks with the status up or degraded':
     'Antwortzeiten je Zeitabschnitt, über Prüfungen mit dem Status up oder degraded',
+  'Mean durations of the phases of checks per time bucket, and how long the monitor was down or degraded':
+    'Durchschnittliche Dauer der Phasen von Prüfungen je Zeitabschnitt, und wie lange der Monitor ausgefallen oder beeinträchtigt war',
+  'A phase that no check of the bucket measured is null':
+    'Eine Phase, die keine Prüfung des Abschnitts gemessen hat, ist null',
+  'Durations of each phase of checks from each region, over checks with the status up or degraded that measured it':
+    'Dauer jeder Phase von Prüfungen je Region, über Prüfungen mit dem Status up oder degraded, die sie gemessen haben',
+  'The phase: dns, connect, tls, ttfb (until the first byte) or transfer':
+    'Die Phase: dns, connect, tls, ttfb (bis zum ersten Byte) oder transfer',
+  'Checks that measured the phase': 'Prüfungen, die die Phase gemessen haben',
+  'The mean duration of the phase, in milliseconds': 'Die durchschnittliche Dauer der Phase in Millisekunden',
+  'The {}th percentile of the duration of the phase, in milliseconds':
+    'Das {0}. Perzentil der Dauer der Phase in Millisekunden',
+  'Checks that did not succeed by the class of their error':
+    'Nicht erfolgreiche Prüfungen nach der Klasse ihres Fehlers',
+  'the percentage is of all checks with an error':
+    'der Prozentsatz bezieht sich auf alle Prüfungen mit Fehler',
+  'Availability and response times by {}, the longest downtime first':
+    'Verfügbarkeit und Antwortzeiten nach {0}, der längste Ausfall zuerst',
+  region: 'Region',
+  monitor: 'Monitor',
+  'tag of the monitor': 'Tag des Monitors',
   'null in buckets without such checks': 'null in Abschnitten ohne solche Prüfungen',
 };

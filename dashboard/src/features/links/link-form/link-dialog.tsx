@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
+import { useVersion } from '../../../api/versions.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { useLinkGroups } from '../list/use-links.ts';
@@ -31,11 +32,12 @@ export function LinkDialog({
   const groups = useLinkGroups();
   const [initial] = useState(() => (link === undefined ? EMPTY_DRAFT : toDraft(link)));
   const [draft, setDraft] = useState(initial);
+  const version = useVersion(link);
   const saving = useMutation({
     mutationFn: () =>
       link === undefined
         ? client.links.create({ organizationId, ...toFields(draft) })
-        : client.links.update({ id: link.id, ...changesBetween(initial, draft) }),
+        : client.links.update({ id: link.id, ...changesBetween(initial, draft) }, version),
     meta: { showsErrors: true },
     onSuccess: async (saved) => {
       await queryClient.invalidateQueries({ queryKey: rpc.links.key() });

@@ -36,6 +36,7 @@ const monitor = (name: string, state: Monitor['state'], group: string | null): M
   heartbeatUrl: null,
   createdAt: '2026-11-23T00:00:00.000Z',
   updatedAt: '2026-11-23T00:00:00.000Z',
+  etag: '"1"',
 });
 
 test('groups are sorted by name, and monitors with problems are first', () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
+import { useVersion } from '../../../api/versions.ts';
 import { ZONES } from '../../../lib/time/time-zones.ts';
 import { Combobox, MultiCombobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -38,11 +39,12 @@ export function WindowDialog({
   const monitors = found.data?.monitors ?? [];
   const input = toWindow(draft);
   const wallMs = wallOf(draft);
+  const version = useVersion(window);
   const saving = useMutation({
     mutationFn: (changed: NonNullable<typeof input>) =>
       window === undefined
         ? client.maintenanceWindows.create({ organizationId, ...changed })
-        : client.maintenanceWindows.update({ id: window.id, ...changed }),
+        : client.maintenanceWindows.update({ id: window.id, ...changed }, version),
     meta: { showsErrors: true },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: rpc.maintenanceWindows.key() });

@@ -15,6 +15,7 @@ const WINDOW: MaintenanceWindow = {
   nextStartsAt: null,
   createdAt: '2026-03-01T00:00:00.000Z',
   updatedAt: '2026-03-01T00:00:00.000Z',
+  etag: '"1"',
 };
 
 test('the form shows the local start, and describes the same window', () => {

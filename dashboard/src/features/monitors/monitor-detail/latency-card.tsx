@@ -6,9 +6,10 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { messages as checks } from '../monitor-parts/messages.ts';
 import { type Monitor, PHASES } from '../monitor-parts/monitor.ts';
-import { type LatencyRange, RANGES } from './detail-search.ts';
+import { type LatencyRange, type LatencyView, RANGES, VIEWS } from './detail-search.ts';
 import { type ChartSeries, LatencyChart } from './latency-chart.tsx';
 import { messages } from './messages.ts';
+import { useCorrelation } from './use-correlation.ts';
 import { useLatency } from './use-latency.ts';
 
 const PHASE_SERIES: readonly ChartSeries[] = PHASES.map(({ key, tone }) => ({
@@ -22,32 +23,48 @@ const PERCENTILE_SERIES: readonly ChartSeries[] = [
   { key: 'p99', title: messages.percentile(99), tone: 'series-5' },
 ];
 
-/** Response times by phase or percentile, below the states at the same times. */
+/** Response times by phase or percentile, below the states and above the traffic of the website at the same times. */
 export function LatencyCard({
-  monitor: { id, name },
+  monitor: { id, name, websiteId },
   range,
   onRange,
+  view,
+  onView,
 }: {
   readonly monitor: Monitor;
   readonly range: LatencyRange;
   readonly onRange: (range: LatencyRange) => void;
+  /** The values of hours and days. The latest checks always have phases. */
+  readonly view: LatencyView;
+  readonly onView: (view: LatencyView) => void;
 }) {
-  const { data, error, refetch } = useLatency(id, range);
-  const isStack = range === 'recent';
+  const { data, error, refetch } = useLatency(id, range, view);
+  const moments = useCorrelation(websiteId, range, data ?? []);
+  const isStack = range === 'recent' || view === 'phases';
   const series = isStack ? PHASE_SERIES : PERCENTILE_SERIES;
   return (
     <Card isFlush>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <h2 className="text-base">{messages.latency}</h2>
-          <Legend series={series} />
+          <Legend series={series} hasVisitors={moments !== undefined} />
         </div>
-        <SegmentedControl
-          label={messages.range}
-          value={range}
-          onChange={onRange}
-          segments={RANGES.map((value) => ({ value, label: messages.ranges[value] }))}
-        />
+        <div className="flex flex-wrap items-center gap-2">
+          {range !== 'recent' && (
+            <SegmentedControl
+              label={messages.view}
+              value={view}
+              onChange={onView}
+              segments={VIEWS.map((value) => ({ value, label: messages.views[value] }))}
+            />
+          )}
+          <SegmentedControl
+            label={messages.range}
+            value={range}
+            onChange={onRange}
+            segments={RANGES.map((value) => ({ value, label: messages.ranges[value] }))}
+          />
+        </div>
       </header>
       <div className="px-4 pt-3 pb-4">
         {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
@@ -61,7 +78,7 @@ export function LatencyCard({
           <p className="py-8 text-center text-ink-3">{messages.noChecks}</p>
         )}
         {data !== undefined && data.length > 0 && (
-          <LatencyChart name={name} points={data} series={series} isStack={isStack} />
+          <LatencyChart name={name} points={data} series={series} isStack={isStack} moments={moments} />
         )}
       </div>
     </Card>
@@ -76,7 +93,13 @@ const SWATCHES: Readonly<Record<ChartSeries['tone'], string>> = {
   'series-5': 'bg-series-5',
 };
 
-function Legend({ series }: { readonly series: readonly ChartSeries[] }) {
+function Legend({
+  series,
+  hasVisitors,
+}: {
+  readonly series: readonly ChartSeries[];
+  readonly hasVisitors: boolean;
+}) {
   return (
     <ul aria-label={messages.legend} className="flex flex-wrap gap-x-3 gap-y-1 text-ink-2 text-xs">
       {series.map(({ key, title, tone }) => (
@@ -88,6 +111,12 @@ function Legend({ series }: { readonly series: readonly ChartSeries[] }) {
           {title}
         </li>
       ))}
+      {hasVisitors && (
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden className="forced-color-adjust-none size-2.5 rounded-xs bg-series-6" />
+          {messages.correlation.visitors}
+        </li>
+      )}
     </ul>
   );
 }

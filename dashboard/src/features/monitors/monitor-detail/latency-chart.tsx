@@ -5,6 +5,8 @@ import { formatDuration, formatMs } from '../monitor-parts/format.ts';
 import { messages as checks } from '../monitor-parts/messages.ts';
 import { areaPath, HEIGHT, linePath, maxOf, placeOf, scaleOf, WIDTH } from './latency-shapes.ts';
 import { messages } from './messages.ts';
+import { describeMoment, MomentLines, TrafficLane } from './traffic-lane.tsx';
+import type { Moment } from './use-correlation.ts';
 import type { LatencyPoint } from './use-latency.ts';
 
 /** A series of the chart. */
@@ -47,7 +49,17 @@ interface Drawn {
 }
 
 /** Series over time with the states above them. The pointer and the arrow keys select a moment. */
-export function LatencyChart({ name, points, series, isStack }: Drawn & { readonly name: string }) {
+export function LatencyChart({
+  name,
+  points,
+  series,
+  isStack,
+  moments,
+}: Drawn & {
+  readonly name: string;
+  /** The traffic and annotations of the website at each point. */
+  readonly moments: readonly Moment[] | undefined;
+}) {
   const { top, ticks } = scaleOf(maxOf(points, isStack));
   return (
     <div className="flex gap-2">
@@ -66,13 +78,14 @@ export function LatencyChart({ name, points, series, isStack }: Drawn & { readon
         <Explorer
           count={points.length}
           label={messages.chart(name)}
-          describe={(at) => describePoint(points[at], series)}
+          describe={(at) => describePoint(points[at], series, moments?.[at])}
         >
           {(at) => (
             <>
               <StateStrip points={points} />
               <Picture points={points} series={series} isStack={isStack} top={top} ticks={ticks} />
-              <Selected at={at} points={points} series={series} isStack={isStack} />
+              {moments !== undefined && <TrafficLane moments={moments} />}
+              <Selected at={at} points={points} series={series} isStack={isStack} moments={moments} />
             </>
           )}
         </Explorer>
@@ -127,7 +140,13 @@ function Picture({
   );
 }
 
-function Selected({ at, points, series, isStack }: Drawn & { readonly at: number | undefined }) {
+function Selected({
+  at,
+  points,
+  series,
+  isStack,
+  moments,
+}: Drawn & { readonly at: number | undefined; readonly moments: readonly Moment[] | undefined }) {
   const point = at === undefined ? undefined : points[at];
   if (at === undefined || point === undefined) return null;
   const left = placeOf(at, points.length);
@@ -138,7 +157,7 @@ function Selected({ at, points, series, isStack }: Drawn & { readonly at: number
         className="pointer-events-none absolute inset-y-0 w-px bg-edge"
         style={{ left: `${left * 100}%` }}
       />
-      <Hint point={point} series={series} isStack={isStack} left={left} />
+      <Hint point={point} series={series} isStack={isStack} left={left} moment={moments?.[at]} />
     </>
   );
 }
@@ -159,11 +178,13 @@ function Hint({
   series,
   isStack,
   left,
+  moment,
 }: {
   readonly point: LatencyPoint;
   readonly series: readonly ChartSeries[];
   readonly isStack: boolean;
   readonly left: number;
+  readonly moment: Moment | undefined;
 }) {
   const known = point.values.filter((value) => value !== null);
   return (
@@ -186,6 +207,7 @@ function Hint({
           <span className="tabular-nums">{formatMs(known.reduce((sum, value) => sum + value, 0))}</span>
         </span>
       )}
+      {moment !== undefined && <MomentLines moment={moment} />}
     </div>
   );
 }
@@ -213,14 +235,25 @@ function labelFormat(spanMs: number): Intl.DateTimeFormatOptions {
   return { hour: 'numeric', minute: '2-digit', ...(isShort && { second: '2-digit' }) };
 }
 
-function describePoint(point: LatencyPoint | undefined, series: readonly ChartSeries[]): string {
+function describePoint(
+  point: LatencyPoint | undefined,
+  series: readonly ChartSeries[],
+  moment: Moment | undefined,
+): string {
   if (point === undefined) return '';
   const values = series.flatMap(({ title }, index) => {
     const value = point.values[index] ?? null;
     return value === null ? [] : [checks.phase(title, formatMs(value))];
   });
   const covered = formatDuration((point.toMs - point.atMs) / 1_000);
-  return [formatMoment(point.atMs), `${checks.states[point.state]} (${covered})`, ...values].join(', ');
+  return [
+    formatMoment(point.atMs),
+    `${checks.states[point.state]} (${covered})`,
+    ...values,
+    ...(moment === undefined ? [] : [describeMoment(moment)]),
+  ]
+    .filter((text) => text !== '')
+    .join(', ');
 }
 
 function formatMoment(atMs: number): string {

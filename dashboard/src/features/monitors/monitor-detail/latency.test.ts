@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { areaPath, linePath, maxOf, scaleOf } from './latency-shapes.ts';
-import { pointsOfChecks, pointsOfHours } from './use-latency.ts';
+import { momentsOf } from './use-correlation.ts';
+import { pointsOfBuckets, pointsOfChecks } from './use-latency.ts';
 
 const at = (values: readonly (number | null)[]) => ({ atMs: 0, toMs: 1, values, state: 'up' as const });
 
@@ -55,14 +56,40 @@ test('each check covers the time until the next, and a check without phases has 
   ]);
 });
 
-test('an hour without known time is unknown, and one with downtime is down', () => {
-  const trends = [{ p50_response_time: 1 }, { p50_response_time: null }, {}];
-  const times = [
-    { known_seconds: 3_600, downtime_seconds: 0 },
-    { known_seconds: 60, downtime_seconds: 60 },
-    { known_seconds: 0, downtime_seconds: 0 },
+test('a bucket without known time is unknown, and one with downtime is down', () => {
+  const rows = [
+    { date: '2026-03-01T10:00:00+01:00', p50_response_time: 1 },
+    { date: '2026-03-01T11:00:00+01:00', p50_response_time: null },
+    { date: '2026-03-01T12:00:00+01:00' },
+    { date: '2026-03-01T13:00:00+01:00' },
   ];
-  const points = pointsOfHours(trends, times, 0);
-  expect(points.map(({ state }) => state)).toEqual(['up', 'down', 'unknown']);
-  expect(points[0]?.values).toEqual([1, null, null]);
+  const states = [
+    { known_seconds: 3_600, downtime_seconds: 0, degraded_seconds: 0 },
+    { known_seconds: 120, downtime_seconds: 60, degraded_seconds: 60 },
+    { known_seconds: 0, downtime_seconds: 0, degraded_seconds: 0 },
+    { known_seconds: 60, downtime_seconds: 0, degraded_seconds: 60 },
+  ];
+  const endMs = Date.parse('2026-03-01T13:00:00Z');
+  const points = pointsOfBuckets(rows, states, ['p50_response_time', 'p95_response_time'], endMs);
+  expect(points.map(({ state }) => state)).toEqual(['up', 'down', 'unknown', 'degraded']);
+  expect(points[0]).toMatchObject({ atMs: Date.parse('2026-03-01T09:00:00Z'), values: [1, null] });
+  expect(points.at(-1)?.toMs).toBe(endMs);
+});
+
+test('annotations and visitors are placed at the hour in which they happened', () => {
+  const hour = (at: number) => Date.UTC(2026, 2, 1, at);
+  const points = [10, 11, 12].map((at) => ({ atMs: hour(at), toMs: hour(at + 1) }));
+  const rows = [
+    { date: '2026-03-01T11:00:00+00:00', visitors: 7 },
+    { date: '2026-03-01T10:00:00+00:00', visitors: 3 },
+  ];
+  const moments = momentsOf(points, rows, [
+    { at: '2026-03-01T11:00:00Z', until: null, text: 'release' },
+    { at: '2026-03-01T09:00:00Z', until: '2026-03-01T11:30:00Z', text: 'campaign' },
+  ]);
+  expect(moments).toEqual([
+    { visitors: 3, notes: ['campaign'] },
+    { visitors: 7, notes: ['release', 'campaign'] },
+    { visitors: null, notes: [] },
+  ]);
 });

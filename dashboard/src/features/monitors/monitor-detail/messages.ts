@@ -42,7 +42,14 @@ export const messages = defineMessages('monitor-detail', {
   zone: 'Time zone of the days',
   latency: 'Response time',
   range: 'Range of the chart',
-  ranges: { recent: 'Last checks', '24h': '24 h', '7d': '7 d', '30d': '30 d' },
+  ranges: { recent: 'Last checks', '24h': '24 h', '7d': '7 d', '30d': '30 d', '90d': '90 d' },
+  view: 'Values of the chart',
+  views: { phases: 'Phases', percentiles: 'Percentiles' },
+  correlation: {
+    visitors: 'Visitors of the website',
+    count: (visitors: number) =>
+      `${number(visitors)} ${plural(visitors, { one: 'visitor', other: 'visitors' })}`,
+  },
   legend: 'Legend',
   chart: (name: string) => `Response times and states of ${name}. Arrow keys select a time`,
   noOutages: 'No outage was recorded.',

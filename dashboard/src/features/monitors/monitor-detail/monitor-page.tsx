@@ -73,11 +73,13 @@ function Details({ monitor, canWrite }: { readonly monitor: Monitor; readonly ca
           monitor={monitor}
           range={search.range ?? 'recent'}
           onRange={(range) => change({ range })}
+          view={search.view ?? 'phases'}
+          onView={(view) => change({ view })}
         />
       )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <OutageList monitor={monitor} />
+          <OutageList monitor={monitor} linkedId={search.outage} />
           <CheckList
             monitorId={monitor.id}
             result={search.checks}

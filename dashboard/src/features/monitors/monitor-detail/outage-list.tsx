@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { usePermissions } from '../../../api/session.ts';
+import { joinClasses } from '../../../lib/join-classes.ts';
 import { present } from '../../../lib/search.ts';
 import { formatTime } from '../../../lib/time/format-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -20,13 +21,23 @@ import { messages } from './messages.ts';
 import { OutageImpact } from './outage-impact.tsx';
 
 const PAGE_SIZE = 10;
+/** The page size when the address names an outage, and the pages that are searched for it. */
+const SEARCHED = { pageSize: 100, pages: 10 } as const;
 const REFRESH_MS = 30_000;
 
 /** The outages of a monitor, latest first, with the check that confirmed each. */
-export function OutageList({ monitor: { id: monitorId, websiteId } }: { readonly monitor: Monitor }) {
+export function OutageList({
+  monitor: { id: monitorId, websiteId },
+  linkedId,
+}: {
+  readonly monitor: Monitor;
+  /** The outage that is opened and scrolled to. */
+  readonly linkedId?: string | undefined;
+}) {
+  const limit = linkedId === undefined ? PAGE_SIZE : SEARCHED.pageSize;
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     rpc.monitors.outages.infiniteOptions({
-      input: (cursor: string | undefined) => ({ id: monitorId, limit: PAGE_SIZE, ...present({ cursor }) }),
+      input: (cursor: string | undefined) => ({ id: monitorId, limit, ...present({ cursor }) }),
       initialPageParam: undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       refetchInterval: REFRESH_MS,
@@ -34,6 +45,15 @@ export function OutageList({ monitor: { id: monitorId, websiteId } }: { readonly
   );
   const canRead = usePermissions().can('read:data');
   const outages = data?.pages.flatMap((page) => page.outages);
+  const isSearched =
+    linkedId !== undefined &&
+    hasNextPage &&
+    !isFetchingNextPage &&
+    (data?.pages.length ?? 0) < SEARCHED.pages &&
+    outages?.some(({ id }) => id === linkedId) === false;
+  useEffect(() => {
+    if (isSearched) void fetchNextPage();
+  }, [isSearched, fetchNextPage]);
   return (
     <Card title={messages.outages} isFlush={outages !== undefined && outages.length > 0}>
       {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
@@ -42,7 +62,12 @@ export function OutageList({ monitor: { id: monitorId, websiteId } }: { readonly
       {outages !== undefined && outages.length > 0 && (
         <ul className="mt-1 divide-y divide-line border-line border-t">
           {outages.map((outage) => (
-            <OutageItem key={outage.id} outage={outage} hasImpact={websiteId !== null && canRead} />
+            <OutageItem
+              key={outage.id}
+              outage={outage}
+              hasImpact={websiteId !== null && canRead}
+              isLinked={outage.id === linkedId}
+            />
           ))}
         </ul>
       )}
@@ -60,12 +85,19 @@ export function OutageList({ monitor: { id: monitorId, websiteId } }: { readonly
 function OutageItem({
   outage,
   hasImpact,
+  isLinked,
 }: {
   readonly outage: Outage;
   /** Whether its impact on a website can be shown. */
   readonly hasImpact: boolean;
+  /** Whether the address names it: it is opened, and scrolled to once. */
+  readonly isLinked: boolean;
 }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(isLinked);
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isLinked) item.current?.scrollIntoView({ block: 'center' });
+  }, [isLinked]);
   const { startedAt, endedAt, durationSeconds, cause, errorClass, evidence } = outage;
   const head = (
     <>
@@ -81,10 +113,19 @@ function OutageItem({
       <span className="shrink-0 font-medium tabular-nums">{formatDuration(durationSeconds)}</span>
     </>
   );
-  if (evidence === null && !hasImpact) return <li className="flex items-start gap-3 px-4 py-3">{head}</li>;
+  if (evidence === null && !hasImpact)
+    return (
+      <li ref={item} className={joinClasses('flex items-start gap-3 px-4 py-3', isLinked && 'bg-hover')}>
+        {head}
+      </li>
+    );
   return (
-    <li>
-      <details className="group/outage" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <li ref={item} className={joinClasses(isLinked && 'bg-hover')}>
+      <details
+        className="group/outage"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
         <summary className="flex list-none items-start gap-3 px-4 py-3 outline-offset-[-2px] hover:bg-hover [&::-webkit-details-marker]:hidden">
           {head}
           <ChevronDown

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { rpc } from '../../../api/rpc.ts';
 import { OWN_ZONE } from '../../../lib/time/time-zones.ts';
 import { PHASES, type StoredCheck } from '../monitor-parts/monitor.ts';
-import type { LatencyRange } from './detail-search.ts';
+import type { LatencyRange, LatencyView } from './detail-search.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const RECENT_CHECKS = 100;
 const REFRESH_MS = 30_000;
+const PHASE_FIELDS = ['avg_dns', 'avg_connect', 'avg_tls', 'avg_ttfb', 'avg_transfer'] as const;
 const PERCENTILES = ['p50_response_time', 'p95_response_time', 'p99_response_time'] as const;
 
 /** A moment of the chart. */
@@ -21,12 +22,31 @@ export interface LatencyPoint {
   readonly state: 'up' | 'degraded' | 'down' | 'unknown';
 }
 
-const RANGE_MS = { '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const;
+/** A range that is divided into hours or days. */
+export type LongRange = Exclude<LatencyRange, 'recent'>;
 
-/** Queries the moments of the chart: the latest checks with their phases, or percentiles by hour. */
-export function useLatency(id: string, range: LatencyRange) {
+const LENGTHS: Readonly<Record<LongRange, { readonly ms: number; readonly granularity: 'hour' | 'day' }>> = {
+  '24h': { ms: DAY_MS, granularity: 'hour' },
+  '7d': { ms: 7 * DAY_MS, granularity: 'hour' },
+  '30d': { ms: 30 * DAY_MS, granularity: 'hour' },
+  '90d': { ms: 90 * DAY_MS, granularity: 'day' },
+};
+
+/** Returns the range that ends with the current hour, so that queries are the same until the hour is over. */
+export function spanOf(range: LongRange) {
+  const { ms, granularity } = LENGTHS[range];
+  const toMs = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
+  return {
+    startDate: new Date(toMs - ms).toISOString(),
+    endDate: new Date(toMs).toISOString(),
+    granularity,
+  };
+}
+
+/** Queries the moments of the chart: the latest checks, or hours and days with the means of phases or with percentiles. */
+export function useLatency(id: string, range: LatencyRange, view: LatencyView) {
   const recent = useRecent(id, range === 'recent');
-  const trends = useTrends(id, range === 'recent' ? undefined : range);
+  const trends = useTrends(id, range === 'recent' ? undefined : range, view);
   return range === 'recent' ? recent : trends;
 }
 
@@ -57,50 +77,62 @@ export function pointsOfChecks(checks: readonly StoredCheck[], nowMs: number): r
   });
 }
 
-function useTrends(id: string, range: keyof typeof RANGE_MS | undefined) {
-  const lengthMs = RANGE_MS[range ?? '24h'];
-  // Whole hours, so that the query is the same until the hour is over.
-  const toMs = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
-  const series = (name: string) => ({ name, granularity: 'hour' as const });
+function useTrends(id: string, range: LongRange | undefined, view: LatencyView) {
+  const { startDate, endDate, granularity } = spanOf(range ?? '24h');
+  const series = (name: string) => ({ name, granularity });
   return useQuery({
     ...rpc.query.run.queryOptions({
       input: {
         query: { monitor_id: id, timezone: OWN_ZONE },
         body: {
-          parameters: [series('uptime_response_time_trends'), series('uptime_time_series')],
-          startDate: new Date(toMs - lengthMs).toISOString(),
-          endDate: new Date(toMs).toISOString(),
+          parameters: [series('uptime_response_time_trends'), series('uptime_phase_trends')],
+          startDate,
+          endDate,
         },
       },
     }),
     enabled: range !== undefined,
     refetchInterval: REFRESH_MS,
     select: ({ body }) => {
-      const [trends, times] = 'results' in body ? [] : body.data;
-      return pointsOfHours(trends?.data ?? [], times?.data ?? [], toMs - lengthMs);
+      const [percentiles, phases] = 'results' in body ? [] : body.data;
+      return pointsOfBuckets(
+        (view === 'phases' ? phases : percentiles)?.data ?? [],
+        phases?.data ?? [],
+        view === 'phases' ? PHASE_FIELDS : PERCENTILES,
+        Date.parse(endDate),
+      );
     },
   });
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns percentiles and states by hour. */
-export function pointsOfHours(
-  trends: readonly Row[],
-  times: readonly Row[],
-  fromMs: number,
+/** Returns the values and the state of each bucket. */
+export function pointsOfBuckets(
+  rows: readonly Row[],
+  states: readonly Row[],
+  fields: readonly string[],
+  endMs: number,
 ): readonly LatencyPoint[] {
-  return trends.map((row, index) => ({
-    atMs: fromMs + index * HOUR_MS,
-    toMs: fromMs + (index + 1) * HOUR_MS,
-    values: PERCENTILES.map((name) => numberIn(row, name)),
-    state: stateOf(times[index]),
+  const starts = rows.map((row) => bucketMs(row['date']));
+  return rows.map((row, index) => ({
+    atMs: starts[index] ?? 0,
+    toMs: starts[index + 1] ?? endMs,
+    values: fields.map((name) => numberIn(row, name)),
+    state: stateOf(states[index]),
   }));
+}
+
+/** Returns when a bucket begins: hours are labeled with their offset, days are local. */
+export function bucketMs(label: unknown): number {
+  const text = typeof label === 'string' ? label : '';
+  return Date.parse(text.length === 10 ? `${text}T00:00` : text);
 }
 
 function stateOf(row: Row | undefined): LatencyPoint['state'] {
   if ((numberIn(row, 'known_seconds') ?? 0) === 0) return 'unknown';
-  return (numberIn(row, 'downtime_seconds') ?? 0) > 0 ? 'down' : 'up';
+  if ((numberIn(row, 'downtime_seconds') ?? 0) > 0) return 'down';
+  return (numberIn(row, 'degraded_seconds') ?? 0) > 0 ? 'degraded' : 'up';
 }
 
 function numberIn(row: Row | undefined, name: string): number | null {

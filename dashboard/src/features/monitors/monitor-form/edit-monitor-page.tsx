@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { usePermissions } from '../../../api/session.ts';
+import { useVersion } from '../../../api/versions.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -63,8 +64,10 @@ function EditForm({
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [draft, setDraft] = useState(() => draftOf(monitor, info));
+  const version = useVersion(monitor);
   const saving = useMutation({
-    mutationFn: (input: Parameters<typeof client.monitors.update>[0]) => client.monitors.update(input),
+    mutationFn: (input: Parameters<typeof client.monitors.update>[0]) =>
+      client.monitors.update(input, version),
     meta: { showsErrors: true },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: rpc.monitors.key() });

@@ -145,6 +145,7 @@ test('the form of a stored monitor changes nothing, and keeps its secrets', () =
     heartbeatUrl: null,
     createdAt: '2026-11-23T00:00:00.000Z',
     updatedAt: '2026-11-23T00:00:00.000Z',
+    etag: '"1"',
   };
   const changes = toChanges(draftOf(monitor, HTTP), HTTP, monitor.id);
   expect(changes).toEqual({

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
-import { type Inputs, type Outputs, rpc } from '../../../api/rpc.ts';
+import { client, type Inputs, type Outputs, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
+import { ifVersion } from '../../../api/versions.ts';
 import { showDone } from '../../../ui/toasts.ts';
 import { messages } from './messages.ts';
 
@@ -21,17 +22,22 @@ export function useSettings() {
 export function useSettingsChanges() {
   const { id: organizationId } = useOrganization();
   const queryClient = useQueryClient();
-  const saving = useMutation(
-    rpc.organizations.update.mutationOptions({
-      meta: { showsErrors: true },
-      onSuccess: async () => {
-        await queryClient.invalidateQueries({ queryKey: rpc.organizations.key() });
-        showDone(messages.saved);
-      },
-    }),
-  );
+  const settingsKey = rpc.organizations.get.queryKey({ input: { organizationId } });
+  const saving = useMutation({
+    // The version that the page shows: each of its forms changes other settings.
+    mutationFn: (changes: SettingsChanges) =>
+      client.organizations.update(
+        { organizationId, ...changes },
+        ifVersion(queryClient.getQueryData(settingsKey)?.organization.etag),
+      ),
+    meta: { showsErrors: true },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: rpc.organizations.key() });
+      showDone(messages.saved);
+    },
+  });
   return {
-    save: (changes: SettingsChanges) => saving.mutate({ organizationId, ...changes }),
+    save: (changes: SettingsChanges) => saving.mutate(changes),
     isSaving: saving.isPending,
     problem: formErrorOf(saving.error),
     errors: fieldErrorsOf(saving.error),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
-import { lineOfText, pageSize } from '../../../lib/shapes.ts';
+import { entityTag, lineOfText, pageSize } from '../../../lib/shapes.ts';
 import { findTimeZone } from '../../../lib/time-zone.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { tag } from '../monitor-fields.contract.ts';
@@ -55,6 +55,7 @@ const maintenanceWindow = z.object({
   nextStartsAt: z.iso.datetime().nullable().describe('`null` when it does not happen again within two years'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  etag: entityTag,
 });
 const oneWindow = z.object({ success, maintenanceWindow });
 

@@ -70,5 +70,6 @@ function presentWindow(row: MaintenanceRow, nowMs: number) {
     nextStartsAt: next === undefined ? null : new Date(next).toISOString(),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    etag: windowTagOf(row),
   };
 }

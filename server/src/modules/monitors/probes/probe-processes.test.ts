@@ -135,6 +135,27 @@ test('a wrong token ends the probe with the reason', async () => {
   expect(probe.log()).toContain('rejects the probe: status 401');
 }, 90_000);
 
+test('SIGTERM completes the check that runs, and its result is sent before the probe ends', async () => {
+  const probe = startProbe('gru', await addProbe('gru'), 'localhost');
+  const id = await addMonitor(['gru']);
+  await expect.poll(async () => (await checksOf(id, 'gru')).length, PATIENT).toBeGreaterThan(0);
+  const requestsOfProbe = () =>
+    target.requests.filter((agent) => agent.includes('+http://localhost:')).length;
+  const seen = requestsOfProbe();
+  target.hold();
+  await expect.poll(requestsOfProbe, PATIENT).toBeGreaterThan(seen);
+  const before = (await checksOf(id, 'gru')).length;
+  const ended = probe.end('SIGTERM');
+  await expect.poll(probe.log, PATIENT).toContain('stopping');
+  target.release();
+  expect(await ended).toBe(0);
+  const checks = await checksOf(id, 'gru');
+  expect(checks.length).toBeGreaterThan(before);
+  expect(checks[0]?.state).toBe('up');
+  expect(await bufferedBytes('gru')).toBe(0);
+  await call('DELETE', `/v1/monitors/${id}`);
+}, 180_000);
+
 test('results that cannot be sent are kept on disk, survive kill -9 of the probe, and are stored once', async () => {
   const token = await addProbe('syd');
   const probe = startProbe('syd', token, 'localhost');

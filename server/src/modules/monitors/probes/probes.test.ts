@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql, text } from '../../../stores/facts/sql.ts';
+import { availableStateDrivers } from '../../../stores/state/testing/open-test-state.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
 import { type CheckResult, NO_RESULT } from '../checks/check-result.ts';
 import { monitorProbes, monitorRuns } from '../monitors.table.ts';
@@ -20,7 +21,7 @@ let owner: TestPerson;
 let secret: string;
 let foreignSecret: string;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ stateDriver: availableStateDrivers().at(-1) ?? 'pglite' });
   owner = await app.addPerson('owner@example.com');
   secret = (await app.addKey(owner, ['read:monitors', 'write:monitors'])).secret;
   const stranger = await app.addPerson('stranger@example.com');

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm';
 import type { State } from '../../../stores/state/state.ts';
 import {
   type HeartbeatRow,
@@ -10,7 +10,7 @@ import {
   monitorStates,
   monitors,
 } from '../monitors.table.ts';
-import { beginningOf, dueAfter, phaseOf } from './due.ts';
+import { beginningOf, dueAfter, TOLERATED_LAG_MS } from './due.ts';
 
 /** In a longer gap, a report of a job can have been lost. In a shorter one, the process has only too much to do. */
 const MISSED_REPORTS_MS = 15_000;
@@ -31,11 +31,11 @@ export interface ClaimedRun {
 }
 
 /**
- * Claims checks of a region that are due, the oldest first, and moves them to their next due time. Rows that another process is
- * claiming are skipped. A process that ends before the check has delayed it by one interval, and nobody repeats it.
+ * Claims checks of a region that are due, the oldest first, and moves them to their next due time, in one statement. Rows that another
+ * process is claiming are skipped. A process that ends before the check has delayed it by one interval, and nobody repeats it.
  */
-export function claimRuns(
-  state: Pick<State, 'transaction'>,
+export async function claimRuns(
+  { db }: Pick<State, 'db'>,
   options: {
     readonly region: string;
     /** Only monitors of one organization: of its probes. */
@@ -45,13 +45,16 @@ export function claimRuns(
   },
 ): Promise<readonly ClaimedRun[]> {
   const { region, organizationId, limit, nowMs } = options;
-  return state.transaction(async (tx) => {
-    const due = await tx
-      .select({ run: monitorRuns, monitor: monitors, current: monitorStates, heartbeat: monitorHeartbeats })
+  const now = sql`${new Date(nowMs).toISOString()}::timestamptz`;
+  // The rows as they were before the claim. Due times stay in the phase of the monitor: they are moved by whole intervals.
+  const due = db.$with('due').as(
+    db
+      .select({
+        ...getTableColumns(monitorRuns),
+        nextDueAt: sql`${monitorRuns.dueAt} + ${intervalsSince(now)}`.as('next_due_at'),
+      })
       .from(monitorRuns)
       .innerJoin(monitors, eq(monitors.id, monitorRuns.monitorId))
-      .innerJoin(monitorStates, eq(monitorStates.monitorId, monitorRuns.monitorId))
-      .leftJoin(monitorHeartbeats, eq(monitorHeartbeats.monitorId, monitorRuns.monitorId))
       .where(
         and(
           eq(monitorRuns.region, region),
@@ -61,68 +64,129 @@ export function claimRuns(
       )
       .orderBy(asc(monitorRuns.dueAt))
       .limit(limit)
-      .for('update', { of: monitorRuns, skipLocked: true });
-    if (due.length === 0) return [];
-    const claimed = due.map((row): ClaimedRun => {
-      const { monitor, run } = row;
-      const intervalMs = monitor.intervalSeconds * 1_000;
-      const beganMs = beginningOf(run.dueAt?.getTime() ?? nowMs, nowMs);
-      const heartbeat = row.heartbeat ?? undefined;
-      const isObservedAnew = heartbeat !== undefined && gapBefore({ run, beganMs }) > MISSED_REPORTS_MS;
-      return {
-        ...row,
-        heartbeat: isObservedAnew ? { ...heartbeat, observedFrom: new Date(nowMs) } : heartbeat,
-        claim: run.claim + 1,
-        beganMs,
-        nextDueMs: dueAfter(nowMs, phaseOf(monitor.id, region, intervalMs), intervalMs),
-      };
-    });
-    await tx.execute(updateOf(claimed));
-    await noteGaps(tx, claimed, nowMs);
-    return claimed;
-  });
+      .for('update', { of: monitorRuns, skipLocked: true }),
+  );
+  // The time that a check covers is reserved now: a check that is never recorded covers nothing.
+  const moved = db.$with('moved').as(
+    db
+      .update(monitorRuns)
+      .set({
+        dueAt: sql`${due.nextDueAt}`,
+        leasedUntil: sql`${due.nextDueAt}`,
+        claim: sql`${monitorRuns.claim} + 1`,
+        coveredUntil: sql`greatest(coalesce(${monitorRuns.coveredUntil}, ${due.nextDueAt}), ${due.nextDueAt})`,
+      })
+      .from(due)
+      .where(and(eq(monitorRuns.monitorId, due.monitorId), eq(monitorRuns.region, due.region)))
+      .returning({ monitorId: monitorRuns.monitorId }),
+  );
+  // Requests of jobs are only missing if they could have been received.
+  const began = sql`case when ${now} - ${due.dueAt} <= ${intervalOf(TOLERATED_LAG_MS)} then ${due.dueAt} else ${now} end`;
+  const observed = db.$with('observed').as(
+    db
+      .update(monitorHeartbeats)
+      .set({ observedFrom: new Date(nowMs) })
+      .from(due)
+      .where(
+        and(
+          eq(monitorHeartbeats.monitorId, due.monitorId),
+          sql`(${began}) - ${due.coveredUntil} > ${intervalOf(MISSED_REPORTS_MS)}`,
+        ),
+      )
+      .returning({ monitorId: monitorHeartbeats.monitorId }),
+  );
+  const claimed = await db
+    .with(due, moved, observed)
+    .select({
+      run: runOf(due),
+      monitor: monitors,
+      current: monitorStates,
+      heartbeat: monitorHeartbeats,
+    })
+    .from(due)
+    .innerJoin(monitors, eq(monitors.id, due.monitorId))
+    .innerJoin(monitorStates, eq(monitorStates.monitorId, due.monitorId))
+    .leftJoin(monitorHeartbeats, eq(monitorHeartbeats.monitorId, due.monitorId))
+    .orderBy(asc(due.dueAt));
+  return claimed.map((row) => toClaimed(row, nowMs));
 }
 
-/** Makes checks due that are further away than their interval: the clock was set back. */
+function toClaimed(
+  row: Pick<ClaimedRun, 'run' | 'monitor' | 'current'> & { readonly heartbeat: HeartbeatRow | null },
+  nowMs: number,
+): ClaimedRun {
+  const { monitor, run } = row;
+  const intervalMs = monitor.intervalSeconds * 1_000;
+  const dueMs = run.dueAt?.getTime() ?? nowMs;
+  const beganMs = beginningOf(dueMs, nowMs);
+  const heartbeat = row.heartbeat ?? undefined;
+  const isObservedAnew = heartbeat !== undefined && gapBefore({ run, beganMs }) > MISSED_REPORTS_MS;
+  return {
+    ...row,
+    heartbeat: isObservedAnew ? { ...heartbeat, observedFrom: new Date(nowMs) } : heartbeat,
+    claim: run.claim + 1,
+    beganMs,
+    nextDueMs: dueAfter(nowMs, dueMs, intervalMs),
+  };
+}
+
+/** Makes checks due that are further away than their interval: the clock was set back. They stay in their phase. */
 export async function repairDueTimes({ db }: Pick<State, 'db'>, nowMs: number): Promise<void> {
-  const now = new Date(nowMs).toISOString();
+  const now = sql`${new Date(nowMs).toISOString()}::timestamptz`;
   await db.execute(sql`
-update monitor_runs as r set due_at = ${now}::timestamptz from monitors as m
-where m.id = r.monitor_id and r.due_at > ${now}::timestamptz + make_interval(secs => m.interval_seconds)`);
+update monitor_runs as r
+set due_at = r.due_at - ceil(extract(epoch from r.due_at - ${now}) / m.interval_seconds)::int * m.interval_seconds * interval '1 second'
+from monitors as m
+where m.id = r.monitor_id and r.due_at > ${now} + make_interval(secs => m.interval_seconds)`);
 }
 
-/** One statement for all claims. The time that a check covers is reserved now: a check that is never recorded covers nothing. */
-function updateOf(claimed: readonly ClaimedRun[]) {
-  const rows = claimed.map(({ run, claim, nextDueMs }) => ({
-    monitor: run.monitorId,
-    region: run.region,
+/** The intervals from the due time to the first one after an instant. */
+function intervalsSince(now: SQL): SQL {
+  const passed = sql`extract(epoch from ${now} - ${monitorRuns.dueAt}) / ${monitors.intervalSeconds}`;
+  return sql`(floor(${passed})::int + 1) * ${monitors.intervalSeconds} * interval '1 second'`;
+}
+
+function intervalOf(ms: number): SQL {
+  return sql`${ms / 1_000}::float8 * interval '1 second'`;
+}
+
+/** The columns of a run of a subquery. */
+function runOf<T extends Record<keyof MonitorRunRow, unknown>>(columns: T): Pick<T, keyof MonitorRunRow> {
+  const {
+    monitorId,
+    region,
+    dueAt,
+    leasedUntil,
     claim,
-    due: new Date(nextDueMs).toISOString(),
-  }));
-  return sql`
-update monitor_runs as r set due_at = v.due, leased_until = v.due, claim = v.claim,
-  covered_until = greatest(coalesce(r.covered_until, v.due), v.due)
-from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(monitor text, region text, claim int, due timestamptz)
-where r.monitor_id = v.monitor and r.region = v.region`;
+    coveredUntil,
+    recent,
+    verdict,
+    lastCheckedAt,
+    lastStatus,
+    lastReason,
+    lastErrorClass,
+    failingSince,
+    lastLatencyMs,
+  } = columns;
+  return {
+    monitorId,
+    region,
+    dueAt,
+    leasedUntil,
+    claim,
+    coveredUntil,
+    recent,
+    verdict,
+    lastCheckedAt,
+    lastStatus,
+    lastReason,
+    lastErrorClass,
+    failingSince,
+    lastLatencyMs,
+  };
 }
 
 /** Returns how long no check was performed before this one, although one was due, in milliseconds: Pharos did not run, or its store. */
 export function gapBefore({ run, beganMs }: Pick<ClaimedRun, 'run' | 'beganMs'>): number {
   return run.coveredUntil === null ? 0 : Math.max(0, beganMs - run.coveredUntil.getTime());
-}
-
-/** Requests of jobs are only missing if they could have been received. */
-async function noteGaps(
-  tx: Parameters<Parameters<State['transaction']>[0]>[0],
-  claimed: readonly ClaimedRun[],
-  nowMs: number,
-): Promise<void> {
-  const ids = claimed
-    .filter((one) => one.heartbeat?.observedFrom.getTime() === nowMs)
-    .map(({ monitor }) => monitor.id);
-  if (ids.length === 0) return;
-  await tx
-    .update(monitorHeartbeats)
-    .set({ observedFrom: new Date(nowMs) })
-    .where(inArray(monitorHeartbeats.monitorId, ids));
 }

@@ -2,7 +2,7 @@
 const FNV_BASIS = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 /** A check that begins at most this much after it was due counts from when it was due, in milliseconds. */
-const TOLERATED_LAG_MS = 5_000;
+export const TOLERATED_LAG_MS = 5_000;
 /** The largest value of the column. */
 const MAX_COVERED_MS = 2 ** 32 - 1;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
+import { entityTag } from '../../../lib/shapes.ts';
 import { EXAMPLE_INTEGRATION_ID, integrationId } from '../../integrations/integration-id.contract.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../websites/website-id.contract.ts';
@@ -12,6 +13,7 @@ const rule = z.object({
   ...ruleFields,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  etag: entityTag,
 });
 const success = z.literal(true);
 const oneRule = z.object({ success, notificationRule: rule });

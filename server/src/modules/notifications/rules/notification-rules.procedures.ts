@@ -76,6 +76,12 @@ export function createNotificationRulesProcedures(deps: {
   });
 }
 
-function presentRule({ version: _, createdAt, updatedAt, ...row }: NotificationRuleRow) {
-  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+function presentRule(row: NotificationRuleRow) {
+  const { version: _, createdAt, updatedAt, ...fields } = row;
+  return {
+    ...fields,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    etag: entityTagOf(row),
+  };
 }

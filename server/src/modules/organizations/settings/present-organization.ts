@@ -33,6 +33,7 @@ export function presentOrganization(organization: Organization, baseUrl: string)
       idleMinutes: access.sessionIdleMinutes ?? null,
       maxHours: access.sessionMaxHours ?? null,
     },
+    etag: entityTagOf(organization),
   };
 }
 

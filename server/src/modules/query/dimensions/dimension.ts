@@ -17,6 +17,8 @@ export interface Dimension {
   readonly tables?: readonly TableName[];
   /** Set for dimensions that depend on the time zone of the query: the value at a local time in milliseconds. `value` is that in UTC. */
   readonly ofLocalTime?: (wallMs: Sql) => Sql;
+  /** Set for the tags of monitors: the state store has them, and their value is bound when a query is planned. */
+  readonly isOfMonitorTags?: true;
   /**
    * Set for properties of the whole visit, over the columns of `visits`: events inherit the value of their visit, and a
    * filter on it selects whole visits.

@@ -36,6 +36,23 @@ export const MONITOR_DIMENSIONS = {
     tables,
     unknown: '(none)',
   },
+  check_error_class: {
+    title: 'Error class',
+    description:
+      'The class of the error of the check, such as dns, timeout, certificate or status; successful checks have none',
+    value: sql`error_class`,
+    tables,
+    unknown: '(none)',
+  },
+  monitor_tag: {
+    title: 'Tag of the monitor',
+    description: 'A tag that the monitor has now. A check counts for each tag of its monitor',
+    value: sql`emptyArrayString()`,
+    isList: true,
+    isOfMonitorTags: true,
+    tables,
+    unknown: '(none)',
+  },
   checked_from: {
     title: 'Checked from',
     description: 'The location that the check was made from',

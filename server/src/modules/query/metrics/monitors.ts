@@ -21,8 +21,16 @@ interface Measured {
   readonly what: string;
 }
 
+/** The phases of a check, in the order in which they happen. */
+export const PHASES = {
+  dns: { column: sql`dns_ms`, what: 'time of the DNS lookup' },
+  connect: { column: sql`connect_ms`, what: 'time to connect' },
+  tls: { column: sql`tls_ms`, what: 'time of the TLS handshake' },
+  ttfb: { column: sql`ttfb_ms`, what: 'time to the first byte' },
+  transfer: { column: sql`transfer_ms`, what: 'time to receive the response' },
+} as const satisfies Record<string, Measured>;
+
 const RESPONSE: Measured = { column: sql`response_ms`, what: 'response time' };
-const TTFB: Measured = { column: sql`ttfb_ms`, what: 'time to the first byte' };
 const OF_ANSWERS = 'in milliseconds, over checks with the status up or degraded; `null` when there are none';
 
 const isMeasured = ({ column }: Measured): Sql => sql`${IS_UP} AND ${column} IS NOT NULL`;
@@ -84,6 +92,13 @@ const METRICS = {
     table,
     ofRows: (rows) => sql`${aggregate(rows, 'sum', COVERED, IS_DOWN)} / 1000`,
   },
+  degraded_seconds: {
+    title: 'Degraded time',
+    description: 'The time covered by checks with the status degraded',
+    unit: 'seconds',
+    table,
+    ofRows: (rows) => sql`${aggregate(rows, 'sum', COVERED, sql`status = 'degraded'`)} / 1000`,
+  },
   known_seconds: {
     title: 'Known time',
     description:
@@ -107,9 +122,31 @@ const METRICS = {
   p99_response_time: percentile(99, 'Response time', RESPONSE),
   min_response_time: extreme('min', 'Shortest response time'),
   max_response_time: extreme('max', 'Longest response time'),
-  avg_ttfb: average('Average time to first byte', TTFB),
-  p50_ttfb: percentile(50, 'Time to first byte', TTFB),
-  p95_ttfb: percentile(95, 'Time to first byte', TTFB),
+  avg_dns: average('Average time of the DNS lookup', PHASES.dns),
+  p50_dns: percentile(50, 'DNS lookup', PHASES.dns),
+  p75_dns: percentile(75, 'DNS lookup', PHASES.dns),
+  p95_dns: percentile(95, 'DNS lookup', PHASES.dns),
+  p99_dns: percentile(99, 'DNS lookup', PHASES.dns),
+  avg_connect: average('Average time to connect', PHASES.connect),
+  p50_connect: percentile(50, 'Time to connect', PHASES.connect),
+  p75_connect: percentile(75, 'Time to connect', PHASES.connect),
+  p95_connect: percentile(95, 'Time to connect', PHASES.connect),
+  p99_connect: percentile(99, 'Time to connect', PHASES.connect),
+  avg_tls: average('Average time of the TLS handshake', PHASES.tls),
+  p50_tls: percentile(50, 'TLS handshake', PHASES.tls),
+  p75_tls: percentile(75, 'TLS handshake', PHASES.tls),
+  p95_tls: percentile(95, 'TLS handshake', PHASES.tls),
+  p99_tls: percentile(99, 'TLS handshake', PHASES.tls),
+  avg_ttfb: average('Average time to first byte', PHASES.ttfb),
+  p50_ttfb: percentile(50, 'Time to first byte', PHASES.ttfb),
+  p75_ttfb: percentile(75, 'Time to first byte', PHASES.ttfb),
+  p95_ttfb: percentile(95, 'Time to first byte', PHASES.ttfb),
+  p99_ttfb: percentile(99, 'Time to first byte', PHASES.ttfb),
+  avg_transfer: average('Average time to receive the response', PHASES.transfer),
+  p50_transfer: percentile(50, 'Time to receive the response', PHASES.transfer),
+  p75_transfer: percentile(75, 'Time to receive the response', PHASES.transfer),
+  p95_transfer: percentile(95, 'Time to receive the response', PHASES.transfer),
+  p99_transfer: percentile(99, 'Time to receive the response', PHASES.transfer),
 } satisfies Record<string, CheckMetric>;
 
 /** Metrics of uptime checks. */

@@ -4,6 +4,7 @@ import { MONITOR_METRICS } from '../metrics/monitors.ts';
 import { FEED_ROWS, renderNewestRows } from '../statements/newest-rows.ts';
 import { renderSslStatus } from '../statements/ssl-status.ts';
 import { OVERVIEW_METRICS, renderUptimeOverview } from '../statements/uptime-overview.ts';
+import { renderUptimePhases } from '../statements/uptime-phases.ts';
 import { fieldOf, type QueryType, type StatementField, statement } from './query-type.ts';
 
 const category = 'Uptime';
@@ -28,12 +29,44 @@ const milliseconds = (title: string, description: string): StatementField => ({
   isNullable: true,
 });
 
+const duration = (title: string, description: string): StatementField => ({
+  title,
+  description: `${description}, in milliseconds`,
+  type: 'number',
+  unit: 'milliseconds',
+});
+
 const overviewFields = Object.entries(OVERVIEW_METRICS).map(([field, name]): [string, StatementField] => {
   const { title, description, unit, isNullWithoutRows } = MONITOR_METRICS[name];
   return [
     field,
     { title, description, type: 'number', unit, ...(isNullWithoutRows ? { isNullable: true } : {}) },
   ];
+});
+
+/** The availability and response times of a group of checks. */
+const AVAILABILITY = {
+  uptime_percentage: 'uptime_percentage',
+  total_checks: 'checks',
+  successful_checks: 'successful_checks',
+  downtime_seconds: 'downtime_seconds',
+  degraded_seconds: 'degraded_seconds',
+  known_seconds: 'known_seconds',
+  p50_response_time: 'p50_response_time',
+  p75_response_time: 'p75_response_time',
+  p95_response_time: 'p95_response_time',
+  p99_response_time: 'p99_response_time',
+} as const;
+
+const availabilityBy = (what: string, dimensions: Readonly<Record<string, string>>): QueryType => ({
+  title: `Availability by ${what}`,
+  description: `Availability and response times by ${what}, the longest downtime first`,
+  category,
+  access: 'private',
+  visualization: 'table',
+  dimensions,
+  metrics: AVAILABILITY,
+  sortBy: 'downtime_seconds',
 });
 
 /** Query types of uptime: of one monitor, of a website or of an organization. */
@@ -163,6 +196,65 @@ export const UPTIME_TYPES = {
       avg_ttfb: 'avg_ttfb',
     },
   },
+  uptime_phase_trends: {
+    title: 'Phases over time',
+    description:
+      'Mean durations of the phases of checks per time bucket, and how long the monitor was down or degraded. A phase that no check of the bucket measured is null',
+    category,
+    access: 'private',
+    visualization: 'time_series',
+    dimensions: { date: 'date' },
+    metrics: {
+      total_checks: 'checks',
+      avg_response_time: 'avg_response_time',
+      avg_dns: 'avg_dns',
+      avg_connect: 'avg_connect',
+      avg_tls: 'avg_tls',
+      avg_ttfb: 'avg_ttfb',
+      avg_transfer: 'avg_transfer',
+      downtime_seconds: 'downtime_seconds',
+      degraded_seconds: 'degraded_seconds',
+      known_seconds: 'known_seconds',
+    },
+  },
+  uptime_phases: statement({
+    title: 'Phases by region',
+    description:
+      'Durations of each phase of checks from each region, over checks with the status up or degraded that measured it. Percentiles are exact, with linear interpolation',
+    category,
+    access: 'private',
+    visualization: 'table',
+    table: 'monitor_checks',
+    fields: {
+      phase: words('Phase', 'The phase: dns, connect, tls, ttfb (until the first byte) or transfer'),
+      probe_region: fieldOf(MONITOR_DIMENSIONS.checked_from),
+      checks: number('Checks', 'Checks that measured the phase'),
+      avg_ms: duration('Mean', 'The mean duration of the phase'),
+      p50_ms: duration('p50', 'The 50th percentile of the duration of the phase'),
+      p75_ms: duration('p75', 'The 75th percentile of the duration of the phase'),
+      p95_ms: duration('p95', 'The 95th percentile of the duration of the phase'),
+      p99_ms: duration('p99', 'The 99th percentile of the duration of the phase'),
+    },
+    rowKey: ['phase', 'probe_region'],
+    sortBy: { field: 'p95_ms', descending: true },
+    render: renderUptimePhases,
+  }),
+  uptime_error_classes: {
+    title: 'Errors by class',
+    description:
+      'Checks that did not succeed by the class of their error; the percentage is of all checks with an error',
+    category,
+    access: 'private',
+    visualization: 'pie',
+    where: [{ field: 'check_error_class', op: 'exists' }],
+    dimensions: { error_class: 'check_error_class', status: 'check_status' },
+    metrics: { count: 'checks', covered_seconds: 'covered_seconds' },
+    percentOf: { field: 'percentage', of: 'count' },
+    sortBy: 'count',
+  },
+  uptime_by_region: availabilityBy('region', { probe_region: 'checked_from' }),
+  uptime_by_monitor: availabilityBy('monitor', { monitor_id: 'monitor_id' }),
+  uptime_by_tag: availabilityBy('tag of the monitor', { tag: 'monitor_tag' }),
   uptime_ssl_status: statement({
     title: 'Certificates',
     description:

@@ -42,7 +42,10 @@ export function registerEmailChangeRoutes(app: FastifyInstance, options: EmailCh
     await countRequest(live, `email-change:${person.userId}`, CHANGES_PER_PERSON);
     if (messenger === undefined) await emailChanges.change(actorOf(request, person), person, email);
     // Runs in the background, so that the response does not reveal whether the address is in use.
-    else background.run(() => emailChanges.request(messenger, person, email));
+    else
+      background.run(() =>
+        emailChanges.request(messenger, person, email, request.headers['accept-language']),
+      );
     return reply.send({ success: true, email, pending: messenger !== undefined });
   });
 
@@ -51,7 +54,12 @@ export function registerEmailChangeRoutes(app: FastifyInstance, options: EmailCh
       { account: undefined, caller: request.pharos, reason: 'email_link_invalid' },
       async () => {
         try {
-          return await emailChanges.confirm(actorOf(request, ANONYMOUS), token, messenger);
+          return await emailChanges.confirm(
+            actorOf(request, ANONYMOUS),
+            token,
+            messenger,
+            request.headers['accept-language'],
+          );
         } catch (error) {
           if (error instanceof AppError && error.code === 'AUTH_REQUIRED') return error;
           throw error;

@@ -11,6 +11,7 @@ import { describeOwnAct } from '../account/own-account-acts.ts';
 import type { UserMembership } from '../sign-in/session-resolver.ts';
 import type { SessionsService } from '../sign-in/sessions.service.ts';
 import { user, verification } from '../users.table.ts';
+import { mailLanguage } from './mail-language.ts';
 import { emailChanged, emailConfirmation, type Messenger } from './messages.ts';
 import { issueProof, whereProof } from './proofs.ts';
 
@@ -27,14 +28,24 @@ export interface EmailChanges {
    */
   change(actor: Actor, person: Person, email: string): Promise<void>;
   /** Mails a confirmation link to the new address, unless the address is in use. */
-  request(messenger: Messenger, person: Person, email: string): Promise<void>;
+  request(
+    messenger: Messenger,
+    person: Person,
+    email: string,
+    acceptLanguage: string | undefined,
+  ): Promise<void>;
   /** Returns the address that awaits confirmation. */
   pendingOf(userId: string): Promise<string | undefined>;
   /**
    * Changes the address with the token of a confirmation link and returns the new address.
    * @throws AppError AUTH_REQUIRED if the token is unknown, used or expired; CONFLICT if the address is in use.
    */
-  confirm(actor: Actor, token: string, messenger: Messenger | undefined): Promise<string>;
+  confirm(
+    actor: Actor,
+    token: string,
+    messenger: Messenger | undefined,
+    acceptLanguage: string | undefined,
+  ): Promise<string>;
 }
 
 /** Creates the e-mail change service on the state store. */
@@ -78,14 +89,16 @@ export function createEmailChanges(deps: {
       await sessions.announce(person.userId);
     },
 
-    request: async (messenger, { userId }, email) => {
+    request: async (messenger, { userId, email: current }, email, acceptLanguage) => {
       await state.transaction(async (tx) => {
         await tx.delete(verification).where(like(verification.value, pendingValue(userId, '%')));
         if ((await tx.$count(user, eq(user.email, email))) > 0) return;
         const value = pendingValue(userId, email);
         const proof = { purpose: 'email', value, lifetimeMs: LIFETIME_MS, nowMs: clock.now() } as const;
         const token = await issueProof(tx, proof);
-        await messenger.send(tx, emailConfirmation(email, `${baseUrl}/confirm-email#token=${token}`));
+        const language = await mailLanguage(tx, [current], acceptLanguage);
+        const url = `${baseUrl}/confirm-email#token=${token}`;
+        await messenger.send(tx, emailConfirmation({ to: email, language }, url));
       });
     },
 
@@ -102,7 +115,7 @@ export function createEmailChanges(deps: {
       return found?.value.slice(pendingValue(userId, '').length);
     },
 
-    confirm: async (actor, token, messenger) => {
+    confirm: async (actor, token, messenger, acceptLanguage) => {
       const changed = await state.transaction(async (tx) => {
         const [used] = await tx
           .delete(verification)
@@ -120,7 +133,8 @@ export function createEmailChanges(deps: {
           personalOrganizationId: memberships.find(({ isPersonal }) => isPersonal)?.organizationId,
         });
         await store(tx, { ...actor, principal: person }, person, email, true);
-        await messenger?.send(tx, emailChanged(found.email, email));
+        const language = await mailLanguage(tx, [email], acceptLanguage);
+        await messenger?.send(tx, emailChanged({ to: found.email, language }, email));
         return { userId, email };
       });
       await sessions.announce(changed.userId);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { UserPrincipal } from '../../../lib/principal.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
+import { mailLanguage } from './mail-language.ts';
 import { invitation, type Messenger } from './messages.ts';
 
 /** Limit per organization, which prevents the use of invitations for spam. */
@@ -41,7 +42,11 @@ export function createInvitationMails(deps: {
       const organizationName = organization.name;
       await messenger.send(
         tx,
-        invitation(email, { inviter: inviter.email, organization: organizationName, url }),
+        invitation(
+          // Of a person without an account, the language is that of the inviter.
+          { to: email, language: await mailLanguage(tx, [email, inviter.email]) },
+          { inviter: inviter.email, organization: organizationName, url },
+        ),
       );
       return true;
     },

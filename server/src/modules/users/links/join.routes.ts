@@ -11,6 +11,7 @@ import { actorOf } from '../account/member-acts.ts';
 import { emailAddress } from '../sign-in/credentials.ts';
 import { addPageRoute } from '../sign-in/route.ts';
 import type { Background } from './background.ts';
+import { mailLanguage } from './mail-language.ts';
 import { domainInvitation, type Messenger } from './messages.ts';
 
 const REQUESTS_PER_ADDRESS = { limit: 20, windowMs: 15 * 60_000 };
@@ -53,6 +54,7 @@ export function registerJoinRoutes(app: FastifyInstance, options: JoinRoutesOpti
     const { allowed } = await live.hit(`join-mail:${email}`, MAILS_PER_RECIPIENT);
     if (!allowed) return;
     await state.transaction(async (tx) => {
+      const language = await mailLanguage(tx, [email], request.headers['accept-language']);
       for (const { id, organizationId, organizationName } of await domainJoins.invite(tx, email)) {
         const url = `${baseUrl}/invitations/${encodeURIComponent(id)}`;
         await audit.record(tx, actorOf(request, ANONYMOUS), {
@@ -61,7 +63,8 @@ export function registerJoinRoutes(app: FastifyInstance, options: JoinRoutesOpti
           resource: `organization:${organizationId}`,
           details: { email },
         });
-        await messenger.send(tx, domainInvitation(email, { organization: organizationName, url }));
+        const recipient = { to: email, language };
+        await messenger.send(tx, domainInvitation(recipient, { organization: organizationName, url }));
       }
     });
   };

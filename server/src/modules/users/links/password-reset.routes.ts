@@ -14,6 +14,7 @@ import { emailAddress, newPassword } from '../sign-in/credentials.ts';
 import { addPageRoute } from '../sign-in/route.ts';
 import type { UsersService } from '../users.service.ts';
 import type { Background } from './background.ts';
+import { mailLanguage } from './mail-language.ts';
 import { type Messenger, passwordReset } from './messages.ts';
 import type { ResetLinks } from './reset-links.ts';
 
@@ -54,7 +55,8 @@ export function registerPasswordResetRoutes(app: FastifyInstance, options: Passw
         resource: `user:${person.id}`,
       });
       const { link } = await links.issue(tx, person.id);
-      await messenger.send(tx, passwordReset(person.email, link));
+      const language = await mailLanguage(tx, [person.email], request.headers['accept-language']);
+      await messenger.send(tx, passwordReset({ to: person.email, language }, link));
     });
   };
 
@@ -78,7 +80,10 @@ export function registerPasswordResetRoutes(app: FastifyInstance, options: Passw
       { account: undefined, caller: request.pharos, reason: 'reset_link_invalid' },
       async () => {
         try {
-          return await links.redeem(actorOf(request, ANONYMOUS), token, password, options.messenger);
+          return await links.redeem(actorOf(request, ANONYMOUS), token, password, {
+            messenger: options.messenger,
+            acceptLanguage: request.headers['accept-language'],
+          });
         } catch (error) {
           if (error instanceof AppError && error.code === 'AUTH_REQUIRED') return error;
           throw error;

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '../../mail/testing/smtp-server.ts';
 import { BASE_URL, cookieOf, openTestUsers, type TestUsers } from '../testing/open-test-users.ts';
 import { totpCode } from '../testing/totp-code.ts';
+import { user } from '../users.table.ts';
+import { preferredLanguage } from './mail-language.ts';
 
 const PASSWORD = 'correct horse battery';
 const CHOSEN = 'a password from a link';
@@ -61,12 +63,53 @@ const mailTo = (address: string, subject: string): Promise<ReceivedMail> =>
     return found;
   }, 10_000);
 
+/** Waits for the newest mail with a text to an address. */
+const textTo = (address: string, text: string): Promise<ReceivedMail> =>
+  vi.waitFor(() => {
+    const found = smtp.received.findLast((mail) => mail.to.includes(address) && mail.text.includes(text));
+    if (found === undefined) throw new Error(`No mail with "${text}" to ${address} yet`);
+    return found;
+  }, 10_000);
+
 const tokenIn = (mail: ReceivedMail) => /#token=([\w-]{43})\r\n/.exec(mail.text)?.[1] ?? '';
 
 async function resetToken(email: string): Promise<string> {
   await ask(email);
   return tokenIn(await mailTo(email, SUBJECTS.reset));
 }
+
+describe('mails', () => {
+  it('are in the language of the account, otherwise in that of the browser', async () => {
+    const german = await addPerson();
+    await test.state.db.update(user).set({ language: 'de' }).where(eq(user.id, german.userId));
+    await ask(german.email);
+    const mail = await textTo(german.email, 'Der folgende Link funktioniert einmal');
+    expect(mail.text).toContain('Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.');
+    expect(mail.html).toContain('<html lang="de">');
+    expect((await redeem(tokenIn(mail))).statusCode).toBe(200);
+    await textTo(german.email, 'Alle Sitzungen wurden abgemeldet.');
+    const other = await addPerson();
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/password-reset/request',
+      headers: { origin: BASE_URL, 'accept-language': 'fr-FR, de-CH;q=0.8, en;q=0.5' },
+      payload: { email: other.email },
+    });
+    await textTo(other.email, 'Der folgende Link funktioniert einmal');
+  });
+
+  it.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['de', 'de'],
+    ['en-US,en;q=0.9,de;q=0.8', 'en'],
+    ['fr, DE-at;q=0.1', 'de'],
+    ['de;q=0, en;q=0.1', 'en'],
+    ['de;q=x', 'en'],
+  ])('of a browser that prefers %s are in %s', (header, language) => {
+    expect(preferredLanguage(header)).toBe(language);
+  });
+});
 
 describe('a forgotten password', () => {
   it('is replaced once with a mailed link, ends every session and sends a notice', async () => {

@@ -12,10 +12,12 @@ import type { UserMembership } from '../sign-in/session-resolver.ts';
 import type { SessionsService } from '../sign-in/sessions.service.ts';
 import type { User } from '../users.service.ts';
 import { account, user, verification } from '../users.table.ts';
+import { mailLanguage } from './mail-language.ts';
 import { type Messenger, passwordChanged } from './messages.ts';
 import { issueProof, whereProof } from './proofs.ts';
 
 const LIFETIME_MS = 3600_000;
+const NO_NOTICE = { messenger: undefined, acceptLanguage: undefined };
 
 /** A single-use link for choosing a new password. */
 export interface ResetLink {
@@ -56,10 +58,16 @@ export function createResetLinkIssuer({
 export interface ResetLinks {
   readonly issue: IssueResetLink;
   /**
-   * Sets a new password and ends the sessions and all other links of the user. Sends a notice if a messenger is given.
+   * Sets a new password and ends the sessions and all other links of the user. Sends a notice if a messenger is given, in the language
+   * of the account, otherwise in that of the request.
    * @throws AppError AUTH_REQUIRED if the token is unknown, used or expired.
    */
-  redeem(actor: Actor, token: string, password: string, messenger?: Messenger): Promise<User>;
+  redeem(
+    actor: Actor,
+    token: string,
+    password: string,
+    notice?: { readonly messenger: Messenger | undefined; readonly acceptLanguage: string | undefined },
+  ): Promise<User>;
 }
 
 /** Creates the reset link service on the state store. */
@@ -118,13 +126,14 @@ export function createResetLinks(deps: {
 
   return {
     issue: createResetLinkIssuer(deps),
-    redeem: async (actor, token, password, messenger) => {
+    redeem: async (actor, token, password, { messenger, acceptLanguage } = NO_NOTICE) => {
       // Checked before hashing, so that a guessed token does not cost a password hash.
       if ((await state.db.$count(verification, where(token))) === 0) throw invalidLink();
       const passwordHash = await hashPassword(password);
       const person = await state.transaction(async (tx) => {
         const changed = await use(tx, actor, token, passwordHash);
-        await messenger?.send(tx, passwordChanged(changed.email));
+        const language = await mailLanguage(tx, [changed.email], acceptLanguage);
+        await messenger?.send(tx, passwordChanged({ to: changed.email, language }));
         return changed;
       });
       await sessions.announce(person.id);

@@ -1,0 +1,25 @@
+import { AnnotationList } from '../annotations/annotation-list.tsx';
+import type { Figures } from '../data/part.ts';
+import { OutageList } from '../outages/outage-list.tsx';
+import type { Granularity } from '../search/range.ts';
+import type { SeriesPoint } from './points.ts';
+import { useMarks } from './use-marks.ts';
+
+/** Below the chart: its annotations and outages. Loaded later, so that first pages stay small. */
+export function ChartNotes({
+  points,
+  figures,
+  granularity,
+}: {
+  readonly points: readonly SeriesPoint[];
+  readonly figures: Figures;
+  readonly granularity: Granularity;
+}) {
+  const { annotations, outages } = useMarks(points, figures);
+  return (
+    <>
+      <AnnotationList marks={annotations} granularity={granularity} />
+      <OutageList marks={outages} granularity={granularity} />
+    </>
+  );
+}

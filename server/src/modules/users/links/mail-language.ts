@@ -1,0 +1,36 @@
+import { inArray } from 'drizzle-orm';
+import type { StateHandle } from '../../../stores/state/state.ts';
+import { LANGUAGES, type Language } from '../language.contract.ts';
+import { user } from '../users.table.ts';
+
+/**
+ * Returns the language of a mail: that of the first of the accounts that has chosen one, otherwise that of the browser.
+ * @param emails the addresses of the accounts, in order of precedence. They may have no account.
+ * @param acceptLanguage the `Accept-Language` header of the request that causes the mail, if the recipient sent it.
+ */
+export async function mailLanguage(
+  handle: Pick<StateHandle, 'select'>,
+  emails: readonly string[],
+  acceptLanguage?: string | undefined,
+): Promise<Language> {
+  const found = await handle
+    .select({ email: user.email, language: user.language })
+    .from(user)
+    .where(inArray(user.email, [...emails]));
+  const chosen = emails.flatMap((email) => found.find((one) => one.email === email)?.language ?? [])[0];
+  return chosen ?? preferredLanguage(acceptLanguage);
+}
+
+/** Returns the supported language that a browser prefers; English if there is none. */
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
+  const weighted = (acceptLanguage ?? '').split(',').map((part, index) => {
+    const [tag = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const quality = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
+    return { language: tag.split('-')[0], quality: Number.isFinite(quality) ? quality : 0, index };
+  });
+  const [best] = weighted
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality || one.index - other.index)
+    .flatMap(({ language }) => LANGUAGES.find((known) => known === language) ?? []);
+  return best ?? 'en';
+}
