@@ -179,13 +179,9 @@ export const statusPagesContract = {
       z.strictObject({
         id: statusPageId,
         componentIds: z
-          .union([
-            z
-              .string()
-              .max(6_000)
-              .transform((text) => (text === '' ? [] : text.split(','))),
-            z.array(z.string()),
-          ])
+          .string()
+          .max(6_200)
+          .transform((text) => (text === '' ? [] : [...new Set(text.split(',').map((part) => part.trim()))]))
           .pipe(z.array(componentId).max(200))
           .optional()
           .describe('Ids, separated by commas. Without: subscribers of the whole page'),

@@ -92,9 +92,7 @@ export function createComponentsService(deps: {
       try {
         await state.transaction(async (tx) => {
           await lockPage(tx, pageId, organizationId);
-          const existing = await countComponents(tx, pageId);
-          if (existing.total >= MAX_COMPONENTS)
-            throw new AppError('CONFLICT', { message: `A page has at most ${MAX_COMPONENTS} components` });
+          const nextPosition = await findRoom(tx, pageId);
           const merged = { ...fields, kind, monitorId, monitorIds: [...monitorIds] };
           await assertComponent(tx, page, merged);
           if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
@@ -108,7 +106,7 @@ export function createComponentsService(deps: {
               organizationId,
               kind,
               monitorIds: monitorId === null ? [...monitorIds] : [monitorId],
-              position: order ?? existing.next,
+              position: order ?? nextPosition,
               state: kind === 'third_party' ? 'unknown' : fields.state,
               stateSince: now,
               pollAt: kind === 'third_party' ? now : null,
@@ -172,14 +170,14 @@ async function readComponent(tx: StateHandle, pageId: string, id: string): Promi
   return row;
 }
 
-async function countComponents(
-  tx: StateHandle,
-  pageId: string,
-): Promise<{ readonly total: number; readonly next: number }> {
+/** Returns the place after the last component. @throws AppError CONFLICT when there are too many. */
+async function findRoom(tx: StateHandle, pageId: string): Promise<number> {
   const total = await tx.$count(statusComponents, eq(statusComponents.pageId, pageId));
+  if (total >= MAX_COMPONENTS)
+    throw new AppError('CONFLICT', { message: `A page has at most ${MAX_COMPONENTS} components` });
   const [last] = await tx
     .select({ position: max(statusComponents.position) })
     .from(statusComponents)
     .where(eq(statusComponents.pageId, pageId));
-  return { total, next: (last?.position ?? -1) + 1 };
+  return (last?.position ?? -1) + 1;
 }

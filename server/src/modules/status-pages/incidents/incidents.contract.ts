@@ -3,7 +3,7 @@ import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts'
 import { lineOfText, pageSize } from '../../../lib/shapes.ts';
 import { monitorId } from '../../monitors/monitor-id.contract.ts';
 import { INCIDENT_SEVERITIES, INCIDENT_STATUSES } from '../page-states.data.ts';
-import { componentState, markdown } from '../status-page-fields.contract.ts';
+import { componentState, EXAMPLE_TEXT, markdown } from '../status-page-fields.contract.ts';
 import {
   componentId,
   EXAMPLE_INCIDENT_ID,
@@ -87,7 +87,7 @@ const example = {
   title: 'Payments fail',
   severity: 'major',
   status: 'investigating',
-  message: 'We are investigating failing payments.',
+  message: EXAMPLE_TEXT,
 };
 const text = { title, severity, status: incidentStatus, message: markdown };
 const updateText = {
@@ -198,7 +198,7 @@ export const incidentsContract = {
     .output(oneIncident),
 
   addUpdate: operation({
-    example: { params, body: { status: 'identified', message: 'A provider rejects payments.' } },
+    example: { params, body: { status: 'identified', message: EXAMPLE_TEXT } },
     ...write,
     resources: byId,
     errors: ['CONFLICT'],
@@ -216,7 +216,7 @@ export const incidentsContract = {
     .output(oneIncident),
 
   changeUpdate: operation({
-    example: { params: { ...params, updateId: EXAMPLE_UPDATE_ID }, body: { message: 'We found the cause.' } },
+    example: { params: { ...params, updateId: EXAMPLE_UPDATE_ID }, body: { message: EXAMPLE_TEXT } },
     ...write,
     resources: byId,
   })
@@ -252,7 +252,7 @@ export const incidentsContract = {
     .output(oneIncident),
 
   setPostmortem: operation({
-    example: { params, body: { message: 'A certificate expired.', isPublished: true } },
+    example: { params, body: { message: EXAMPLE_TEXT, isPublished: true } },
     ...write,
     resources: byId,
   })

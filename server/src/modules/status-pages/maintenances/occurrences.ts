@@ -19,7 +19,7 @@ export function firstStart(maintenance: Planned, nowMs: number): number | undefi
 }
 
 /** Returns the status of an occurrence that nobody started or ended. */
-export function statusAt(
+function statusAt(
   { startsAt, endsAt }: Pick<OccurrenceRow, 'startsAt' | 'endsAt'>,
   nowMs: number,
 ): MaintenanceStatus {

@@ -9,7 +9,7 @@ import { laneOf } from './lane-of.ts';
 import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
 
 /** Subscribers for which one message of the outbox adds messages, in one transaction. */
-export const BATCH_SIZE = 500;
+const BATCH_SIZE = 500;
 /** While more messages of an organization wait, no more are added: claims take longer the more messages wait. */
 const MAX_WAITING = 1_000;
 const POSTPONED_MS = 1_000;
@@ -17,14 +17,14 @@ const TIMEOUT_MS = 60_000;
 const MAX_ATTEMPTS = 12;
 
 /** The kinds of messages of the outbox. */
-export const FAN_OUT_KIND = 'status-page-fan-out';
+const FAN_OUT_KIND = 'status-page-fan-out';
 /** Mails to subscribers. */
 export const MAIL_KIND = 'status-page-mail';
 /** Requests to webhooks and to Slack. */
 export const HOOK_KIND = 'status-page-hook';
 
 /** What subscribers are notified of. */
-export const NEWS_EVENTS = [
+const NEWS_EVENTS = [
   'incident.created',
   'incident.updated',
   'incident.resolved',
@@ -79,7 +79,7 @@ export function isNotifiedAbout(pageId: string, componentIds: readonly string[])
 }
 
 /**
- * Creates the handler that expands one message into messages to at most {@link BATCH_SIZE} subscribers, and one for those after them. A
+ * Creates the handler that expands one message into messages to at most 500 subscribers, and one for those after them. A
  * process that dies meanwhile has added all of them or none.
  */
 export function createFanOutHandler(deps: {

@@ -175,6 +175,7 @@ async function assertVisible(
         inArray(statusComponents.id, [...ids]),
       ),
     );
-  const missing = ids.findIndex((id) => !found.some((component) => component.id === id));
+  const known = new Set(found.map(({ id }) => id));
+  const missing = ids.findIndex((id) => !known.has(id));
   if (missing !== -1) throw invalidField(`componentIds.${missing}`, 'must be a component of the page');
 }

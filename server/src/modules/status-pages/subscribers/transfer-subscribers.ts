@@ -73,6 +73,8 @@ export interface ImportResult {
   readonly errors: readonly { readonly line: number; readonly error: string }[];
 }
 
+type NewRow = typeof statusSubscribers.$inferInsert;
+
 interface ReadRow {
   readonly kind: (typeof SUBSCRIBER_KINDS)[number];
   readonly address: string;
@@ -109,35 +111,37 @@ export function createImportSubscribers(deps: {
         .where(eq(statusComponents.pageId, pageId));
       const known = new Set(components.map(({ id }) => id));
       await assertRoom(tx, pageId, rows.length);
+      const toValues = (row: ReadRow): NewRow => ({
+        id: newId('sbs', now.getTime()),
+        pageId,
+        kind: row.kind,
+        address: row.address,
+        componentIds: row.componentIds.filter((id) => known.has(id)),
+        language: row.language ?? page.language,
+        confirmedAt: input.isConfirmed ? now : null,
+        confirmationSentAt: now,
+        createdAt: now,
+      });
+      const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
+        rows.slice(index * CHUNK, (index + 1) * CHUNK).map(toValues),
+      );
       let count = 0;
-      for (let start = 0; start < rows.length; start += CHUNK) {
-        const values = rows.slice(start, start + CHUNK).map((row) => ({
-          id: newId('sbs', now.getTime()),
-          pageId,
-          kind: row.kind,
-          address: row.address,
-          componentIds: row.componentIds.filter((id) => known.has(id)),
-          language: row.language ?? page.language,
-          confirmedAt: input.isConfirmed ? now : null,
-          confirmationSentAt: now,
-          createdAt: now,
-        }));
-        if (input.dryRun) {
-          count += await countNew(tx, pageId, values);
-          continue;
-        }
+      if (input.dryRun) {
+        for (const values of chunks) count += await countNew(tx, pageId, values);
+        return count;
+      }
+      const ask = input.isConfirmed ? async () => undefined : deps.requestConfirmation;
+      for (const values of chunks) {
         const inserted = await tx.insert(statusSubscribers).values(values).onConflictDoNothing().returning();
         count += inserted.length;
-        if (!input.isConfirmed)
-          for (const subscriber of inserted) await deps.requestConfirmation(tx, page, subscriber);
+        for (const subscriber of inserted) await ask(tx, page, subscriber);
       }
-      if (!input.dryRun)
-        await audit.record(tx, actor, {
-          action: 'status-page-subscriber.import',
-          organizationId,
-          resource: `status-page:${pageId}`,
-          details: { imported: count, isConfirmed: input.isConfirmed },
-        });
+      await audit.record(tx, actor, {
+        action: 'status-page-subscriber.import',
+        organizationId,
+        resource: `status-page:${pageId}`,
+        details: { imported: count, isConfirmed: input.isConfirmed },
+      });
       return count;
     });
     return { imported, existing: rows.length - imported, failed, errors };
