@@ -40,7 +40,7 @@ export function renderComponents(context: RenderContext): Html {
 }
 
 /** Renders the name of a state with its mark. */
-export function renderState({ messages }: Pick<RenderContext, 'messages'>, state: ComponentState): Html {
+function renderState({ messages }: Pick<RenderContext, 'messages'>, state: ComponentState): Html {
   return html`<span class="s ${STATE_CLASS[state]}">${messages.state[state]}</span>`;
 }
 
