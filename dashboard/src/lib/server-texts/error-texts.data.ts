@@ -705,4 +705,5 @@ export const ERROR_TEXTS: Texts = {
   'a template id': 'die ID einer Vorlage',
   'a maintenance id': 'die ID einer Wartung',
   'a subscriber id': 'die ID eines Abonnenten',
+  'must have at most {} rows': 'darf höchstens {0} Zeilen haben',
 };

@@ -18,9 +18,7 @@ export interface TrafficDrop {
 }
 
 /** Runs in the transaction in which an alert on traffic begins to fire because of a drop. */
-export const trafficDropped =
-  defineHook<[tx: StateHandle, drop: TrafficDrop]>('alert.traffic-dropped');
+export const trafficDropped = defineHook<[tx: StateHandle, drop: TrafficDrop]>('alert.traffic-dropped');
 
 /** Runs in the transaction in which an alert on traffic stops firing, whatever it fired for. */
-export const trafficRecovered =
-  defineHook<[tx: StateHandle, drop: TrafficDrop]>('alert.traffic-recovered');
+export const trafficRecovered = defineHook<[tx: StateHandle, drop: TrafficDrop]>('alert.traffic-recovered');

@@ -12,9 +12,10 @@ export interface OutageNews {
 }
 
 /** Runs in the transaction that begins an outage. `startedAtMs` is when its first check failed. */
-export const outageBegan = defineHook<[tx: StateHandle, outage: OutageNews & { readonly startedAtMs: number }]>(
-  'monitor.outage-began',
-);
+export const outageBegan =
+  defineHook<[tx: StateHandle, outage: OutageNews & { readonly startedAtMs: number }]>(
+    'monitor.outage-began',
+  );
 
 /** Runs in the transaction that ends an outage because checks succeed again. A pause ends an outage without it. */
 export const outageEnded = defineHook<[tx: StateHandle, outage: OutageNews]>('monitor.outage-ended');

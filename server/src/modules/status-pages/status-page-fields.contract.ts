@@ -32,6 +32,9 @@ export const markdown = z
   .max(MAX_MARKDOWN)
   .regex(/^[^\0\p{Cs}]*$/u, 'must not contain NUL or lone surrogates');
 
+/** The message of examples. */
+export const EXAMPLE_TEXT = 'We are investigating failing payments.';
+
 /** The schema of states of components. */
 export const componentState = z.enum(COMPONENT_STATES, `must be one of ${COMPONENT_STATES.join(', ')}`);
 /** The schema of the effect of an outage. */

@@ -157,7 +157,8 @@ export const statusPagesContract = {
       path: '/v1/status-pages/{id}/markdown',
       tags,
       summary: 'Preview a text in Markdown',
-      description: 'Returns the text as the page shows it: sanitized HTML, and plain text. Nothing is stored.',
+      description:
+        'Returns the text as the page shows it: sanitized HTML, and plain text. Nothing is stored.',
     })
     .input(z.strictObject({ id: statusPageId, markdown }))
     .output(z.object({ success, html: z.string(), text: z.string() })),
@@ -178,21 +179,15 @@ export const statusPagesContract = {
       z.strictObject({
         id: statusPageId,
         componentIds: z
-          .union([
-            z
-              .string()
-              .max(6_000)
-              .transform((text) => (text === '' ? [] : text.split(','))),
-            z.array(z.string()),
-          ])
+          .string()
+          .max(6_200)
+          .transform((text) => (text === '' ? [] : [...new Set(text.split(',').map((part) => part.trim()))]))
           .pipe(z.array(componentId).max(200))
           .optional()
           .describe('Ids, separated by commas. Without: subscribers of the whole page'),
       }),
     )
-    .output(
-      z.object({ success, total: z.int(), email: z.int(), webhook: z.int(), slack: z.int() }),
-    ),
+    .output(z.object({ success, total: z.int(), email: z.int(), webhook: z.int(), slack: z.int() })),
 };
 
 /** A new page. */

@@ -30,7 +30,13 @@ import { createAnnounceMaintenance } from './maintenances/announce-maintenance.t
 import { findMaintenance } from './maintenances/find-maintenances.ts';
 import { createMaintenancesProcedures } from './maintenances/maintenances.procedures.ts';
 import { createMaintenancesService } from './maintenances/maintenances.service.ts';
-import { hasPages, pagesOfMonitors, removeMonitor, removePages, removeWebsite } from './organization-pages.ts';
+import {
+  hasPages,
+  pagesOfMonitors,
+  removeMonitor,
+  removePages,
+  removeWebsite,
+} from './organization-pages.ts';
 import { createPageChanges } from './page-changes.ts';
 import { createPagesService } from './pages/pages.service.ts';
 import { createPageSource } from './projection/create-page-source.ts';
@@ -42,7 +48,10 @@ import { createDeliveryHandlers } from './subscribers/deliver-news.ts';
 import { createFanOut, createFanOutHandler } from './subscribers/fan-out.ts';
 import { createLoadNews } from './subscribers/load-news.ts';
 import { createSubscriberTokens, SUBSCRIBER_TOKENS_PURPOSE } from './subscribers/subscriber-tokens.ts';
-import { createSubscribersProcedures, createSubscriptionsProcedures } from './subscribers/subscribers.procedures.ts';
+import {
+  createSubscribersProcedures,
+  createSubscriptionsProcedures,
+} from './subscribers/subscribers.procedures.ts';
 import { createSubscribersService } from './subscribers/subscribers.service.ts';
 import { createSubscriptionsService } from './subscribers/subscriptions.service.ts';
 import { createImportSubscribers } from './subscribers/transfer-subscribers.ts';
@@ -56,17 +65,11 @@ export const statusPagesModule = defineModule({
   name: 'status-pages',
   tag: {
     name: 'Status pages',
-    description: 'Public pages with the state of components, incidents, scheduled maintenance and subscribers.',
+    description:
+      'Public pages with the state of components, incidents, scheduled maintenance and subscribers.',
     position: 67,
   },
-  needs: [
-    mailModule,
-    organizationsModule,
-    websitesModule,
-    notificationsModule,
-    alertsModule,
-    monitorsModule,
-  ],
+  needs: [mailModule, organizationsModule, websitesModule, notificationsModule, alertsModule, monitorsModule],
   create(kernel, use) {
     const { state, logger } = kernel;
     const mailer = use(mailModule);
@@ -99,7 +102,18 @@ export const statusPagesModule = defineModule({
       }),
     });
     return {
-      service: { pages, components, groups, incidents, templates, maintenances, subscribers, subscriptions, tokens, source },
+      service: {
+        pages,
+        components,
+        groups,
+        incidents,
+        templates,
+        maintenances,
+        subscribers,
+        subscriptions,
+        tokens,
+        source,
+      },
       procedures: {
         statusPages: {
           ...createStatusPagesProcedures({ ...kernel, service: pages, subscribers }),

@@ -72,7 +72,10 @@ describe('a status page', () => {
   test.each(['api', 'status', 'ab', 'a--b', '-abc', 'a_b', 'ä-b', 'a'.repeat(65)])(
     'cannot have the slug %s',
     async (slug) => {
-      expect(await create({ slug })).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field: 'slug' }] });
+      expect(await create({ slug })).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: [{ field: 'slug' }],
+      });
     },
   );
 

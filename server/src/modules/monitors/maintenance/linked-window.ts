@@ -6,14 +6,7 @@ import { type MaintenanceRow, maintenanceWindows } from '../monitors.table.ts';
 /** A maintenance window that follows something else, such as the maintenance of a status page. */
 export type LinkedWindow = Pick<
   MaintenanceRow,
-  | 'organizationId'
-  | 'name'
-  | 'monitorIds'
-  | 'tags'
-  | 'startsAt'
-  | 'durationMinutes'
-  | 'rrule'
-  | 'timeZone'
+  'organizationId' | 'name' | 'monitorIds' | 'tags' | 'startsAt' | 'durationMinutes' | 'rrule' | 'timeZone'
 >;
 
 /**
@@ -46,11 +39,7 @@ export async function saveLinkedWindow(
 }
 
 /** Removes a linked window. Processes apply it within 15 seconds. */
-export async function removeLinkedWindow(
-  tx: StateHandle,
-  id: string,
-  organizationId: string,
-): Promise<void> {
+export async function removeLinkedWindow(tx: StateHandle, id: string, organizationId: string): Promise<void> {
   await tx.delete(maintenanceWindows).where(isOwn(id, organizationId));
 }
 

@@ -61,17 +61,25 @@ export function createStateWriter(deps: {
         .where(eq(monitorStates.monitorId, monitor.id));
       const announcement = { ...announcementOf(change), nowMs, baseUrl };
       const outage = await changeOutage(tx, change, announcement);
-      if (outage !== undefined) {
-        const { id: monitorId, organizationId, name } = monitor;
-        const news = { outageId: outage.id, monitorId, organizationId, name, nowMs };
-        if (endsOutage(current, next)) await hooks.run(outageEnded, tx, news);
-        else await hooks.run(outageBegan, tx, { ...news, startedAtMs: outage.startedAt.getTime() });
-      }
+      await runOutageHooks(tx, change, outage, nowMs);
       if (next.event !== undefined)
         await publish(tx, describeChange(next.event, { ...announcement, outage }));
       if (expiry !== undefined && result?.certificate)
         await publish(tx, describeExpiry(expiry, result.certificate, announcement));
     });
+  }
+
+  async function runOutageHooks(
+    tx: StateHandle,
+    { monitor: { id: monitorId, organizationId, name }, current, next }: Change,
+    outage: Announcement['outage'],
+    nowMs: number,
+  ): Promise<void> {
+    if (outage === undefined) return;
+    const { id: outageId, startedAt } = outage;
+    const news = { outageId, monitorId, organizationId, name, nowMs };
+    if (endsOutage(current, next)) await hooks.run(outageEnded, tx, news);
+    else await hooks.run(outageBegan, tx, { ...news, startedAtMs: startedAt.getTime() });
   }
 
   /** Writes states that are not announced in one statement. */

@@ -20,7 +20,8 @@ export const AUTOMATIC_TEXTS: Readonly<Record<PageLanguage, AutomaticTexts>> = {
   },
   de: {
     outageTitle: '{name} ist nicht erreichbar',
-    outageMessage: 'Unsere Überwachung hat festgestellt, dass {name} nicht erreichbar ist. Wir untersuchen das.',
+    outageMessage:
+      'Unsere Überwachung hat festgestellt, dass {name} nicht erreichbar ist. Wir untersuchen das.',
     trafficTitle: '{name} ist möglicherweise beeinträchtigt',
     trafficMessage:
       'Unsere Überwachung hat ungewöhnlich wenig Verkehr für {name} festgestellt. Wir untersuchen das.',
@@ -30,14 +31,16 @@ export const AUTOMATIC_TEXTS: Readonly<Record<PageLanguage, AutomaticTexts>> = {
     outageTitle: '{name} est indisponible',
     outageMessage: 'Notre surveillance a constaté que {name} est indisponible. Nous enquêtons.',
     trafficTitle: '{name} est peut-être perturbé',
-    trafficMessage: 'Notre surveillance a constaté un trafic inhabituellement faible pour {name}. Nous enquêtons.',
+    trafficMessage:
+      'Notre surveillance a constaté un trafic inhabituellement faible pour {name}. Nous enquêtons.',
     recovered: 'Notre surveillance a constaté que {name} fonctionne à nouveau.',
   },
   es: {
     outageTitle: '{name} no está disponible',
     outageMessage: 'Nuestra supervisión ha detectado que {name} no está disponible. Estamos investigando.',
     trafficTitle: '{name} puede estar afectado',
-    trafficMessage: 'Nuestra supervisión ha detectado un tráfico inusualmente bajo en {name}. Estamos investigando.',
+    trafficMessage:
+      'Nuestra supervisión ha detectado un tráfico inusualmente bajo en {name}. Estamos investigando.',
     recovered: 'Nuestra supervisión ha detectado que {name} vuelve a funcionar.',
   },
   it: {
@@ -81,7 +84,8 @@ export const AUTOMATIC_TEXTS: Readonly<Record<PageLanguage, AutomaticTexts>> = {
     outageTitle: '{name} er ikke tilgængelig',
     outageMessage: 'Vores overvågning har registreret, at {name} ikke er tilgængelig. Vi undersøger det.',
     trafficTitle: '{name} kan være påvirket',
-    trafficMessage: 'Vores overvågning har registreret usædvanligt lidt trafik for {name}. Vi undersøger det.',
+    trafficMessage:
+      'Vores overvågning har registreret usædvanligt lidt trafik for {name}. Vi undersøger det.',
     recovered: 'Vores overvågning har registreret, at {name} fungerer igen.',
   },
   cs: {

@@ -42,7 +42,8 @@ export async function assertComponent(
       .select({ id: monitors.id })
       .from(monitors)
       .where(and(eq(monitors.organizationId, organizationId), inArray(monitors.id, ids)));
-    const missing = ids.findIndex((id) => !found.some((monitor) => monitor.id === id));
+    const known = new Set(found.map(({ id }) => id));
+    const missing = ids.findIndex((id) => !known.has(id));
     if (missing !== -1)
       throw invalidField(
         fields.monitorId === null ? `monitorIds.${missing}` : 'monitorId',

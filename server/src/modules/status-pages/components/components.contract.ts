@@ -85,14 +85,18 @@ const component = z.object({
   ...fields,
   displayName: z.string(),
   order: z.int(),
-  currentState: componentState.describe('What the page shows: the state of its monitors, incidents and maintenance'),
+  currentState: componentState.describe(
+    'What the page shows: the state of its monitors, incidents and maintenance',
+  ),
   createdAt: instant,
   updatedAt: instant,
 });
 const groupFields = {
   name: lineOfText(100),
   order,
-  isCollapsed: z.boolean().describe('Whether the page shows it collapsed while all its components are operational'),
+  isCollapsed: z
+    .boolean()
+    .describe('Whether the page shows it collapsed while all its components are operational'),
 };
 const group = z.object({
   id: componentGroupId,
@@ -122,7 +126,9 @@ const groupInPage = { id: statusPageId, groupId: componentGroupId };
 export const newComponent = z.strictObject({
   kind: kind
     .optional()
-    .describe('By default: `monitor` with `monitorId`, `group` with `monitorIds` or `monitorTag`, `third_party` with `thirdPartyUrl`, otherwise `static`'),
+    .describe(
+      'By default: `monitor` with `monitorId`, `group` with `monitorIds` or `monitorTag`, `third_party` with `thirdPartyUrl`, otherwise `static`',
+    ),
   ...z.object(fields).partial().shape,
   displayName: fields.displayName,
 });
@@ -163,7 +169,10 @@ export const componentsContract = {
   reorder: operation({
     example: {
       params: pageParams,
-      body: { components: [{ id: EXAMPLE_COMPONENT_ID, groupId: EXAMPLE_GROUP_ID }], groupIds: [EXAMPLE_GROUP_ID] },
+      body: {
+        components: [{ id: EXAMPLE_COMPONENT_ID, groupId: EXAMPLE_GROUP_ID }],
+        groupIds: [EXAMPLE_GROUP_ID],
+      },
     },
     ...write,
     resources: byId,

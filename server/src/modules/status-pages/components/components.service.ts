@@ -1,5 +1,5 @@
 import { and, eq, max } from 'drizzle-orm';
-import { AppError, invalidField, unknownResource } from '../../../errors.ts';
+import { AppError, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
@@ -16,6 +16,7 @@ import { assertVersion, lockPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
 import { type LoadedComponent, loadComponents } from '../projection/load-components.ts';
 import { type ComponentRow, statusComponents } from '../status-pages.table.ts';
+import { columnsOf } from './change-component.ts';
 import { assertComponent, kindOf } from './component-rules.ts';
 import {
   COMPONENT_DEFAULTS,
@@ -91,9 +92,7 @@ export function createComponentsService(deps: {
       try {
         await state.transaction(async (tx) => {
           await lockPage(tx, pageId, organizationId);
-          const existing = await countComponents(tx, pageId);
-          if (existing.total >= MAX_COMPONENTS)
-            throw new AppError('CONFLICT', { message: `A page has at most ${MAX_COMPONENTS} components` });
+          const nextPosition = await findRoom(tx, pageId);
           const merged = { ...fields, kind, monitorId, monitorIds: [...monitorIds] };
           await assertComponent(tx, page, merged);
           if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
@@ -107,7 +106,7 @@ export function createComponentsService(deps: {
               organizationId,
               kind,
               monitorIds: monitorId === null ? [...monitorIds] : [monitorId],
-              position: order ?? existing.next,
+              position: order ?? nextPosition,
               state: kind === 'third_party' ? 'unknown' : fields.state,
               stateSince: now,
               pollAt: kind === 'third_party' ? now : null,
@@ -134,28 +133,11 @@ export function createComponentsService(deps: {
         await lockPage(tx, pageId, organizationId);
         const before = await readComponent(tx, pageId, id);
         assertVersion(before, ifMatch);
-        if (changes.state !== undefined && before.kind !== 'static')
-          throw invalidField('state', 'can only be set for static components');
-        const { monitorId, monitorIds, order, ...fields } = definedFields(changes);
-        const monitor = monitorId === undefined ? monitorOf(before) : monitorId;
-        const all = monitorIds ?? (before.kind === 'group' ? before.monitorIds : []);
-        await assertComponent(tx, page, { ...before, ...fields, monitorId: monitor, monitorIds: all });
         const now = new Date(clock.now());
-        const isOtherState = fields.state !== undefined && fields.state !== before.state;
-        const isPolledAnew =
-          before.kind === 'third_party' &&
-          (fields.thirdPartyUrl !== undefined || fields.thirdPartyComponent !== undefined);
+        const columns = await columnsOf(tx, before, changes, now);
         const [updated] = await tx
           .update(statusComponents)
-          .set({
-            ...fields,
-            ...(order === undefined ? {} : { position: order }),
-            ...(isOtherState ? { stateSince: now } : {}),
-            ...(isPolledAnew ? { pollAt: now, pollFailures: 0 } : {}),
-            monitorIds: before.kind === 'monitor' && monitor !== null ? [monitor] : all,
-            version: before.version + 1,
-            updatedAt: now,
-          })
+          .set({ ...columns, version: before.version + 1, updatedAt: now })
           .where(eq(statusComponents.id, id))
           .returning();
         if (updated === undefined) throw unknownResource();
@@ -179,11 +161,6 @@ export function createComponentsService(deps: {
   return service;
 }
 
-/** The monitor of a component of the kind `monitor`; `null` when it was removed. */
-export function monitorOf({ kind, monitorIds }: Pick<ComponentRow, 'kind' | 'monitorIds'>): string | null {
-  return kind === 'monitor' ? (monitorIds[0] ?? null) : null;
-}
-
 async function readComponent(tx: StateHandle, pageId: string, id: string): Promise<ComponentRow> {
   const [row] = await tx
     .select()
@@ -193,14 +170,14 @@ async function readComponent(tx: StateHandle, pageId: string, id: string): Promi
   return row;
 }
 
-async function countComponents(
-  tx: StateHandle,
-  pageId: string,
-): Promise<{ readonly total: number; readonly next: number }> {
+/** Returns the place after the last component. @throws AppError CONFLICT when there are too many. */
+async function findRoom(tx: StateHandle, pageId: string): Promise<number> {
   const total = await tx.$count(statusComponents, eq(statusComponents.pageId, pageId));
+  if (total >= MAX_COMPONENTS)
+    throw new AppError('CONFLICT', { message: `A page has at most ${MAX_COMPONENTS} components` });
   const [last] = await tx
     .select({ position: max(statusComponents.position) })
     .from(statusComponents)
     .where(eq(statusComponents.pageId, pageId));
-  return { total, next: (last?.position ?? -1) + 1 };
+  return (last?.position ?? -1) + 1;
 }

@@ -118,8 +118,7 @@ export function createGroupsService(deps: {
         return { row, isNew: true };
       } catch (error) {
         // A simultaneous request with the same key was faster.
-        if (isSimultaneous(error))
-          return service.create(actor, page, { name, order, isCollapsed }, creation);
+        if (isSimultaneous(error)) return service.create(actor, page, { name, order, isCollapsed }, creation);
         throw error;
       }
     },

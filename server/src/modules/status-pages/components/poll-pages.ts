@@ -99,9 +99,7 @@ export function createPollPages(deps: {
     const due = await state.db
       .select()
       .from(statusComponents)
-      .where(
-        and(isNotNull(statusComponents.pollAt), lte(statusComponents.pollAt, new Date(clock.now()))),
-      )
+      .where(and(isNotNull(statusComponents.pollAt), lte(statusComponents.pollAt, new Date(clock.now()))))
       .orderBy(asc(statusComponents.pollAt))
       .limit(PER_RUN);
     const waiting = [...due];

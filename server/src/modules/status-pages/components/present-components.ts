@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { LoadedComponent } from '../projection/load-components.ts';
 import type { ComponentGroupRow } from '../status-pages.table.ts';
+import { monitorOf } from './change-component.ts';
 import type { componentsContract } from './components.contract.ts';
-import { monitorOf } from './components.service.ts';
 
 type Listed = z.input<NonNullable<(typeof componentsContract)['list']['~orpc']['outputSchema']>>;
 

@@ -20,7 +20,11 @@ export type AnnounceIncident = (
 
 const SEVERITIES = { minor: 'info', major: 'warning', critical: 'critical' } as const;
 const PHASES = { created: 'problem', updated: 'update', resolved: 'recovery' } as const;
-const VERBS = { created: 'began', updated: 'has an update', resolved: 'is resolved' } as const;
+const TITLES = {
+  created: (title: string) => `The incident “${title}” began`,
+  updated: (title: string) => `The incident “${title}” has an update`,
+  resolved: (title: string) => `The incident “${title}” is resolved`,
+} as const;
 const MAX_TEXT_LENGTH = 500;
 
 /** Creates the function. Nothing is reported about drafts. */
@@ -39,7 +43,7 @@ export function createAnnounceIncident(deps: {
       severity: event === 'resolved' ? 'info' : SEVERITIES[severity],
       phase: PHASES[event],
       resource: { kind: 'incident', id, name: title },
-      title: `The incident “${title}” ${VERBS[event]}`,
+      title: TITLES[event](title),
       text: renderMarkdown(update.message).text.slice(0, MAX_TEXT_LENGTH),
       fields: [
         { label: 'Status', value: update.status },

@@ -25,7 +25,8 @@ export async function assertComponents(
     .select({ id: statusComponents.id })
     .from(statusComponents)
     .where(and(eq(statusComponents.pageId, pageId), inArray(statusComponents.id, ids)));
-  const missing = ids.findIndex((id) => !found.some((component) => component.id === id));
+  const known = new Set(found.map(({ id }) => id));
+  const missing = ids.findIndex((id) => !known.has(id));
   if (missing !== -1) throw invalidField(`components.${missing}.id`, 'must be a component of the page');
 }
 

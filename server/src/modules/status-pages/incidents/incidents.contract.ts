@@ -3,7 +3,7 @@ import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts'
 import { lineOfText, pageSize } from '../../../lib/shapes.ts';
 import { monitorId } from '../../monitors/monitor-id.contract.ts';
 import { INCIDENT_SEVERITIES, INCIDENT_STATUSES } from '../page-states.data.ts';
-import { componentState, markdown } from '../status-page-fields.contract.ts';
+import { componentState, EXAMPLE_TEXT, markdown } from '../status-page-fields.contract.ts';
 import {
   componentId,
   EXAMPLE_INCIDENT_ID,
@@ -27,7 +27,8 @@ const inputInstant = z.iso.datetime({
   offset: true,
   message: 'must be an ISO 8601 time with its offset: 2026-03-01T12:00:00Z',
 });
-const isUnique = (all: readonly { readonly id: string }[]) => new Set(all.map(({ id }) => id)).size === all.length;
+const isUnique = (all: readonly { readonly id: string }[]) =>
+  new Set(all.map(({ id }) => id)).size === all.length;
 
 /** The schema of severities of incidents. */
 export const severity = z.enum(INCIDENT_SEVERITIES, `must be one of ${INCIDENT_SEVERITIES.join(', ')}`);
@@ -43,9 +44,7 @@ export const impacts = z
   .refine(isUnique, 'must not contain a component twice')
   .describe('The affected components, with their states');
 const notify = z.boolean().default(true).describe('Whether subscribers are notified');
-const presentedImpacts = z.array(
-  z.object({ id: componentId, name: z.string(), impact: componentState }),
-);
+const presentedImpacts = z.array(z.object({ id: componentId, name: z.string(), impact: componentState }));
 
 const update = z.object({
   id: incidentUpdateId,
@@ -69,9 +68,7 @@ const incident = z.object({
   resolvedAt: instant.nullable(),
   components: presentedImpacts.describe('The latest impact on each component'),
   updates: z.array(update).describe('Newest first'),
-  postmortem: z
-    .object({ message: z.string(), html: z.string(), publishedAt: instant.nullable() })
-    .nullable(),
+  postmortem: z.object({ message: z.string(), html: z.string(), publishedAt: instant.nullable() }).nullable(),
   source: z.enum(['manual', 'monitor', 'traffic']).describe('What created it'),
   monitorId: monitorId.nullable(),
   createdAt: instant,
@@ -90,7 +87,7 @@ const example = {
   title: 'Payments fail',
   severity: 'major',
   status: 'investigating',
-  message: 'We are investigating failing payments.',
+  message: EXAMPLE_TEXT,
 };
 const text = { title, severity, status: incidentStatus, message: markdown };
 const updateText = {
@@ -118,7 +115,9 @@ export const incidentChanges = z
 export const newUpdate = z.strictObject({
   ...updateText,
   at: updateText.at.optional(),
-  components: impacts.optional().describe('Components whose state changes. Others keep theirs; a resolved incident affects none'),
+  components: impacts
+    .optional()
+    .describe('Components whose state changes. Others keep theirs; a resolved incident affects none'),
   notify,
 });
 
@@ -199,7 +198,7 @@ export const incidentsContract = {
     .output(oneIncident),
 
   addUpdate: operation({
-    example: { params, body: { status: 'identified', message: 'A provider rejects payments.' } },
+    example: { params, body: { status: 'identified', message: EXAMPLE_TEXT } },
     ...write,
     resources: byId,
     errors: ['CONFLICT'],
@@ -217,7 +216,7 @@ export const incidentsContract = {
     .output(oneIncident),
 
   changeUpdate: operation({
-    example: { params: { ...params, updateId: EXAMPLE_UPDATE_ID }, body: { message: 'We found the cause.' } },
+    example: { params: { ...params, updateId: EXAMPLE_UPDATE_ID }, body: { message: EXAMPLE_TEXT } },
     ...write,
     resources: byId,
   })
@@ -253,7 +252,7 @@ export const incidentsContract = {
     .output(oneIncident),
 
   setPostmortem: operation({
-    example: { params, body: { message: 'A certificate expired.', isPublished: true } },
+    example: { params, body: { message: EXAMPLE_TEXT, isPublished: true } },
     ...write,
     resources: byId,
   })
@@ -265,7 +264,11 @@ export const incidentsContract = {
       description: '`message: null` removes it.',
     })
     .input(
-      z.strictObject({ id: incidentId, message: markdown.nullable(), isPublished: z.boolean().default(false) }),
+      z.strictObject({
+        id: incidentId,
+        message: markdown.nullable(),
+        isPublished: z.boolean().default(false),
+      }),
     )
     .output(oneIncident),
 };

@@ -223,7 +223,6 @@ export function createIncidentsService(deps: {
         const event = updated.status === 'resolved' ? 'resolved' : 'created';
         await announceIncident(tx, { event, incident: updated, update, notify });
       }),
-
   };
   return service;
 }

@@ -65,7 +65,10 @@ describe('an incident', () => {
     });
     expect(await componentState()).toBe('partial_outage');
     app.clock.advance(1_000);
-    await update(incident.id, { status: 'monitoring', components: [{ id: componentId, impact: 'degraded' }] });
+    await update(incident.id, {
+      status: 'monitoring',
+      components: [{ id: componentId, impact: 'degraded' }],
+    });
     expect(await componentState()).toBe('degraded');
     app.clock.advance(1_000);
     const resolved = (await update(incident.id, { status: 'resolved' })).body.incident;
@@ -113,7 +116,8 @@ describe('an incident', () => {
   test('has the status of the latest update, also after updates are corrected and deleted', async () => {
     const { incident } = (await open({ startedAt: iso(-3 * HOUR_MS) })).body;
     await update(incident.id, { status: 'resolved', at: iso(-HOUR_MS) });
-    const between = (await update(incident.id, { status: 'identified', at: iso(-2 * HOUR_MS) })).body.incident;
+    const between = (await update(incident.id, { status: 'identified', at: iso(-2 * HOUR_MS) })).body
+      .incident;
     expect(between.status).toBe('resolved');
     const [last] = between.updates;
     const url = `/v1/incidents/${incident.id}/updates/${last.id}`;

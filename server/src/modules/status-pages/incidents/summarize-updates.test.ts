@@ -11,11 +11,7 @@ const update = (
 
 describe('an incident', () => {
   test('has the status of its latest update, in whatever order updates were added', () => {
-    const updates = [
-      update(20, 'monitoring'),
-      update(0, 'investigating'),
-      update(10, 'identified'),
-    ];
+    const updates = [update(20, 'monitoring'), update(0, 'investigating'), update(10, 'identified')];
     expect(summarizeUpdates(updates)).toMatchObject({
       status: 'monitoring',
       monitoringAt: at(20),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { lineOfText } from '../../../lib/shapes.ts';
-import { markdown } from '../status-page-fields.contract.ts';
+import { EXAMPLE_TEXT, markdown } from '../status-page-fields.contract.ts';
 import {
   componentId,
   EXAMPLE_PAGE_ID,
@@ -23,7 +23,7 @@ const example = {
   title: 'Payments fail',
   severity: 'major',
   status: 'investigating',
-  message: 'We are investigating failing payments.',
+  message: EXAMPLE_TEXT,
 };
 const templateFields = {
   name: lineOfText(100),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../../../lib/clock.ts';
-import type { State } from '../../../stores/state/state.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { PageChanges } from '../page-changes.ts';
 import type { AnnounceMaintenance } from './announce-maintenance.ts';
 import { type OccurrenceRow, statusMaintenances } from './maintenances.table.ts';
@@ -20,40 +20,33 @@ export function createAdvanceMaintenances(deps: {
 }): () => Promise<void> {
   const { state, clock } = deps;
 
-  async function advance(due: OccurrenceRow): Promise<string | undefined> {
+  /** @returns the page, unless another process was faster. */
+  async function advance(tx: StateHandle, due: OccurrenceRow): Promise<string | undefined> {
     const nowMs = clock.now();
-    const now = new Date(nowMs);
-    return state.transaction(async (tx) => {
-      const isOver = due.endsAt.getTime() <= nowMs;
-      const occurrence = await moveOccurrence(tx, due, {
-        status: isOver ? 'completed' : 'in_progress',
-        updatedAt: now,
-      });
-      if (occurrence === undefined) return undefined;
-      const [maintenance] = await tx
-        .select()
-        .from(statusMaintenances)
-        .where(eq(statusMaintenances.id, due.maintenanceId));
-      if (maintenance === undefined) return undefined;
-      if (isOver) await addNext(tx, maintenance, due.plannedAt, nowMs);
-      const wasMissed = isOver && due.status === 'scheduled';
-      if (!wasMissed)
-        await deps.announceMaintenance(tx, {
-          event: isOver ? 'maintenance.ended' : 'maintenance.started',
-          maintenance,
-          occurrence,
-          notify: maintenance.notifies,
-          atMs: nowMs,
-        });
-      return maintenance.pageId;
-    });
+    const isOver = due.endsAt.getTime() <= nowMs;
+    const status = isOver ? 'completed' : 'in_progress';
+    const occurrence = await moveOccurrence(tx, due, { status, updatedAt: new Date(nowMs) });
+    if (occurrence === undefined) return undefined;
+    const [maintenance] = await tx
+      .select()
+      .from(statusMaintenances)
+      .where(eq(statusMaintenances.id, due.maintenanceId));
+    if (maintenance === undefined) return undefined;
+    const news = { maintenance, occurrence, notify: maintenance.notifies, atMs: nowMs };
+    if (!isOver) await deps.announceMaintenance(tx, { ...news, event: 'maintenance.started' });
+    else {
+      await addNext(tx, maintenance, due.plannedAt, nowMs);
+      if (due.status === 'in_progress')
+        await deps.announceMaintenance(tx, { ...news, event: 'maintenance.ended' });
+    }
+    return maintenance.pageId;
   }
 
   return async () => {
     const due = await dueOccurrences(state.db, new Date(clock.now()), MAX_PER_RUN);
     const pageIds: string[] = [];
     for (const occurrence of due) {
-      const pageId = await advance(occurrence);
+      const pageId = await state.transaction((tx) => advance(tx, occurrence));
       if (pageId !== undefined) pageIds.push(pageId);
     }
     await deps.changes.announce(pageIds);

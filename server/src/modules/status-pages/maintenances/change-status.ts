@@ -30,7 +30,8 @@ export async function changeStatus(
   nowMs: number,
 ): Promise<OccurrenceRow> {
   const occurrence = (await currentOccurrence(tx, row.id)) ?? (await lastOccurrence(tx, row.id));
-  if (occurrence === undefined) throw new AppError('CONFLICT', { message: 'The maintenance has no occurrence' });
+  if (occurrence === undefined)
+    throw new AppError('CONFLICT', { message: 'The maintenance has no occurrence' });
   if (status === undefined || status === occurrence.status) return occurrence;
   if (!ALLOWED[occurrence.status].includes(status))
     throw new AppError('CONFLICT', {

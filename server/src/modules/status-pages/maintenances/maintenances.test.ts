@@ -61,9 +61,9 @@ describe.each(availableStateDrivers())('scheduled maintenance on %s', (driver) =
     pages.clock.advance(HOUR_MS);
     await Promise.all([pages.advance(), other.advance()]);
     expect(await statusesOf(row.id)).toEqual(['completed']);
-    expect([...eventsOf(pages), ...eventsOf(other)].filter((kind) => kind === 'maintenance.ended')).toHaveLength(
-      1,
-    );
+    expect(
+      [...eventsOf(pages), ...eventsOf(other)].filter((kind) => kind === 'maintenance.ended'),
+    ).toHaveLength(1);
     // Scheduled, started and ended: one message of the outbox each.
     expect([...pages.messages, ...other.messages]).toHaveLength(3);
   });

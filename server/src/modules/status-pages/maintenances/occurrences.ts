@@ -3,7 +3,11 @@ import { MINUTE_MS } from '../../../lib/time-zone.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { nextStart } from '../../monitors/index.ts';
 import type { MaintenanceStatus } from '../page-states.data.ts';
-import { type OccurrenceRow, type PageMaintenanceRow, statusMaintenanceOccurrences } from './maintenances.table.ts';
+import {
+  type OccurrenceRow,
+  type PageMaintenanceRow,
+  statusMaintenanceOccurrences,
+} from './maintenances.table.ts';
 
 type Planned = Pick<PageMaintenanceRow, 'startsAt' | 'durationMinutes' | 'rrule' | 'timeZone'>;
 
@@ -15,7 +19,7 @@ export function firstStart(maintenance: Planned, nowMs: number): number | undefi
 }
 
 /** Returns the status of an occurrence that nobody started or ended. */
-export function statusAt(
+function statusAt(
   { startsAt, endsAt }: Pick<OccurrenceRow, 'startsAt' | 'endsAt'>,
   nowMs: number,
 ): MaintenanceStatus {

@@ -193,10 +193,7 @@ function defaults() {
   };
 }
 
-type Access = Pick<
-  typeof statusPages.$inferInsert,
-  'visibility' | 'passwordHash' | 'ipRanges' | 'emails'
->;
+type Access = Pick<typeof statusPages.$inferInsert, 'visibility' | 'passwordHash' | 'ipRanges' | 'emails'>;
 
 /** @throws AppError VALIDATION_ERROR when nobody could see the page. */
 function assertAccess({ visibility, passwordHash, ipRanges, emails }: Access): void {

@@ -44,6 +44,8 @@ describe('the state of a component', () => {
   });
 
   test('of a static component is what people set', () => {
-    expect(componentState(situation({ kind: 'static', ownState: 'degraded', monitors: [] }))).toBe('degraded');
+    expect(componentState(situation({ kind: 'static', ownState: 'degraded', monitors: [] }))).toBe(
+      'degraded',
+    );
   });
 });

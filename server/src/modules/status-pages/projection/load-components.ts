@@ -65,10 +65,7 @@ export async function loadComponents(
       eq(statusMaintenanceOccurrences.maintenanceId, statusMaintenances.id),
     )
     .where(
-      and(
-        inArray(statusMaintenances.pageId, ids),
-        eq(statusMaintenanceOccurrences.status, 'in_progress'),
-      ),
+      and(inArray(statusMaintenances.pageId, ids), eq(statusMaintenanceOccurrences.status, 'in_progress')),
     );
   const causes = groupBy(
     [
@@ -91,7 +88,12 @@ export async function loadComponents(
       impacts: ownCauses.filter((cause) => cause.impact !== 'maintenance').map((cause) => cause.impact),
       isInMaintenance: inMaintenance.has(row.id),
     });
-    return { row, monitors: own, state, since: sinceOf(row, own, state, ownCauses, measuredState(situation)) };
+    return {
+      row,
+      monitors: own,
+      state,
+      since: sinceOf(row, own, state, ownCauses, measuredState(situation)),
+    };
   });
 }
 

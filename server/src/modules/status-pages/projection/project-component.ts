@@ -76,7 +76,8 @@ function medianOf(sorted: readonly number[]): number | null {
 /** The address without its query and credentials: they can contain secrets. */
 function shownUrl({ row, monitors }: LoadedComponent): string | undefined {
   const [only, ...others] = monitors;
-  const address = row.kind === 'third_party' ? row.thirdPartyUrl : others.length === 0 ? only?.url : undefined;
+  const address =
+    row.kind === 'third_party' ? row.thirdPartyUrl : others.length === 0 ? only?.url : undefined;
   if (address == null || !URL.canParse(address)) return undefined;
   const { origin, pathname } = new URL(address);
   return pathname === '/' ? origin : `${origin}${pathname}`;

@@ -15,7 +15,13 @@ import { type LoadedComponent, loadComponents } from './load-components.ts';
 import { projectComponent } from './project-component.ts';
 import { affectedSpan, loadIncidents, projectIncident } from './project-incidents.ts';
 import { loadOccurrences, maintenanceSpans, projectMaintenance } from './project-maintenances.ts';
-import type { PageSnapshot, PublicComponent, PublicGroup, PublicIncident, PublicPage } from './public-page.ts';
+import type {
+  PageSnapshot,
+  PublicComponent,
+  PublicGroup,
+  PublicIncident,
+  PublicPage,
+} from './public-page.ts';
 import type { PageFigures, ReadFigures } from './read-figures.ts';
 import { worstState } from './worst-state.ts';
 
@@ -119,10 +125,7 @@ export function createProjectPage(deps: {
   };
 }
 
-function readGroups(
-  tx: Pick<StateHandle, 'select'>,
-  pageId: string,
-): Promise<readonly ComponentGroupRow[]> {
+function readGroups(tx: Pick<StateHandle, 'select'>, pageId: string): Promise<readonly ComponentGroupRow[]> {
   return tx
     .select()
     .from(statusComponentGroups)
@@ -159,7 +162,9 @@ function pageState(
   components: readonly PublicComponent[],
   incidents: readonly PublicIncident[],
 ): ComponentState {
-  const open = incidents.filter((incident) => incident.resolvedAt === null && incident.components.length === 0);
+  const open = incidents.filter(
+    (incident) => incident.resolvedAt === null && incident.components.length === 0,
+  );
   const states = [
     ...components.map(({ state }) => state),
     ...open.map(({ severity }) => STATES_OF_SEVERITIES[severity]),

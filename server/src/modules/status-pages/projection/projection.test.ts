@@ -43,7 +43,8 @@ async function addPage(fields: object = {}): Promise<string> {
 const addComponent = async (fields: object) =>
   (await call('POST', `/v1/status-pages/${pageId}/components`, fields)).component;
 const addMonitor = async (fields: object = {}) =>
-  (await call('POST', '/v1/monitors', { name: 'Shop', url: 'https://shop.example/health', ...fields })).monitor;
+  (await call('POST', '/v1/monitors', { name: 'Shop', url: 'https://shop.example/health', ...fields }))
+    .monitor;
 const source = () => app.app.serviceOf(statusPagesModule).source;
 async function project() {
   const snapshot = await source().project(pageId);

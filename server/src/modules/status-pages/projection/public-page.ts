@@ -1,4 +1,9 @@
-import type { ComponentState, IncidentSeverity, IncidentStatus, MaintenanceStatus } from '../page-states.data.ts';
+import type {
+  ComponentState,
+  IncidentSeverity,
+  IncidentStatus,
+  MaintenanceStatus,
+} from '../page-states.data.ts';
 
 export {
   COMPONENT_STATES,

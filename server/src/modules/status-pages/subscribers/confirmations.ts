@@ -3,6 +3,7 @@ import type { StateHandle } from '../../../stores/state/state.ts';
 import type { Mailer } from '../../mail/index.ts';
 import { publicUrlOf } from '../pages/present-pages.ts';
 import type { StatusPageRow } from '../status-pages.table.ts';
+import { laneOf } from './lane-of.ts';
 import { textsOf } from './mail-texts.ts';
 import type { SubscriberTokens } from './subscriber-tokens.ts';
 import type { SubscriberRow } from './subscribers.table.ts';
@@ -41,7 +42,7 @@ export function createRequestConfirmation(deps: {
       await deps.outbox.add(tx, {
         kind: CONFIRMATION_KIND,
         organizationId: page.organizationId,
-        lane: subscriber.id,
+        lane: laneOf(page.organizationId, subscriber.address),
         payload: { subscriberId: subscriber.id },
       });
       return;

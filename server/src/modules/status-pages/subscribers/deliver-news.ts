@@ -125,7 +125,7 @@ export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHand
   const hooks = {
     concurrency: HOOK_CONCURRENCY,
     organizationConcurrency: HOOK_ORGANIZATION_CONCURRENCY,
-    laneConcurrency: 1,
+    laneConcurrency: 4,
     timeoutMs: HOOK_TIMEOUT_MS,
     maxAttempts: MAX_HOOK_ATTEMPTS,
     maxAgeMs: DAY_MS,
@@ -149,7 +149,9 @@ export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHand
           ...renderNewsMail(news, subscriber.language, urls),
         });
         if (failure === undefined) return;
-        const reason = [failure.code, failure.command, failure.answer].filter((part) => part !== '').join(' ');
+        const reason = [failure.code, failure.command, failure.answer]
+          .filter((part) => part !== '')
+          .join(' ');
         throw failure.isTemporary ? new Error(reason) : new DeliveryRefused(reason);
       },
     },

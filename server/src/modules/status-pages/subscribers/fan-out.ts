@@ -1,25 +1,30 @@
-import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { MessageHandler } from '../../../jobs/message-handler.ts';
+import { DeliveryPostponed, type MessageHandler } from '../../../jobs/message-handler.ts';
+import { outbox as outboxTable } from '../../../jobs/outbox.table.ts';
 import type { Outbox, OutboxMessage } from '../../../jobs/outbox.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { SubscriberKind } from '../page-states.data.ts';
-import { statusSubscribers } from './subscribers.table.ts';
+import { laneOf } from './lane-of.ts';
+import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
 
 /** Subscribers for which one message of the outbox adds messages, in one transaction. */
-export const BATCH_SIZE = 500;
+const BATCH_SIZE = 500;
+/** While more messages of an organization wait, no more are added: claims take longer the more messages wait. */
+const MAX_WAITING = 1_000;
+const POSTPONED_MS = 1_000;
 const TIMEOUT_MS = 60_000;
 const MAX_ATTEMPTS = 12;
 
 /** The kinds of messages of the outbox. */
-export const FAN_OUT_KIND = 'status-page-fan-out';
+const FAN_OUT_KIND = 'status-page-fan-out';
 /** Mails to subscribers. */
 export const MAIL_KIND = 'status-page-mail';
 /** Requests to webhooks and to Slack. */
 export const HOOK_KIND = 'status-page-hook';
 
 /** What subscribers are notified of. */
-export const NEWS_EVENTS = [
+const NEWS_EVENTS = [
   'incident.created',
   'incident.updated',
   'incident.resolved',
@@ -74,7 +79,7 @@ export function isNotifiedAbout(pageId: string, componentIds: readonly string[])
 }
 
 /**
- * Creates the handler that expands one message into messages to at most {@link BATCH_SIZE} subscribers, and one for those after them. A
+ * Creates the handler that expands one message into messages to at most 500 subscribers, and one for those after them. A
  * process that dies meanwhile has added all of them or none.
  */
 export function createFanOutHandler(deps: {
@@ -94,10 +99,15 @@ export function createFanOutHandler(deps: {
     maxAttempts: MAX_ATTEMPTS,
     async deliver(payload) {
       const { news, after } = fanOutPayload.parse(payload);
+      if (await isBusy(state, news.organizationId)) throw new DeliveryPostponed(POSTPONED_MS);
       const componentIds = await deps.componentsOf(news);
       if (componentIds === undefined) return;
       const found = await state.db
-        .select({ id: statusSubscribers.id, kind: statusSubscribers.kind })
+        .select({
+          id: statusSubscribers.id,
+          kind: statusSubscribers.kind,
+          address: statusSubscribers.address,
+        })
         .from(statusSubscribers)
         .where(
           and(
@@ -111,12 +121,29 @@ export function createFanOutHandler(deps: {
       const last = found.at(-1);
       if (last === undefined) return;
       await state.transaction(async (tx) => {
-        const messages = found.map(({ id, kind }) => deliveryMessage(news, id, kind));
+        const messages = found.map((subscriber) => deliveryMessage(news, subscriber));
         if (found.length === BATCH_SIZE) messages.push(batchMessage(news, last.id));
         await outbox.add(tx, ...messages);
       });
     },
   };
+}
+
+async function isBusy({ db }: Pick<State, 'db'>, organizationId: string): Promise<boolean> {
+  const waiting = await db
+    .select({ id: outboxTable.id })
+    .from(outboxTable)
+    .where(
+      and(
+        inArray(outboxTable.kind, [MAIL_KIND, HOOK_KIND]),
+        eq(outboxTable.organizationId, organizationId),
+        isNull(outboxTable.deadAt),
+        // Failed deliveries that wait for their next attempt delay nothing.
+        lte(outboxTable.attempts, 1),
+      ),
+    )
+    .limit(MAX_WAITING);
+  return waiting.length === MAX_WAITING;
 }
 
 function keyOf({ event, subjectId, updateId }: NewsReference): string {
@@ -132,13 +159,15 @@ function batchMessage(news: NewsReference, after: string): OutboxMessage {
   };
 }
 
-function deliveryMessage(news: NewsReference, subscriberId: string, kind: SubscriberKind): OutboxMessage {
+function deliveryMessage(
+  news: NewsReference,
+  { id, kind, address }: Pick<SubscriberRow, 'id' | 'kind' | 'address'>,
+): OutboxMessage {
   return {
     kind: kind === 'email' ? MAIL_KIND : HOOK_KIND,
     organizationId: news.organizationId,
-    payload: { news, subscriberId },
-    uniqueKey: `${keyOf(news)}:${subscriberId}`,
-    // A receiver that hangs delays only itself.
-    ...(kind === 'email' ? {} : { lane: subscriberId }),
+    payload: { news, subscriberId: id },
+    uniqueKey: `${keyOf(news)}:${id}`,
+    ...(kind === 'email' ? {} : { lane: laneOf(news.organizationId, address) }),
   };
 }

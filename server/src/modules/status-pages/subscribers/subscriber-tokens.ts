@@ -5,7 +5,7 @@ import { isId } from '../../../lib/ids.ts';
 export const SUBSCRIBER_TOKENS_PURPOSE = 'status page subscribers';
 
 /**
- * The tokens of subscribers: `sbs_….` and an HMAC of the id. They are not stored. Whoever has the token of a subscriber can confirm, change
+ * The tokens of subscribers: `sbs_….` and an HMAC of the id. They are not stored. The holder of a token can confirm, change
  * and end the subscription.
  */
 export interface SubscriberTokens {

@@ -135,7 +135,8 @@ export const subscribersContract = {
       path: '/v1/status-pages/{id}/subscribers/export',
       tags,
       summary: 'Export subscribers',
-      description: 'All subscribers as CSV: `kind,address,componentIds,language,confirmedAt,createdAt`. The import accepts this file.',
+      description:
+        'All subscribers as CSV: `kind,address,componentIds,language,confirmedAt,createdAt`. The import accepts this file.',
       spec: (current) => ({
         ...current,
         responses: {

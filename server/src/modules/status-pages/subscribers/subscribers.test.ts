@@ -79,7 +79,8 @@ const open = (fields: object = {}) =>
     ...fields,
   });
 const drain = () => app.app.dispatcher.drain();
-const tokenOf = (text: string | undefined) => decodeURIComponent(/[?]token=([^\s"&]+)/.exec(text ?? '')?.[1] ?? '');
+const tokenOf = (text: string | undefined) =>
+  decodeURIComponent(/[?]token=([^\s"&]+)/.exec(text ?? '')?.[1] ?? '');
 
 async function subscribe(address: string, fields: object = {}): Promise<string> {
   await visitor('', { address, ...fields });
@@ -193,7 +194,9 @@ describe('a subscriber by e-mail', () => {
 
   test('of a page that is not public cannot be added by strangers, nor of a kind that is not offered', async () => {
     await call('PATCH', `/v1/status-pages/${pageId}`, { subscriptions: ['webhook'] });
-    expect((await visitor('', { address: 'ada@example.com' })).body.details).toMatchObject([{ field: 'kind' }]);
+    expect((await visitor('', { address: 'ada@example.com' })).body.details).toMatchObject([
+      { field: 'kind' },
+    ]);
     await call('PATCH', `/v1/status-pages/${pageId}`, { visibility: 'members', subscriptions: ['email'] });
     expect((await visitor('', { address: 'ada@example.com' })).status).toBe(404);
     slug = 'no-such-page';
@@ -279,13 +282,13 @@ describe('the subscribers of a page', () => {
   });
 
   test('in large numbers are notified once each, in batches', async () => {
-    const total = 1_234;
+    const total = 620;
     const now = new Date(app.clock.now());
     const rows = Array.from({ length: total }, (_, index) => ({
       id: `sbs_${String(index).padStart(26, '0')}`,
       pageId,
       kind: 'webhook' as const,
-      address: `https://hooks.example/${index}`,
+      address: `https://hooks-${index}.example/`,
       componentIds: [],
       language: 'en' as const,
       confirmedAt: now,
@@ -293,7 +296,8 @@ describe('the subscribers of a page', () => {
     }));
     await app.stores.state.db.insert(statusSubscribers).values(rows);
     await open();
-    await drain();
+    // Batches wait while many messages do.
+    while ((await drain()) > 0) app.clock.advance(1_000);
     const urls = requests.map(({ url }) => url);
     expect(urls).toHaveLength(total);
     expect(new Set(urls).size).toBe(total);

@@ -6,8 +6,8 @@ import { type StatusPageRow, statusComponents, statusPages } from '../status-pag
 import type { RequestConfirmation } from './confirmations.ts';
 import { isListed, parseAddress } from './parse-address.ts';
 import type { SubscriberTokens } from './subscriber-tokens.ts';
-import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
 import { assertRoom, insertSubscriber, type NewSubscriber } from './subscribers.service.ts';
+import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
 
 /** A request for a confirmation is sent again at the earliest after this time, in milliseconds. */
 const RESEND_AFTER_MS = 10 * 60_000;
@@ -56,6 +56,25 @@ export function createSubscriptionsService(deps: {
     return found.subscriber;
   }
 
+  /** Adds a subscriber, or asks one that has not confirmed again. */
+  async function ask(tx: StateHandle, page: StatusPageRow, input: NewSubscriber, now: Date): Promise<void> {
+    const known = await findByAddress(tx, page.id, input.kind, input.address);
+    if (known === undefined) {
+      await assertRoom(tx, page.id);
+      const row = await insertSubscriber(tx, page, input, now);
+      if (row !== undefined) await deps.requestConfirmation(tx, page, row);
+      return;
+    }
+    const sentMs = known.confirmationSentAt?.getTime() ?? 0;
+    if (known.confirmedAt !== null || now.getTime() - sentMs < RESEND_AFTER_MS) return;
+    const [row] = await tx
+      .update(statusSubscribers)
+      .set({ componentIds: [...input.componentIds], confirmationSentAt: now })
+      .where(eq(statusSubscribers.id, known.id))
+      .returning();
+    if (row !== undefined) await deps.requestConfirmation(tx, page, row);
+  }
+
   return {
     async subscribe(reference, input, isPermitted = false) {
       const address = parseAddress(input.kind, input.address);
@@ -69,21 +88,7 @@ export function createSubscriptionsService(deps: {
         // The response is the same as for an address that is allowed.
         if (!mayReceive(page, input.kind, address)) return;
         await assertVisible(tx, page.id, input.componentIds);
-        const known = await findByAddress(tx, page.id, input.kind, address);
-        if (known === undefined) {
-          await assertRoom(tx, page.id);
-          const row = await insertSubscriber(tx, page, { ...input, address }, now);
-          if (row !== undefined) await deps.requestConfirmation(tx, page, row);
-          return;
-        }
-        const sentMs = known.confirmationSentAt?.getTime() ?? 0;
-        if (known.confirmedAt !== null || now.getTime() - sentMs < RESEND_AFTER_MS) return;
-        const [row] = await tx
-          .update(statusSubscribers)
-          .set({ componentIds: [...input.componentIds], confirmationSentAt: now })
-          .where(eq(statusSubscribers.id, known.id))
-          .returning();
-        if (row !== undefined) await deps.requestConfirmation(tx, page, row);
+        await ask(tx, page, { ...input, address }, now);
       });
     },
 
@@ -170,6 +175,7 @@ async function assertVisible(
         inArray(statusComponents.id, [...ids]),
       ),
     );
-  const missing = ids.findIndex((id) => !found.some((component) => component.id === id));
+  const known = new Set(found.map(({ id }) => id));
+  const missing = ids.findIndex((id) => !known.has(id));
   if (missing !== -1) throw invalidField(`componentIds.${missing}`, 'must be a component of the page');
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../../lib/actor.ts';
 import { ByteStream } from '../../../lib/byte-stream.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isId, newId } from '../../../lib/ids.ts';
-import type { State } from '../../../stores/state/state.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import type { PageOf } from '../components/components.service.ts';
 import { PAGE_LANGUAGES, type PageLanguage, SUBSCRIBER_KINDS } from '../page-states.data.ts';
@@ -16,8 +16,8 @@ import { statusComponents } from '../status-pages.table.ts';
 import type { RequestConfirmation } from './confirmations.ts';
 import { parseAddress, problemOf } from './parse-address.ts';
 import { MAX_IMPORT_ROWS } from './subscribers.contract.ts';
-import { statusSubscribers } from './subscribers.table.ts';
 import { assertRoom } from './subscribers.service.ts';
+import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
 
 const COLUMNS = ['kind', 'address', 'componentIds', 'language', 'confirmedAt', 'createdAt'] as const;
 /** Rows in one chunk of an export, and in one statement of an import. */
@@ -73,6 +73,8 @@ export interface ImportResult {
   readonly errors: readonly { readonly line: number; readonly error: string }[];
 }
 
+type NewRow = typeof statusSubscribers.$inferInsert;
+
 interface ReadRow {
   readonly kind: (typeof SUBSCRIBER_KINDS)[number];
   readonly address: string;
@@ -109,53 +111,62 @@ export function createImportSubscribers(deps: {
         .where(eq(statusComponents.pageId, pageId));
       const known = new Set(components.map(({ id }) => id));
       await assertRoom(tx, pageId, rows.length);
+      const toValues = (row: ReadRow): NewRow => ({
+        id: newId('sbs', now.getTime()),
+        pageId,
+        kind: row.kind,
+        address: row.address,
+        componentIds: row.componentIds.filter((id) => known.has(id)),
+        language: row.language ?? page.language,
+        confirmedAt: input.isConfirmed ? now : null,
+        confirmationSentAt: now,
+        createdAt: now,
+      });
+      const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
+        rows.slice(index * CHUNK, (index + 1) * CHUNK).map(toValues),
+      );
       let count = 0;
-      for (let start = 0; start < rows.length; start += CHUNK) {
-        const values = rows.slice(start, start + CHUNK).map((row) => ({
-          id: newId('sbs', now.getTime()),
-          pageId,
-          kind: row.kind,
-          address: row.address,
-          componentIds: row.componentIds.filter((id) => known.has(id)),
-          language: row.language ?? page.language,
-          confirmedAt: input.isConfirmed ? now : null,
-          confirmationSentAt: now,
-          createdAt: now,
-        }));
-        if (input.dryRun) {
-          const existing = await tx
-            .select({ address: statusSubscribers.address, kind: statusSubscribers.kind })
-            .from(statusSubscribers)
-            .where(
-              and(
-                eq(statusSubscribers.pageId, pageId),
-                inArray(
-                  statusSubscribers.address,
-                  values.map(({ address }) => address),
-                ),
-              ),
-            );
-          count += values.filter(
-            (value) => !existing.some((each) => each.address === value.address && each.kind === value.kind),
-          ).length;
-          continue;
-        }
+      if (input.dryRun) {
+        for (const values of chunks) count += await countNew(tx, pageId, values);
+        return count;
+      }
+      const ask = input.isConfirmed ? async () => undefined : deps.requestConfirmation;
+      for (const values of chunks) {
         const inserted = await tx.insert(statusSubscribers).values(values).onConflictDoNothing().returning();
         count += inserted.length;
-        if (!input.isConfirmed)
-          for (const subscriber of inserted) await deps.requestConfirmation(tx, page, subscriber);
+        for (const subscriber of inserted) await ask(tx, page, subscriber);
       }
-      if (!input.dryRun)
-        await audit.record(tx, actor, {
-          action: 'status-page-subscriber.import',
-          organizationId,
-          resource: `status-page:${pageId}`,
-          details: { imported: count, isConfirmed: input.isConfirmed },
-        });
+      await audit.record(tx, actor, {
+        action: 'status-page-subscriber.import',
+        organizationId,
+        resource: `status-page:${pageId}`,
+        details: { imported: count, isConfirmed: input.isConfirmed },
+      });
       return count;
     });
     return { imported, existing: rows.length - imported, failed, errors };
   };
+}
+
+async function countNew(
+  tx: StateHandle,
+  pageId: string,
+  values: readonly Pick<SubscriberRow, 'kind' | 'address'>[],
+): Promise<number> {
+  const existing = await tx
+    .select({ address: statusSubscribers.address, kind: statusSubscribers.kind })
+    .from(statusSubscribers)
+    .where(
+      and(
+        eq(statusSubscribers.pageId, pageId),
+        inArray(
+          statusSubscribers.address,
+          values.map(({ address }) => address),
+        ),
+      ),
+    );
+  const known = new Set(existing.map(({ kind, address }) => `${kind} ${address}`));
+  return values.filter(({ kind, address }) => !known.has(`${kind} ${address}`)).length;
 }
 
 function readCsv(csv: string): { rows: ReadRow[]; errors: ImportResult['errors']; failed: number } {

@@ -1,6 +1,5 @@
-import { createHooks } from '../../../kernel/hooks.ts';
-import { onHook } from '../../../kernel/hooks.ts';
 import type { Outbox, OutboxMessage } from '../../../jobs/outbox.ts';
+import { createHooks, onHook } from '../../../kernel/hooks.ts';
 import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/index.ts';
