@@ -27,7 +27,11 @@ export function AudienceCard({
 }) {
   const found = useQuery(
     rpc.statusPages.countNotified.queryOptions({
-      input: { id: statusPageId, componentIds: [...componentIds].sort() },
+      input: {
+        id: statusPageId,
+        // Without components, subscribers of the whole page are notified.
+        ...(componentIds.length > 0 && { componentIds: [...componentIds].sort().join(',') }),
+      },
       placeholderData: keepPreviousData,
     }),
   );

@@ -26,7 +26,7 @@ export async function importIncident(run: ImportRun, incident: ImportedIncident)
   const [first, ...others] = incident.updates;
   if (first === undefined) return;
   for (const { at } of incident.updates)
-    if (Date.parse(at) > run.nowMs) throw invalidField('at', 'must not be in the future');
+    if (Date.parse(at) > run.nowMs) throw invalidField('at', 'must not lie in the future');
   const created = parse(newIncident, {
     title: incident.title,
     severity: incident.severity,

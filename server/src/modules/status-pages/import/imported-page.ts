@@ -1,4 +1,4 @@
-import type { ComponentState, IncidentSeverity, IncidentStatus } from '../projection/public-page.ts';
+import type { ComponentState, IncidentSeverity, IncidentStatus } from '../page-states.data.ts';
 
 /** A component of another product. */
 export interface ImportedComponent {

@@ -1,5 +1,5 @@
 import { type FileRecord, isFileRecord, type RecordReader, readerOf } from '../../../lib/file-record.ts';
-import { INCIDENT_STATUSES } from '../projection/public-page.ts';
+import { INCIDENT_STATUSES } from '../page-states.data.ts';
 import {
   type ImportedComponent,
   type ImportedIncident,

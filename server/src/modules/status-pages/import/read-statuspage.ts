@@ -1,5 +1,5 @@
 import { type FileRecord, isFileRecord, type RecordReader, readerOf } from '../../../lib/file-record.ts';
-import type { ComponentState, IncidentSeverity, IncidentStatus } from '../projection/public-page.ts';
+import type { ComponentState, IncidentSeverity, IncidentStatus } from '../page-states.data.ts';
 import {
   type ImportedComponent,
   type ImportedImpact,
