@@ -6,6 +6,7 @@ export const uiMessages: typeof messages = {
   cancel: 'Abbrechen',
   close: 'Schließen',
   dismiss: 'Ausblenden',
+  toasts: 'Meldungen',
   clear: 'Leeren',
   showAll: 'Alle anzeigen',
   remove: (name) => `${name} entfernen`,

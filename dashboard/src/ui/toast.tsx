@@ -12,7 +12,10 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={toasts} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 left-4 z-60 flex flex-col gap-2 max-md:bottom-20 sm:left-auto sm:w-90">
+        <Toast.Viewport
+          aria-label={messages.toasts}
+          className="fixed right-4 bottom-4 left-4 z-60 flex flex-col gap-2 max-md:bottom-20 sm:left-auto sm:w-90"
+        >
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
