@@ -6,7 +6,6 @@ export const uiMessages: typeof messages = {
   cancel: 'Abbrechen',
   close: 'Schließen',
   dismiss: 'Ausblenden',
-  toasts: 'Meldungen',
   clear: 'Leeren',
   showAll: 'Alle anzeigen',
   remove: (name) => `${name} entfernen`,

@@ -6,7 +6,6 @@ export const messages = defineMessages('ui', {
   cancel: 'Cancel',
   close: 'Close',
   dismiss: 'Dismiss',
-  toasts: 'Messages',
   clear: 'Clear',
   showAll: 'Show all',
   remove: (name: string) => `Remove ${name}`,
