@@ -56,6 +56,7 @@ import { timeMessages } from './lib/time/messages.de.ts';
 import { discardMessages } from './ui/discard/messages.de.ts';
 import { uiMessages } from './ui/messages.de.ts';
 import { schemaFormMessages } from './ui/schema-form/messages.de.ts';
+import { toasterMessages } from './ui/toaster/messages.de.ts';
 
 /** The German messages by the name of their feature. Loaded only when the page is in German. */
 export const GERMAN: Readonly<Record<string, unknown>> = {
@@ -116,5 +117,6 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   websites: websitesMessages,
   time: timeMessages,
   'schema-form': schemaFormMessages,
+  toaster: toasterMessages,
   ui: uiMessages,
 };

@@ -21,13 +21,15 @@ interface Texts {
 export async function findEnglishTexts(): Promise<(text: string) => boolean> {
   const [english, german] = [createTexts(), createTexts()];
   const files = (await readdir(SOURCES, { recursive: true })).filter((name) =>
-    /(^|\/)messages\.ts$/.test(name),
+    /(^|\/)messages\.de\.ts$/.test(name),
   );
   for (const file of files) {
     const path = join(SOURCES, dirname(file));
     const one: unknown = await import(pathToFileURL(join(path, 'messages.ts')).href);
     const other: unknown = await import(pathToFileURL(join(path, 'messages.de.ts')).href);
-    addPairs(membersOf(one)[0]?.[1], membersOf(other)[0]?.[1], english, german);
+    const [, messages] = membersOf(one).find(([name]) => name === 'messages') ?? [];
+    const [, translated] = membersOf(other).find(([name]) => String(name).endsWith('Messages')) ?? [];
+    addPairs(messages, translated, english, german);
   }
   for (const [text, translated] of [...Object.entries(ERROR_TEXTS), ...Object.entries(DEFINITION_TEXTS)])
     if (text.includes(' ')) addPair(text.replaceAll('{}', PARAMETER), translated, english, german);

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { IconButton } from './button.tsx';
 import { messages } from './messages.ts';
+import { messages as texts } from './toaster/messages.ts';
 import { showEarlyToasts, toasts } from './toasts.ts';
 
 /** Shows toasts. The app contains it once. */
@@ -12,7 +13,10 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={toasts} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 left-4 z-60 flex flex-col gap-2 max-md:bottom-20 sm:left-auto sm:w-90">
+        <Toast.Viewport
+          aria-label={texts.region}
+          className="fixed right-4 bottom-4 left-4 z-60 flex flex-col gap-2 max-md:bottom-20 sm:left-auto sm:w-90"
+        >
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

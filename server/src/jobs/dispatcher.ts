@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { open } from '../lib/seal.ts';
 import type { State } from '../stores/state/state.ts';
 import { claimMessages } from './claim-messages.ts';
+import { limitsOf, MAX_CLAIMED } from './delivery-limits.ts';
 import {
   type Delivery,
   DeliveryFailed,
@@ -22,7 +23,6 @@ const POLL_MS = 10_000;
  * then.
  */
 const WAKE_MS = 20;
-const MAX_CLAIMED = 20;
 /** The margin of the lease beyond the longest time-out of a handler, in milliseconds. */
 const LEASE_SLACK_MS = 30_000;
 const FIRST_RETRY_MS = 5_000;
@@ -235,29 +235,6 @@ export function createDispatcher(deps: {
       await db.delete(outbox).where(and(isNotNull(outbox.deadAt), lt(outbox.deadAt, before)));
       await removeIdleLanes(state, clock.now());
     },
-  };
-}
-
-/** The organizations and lanes at their limit, and how many messages of each other lane fit. */
-function limitsOf(
-  { organizationConcurrency = Infinity, laneConcurrency = Infinity }: MessageHandler,
-  rows: readonly OutboxRow[],
-) {
-  const counts = { organizations: new Map<string, number>(), lanes: new Map<string, number>() };
-  const increase = (map: Map<string, number>, name: string) => map.set(name, (map.get(name) ?? 0) + 1);
-  for (const { organizationId, lane } of rows) {
-    increase(counts.organizations, organizationId);
-    if (lane !== '') increase(counts.lanes, lane);
-  }
-  const fullOf = (map: ReadonlyMap<string, number>, limit: number) =>
-    [...map].flatMap(([name, count]) => (count >= limit ? [name] : []));
-  const fullLanes = fullOf(counts.lanes, laneConcurrency);
-  const busiest = Math.max(0, ...[...counts.lanes.values()].filter((count) => count < laneConcurrency));
-  return {
-    fullOrganizations: fullOf(counts.organizations, organizationConcurrency),
-    fullLanes,
-    // One limit for all lanes: at least 1, and never too many of the busiest one.
-    perLane: Math.min(MAX_CLAIMED, laneConcurrency - busiest),
   };
 }
 

@@ -63,7 +63,14 @@ export function LatencyChart({
   const { top, ticks } = scaleOf(maxOf(points, isStack));
   return (
     <div className="flex gap-2">
-      <div aria-hidden className="relative mt-6 mb-5 w-14 shrink-0 text-ink-3 text-xs tabular-nums">
+      <div
+        aria-hidden
+        className={joinClasses(
+          'relative mt-6 w-14 shrink-0 text-ink-3 text-xs tabular-nums',
+          // The labels of the time below the picture, and the traffic between both.
+          moments === undefined ? 'mb-5' : 'mb-[81px]',
+        )}
+      >
         {ticks.map((tick) => (
           <span
             key={tick}

@@ -88,8 +88,8 @@ test('annotations and visitors are placed at the hour in which they happened', (
     { at: '2026-03-01T09:00:00Z', until: '2026-03-01T11:30:00Z', text: 'campaign' },
   ]);
   expect(moments).toEqual([
-    { visitors: 3, notes: ['campaign'] },
-    { visitors: 7, notes: ['release', 'campaign'] },
-    { visitors: null, notes: [] },
+    { atMs: hour(10), visitors: 3, notes: ['campaign'] },
+    { atMs: hour(11), visitors: 7, notes: ['release', 'campaign'] },
+    { atMs: hour(12), visitors: null, notes: [] },
   ]);
 });

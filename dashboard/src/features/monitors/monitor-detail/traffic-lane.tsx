@@ -11,10 +11,8 @@ export function TrafficLane({ moments }: { readonly moments: readonly Moment[] }
   return (
     <div aria-hidden className="relative mt-3 border-line border-b">
       <div className="flex h-12 items-end">
-        {moments.map(({ visitors }, index) => (
-          // Columns have no identity besides their place.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is a picture, and is drawn again as a whole
-          <span key={index} className="flex h-full flex-1 items-end px-px">
+        {moments.map(({ atMs, visitors }) => (
+          <span key={atMs} className="flex h-full flex-1 items-end px-px">
             <span
               className="w-full rounded-t-xs bg-series-6"
               style={{ height: `${((visitors ?? 0) / most) * FULL}%` }}
@@ -22,11 +20,10 @@ export function TrafficLane({ moments }: { readonly moments: readonly Moment[] }
           </span>
         ))}
       </div>
-      {moments.map(({ notes }, index) =>
+      {moments.map(({ atMs, notes }, index) =>
         notes.length === 0 ? null : (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list is a picture, and is drawn again as a whole
-            key={index}
+            key={atMs}
             className="absolute -top-2 -translate-x-1/2 text-series-4 text-xs"
             style={{ left: `${placeOf(index, moments.length) * FULL}%` }}
           >
@@ -46,9 +43,8 @@ export function MomentLines({ moment }: { readonly moment: Moment }) {
         <span className="truncate text-ink-2">{messages.correlation.visitors}</span>
         <span className="tabular-nums">{moment.visitors?.toLocaleString(LANGUAGE) ?? '–'}</span>
       </span>
-      {moment.notes.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: texts can be equal, and their order does not change
-        <span key={index} className="border-series-4 border-l-2 pl-1.5 text-ink-2">
+      {moment.notes.map((text) => (
+        <span key={text} className="border-series-4 border-l-2 pl-1.5 text-ink-2">
           {text}
         </span>
       ))}

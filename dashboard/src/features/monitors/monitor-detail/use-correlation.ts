@@ -11,9 +11,10 @@ const REFRESH_MS = 60_000;
 
 /** What happened on the website in the time of a point of the chart. */
 export interface Moment {
+  readonly atMs: number;
   /** `null` if unknown. */
   readonly visitors: number | null;
-  /** The annotations: releases, campaigns, incidents and notes. */
+  /** The different texts of annotations: releases, campaigns, incidents and notes. */
   readonly notes: readonly string[];
 }
 
@@ -68,10 +69,15 @@ export function momentsOf(
   return points.map(({ atMs, toMs }) => {
     const count = visitors.get(atMs);
     return {
+      atMs,
       visitors: typeof count === 'number' ? count : null,
-      notes: annotations
-        .filter(({ at, until }) => Date.parse(at) < toMs && Date.parse(until ?? at) >= atMs)
-        .map(({ text }) => text),
+      notes: [
+        ...new Set(
+          annotations
+            .filter(({ at, until }) => Date.parse(at) < toMs && Date.parse(until ?? at) >= atMs)
+            .map(({ text }) => text),
+        ),
+      ],
     };
   });
 }

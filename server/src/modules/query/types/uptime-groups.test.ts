@@ -92,7 +92,16 @@ test('uptime_phases returns the percentiles of each phase in each region, of suc
       p99_ms: 59.7,
     },
     one('dns', 'nyc', 1, 50),
-    { phase: 'dns', probe_region: 'fra', checks: 2, avg_ms: 20, p50_ms: 20, p75_ms: 25, p95_ms: 29, p99_ms: 29.8 },
+    {
+      phase: 'dns',
+      probe_region: 'fra',
+      checks: 2,
+      avg_ms: 20,
+      p50_ms: 20,
+      p75_ms: 25,
+      p95_ms: 29,
+      p99_ms: 29.8,
+    },
     one('connect', 'fra', 2, 20),
     one('transfer', 'nyc', 1, 5),
   ]);
