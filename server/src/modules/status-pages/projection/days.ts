@@ -39,11 +39,15 @@ export function toDays(input: DaysInput): ComponentDays {
     return {
       date,
       state: stateOf(coverage, maintenanceMs),
-      ...(hidesUptime ? {} : { uptimePercent: availabilityOf(coverage) }),
-      downMs: Math.round(coverage.downMs),
-      degradedMs: Math.round(coverage.degradedMs),
-      maintenanceMs,
-      measuredMs: Math.round(knownMs(coverage)),
+      ...(hidesUptime
+        ? {}
+        : {
+            uptimePercent: availabilityOf(coverage),
+            downMs: Math.round(coverage.downMs),
+            degradedMs: Math.round(coverage.degradedMs),
+            maintenanceMs,
+            measuredMs: Math.round(knownMs(coverage)),
+          }),
       incidentIds: incidents.filter((incident) => overlaps(incident, day)).map(({ id }) => id),
     };
   });

@@ -62,7 +62,7 @@ test('what checks find during maintenance counts as nothing, for the components 
   const snapshot = await app.app.serviceOf(statusPagesModule).source.project(statusPage.id);
   const [checkout, search] = snapshot?.page.components ?? [];
   const sum = (days: typeof checkout, field: 'downMs' | 'maintenanceMs' | 'measuredMs') =>
-    (days?.days ?? []).reduce((total, day) => total + day[field], 0);
+    (days?.days ?? []).reduce((total, day) => total + (day[field] ?? Number.NaN), 0);
   expect(checkout).toMatchObject({ state: 'maintenance', uptimePercent: 100 });
   expect(sum(checkout, 'downMs')).toBe(0);
   expect(sum(checkout, 'maintenanceMs')).toBe(2 * MINUTE_MS);

@@ -32,10 +32,11 @@ export interface PublicDay {
   readonly state: 'up' | 'degraded' | 'down' | 'maintenance' | 'no_data';
   /** 0 to 100, never rounded up to 100. `null`: nothing was measured. Absent when uptime is hidden. */
   readonly uptimePercent?: number | null;
-  readonly downMs: number;
-  readonly degradedMs: number;
-  readonly maintenanceMs: number;
-  readonly measuredMs: number;
+  /** Durations are absent, too, when uptime is hidden: it could be computed from them. */
+  readonly downMs?: number;
+  readonly degradedMs?: number;
+  readonly maintenanceMs?: number;
+  readonly measuredMs?: number;
   /** Incidents that affected the component on that day. */
   readonly incidentIds: readonly string[];
 }

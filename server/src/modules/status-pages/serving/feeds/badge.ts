@@ -67,8 +67,8 @@ function uptimeOf(components: PublicPage['components'], days: number): number | 
   let downMs = 0;
   for (const component of shown) {
     for (const day of (component.days ?? []).slice(-days)) {
-      measuredMs += day.measuredMs;
-      downMs += day.downMs;
+      measuredMs += day.measuredMs ?? 0;
+      downMs += day.downMs ?? 0;
     }
   }
   return measuredMs === 0 ? null : Math.max(0, (100 * (measuredMs - downMs)) / measuredMs);

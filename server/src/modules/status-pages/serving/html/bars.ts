@@ -38,7 +38,7 @@ export function renderBars(
   const offset = COLUMNS - days.length;
   const troubled = days
     .map((day, index) => ({ day, at: index + offset }))
-    .filter(({ day }) => day.downMs > 0 || day.degradedMs > 0)
+    .filter(({ day }) => day.state === 'down' || day.state === 'degraded')
     .sort((one, other) => troubleOf(other.day) - troubleOf(one.day));
   const described = troubled
     .slice(0, isDetailed(context) ? MAX_DESCRIBED : 1)
@@ -81,15 +81,16 @@ function runsOf(states: readonly PublicDay['state'][], offset: number): Run[] {
 }
 
 function describeDay({ formats, messages }: RenderContext, day: PublicDay): string {
-  const parts = [
-    day.downMs > 0 ? `${messages.day.down} ${formats.duration(day.downMs)}` : '',
-    day.degradedMs > 0 ? `${messages.day.degraded} ${formats.duration(day.degradedMs)}` : '',
-  ].filter((part) => part !== '');
-  return `${formats.day(day.date)}: ${parts.join(', ')}`;
+  const parts = (['down', 'degraded'] as const).flatMap((state) => {
+    const durationMs = day[`${state}Ms`] ?? 0;
+    return durationMs > 0 ? [`${messages.day[state]} ${formats.duration(durationMs)}`] : [];
+  });
+  const text = parts.length > 0 ? parts.join(', ') : messages.day[day.state];
+  return `${formats.day(day.date)}: ${text}`;
 }
 
 /** Downtime weighs more than degradation, however long. */
-function troubleOf({ downMs, degradedMs }: PublicDay): number {
+function troubleOf({ state, downMs = 0, degradedMs = 0 }: PublicDay): number {
   const DOWN_WEIGHT = 1e6;
-  return downMs * DOWN_WEIGHT + degradedMs;
+  return (state === 'down' ? downMs + 1 : 0) * DOWN_WEIGHT + degradedMs;
 }
