@@ -9,7 +9,7 @@ const REMEMBERED = new URL('./server/src/testing/remember-hashes.mjs', import.me
 const ALONE = [
   'server/src/{guides,kill,main,readme}.test.ts',
   'server/src/commands/*.test.ts',
-  'server/src/modules/{erasure/crash,exports/exports.memory,organization-exports/kill,visits/backfill}.test.ts',
+  'server/src/modules/{erasure/crash,exports/exports.memory,organization-exports/kill,status-pages/serving/kill,visits/backfill}.test.ts',
   'server/src/stores/facts/{chdb,chdb-connection,engine-memory,journal-crash,loader-crash,server}.test.ts',
 ];
 

@@ -3,6 +3,7 @@
 import { connect } from 'node:net';
 import { ingestRequests } from './ingest-requests.mjs';
 import { redirectRequests } from './redirect/redirect-requests.mjs';
+import { pageRequests } from './status/page-requests.mjs';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
@@ -12,7 +13,8 @@ const BUCKETS_PER_MS = 10;
 process.on('message', async ({ port, connections, durationMs, maxRequests, ...what }) => {
   const host = `127.0.0.1:${port}`;
   const isRedirect = what.slugs !== undefined;
-  const requests = isRedirect ? redirectRequests({ ...what, host }) : ingestRequests({ ...what, host });
+  const create = isRedirect ? redirectRequests : what.paths === undefined ? ingestRequests : pageRequests;
+  const requests = create({ ...what, host });
   const status = what.status ?? (isRedirect ? 302 : 200);
   process.send(await run({ port, connections, durationMs, maxRequests, requests, status }));
 });

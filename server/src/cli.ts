@@ -6,6 +6,7 @@ import { PROBE_HELP, probe } from './commands/probe.ts';
 import { RESET_PASSWORD_HELP, resetPassword } from './commands/reset-password.ts';
 import { ROTATE_SECRET_HELP, rotateSecret } from './commands/rotate-secret.ts';
 import { start } from './commands/start.ts';
+import { STATUS_EXPORT_HELP, statusExport } from './commands/status-export.ts';
 import { ConfigError, describeSettings } from './config.ts';
 import { VERSION } from './version.ts';
 
@@ -37,6 +38,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'Replace the secret of the instance',
     help: ROTATE_SECRET_HELP,
     run: rotateSecret,
+  },
+  'status-export': {
+    summary: 'Write status pages as static files',
+    help: STATUS_EXPORT_HELP,
+    run: statusExport,
   },
   demo: {
     summary: 'Serve a temporary instance with 60 days of demo data',

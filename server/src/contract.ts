@@ -36,6 +36,7 @@ import { scheduledReportsContract } from './modules/scheduled-reports/scheduled-
 import { segmentsContract } from './modules/segments/segments.contract.ts';
 import { sharesContract } from './modules/shares/shares.contract.ts';
 import { componentsContract } from './modules/status-pages/components/components.contract.ts';
+import { pageDomainsContract } from './modules/status-pages/domains/page-domains.contract.ts';
 import { pageImportContract } from './modules/status-pages/import/page-import.contract.ts';
 import { incidentsContract } from './modules/status-pages/incidents/incidents.contract.ts';
 import { incidentTemplatesContract } from './modules/status-pages/incidents/templates.contract.ts';
@@ -102,6 +103,7 @@ export const contract = {
     incidentTemplates: incidentTemplatesContract,
     subscribers: subscribersContract,
     subscriptions: publicSubscribersContract,
+    domain: pageDomainsContract,
   },
   tracking: trackContract,
   users: usersContract,

@@ -9,6 +9,7 @@ import { freePort } from './lib/free-port.ts';
 import { parseAuditFilter, readAuditLog } from './modules/audit/index.ts';
 import { usersModule } from './modules/users/index.ts';
 import { recoverJournal } from './recover-journal.ts';
+import { openWithStandby } from './standby.ts';
 import { type DataDirectory, openDataDirectory, readOrCreateSecret } from './stores/data-directory.ts';
 import type { Loader } from './stores/facts/loader.ts';
 import { openStores, type Stores } from './stores/open-stores.ts';
@@ -18,6 +19,8 @@ import { VERSION } from './version.ts';
 /** How long active requests may take before their connections are closed. */
 const DRAIN_TIMEOUT_MS = 10_000;
 const IDLE_SWEEP_MS = 50;
+/** Below the data directory. */
+const STATUS_PAGES_DIRECTORY = 'status-pages';
 /** The built dashboard, at the same relative path from the sources and from the build of the server. */
 const DASHBOARD_DIRECTORY = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
@@ -53,9 +56,14 @@ export async function startServer(
       );
     }
     const secret = config.secret ?? (await readOrCreateSecret(directory.path('secret')));
-    const stores = await openStores({ ...config, path: directory.path }, clock, logger);
+    const port = config.port === 0 ? await freePort(config.host) : config.port;
+    const baseUrl = config.baseUrl ?? `http://localhost:${port}`;
+    const stores = await openWithStandby(
+      () => openStores({ ...config, path: directory.path }, clock, logger),
+      { ...config, logger, clock, secret, port, baseUrl, directory: directory.path(STATUS_PAGES_DIRECTORY) },
+    );
     try {
-      return await serve({ config, logger, clock, directory, stores, secret });
+      return await serve({ config, logger, clock, directory, stores, secret, port, baseUrl });
     } catch (error) {
       await closeStores(stores);
       throw error;
@@ -73,13 +81,14 @@ interface Parts {
   readonly directory: DataDirectory;
   readonly stores: Stores;
   readonly secret: string;
+  readonly port: number;
+  readonly baseUrl: string;
 }
 
-async function serve({ config, logger, clock, directory, stores, secret }: Parts): Promise<RunningServer> {
+async function serve(parts: Parts): Promise<RunningServer> {
+  const { config, logger, clock, directory, stores, secret, port, baseUrl } = parts;
   const loader = createFactLoader(stores, clock, logger);
   await recoverJournal({ ...stores, loader, clock, logger });
-  const port = config.port === 0 ? await freePort(config.host) : config.port;
-  const baseUrl = config.baseUrl ?? `http://localhost:${port}`;
   const app = await createApp({
     stores,
     loader,
@@ -96,6 +105,7 @@ async function serve({ config, logger, clock, directory, stores, secret }: Parts
     dnsServers: config.dnsServers,
     connectivityTargets: config.connectivityTargets,
     allowedRanges: config.allowedPrivateTargets,
+    statusPagesDirectory: directory.path(STATUS_PAGES_DIRECTORY),
     dashboardDirectory: DASHBOARD_DIRECTORY,
   });
   const setupLink = await prepareFirstOwner(app, config, logger);

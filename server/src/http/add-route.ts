@@ -19,8 +19,10 @@ export interface RouteDeclaration extends CommonDeclaration {
   ) => FastifyReply | Promise<FastifyReply | undefined>;
 }
 
-/** A route without a contract that both adapters serve. Its path has no parameters; it can end with `/*`. */
+/** A route without a contract that both adapters serve. Its path can end with `/*` or a parameter, and has no other parameters. */
 export interface HotRouteDeclaration extends CommonDeclaration {
+  /** Paths below the prefix that other routes of Fastify serve. */
+  readonly excludes?: (path: string) => boolean;
   /** `GET` includes HEAD. */
   readonly method: 'GET' | 'POST';
   readonly handle: HotHandler;
@@ -63,10 +65,10 @@ export function addRoute(app: FastifyInstance, declaration: RouteDeclaration): v
 
 /** Registers a route with both adapters. */
 export function addHotRoute(app: FastifyInstance, declaration: HotRouteDeclaration): void {
-  const { method, url, handle, bodyLimitBytes = HOT_BODY_LIMIT_BYTES } = declaration;
+  const { method, url, handle, excludes, bodyLimitBytes = HOT_BODY_LIMIT_BYTES } = declaration;
   const config = configOf(declaration);
   const methods = method === 'GET' ? (['GET', 'HEAD'] as const) : ([method] as const);
-  app.hotRoutes.add({ method, url, operation: config.operation, bodyLimitBytes, handle });
+  app.hotRoutes.add({ method, url, excludes, operation: config.operation, bodyLimitBytes, handle });
   app.route({
     method: [...methods],
     url,

@@ -7,6 +7,8 @@ export interface HostGroup {
   readonly ownHost: string;
   /** Whether a host name, in lower case and without a port, belongs to the group. */
   readonly includes: (hostname: string) => MaybePromise<boolean>;
+  /** Whether `includes` never waits. Such groups are compared first, so that no store delays their requests. */
+  readonly isInMemory?: true;
 }
 
 /** Path prefixes by host. A module that serves hosts of its own receives their requests at paths below its prefix. */
@@ -21,7 +23,10 @@ export interface HostPrefixes {
 export function createHostPrefixes(): HostPrefixes {
   const groups: HostGroup[] = [];
   return {
-    add: (group) => groups.push(group),
+    add: (group) => {
+      if (group.isInMemory === true) groups.unshift(group);
+      else groups.push(group);
+    },
     prefixOf: (host) => (host === undefined ? '' : findPrefix(groups, 0, host)),
   };
 }

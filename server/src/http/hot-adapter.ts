@@ -8,6 +8,7 @@ import { readJsonBody } from './read-body.ts';
 import { requestIdOf } from './request-id.ts';
 
 const NO_PARAMS = {};
+const NOT_MODIFIED = 304;
 const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
 const TEXT_TYPE = /^text\/plain(?:; ?charset=utf-8)?$/i;
 
@@ -138,7 +139,9 @@ function write(
     list.push(name, headers[name] ?? responseHeaders[name] ?? '');
   for (const name of Object.keys(headers))
     if (responseHeaders[name] === undefined) list.push(name, headers[name] ?? '');
-  list.push('content-length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
+  // A 304 has no body, and the length would be that of the 200 (RFC 9110 §8.6).
+  if (status !== NOT_MODIFIED)
+    list.push('content-length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
   response.writeHead(status, STATUS_CODES[status] ?? '', list);
   response.end(body);
 }

@@ -3,9 +3,12 @@ import type { CallResponse } from './call.ts';
 import { toAppError } from './errors.ts';
 import type { HotHandler } from './hot-routes.ts';
 
+const NOT_MODIFIED = 304;
+
 /** Sends an answer through Fastify. Headers of the call were set before. */
 export function sendCallResponse(reply: FastifyReply, { status, headers, body }: CallResponse): FastifyReply {
   reply.code(status).headers(headers);
+  if (status === NOT_MODIFIED) return reply.send();
   // Fastify would declare an empty text as text/plain.
   return body === '' ? reply.header('content-length', 0).send() : reply.send(body);
 }

@@ -31,6 +31,8 @@ export interface Settings {
   readonly connectivityTargets?: readonly string[] | undefined;
   /** Addresses and CIDR ranges that are not public, but that requests may be sent to. */
   readonly allowedRanges?: readonly string[] | undefined;
+  /** The directory of the snapshots of status pages; without it they are only in memory. */
+  readonly statusPagesDirectory?: string | undefined;
   /** The directory of the built dashboard; without it only the API is served. */
   readonly dashboardDirectory?: string | undefined;
 }

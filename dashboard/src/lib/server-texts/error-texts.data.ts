@@ -251,12 +251,21 @@ export const ERROR_TEXTS: Texts = {
   'must not lie before startDate': 'darf nicht vor startDate liegen',
   'must lie at most {} days before endDate': 'darf höchstens {0} Tage vor endDate liegen',
   'is not a day of the calendar': 'ist kein Tag des Kalenders',
-  'must be a domain name without a scheme, a port and a path: go.shop.example':
-    'muss ein Domainname ohne Schema, Port und Pfad sein: go.shop.example',
+  'must be a domain name without a scheme, a port and a path: {}':
+    'muss ein Domainname ohne Schema, Port und Pfad sein: {0}',
   'must not be the domain of this server, which serves links at /l/':
     'darf nicht die Domain dieses Servers sein, der Links unter /l/ ausliefert',
   'An organization has at most 1,000 short domains': 'Eine Organisation hat höchstens 1.000 Kurzdomains',
   'The organization already has the domain {}': 'Die Organisation hat die Domain {0} bereits',
+  'must not be the domain of this server, which serves pages at /status/':
+    'darf nicht die Domain dieses Servers sein, der Seiten unter /status/ ausliefert',
+  '{} is the domain of a status page': '{0} ist die Domain einer Statusseite',
+  '{} is a short domain': '{0} ist eine Kurzdomain',
+  'Another status page has verified {}': 'Eine andere Statusseite hat {0} bestätigt',
+  'The page has no custom domain': 'Die Seite hat keine eigene Domain',
+  'must be status, uptime or latency': 'muss status, uptime oder latency sein',
+  'must be a whole number from 1 to 90': 'muss eine ganze Zahl von 1 bis 90 sein',
+  'must be the id of a component': 'muss die ID einer Komponente sein',
   'Another organization has verified {}': 'Eine andere Organisation hat {0} bestätigt',
   'The domain has links: delete them or move them to another domain first':
     'Die Domain hat Links: Löschen Sie diese zuerst, oder verschieben Sie sie auf eine andere Domain',

@@ -1,10 +1,10 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { onHook } from '../../kernel/hooks.ts';
+import { createDomainVerifier } from '../../outbound/domain-verifier.ts';
 import { organizationInUse, organizationRemoving, organizationsModule } from '../organizations/index.ts';
 import { trackingModule } from '../tracking/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createClickCounter } from './click-counts.ts';
-import { createDomainVerifier } from './domains/dns-records.ts';
 import { createDomainDirectory } from './domains/domain-directory.ts';
 import { createLinkDomainsService } from './domains/link-domains.service.ts';
 import { createLinkFinder } from './find-links.ts';

@@ -1,1 +1,3 @@
+export { exportStatusPages } from './serving/export-pages.ts';
+export { createStandbyPages } from './serving/standby-pages.ts';
 export { statusPagesModule } from './status-pages.module.ts';

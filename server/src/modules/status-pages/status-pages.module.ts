@@ -1,7 +1,8 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { onHook } from '../../kernel/hooks.ts';
+import { createDomainVerifier } from '../../outbound/domain-verifier.ts';
 import { alertsModule, trafficDropped, trafficRecovered } from '../alerts/index.ts';
-import { createLinkPasswords } from '../links/index.ts';
+import { createLinkPasswords, hostnameVerifying } from '../links/index.ts';
 import { mailModule } from '../mail/index.ts';
 import {
   monitorRemoving,
@@ -12,12 +13,15 @@ import {
 } from '../monitors/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { organizationInUse, organizationRemoving, organizationsModule } from '../organizations/index.ts';
+import { usersModule } from '../users/index.ts';
 import { websiteRemoved, websitesModule } from '../websites/index.ts';
 import { createAutomaticIncidents } from './automatic/automatic-incidents.ts';
 import { createComponentsProcedures } from './components/components.procedures.ts';
 import { createComponentsService } from './components/components.service.ts';
 import { createGroupsService } from './components/groups.service.ts';
 import { createPollPages } from './components/poll-pages.ts';
+import { createPageDomainsProcedures } from './domains/page-domains.procedures.ts';
+import { createPageDomainsService, isPageDomain } from './domains/page-domains.service.ts';
 import { createPageImportTarget } from './import/create-page-import-target.ts';
 import { createPageImportProcedures } from './import/page-import.procedures.ts';
 import { createAnnounceIncident } from './incidents/announce-incident.ts';
@@ -42,6 +46,8 @@ import { createPagesService } from './pages/pages.service.ts';
 import { createPageSource } from './projection/create-page-source.ts';
 import { createProjectPage } from './projection/project-page.ts';
 import { createReadFigures } from './projection/read-figures.ts';
+import { createServing } from './serving/create-serving.ts';
+import { STATUS_PAGES_PURPOSE } from './serving/standby-pages.ts';
 import { createStatusPagesProcedures } from './status-pages.procedures.ts';
 import { createRequestConfirmation } from './subscribers/confirmations.ts';
 import { createDeliveryHandlers } from './subscribers/deliver-news.ts';
@@ -59,6 +65,7 @@ import { createImportSubscribers } from './subscribers/transfer-subscribers.ts';
 const ADVANCE_EVERY_MS = 5_000;
 const POLL_EVERY_MS = 15_000;
 const REMOVE_EVERY_MS = 60 * 60_000;
+const CHECK_DOMAINS_EVERY_MS = 15 * 60_000;
 
 /** Status pages with their components, incidents, maintenance and subscribers. */
 export const statusPagesModule = defineModule({
@@ -69,8 +76,16 @@ export const statusPagesModule = defineModule({
       'Public pages with the state of components, incidents, scheduled maintenance and subscribers.',
     position: 67,
   },
-  needs: [mailModule, organizationsModule, websitesModule, notificationsModule, alertsModule, monitorsModule],
-  create(kernel, use) {
+  needs: [
+    mailModule,
+    organizationsModule,
+    websitesModule,
+    notificationsModule,
+    alertsModule,
+    monitorsModule,
+    usersModule,
+  ],
+  async create(kernel, use) {
     const { state, logger } = kernel;
     const mailer = use(mailModule);
     const { publish } = use(notificationsModule);
@@ -101,6 +116,17 @@ export const statusPagesModule = defineModule({
         hasMail: mailer !== undefined,
       }),
     });
+    const verifier = createDomainVerifier({ ...kernel, servers: kernel.dnsServers ?? [] });
+    const domains = createPageDomainsService({ ...kernel, verifier, changes });
+    const serving = await createServing({
+      ...kernel,
+      source,
+      subscriptions,
+      resolveSession: use(usersModule).resolver.resolve,
+      mailer,
+      key: kernel.keyFor(STATUS_PAGES_PURPOSE),
+      directory: kernel.statusPagesDirectory,
+    });
     return {
       service: {
         pages,
@@ -113,6 +139,8 @@ export const statusPagesModule = defineModule({
         subscriptions,
         tokens,
         source,
+        domains,
+        serving,
       },
       procedures: {
         statusPages: {
@@ -125,6 +153,7 @@ export const statusPagesModule = defineModule({
           incidentTemplates: createTemplatesProcedures({ ...kernel, service: templates }),
           subscribers: createSubscribersProcedures({ ...kernel, service: subscribers, importSubscribers }),
           subscriptions: createSubscriptionsProcedures(subscriptions),
+          domain: createPageDomainsProcedures(domains),
         },
         incidents: createIncidentsProcedures({ ...kernel, service: incidents }),
         maintenances: createMaintenancesProcedures({ ...kernel, service: maintenances }),
@@ -142,7 +171,15 @@ export const statusPagesModule = defineModule({
         }),
         ...createDeliveryHandlers({ ...kernel, mailer, tokens, loadNews }),
       ],
+      routes: serving.routes,
       tasks: [
+        ...serving.tasks,
+        {
+          name: 'check domains of status pages',
+          runsOn: 'one',
+          everyMs: CHECK_DOMAINS_EVERY_MS,
+          run: domains.recheck,
+        },
         { name: 'start and end maintenance', runsOn: 'one', everyMs: ADVANCE_EVERY_MS, run: advance },
         {
           name: 'poll status pages of third parties',
@@ -159,6 +196,7 @@ export const statusPagesModule = defineModule({
       ],
       hooks: [
         onHook(organizationInUse, hasPages),
+        onHook(hostnameVerifying, isPageDomain),
         onHook(organizationRemoving, async (tx, _actor, organizationId) => {
           const ids = await removePages(tx, organizationId);
           return { counts: { statusPages: ids.length }, afterCommit: () => changes.announce(ids) };
@@ -179,7 +217,10 @@ export const statusPagesModule = defineModule({
         onHook(trafficDropped, automatic.trafficDropped),
         onHook(trafficRecovered, automatic.trafficRecovered),
       ],
-      settle: changes.settle,
+      settle: async () => {
+        await changes.settle();
+        await serving.settle();
+      },
     };
   },
 });

@@ -1,22 +1,11 @@
-import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import { domainName } from '../../../lib/domain-name.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { webUrl } from '../link-fields.contract.ts';
 import { EXAMPLE_DOMAIN_ID, linkDomainId } from '../link-id.contract.ts';
 
-const MAX_HOSTNAME_LENGTH = 253;
-const HOSTNAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
-
-const NOT_A_NAME = 'must be a domain name without a scheme, a port and a path: go.shop.example';
-
-const hostname = z
-  .string()
-  .trim()
-  .max(MAX_HOSTNAME_LENGTH)
-  .regex(/^[^\s/:@?#[\]\\]+$/, NOT_A_NAME)
-  .transform((text) => domainToASCII(text).toLowerCase())
-  .refine((text) => HOSTNAME.test(text), NOT_A_NAME);
+const hostname = domainName('go.shop.example');
 
 const record = z
   .object({ type: z.enum(['TXT', 'CNAME']), name: z.string(), value: z.string() })

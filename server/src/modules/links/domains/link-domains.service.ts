@@ -2,21 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, count, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
+import type { Hooks } from '../../../kernel/hooks.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { afterLookup, type RecordState } from '../../../lib/domain-check.ts';
 import { newId } from '../../../lib/ids.ts';
+import type { DnsRecord, DomainVerifier } from '../../../outbound/domain-verifier.ts';
 import { isMissingReference, isUniqueViolation } from '../../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { type LinkDomainRow, linkDomains } from '../groups/link-groups.table.ts';
 import { links } from '../links.table.ts';
-import type { DnsRecord, DomainVerifier, RecordState } from './dns-records.ts';
 import type { DomainDirectory } from './domain-directory.ts';
+import { hostnameVerifying, lockHostname } from './hostname-hooks.ts';
 
 /** The most domains of an organization. A list returns all of them. */
 const MAX_DOMAINS = 1_000;
-/** How long the record of a verified domain can be missing. */
-const GRACE_MS = 72 * 60 * 60 * 1000;
 /** How often a verified domain is checked again. */
 const RECHECK_MS = 6 * 60 * 60 * 1000;
 /** Domains in one run of the check. Others follow in the next run. */
@@ -68,9 +69,10 @@ export function createLinkDomainsService(deps: {
   readonly directory: DomainDirectory;
   readonly verifier: DomainVerifier;
   readonly clock: Clock;
+  readonly hooks: Hooks;
   readonly baseUrl: string;
 }): LinkDomainsService {
-  const { state, audit, directory, verifier, clock, baseUrl } = deps;
+  const { state, audit, directory, verifier, clock, hooks, baseUrl } = deps;
 
   async function present(rows: readonly LinkDomainRow[]): Promise<ShownDomain[]> {
     const [first] = rows;
@@ -109,25 +111,22 @@ export function createLinkDomainsService(deps: {
     return row;
   }
 
-  /** Stores the result of a check. A domain is unverified when its record has been missing for 72 hours. */
-  async function store(handle: StateHandle, row: LinkDomainRow, found: RecordState): Promise<LinkDomainRow> {
+  /** Stores the result of a lookup. @throws AppError CONFLICT when the domain has another use. */
+  async function store(tx: StateHandle, { id, hostname }: LinkDomainRow, found: RecordState) {
+    await lockHostname(tx, hostname);
+    const [row] = await tx.select().from(linkDomains).where(eq(linkDomains.id, id)).for('update');
+    if (row === undefined) throw unknownResource();
     const now = new Date(clock.now());
-    const missingSince = row.missingSince ?? now;
-    const changes =
-      found === 'found'
-        ? { verifiedAt: row.verifiedAt ?? now, missingSince: null }
-        : found === 'unknown' || row.verifiedAt === null
-          ? {}
-          : now.getTime() - missingSince.getTime() >= GRACE_MS
-            ? { verifiedAt: null, missingSince: null }
-            : { missingSince };
-    const [updated] = await handle
+    const after = afterLookup(row, found, now);
+    if (row.verifiedAt === null && after.verifiedAt !== null) {
+      const uses = await hooks.run(hostnameVerifying, tx, hostname);
+      if (uses.includes(true)) throw takenByPage(hostname);
+    }
+    await tx
       .update(linkDomains)
-      .set({ ...changes, checkedAt: now })
-      .where(eq(linkDomains.id, row.id))
-      .returning();
-    if (updated === undefined) throw unknownResource();
-    return updated;
+      .set({ ...after, checkedAt: now })
+      .where(eq(linkDomains.id, id));
+    return { before: row, after: { ...row, ...after, checkedAt: now } };
   }
 
   return {
@@ -205,10 +204,10 @@ export function createLinkDomainsService(deps: {
       const found = await verifier.lookUp(row);
       try {
         const updated = await state.transaction(async (tx) => {
-          const stored = await store(tx, row, found);
-          if (stored.verifiedAt !== null && row.verifiedAt === null)
-            await record(tx, actor, 'verify', stored);
-          return stored;
+          const { before, after } = await store(tx, row, found);
+          if (after.verifiedAt !== null && before.verifiedAt === null)
+            await record(tx, actor, 'verify', after);
+          return after;
         });
         await directory.invalidate(updated.hostname);
         return await presentOne(updated);
@@ -254,9 +253,13 @@ export function createLinkDomainsService(deps: {
       for (const row of due) {
         if (signal.aborted) return;
         const found = await verifier.lookUp(row);
-        const updated = await state.transaction((tx) => store(tx, row, found));
-        if (updated.verifiedAt === null) await directory.invalidate(updated.hostname);
+        const { after } = await state.transaction((tx) => store(tx, row, found));
+        if (after.verifiedAt === null) await directory.invalidate(after.hostname);
       }
     },
   };
+}
+
+function takenByPage(hostname: string): AppError {
+  return new AppError('CONFLICT', { message: `${hostname} is the domain of a status page` });
 }

@@ -80,7 +80,8 @@ export function addLinkRoutes(http: FastifyInstance, { redirector, domains, base
       const parsed = tlsQuery.safeParse(query);
       if (!parsed.success) throw invalidField('query.domain', 'is required: a host name');
       const name = hostnameOf(parsed.data.domain);
-      if (name !== hostname && !(await isShortDomain(name)))
+      // Also domains of other modules.
+      if (name !== hostname && (await http.hostPrefixes.prefixOf(name)) === '')
         throw new AppError('NOT_FOUND', { message: 'Not a verified domain' });
       return reply.send({ success: true, domain: name });
     },

@@ -26,6 +26,7 @@ export async function createSubjects({ app, owner }: SubjectWorld): Promise<Subj
   const freshSlug = () => newId('new', nowMs).slice('new_'.length);
   const { row } = await service.pages.create(actor, organizationId, { name: 'Shop', slug: freshSlug() });
   const page = { pageId: row.id, organizationId };
+  await service.domains.set(actor, row.id, organizationId, `${freshSlug()}.shop.example`);
   const group = await service.groups.create(actor, page, { name: 'Europe', isCollapsed: false });
   const { component } = await service.components.create(actor, page, {
     displayName: 'Checkout',

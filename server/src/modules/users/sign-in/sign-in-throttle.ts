@@ -54,7 +54,7 @@ export function createSignInThrottle(deps: {
   readonly live: Pick<LiveStore, 'hit'>;
   readonly clock: Clock;
   /** Purpose of the attempts. Each purpose has separate budgets. */
-  readonly about?: 'sign-in' | 'share' | 'link';
+  readonly about?: 'sign-in' | 'share' | 'link' | 'status-page';
   /**
    * Failures of an address for an account that the limit of the account does not apply to, so that guesses from other addresses
    * lock out nobody; 0 when absent.

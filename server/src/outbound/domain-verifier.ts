@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type { LinkDomainRow } from '../groups/link-groups.table.ts';
+import type { RecordState } from '../lib/domain-check.ts';
 
 const TIMEOUT_MS = 3_000;
 const TRIES = 2;
@@ -13,14 +13,19 @@ export interface DnsRecord {
   readonly value: string;
 }
 
-/** The result of a lookup: `unknown` if no DNS server answered. */
-export type RecordState = 'found' | 'absent' | 'unknown';
+/** A domain to verify. */
+export interface ClaimedDomain {
+  /** In lower case, in ASCII (Punycode), without a port. */
+  readonly hostname: string;
+  /** The value that its DNS record must have. */
+  readonly verificationToken: string;
+}
 
 /** Looks up the records that verify domains. */
 export interface DomainVerifier {
   /** The records of which one verifies a domain. */
-  recordsOf(domain: Pick<LinkDomainRow, 'hostname' | 'verificationToken'>): readonly DnsRecord[];
-  lookUp(domain: Pick<LinkDomainRow, 'hostname' | 'verificationToken'>): Promise<RecordState>;
+  recordsOf(domain: ClaimedDomain): readonly DnsRecord[];
+  lookUp(domain: ClaimedDomain): Promise<RecordState>;
 }
 
 /**

@@ -1,0 +1,17 @@
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+
+const MAX_LENGTH = 253;
+const HOSTNAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+/** Creates the schema of a custom domain: in lower case and in ASCII (Punycode). @param example for the message. */
+export function domainName(example: string) {
+  const message = `must be a domain name without a scheme, a port and a path: ${example}`;
+  return z
+    .string()
+    .trim()
+    .max(MAX_LENGTH)
+    .regex(/^[^\s/:@?#[\]\\]+$/, message)
+    .transform((text) => domainToASCII(text).toLowerCase())
+    .refine((text) => HOSTNAME.test(text), message);
+}

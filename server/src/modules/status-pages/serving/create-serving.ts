@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Task } from '../../../jobs/scheduler.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { MaybePromise } from '../../../lib/maybe-promise.ts';
+import type { UserPrincipal } from '../../../lib/principal.ts';
+import type { LiveStore } from '../../../stores/live/live.ts';
+import type { State } from '../../../stores/state/state.ts';
+import { createLinkPasswords } from '../../links/index.ts';
+import type { Mailer } from '../../mail/index.ts';
+import { createSignInThrottle } from '../../users/index.ts';
+import type { PageSource } from '../projection/page-source.ts';
+import { createAccessCookies } from './access/access-cookies.ts';
+import { createPageAccess } from './access/page-access.ts';
+import { createAccessForm } from './forms/access-form.ts';
+import { createSubscriptionForms } from './forms/subscription-forms.ts';
+import type { SubscriptionsPort } from './forms/subscriptions-port.ts';
+import { createPageServer } from './page-server.ts';
+import { createPageStore, type PageStore } from './snapshots/page-store.ts';
+import { createRefresher } from './snapshots/refresher.ts';
+import { openSnapshotFiles, type SnapshotFiles } from './snapshots/snapshot-files.ts';
+import { addStatusPageRoutes } from './status-pages.routes.ts';
+import { createEventStreams } from './streams/event-streams.ts';
+
+/** Bars and states that no event changes are projected again at least this often. */
+const REFRESH_EVERY_MS = 60_000;
+
+/** The dependencies of the public side of status pages. */
+export interface ServingDeps {
+  /** `undefined` while the stores do not answer: the snapshots of an earlier process are served. */
+  readonly source: PageSource | undefined;
+  readonly subscriptions: SubscriptionsPort;
+  /** Returns the user of the session in a `Cookie` header. */
+  readonly resolveSession: (cookie: string) => MaybePromise<UserPrincipal | undefined>;
+  /** `undefined` without a mail server. */
+  readonly mailer: Mailer | undefined;
+  readonly live: Pick<LiveStore, 'hit'>;
+  readonly state: Pick<State, 'transaction'>;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Signs cookies and links. */
+  readonly key: Buffer;
+  readonly baseUrl: string;
+  /** The directory of snapshots; without it, pages do not survive a restart without stores. */
+  readonly directory: string | undefined;
+}
+
+/** The public side of status pages. */
+export interface Serving {
+  readonly routes: (http: FastifyInstance) => void;
+  readonly tasks: readonly Task[];
+  readonly store: PageStore;
+  /** Projects a page soon. @returns when it has ended. */
+  readonly refresh: (pageId: string) => Promise<void>;
+  /** Waits for running projections. */
+  readonly settle: () => Promise<void>;
+}
+
+/** Creates the public side, with the snapshots of an earlier process. Projections begin when the server is ready. */
+export async function createServing(deps: ServingDeps): Promise<Serving> {
+  const { clock, key, baseUrl, logger, directory } = deps;
+  const store = createPageStore({ clock });
+  const files = directory === undefined ? undefined : await openSnapshotFiles(directory, logger);
+  if (files !== undefined) await restoreSnapshots(store, files);
+  const streams = createEventStreams();
+  const { source } = deps;
+  const refresher =
+    source &&
+    createRefresher({
+      ...deps,
+      source,
+      store,
+      files,
+      onVisibleChange: streams.announce,
+      onAccessChange: streams.endPage,
+    });
+  const cookies = createAccessCookies({ clock, key, isSecure: baseUrl.startsWith('https:') });
+  const rules = createPageAccess({ cookies, resolveSession: deps.resolveSession });
+  const server = createPageServer({ store, rules, baseUrl });
+  const access = createAccessForm({
+    ...deps,
+    server,
+    store,
+    cookies,
+    passwords: createLinkPasswords(),
+    throttle: createSignInThrottle({ ...deps, about: 'status-page' }),
+  });
+  const subscriptions = createSubscriptionForms({ ...deps, server, store });
+  return {
+    store,
+    refresh: async (pageId) => refresher?.refresh(pageId),
+    settle: async () => refresher?.settle(),
+    tasks:
+      refresher === undefined
+        ? []
+        : [
+            {
+              name: 'project status pages',
+              runsOn: 'each',
+              everyMs: REFRESH_EVERY_MS,
+              run: refresher.refreshAll,
+            },
+          ],
+    routes(http) {
+      addStatusPageRoutes(http, { server, store, streams, access, subscriptions, baseUrl });
+      http.addHook('onReady', (done) => {
+        refresher?.start();
+        done();
+      });
+      http.addHook('preClose', async () => {
+        streams.close();
+        await refresher?.close();
+      });
+    },
+  };
+}
+
+/** Reads all snapshots into a store. */
+export async function restoreSnapshots(
+  store: Pick<PageStore, 'restore'>,
+  files: Pick<SnapshotFiles, 'readAll'>,
+): Promise<void> {
+  for (const { packed } of await files.readAll()) store.restore(packed);
+}

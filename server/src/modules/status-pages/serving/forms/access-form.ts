@@ -1,0 +1,157 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { AppError } from '../../../../errors.ts';
+import type { CallResponse } from '../../../../http/call.ts';
+import { rateIdentityOf } from '../../../../lib/client-ip.ts';
+import type { LiveStore, RateLimit } from '../../../../stores/live/live.ts';
+import type { State } from '../../../../stores/state/state.ts';
+import type { LinkPasswords } from '../../../links/index.ts';
+import type { Mailer } from '../../../mail/index.ts';
+import type { SignInThrottle } from '../../../users/index.ts';
+import type { AccessCookies } from '../access/access-cookies.ts';
+import { messagesOf } from '../messages/messages-of.ts';
+import type { PageRequest, PageServer, VisitorCall } from '../page-server.ts';
+import type { PageStore, ServedPage } from '../snapshots/page-store.ts';
+
+const MAX_PASSWORD_LENGTH = 128;
+const WINDOW_MS = 15 * 60_000;
+/** Requests for links by one address. */
+const FROM_IP: RateLimit = { limit: 10, windowMs: WINDOW_MS };
+/** Mails to one recipient about one page. */
+const TO_RECIPIENT: RateLimit = { limit: 3, windowMs: WINDOW_MS };
+const emailShape = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+/** The form of protected pages. */
+export interface AccessForm {
+  /** Handles the password or the e-mail address that a visitor entered. */
+  submit(
+    call: VisitorCall,
+    request: PageRequest,
+    page: ServedPage,
+    form: URLSearchParams,
+  ): Promise<CallResponse>;
+  /** Handles the link of a mail. */
+  follow(call: VisitorCall, request: PageRequest, page: ServedPage, token: string): CallResponse;
+}
+
+/** Creates the form. */
+export function createAccessForm(deps: {
+  readonly server: PageServer;
+  readonly store: Pick<PageStore, 'snapshotOf'>;
+  readonly cookies: AccessCookies;
+  readonly passwords: Pick<LinkPasswords, 'verify'>;
+  readonly throttle: SignInThrottle;
+  readonly live: Pick<LiveStore, 'hit'>;
+  readonly state: Pick<State, 'transaction'>;
+  /** `undefined` without a mail server. */
+  readonly mailer: Mailer | undefined;
+  readonly logger: Pick<Logger, 'warn'>;
+}): AccessForm {
+  const { server, store, cookies, passwords, throttle, live, state, mailer, logger } = deps;
+
+  async function enterPassword(
+    call: VisitorCall,
+    request: PageRequest,
+    page: ServedPage,
+    password: string,
+  ): Promise<CallResponse> {
+    const { passwordHash } = page.access;
+    try {
+      const isRight = await throttle.attempt(
+        { account: page.id, ip: call.ip },
+        async () =>
+          passwordHash !== null &&
+          password.length <= MAX_PASSWORD_LENGTH &&
+          (await passwords.verify(password, passwordHash)),
+        (result) => !result,
+      );
+      return isRight
+        ? admit(page, request)
+        : server.gate(call, request, { kind: 'password', problem: 'wrong' }, 401);
+    } catch (error) {
+      if (!(error instanceof AppError) || !['RATE_LIMITED', 'SERVICE_UNAVAILABLE'].includes(error.code))
+        throw error;
+      const response = server.gate(call, request, { kind: 'password', problem: 'throttled' }, 429);
+      const retryAfter = error.headers['retry-after'] ?? '5';
+      return { ...response, headers: { ...response.headers, 'retry-after': retryAfter } };
+    }
+  }
+
+  /** Everybody receives the same response, whether the address has access or not. */
+  async function requestLink(
+    call: VisitorCall,
+    request: PageRequest,
+    page: ServedPage,
+    text: string,
+  ): Promise<CallResponse> {
+    const view = (problem: 'sent' | 'throttled' | 'invalid' | 'unavailable', status: number) =>
+      server.gate(call, request, { kind: 'email', problem }, status);
+    const parsed = emailShape.safeParse(text);
+    if (!parsed.success) return view('invalid', 400);
+    const fromIp = await live.hit(`status-access:ip:${rateIdentityOf(call.ip)}`, FROM_IP);
+    if (!fromIp.allowed) return view('throttled', 429);
+    const toRecipient = await live.hit(`status-access:to:${page.id}:${parsed.data}`, TO_RECIPIENT);
+    const isSent = toRecipient.allowed && mayReceive(page, parsed.data);
+    try {
+      await state.transaction(async (tx) => {
+        if (isSent) await mailer?.send(tx, mailFor(page, parsed.data));
+      });
+    } catch (error) {
+      logger.warn({ pageId: page.id, err: error }, 'the link to a status page could not be sent');
+      return view('unavailable', 503);
+    }
+    return view('sent', 200);
+  }
+
+  function mailFor(page: ServedPage, to: string) {
+    const messages = messagesOf(page.language);
+    const url = store.snapshotOf(page.id)?.page.url ?? '';
+    const token = cookies.createLinkToken(page);
+    return {
+      kind: 'status_page_access',
+      to,
+      subject: messages.accessMailSubject,
+      paragraphs: [messages.accessMailText],
+      action: { label: messages.proceed, url: `${url}/access?token=${encodeURIComponent(token)}` },
+    };
+  }
+
+  function admit(page: ServedPage, { base }: PageRequest): CallResponse {
+    const path = base === '' ? '/' : base;
+    return {
+      status: 303,
+      headers: {
+        location: path,
+        'set-cookie': cookies.create(page, path),
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+      },
+      body: '',
+    };
+  }
+
+  return {
+    async submit(call, request, page, form) {
+      const { visibility } = page.access;
+      if (visibility === 'password') return enterPassword(call, request, page, form.get('password') ?? '');
+      if (visibility === 'email') return requestLink(call, request, page, form.get('email') ?? '');
+      return toPage(request);
+    },
+    follow(call, request, page, token) {
+      if (page.access.visibility !== 'email') return toPage(request);
+      return cookies.isLinkToken(page, token)
+        ? admit(page, request)
+        : server.gate(call, request, { kind: 'email' }, 401);
+    },
+  };
+}
+
+/** Whether the list of a page contains an address, or its domain. */
+function mayReceive({ access }: ServedPage, email: string): boolean {
+  const domain = email.slice(email.lastIndexOf('@'));
+  return access.emails.some((entry) => (entry.startsWith('@') ? entry === domain : entry === email));
+}
+
+function toPage({ base }: PageRequest): CallResponse {
+  return { status: 303, headers: { location: base === '' ? '/' : base }, body: '' };
+}

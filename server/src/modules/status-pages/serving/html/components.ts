@@ -1,0 +1,93 @@
+import type { ComponentState, PublicComponent, PublicGroup } from '../../projection/public-page.ts';
+import { fill } from '../messages/messages-of.ts';
+import { renderBars } from './bars.ts';
+import { type Html, html, NOTHING } from './html.ts';
+import { renderLatency } from './latency-chart.ts';
+import { isDetailed, type RenderContext } from './render-context.ts';
+import { STATE_CLASS } from './state-class.ts';
+
+/** Renders the section of components: groups and components in their order. */
+export function renderComponents(context: RenderContext): Html {
+  const { page, messages } = context;
+  const render = (component: PublicComponent) => renderComponent(context, component);
+  const known = new Set(page.groups.map(({ id }) => id));
+  const loose = page.components.filter(({ groupId }) => groupId === null || !known.has(groupId));
+  const entries = [
+    ...page.groups.map((group) => ({ order: group.order, group })),
+    ...loose.map((component) => ({ order: component.order, component })),
+  ].sort((one, other) => one.order - other.order);
+  const blocks: Html[] = [];
+  let run: Html[] = [];
+  const endRun = () => {
+    if (run.length > 0) blocks.push(html`<ul class="g">${run}</ul>`);
+    run = [];
+  };
+  for (const entry of entries) {
+    if ('component' in entry) run.push(html`<li>${render(entry.component)}</li>`);
+    else {
+      endRun();
+      const members = page.components
+        .filter(({ groupId }) => groupId === entry.group.id)
+        .sort((one, other) => one.order - other.order);
+      blocks.push(renderGroup(context, entry.group, members.map(render)));
+    }
+  }
+  endRun();
+  const hasUptime = page.components.some(({ uptimePercent }) => uptimePercent !== undefined);
+  return html`<section aria-labelledby="components"><h2 id="components">${messages.components}</h2>${
+    blocks.length === 0 ? html`<p class="m">${messages.noComponents}</p>` : blocks
+  }${hasUptime ? html`<p class="m" id="uptime">${messages.uptimeDefinition}</p>` : NOTHING}</section>`;
+}
+
+/** Renders the name of a state with its mark. */
+function renderState({ messages }: Pick<RenderContext, 'messages'>, state: ComponentState): Html {
+  return html`<span class="s ${STATE_CLASS[state]}">${messages.state[state]}</span>`;
+}
+
+function renderGroup(context: RenderContext, group: PublicGroup, members: readonly Html[]): Html {
+  const open = group.isCollapsed ? NOTHING : html` open`;
+  return html`<div class="g"><details id="${group.id}"${open}><summary><h3>${group.name}</h3>${renderState(context, group.state)}</summary><ul>${members.map((member) => html`<li>${member}</li>`)}</ul></details></div>`;
+}
+
+function renderComponent(context: RenderContext, component: PublicComponent): Html {
+  const { name, description, state, url, latency } = component;
+  const heading = component.groupId === null ? html`<h3>${name}</h3>` : html`<h4>${name}</h4>`;
+  return html`<div class="r">${heading}${renderState(context, state)}</div>${
+    description === null ? NOTHING : html`<p class="m">${description}</p>`
+  }${url === undefined ? NOTHING : html`<p class="m">${url}</p>`}${renderUptime(context, component)}${
+    latency === undefined || !isDetailed(context)
+      ? renderMedian(context, component)
+      : renderLatency(context, name, latency)
+  }`;
+}
+
+function renderUptime(context: RenderContext, component: PublicComponent): Html {
+  const { formats, messages } = context;
+  const { days, uptimePercent } = component;
+  const uptime =
+    uptimePercent === undefined
+      ? NOTHING
+      : html`<a class="tip" href="#uptime" aria-describedby="uptime">${
+          uptimePercent === null
+            ? messages.day.no_data
+            : fill(messages.uptimeOf, { percent: formats.percent(uptimePercent) })
+        }</a>`;
+  if (days === undefined) return uptimePercent === undefined ? NOTHING : html`<p class="l">${uptime}</p>`;
+  const bars = renderBars(context, component);
+  if (!isDetailed(context)) return html`${bars}<p class="l">${uptime}</p>`;
+  const first = days[0];
+  return html`${bars}<p class="l"><span>${
+    first === undefined ? '' : formats.day(first.date)
+  }</span>${uptime}<span>${todayIn(context)}</span></p>`;
+}
+
+function renderMedian({ formats, messages }: RenderContext, { latency }: PublicComponent): Html {
+  const medianMs = latency?.medianMs ?? null;
+  if (medianMs === null) return NOTHING;
+  const text = fill(messages.latencyMedian, { value: formats.milliseconds(Math.round(medianMs)) });
+  return html`<p class="lat">${text}</p>`;
+}
+
+function todayIn({ page }: RenderContext): string {
+  return new Intl.RelativeTimeFormat(page.language, { numeric: 'auto' }).format(0, 'day');
+}

@@ -1,0 +1,118 @@
+import type { PublicLink } from '../../projection/public-page.ts';
+import { fill } from '../messages/messages-of.ts';
+import { type Html, html, NOTHING, trusted } from './html.ts';
+import { renderTime } from './incidents.ts';
+import { homeOf, type RenderContext, STALE_AFTER_MS } from './render-context.ts';
+import { styleOf } from './style.ts';
+
+/** An HTML document with the policy that it needs. */
+export interface HtmlDocument {
+  readonly body: string;
+  /** The `Content-Security-Policy`. */
+  readonly policy: string;
+}
+
+/** The content of a page of a status page. */
+export interface DocumentContent {
+  /** The title of the page; that of the status page is added. */
+  readonly title?: string;
+  readonly main: Html;
+  /** The path below the status page, for the canonical address: `/incidents/inc_…`. */
+  readonly path: string;
+  readonly description?: string;
+  /** Whether the page is replaced when the status page changes. */
+  readonly isLive: boolean;
+}
+
+/** Renders a complete document: head, header, main part and footer. */
+export function renderDocument(context: RenderContext, content: DocumentContent): HtmlDocument {
+  const { page, base, messages } = context;
+  const style = styleOf(page, messages.uptimeDefinition);
+  const title = content.title === undefined ? page.name : `${content.title} – ${page.name}`;
+  const description = content.description ?? `${page.name}: ${messages.headline[page.state]}`;
+  const script = content.isLive
+    ? html`<script src="${base}/live.js" data-base="${base}" defer></script>`
+    : NOTHING;
+  const { markup } =
+    html`<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><meta name="description" content="${description}">${
+      page.isIndexed ? NOTHING : html`<meta name="robots" content="noindex">`
+    }<link rel="canonical" href="${page.url}${content.path}">${renderIcon(page.faviconUrl)}<link rel="alternate" type="application/atom+xml" title="Atom" href="${base}/feed.atom"><link rel="alternate" type="application/rss+xml" title="RSS" href="${base}/feed.rss"><meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${page.url}${content.path}"><meta property="og:image" content="${page.url}/social.svg"><style>${trusted(style.css)}</style>${script}</head><body><a class="v skip" href="#main">${messages.skipToContent}</a>${renderHeader(context)}<main id="main" class="w">${renderAge(context)}${content.main}</main><p class="v" id="live" role="status"></p>${renderFooter(context)}</body></html>`;
+  return { body: markup, policy: policyOf(context, style.source) };
+}
+
+/** Only the page itself, its own script, and the images that the organization chose. */
+function policyOf({ page }: RenderContext, styleSource: string): string {
+  const images = [page.logoUrl, page.darkLogoUrl, page.faviconUrl].flatMap((url) =>
+    url === null ? [] : [url],
+  );
+  const origins = [...new Set(images.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : [])))];
+  return [
+    "default-src 'none'",
+    `style-src ${styleSource}`,
+    "script-src 'self'",
+    "connect-src 'self'",
+    // The mask of the bars is a data URL.
+    `img-src ${["'self'", 'data:', ...origins.filter((origin) => origin !== 'null')].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function renderIcon(url: string | null): Html {
+  // Without one, browsers would request /favicon.ico.
+  return url === null ? html`<link rel="icon" href="data:,">` : html`<link rel="icon" href="${url}">`;
+}
+
+function renderHeader(context: RenderContext): Html {
+  const { page, base, messages } = context;
+  const { logoUrl, darkLogoUrl, name } = page;
+  const logo =
+    logoUrl === null
+      ? html`${name}`
+      : html`<img${darkLogoUrl === null ? NOTHING : html` class="light"`} src="${logoUrl}" alt="${name}">${
+          darkLogoUrl === null ? NOTHING : html`<img class="dark" src="${darkLogoUrl}" alt="${name}">`
+        }`;
+  const links = [
+    ...page.headerLinks,
+    ...(page.websiteUrl === null ? [] : [{ label: messages.website, url: page.websiteUrl }]),
+  ];
+  const subscribe =
+    page.subscriptions.length === 0
+      ? NOTHING
+      : html`<a class="btn" href="${base}/subscribe">${messages.subscribe}</a>`;
+  return html`<header><div class="w"><h1><a href="${homeOf(context)}">${logo}</a></h1>${renderLinks(links, messages.website)}${subscribe}</div></header>`;
+}
+
+function renderFooter(context: RenderContext): Html {
+  const { page, base, messages } = context;
+  const links = [
+    { label: messages.history, url: `${base}/history/${context.formats.monthOf(page.computedAt)}` },
+    ...page.footerLinks,
+    ...(page.supportUrl === null ? [] : [{ label: messages.support, url: page.supportUrl }]),
+    ...(page.subscriptions.includes('feed')
+      ? [
+          { label: 'Atom', url: `${base}/feed.atom` },
+          { label: 'RSS', url: `${base}/feed.rss` },
+        ]
+      : []),
+    ...(page.subscriptions.includes('calendar')
+      ? [{ label: messages.calendar, url: `${base}/maintenance.ics` }]
+      : []),
+  ];
+  const [before = '', after = ''] = messages.updated.split('{time}');
+  return html`<footer><div class="w">${renderLinks(links, messages.links)}<p class="m">${before}${renderTime(context, page.computedAt)}${after} · ${fill(messages.timeZone, { zone: page.timeZone })}</p><p class="m">${messages.poweredBy}</p></div></footer>`;
+}
+
+function renderLinks(links: readonly PublicLink[], label: string): Html {
+  if (links.length === 0) return NOTHING;
+  return html`<nav aria-label="${label}"><ul>${links.map(({ label: text, url }) => html`<li><a href="${url}">${text}</a></li>`)}</ul></nav>`;
+}
+
+/** States the age of a page that could not be projected for some time. */
+function renderAge({ page, nowMs, formats, messages }: RenderContext): Html {
+  const ageMs = nowMs - Date.parse(page.computedAt);
+  if (ageMs < STALE_AFTER_MS) return NOTHING;
+  const [before = '', after = ''] = messages.stale.split('{age}');
+  return html`<p class="stale">${before}<time datetime="${page.computedAt}">${formats.ago(ageMs)}</time>${after}</p>`;
+}

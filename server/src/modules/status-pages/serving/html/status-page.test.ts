@@ -1,0 +1,207 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PAGE_LANGUAGES } from '../../page-states.data.ts';
+import type { PublicPage } from '../../projection/public-page.ts';
+import { fill, languageOf, messagesOf } from '../messages/messages-of.ts';
+import { listPaths, renderRepresentation } from '../representations.ts';
+import { checkHtml } from '../testing/check-html.ts';
+import {
+  SAMPLE_NOW_MS,
+  sampleComponent,
+  sampleDays,
+  sampleIncident,
+  samplePage,
+} from '../testing/sample-page.ts';
+import { brandColorsOn, contrastOf } from './colors.ts';
+import { formatsOf } from './formats.ts';
+import { createRenderContext } from './render-context.ts';
+import { renderSubscribePage } from './subscribe-pages.ts';
+
+const BASE = '/status/acme';
+const MAX_BYTES = 50_000;
+
+const contextOf = (page: PublicPage, nowMs = SAMPLE_NOW_MS) => createRenderContext(page, BASE, nowMs);
+const render = (page: PublicPage, path = '', nowMs = SAMPLE_NOW_MS) => {
+  const representation = renderRepresentation(contextOf(page, nowMs), path);
+  if (representation === undefined) throw new Error(`The page has no ${path}`);
+  return representation;
+};
+const bodyOf = (page: PublicPage, path = '', nowMs = SAMPLE_NOW_MS) => render(page, path, nowMs).body;
+
+test('every HTML page of a status page is valid, in every language', () => {
+  for (const language of PAGE_LANGUAGES) {
+    const page = samplePage({ language });
+    const paths = listPaths(contextOf(page)).filter((path) =>
+      render(page, path).contentType.startsWith('text/html'),
+    );
+    expect(paths.length).toBeGreaterThan(3);
+    for (const path of paths) expect(checkHtml(bodyOf(page, path)), `${language} ${path}`).toEqual([]);
+    for (const kind of ['subscribe', 'sent', 'unsubscribed', 'invalid'] as const)
+      expect(checkHtml(renderSubscribePage(contextOf(page), { kind }).body)).toEqual([]);
+  }
+});
+
+test('a page with 50 components, incidents and maintenance is smaller than 50 KB', () => {
+  const page = samplePage({
+    components: Array.from({ length: 50 }, (_component, index) => sampleComponent(index)),
+    groups: [],
+    incidents: Array.from({ length: 10 }, (_incident, index) => sampleIncident(index)),
+  });
+  const body = bodyOf(page);
+  expect(Buffer.byteLength(body)).toBeLessThan(MAX_BYTES);
+  expect(gzipSync(body).length).toBeLessThan(12_000);
+});
+
+test('the size of the bars is bounded, whatever the days are', () => {
+  const states = ['up', 'down', 'degraded', 'no_data'] as const;
+  const days = sampleDays().map((day, index) => ({
+    ...day,
+    state: states[index % states.length] ?? 'up',
+    downMs: 60_000,
+    degradedMs: 60_000,
+  }));
+  const bar = (component: Partial<ReturnType<typeof sampleComponent>>) =>
+    bodyOf(samplePage({ components: [sampleComponent(0, component)], groups: [], incidents: [] })).length;
+  expect(bar({ days }) - bar({ days: sampleDays() })).toBeLessThan(8_000);
+});
+
+describe('the state of a day', () => {
+  const bars = (changes: Parameters<typeof sampleComponent>[1]) =>
+    /<svg class="b".*?<\/svg>/.exec(
+      bodyOf(samplePage({ components: [sampleComponent(0, changes)], groups: [] })),
+    )?.[0] ?? '';
+
+  test('is described as text, with the duration of the downtime', () => {
+    const shown = bars({ name: 'API' });
+    expect(shown).toContain('aria-label="API, last 90 days. Problems on:');
+    expect(shown).toContain('Downtime 25 minutes');
+    expect(shown).toContain('<title>');
+  });
+
+  test('without data looks different from a day without downtime', () => {
+    expect(bars({})).toContain('<path class="z" d="M0 8.5h5"/>');
+    expect(bars({ days: sampleDays().slice(-10) })).toContain('<path class="z" d="M0 8.5h80"/>');
+  });
+
+  test('with maintenance has its own color', () => {
+    const days = sampleDays().map((day) => ({
+      ...day,
+      state: 'maintenance' as const,
+      downMs: 0,
+      degradedMs: 0,
+    }));
+    expect(bars({ days })).toContain('<path class="u" d="M0 5h90"/><path class="n" d="M0 5h90"/>');
+    expect(bars({ days })).toContain('No downtime');
+  });
+});
+
+test('uptime links to its definition, which is shown on hover and focus', () => {
+  const { body } = render(samplePage());
+  expect(body).toContain('<a class="tip" href="#uptime" aria-describedby="uptime">99.98% uptime</a>');
+  expect(body).toMatch(/id="uptime">Uptime is the percentage/);
+  expect(body).toContain('.tip:hover::after,.tip:focus::after');
+});
+
+test('uptime below 100 % is never shown as 100 %', () => {
+  const { percent } = formatsOf('en', 'UTC');
+  expect(percent(99.999999)).toBe('99.99%');
+  expect(percent(99.99)).toBe('99.99%');
+  expect(percent(99.98)).toBe('99.98%');
+  expect(percent(100)).toBe('100.00%');
+});
+
+test('hidden values are not rendered', () => {
+  const {
+    uptimePercent: _uptime,
+    latency: _latency,
+    url: _url,
+    ...hidden
+  } = sampleComponent(0, { url: 'https://x.example' });
+  const body = bodyOf(samplePage({ components: [hidden], groups: [] }));
+  expect(body).not.toContain('class="tip"');
+  expect(body).not.toContain('class="lat"');
+  expect(body).not.toContain('x.example');
+});
+
+test('a page that was not projected for more than 5 minutes states its age', () => {
+  const MINUTE_MS = 60_000;
+  expect(bodyOf(samplePage(), '', SAMPLE_NOW_MS + 4 * MINUTE_MS)).not.toContain('class="stale"');
+  const old = bodyOf(samplePage(), '', SAMPLE_NOW_MS + 12 * MINUTE_MS);
+  expect(old).toContain(
+    '<p class="stale">Last updated <time datetime="2026-11-24T12:00:00.000Z">12 minutes ago</time>',
+  );
+});
+
+test('times are those of the zone of the page, in its language', () => {
+  const body = bodyOf(samplePage({ language: 'de', timeZone: 'Asia/Tokyo' }));
+  expect(body).toContain('<html lang="de">');
+  expect(body).toContain('24.11.2026, 21:00');
+  expect(body).toContain('Asia/Tokyo');
+});
+
+test('the policy allows no inline script, and the style sheet by its hash only', () => {
+  const { body, policy = '' } = render(samplePage({ logoUrl: 'https://cdn.example/logo.svg' }));
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(policy).toMatch(/style-src 'sha256-[\w+/=]+'/);
+  expect(policy).toContain("img-src 'self' data: https://cdn.example");
+  expect(body.match(/<script/g)).toHaveLength(1);
+  expect(body).toContain('<script src="/status/acme/live.js"');
+});
+
+test('texts of the organization cannot leave their element', () => {
+  const evil = '"><script>alert(1)</script>';
+  const page = samplePage({
+    name: evil,
+    description: evil,
+    components: [sampleComponent(0, { name: evil, description: evil, url: evil })],
+    groups: [
+      {
+        id: 'cgr_1',
+        name: evil,
+        order: 0,
+        isCollapsed: false,
+        state: 'unknown',
+        createdAt: '',
+        updatedAt: '',
+      },
+    ],
+    footerLinks: [{ label: evil, url: 'https://x.example/"><script>' }],
+    incidents: [sampleIncident(0, { title: evil })],
+  });
+  for (const path of ['', `/incidents/${sampleIncident(0).id}`, '/badge.svg', '/social.svg'])
+    expect(bodyOf(page, path)).not.toContain('<script>');
+});
+
+test('the brand color is legible on every background, whatever it is', () => {
+  const channel = fc.integer({ min: 0, max: 255 }).map((value) => value.toString(16).padStart(2, '0'));
+  const color = fc.tuple(channel, channel, channel).map((parts) => `#${parts.join('')}`);
+  fc.assert(
+    fc.property(color, fc.constantFrom('#ffffff', '#0d1117'), (brand, background) => {
+      const { text, fill: button, onFill } = brandColorsOn(brand, background);
+      expect(contrastOf(text, background)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastOf(button, onFill)).toBeGreaterThanOrEqual(4.5);
+    }),
+  );
+});
+
+test('an archive exists for each month since the page exists, at most 12', () => {
+  const months = (page: PublicPage) =>
+    listPaths(contextOf(page)).filter((path) => path.startsWith('/history/'));
+  expect(months(samplePage({ createdAt: '2026-09-30T23:00:00.000Z', incidents: [] }))).toEqual([
+    '/history/2026-11',
+    '/history/2026-10',
+  ]);
+  expect(months(samplePage({ createdAt: '2020-01-01T00:00:00.000Z' }))).toHaveLength(12);
+  expect(renderRepresentation(contextOf(samplePage()), '/history/2031-01')).toBeUndefined();
+  expect(bodyOf(samplePage(), '/history/2026-11')).toContain('Incident history: November 2026');
+});
+
+test('the pages of visitors without access use their language, and English for unknown ones', () => {
+  expect(languageOf('de-CH,de;q=0.9,en;q=0.8')).toBe('de');
+  expect(languageOf('tlh, ja;q=0.5')).toBe('ja');
+  expect(languageOf(undefined)).toBe('en');
+  expect(messagesOf('tlh')).toBe(messagesOf('en'));
+  expect(fill('{a} {b}', { a: '1' })).toBe('1 {b}');
+});

@@ -1,0 +1,73 @@
+import type { ComponentState, PublicIncident } from '../../projection/public-page.ts';
+import { renderComponents } from './components.ts';
+import { type HtmlDocument, renderDocument } from './document.ts';
+import { type Html, html, NOTHING, trusted } from './html.ts';
+import { renderIncident, renderMaintenance, renderTime } from './incidents.ts';
+import type { RenderContext } from './render-context.ts';
+import { STATE_CLASS } from './state-class.ts';
+
+const DAY_MS = 86_400_000;
+/** Past incidents on the page; the history has the others. */
+const PAST_DAYS = 15;
+const MAX_PAST = 5;
+const MAX_UPCOMING = 5;
+const MAX_UPDATES = 5;
+const MAX_CURRENT = 10;
+
+const ICONS: Readonly<Record<ComponentState, string>> = {
+  operational: 'M5 13l4 4L19 7',
+  maintenance: 'M12 7v5l3 3',
+  degraded: 'M12 6v7M12 18v.01',
+  partial_outage: 'M12 6v7M12 18v.01',
+  major_outage: 'M7 7l10 10M17 7L7 17',
+  unknown: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.01',
+};
+
+/** Renders the status page itself. */
+export function renderStatusPage(context: RenderContext): HtmlDocument {
+  const main = html`${renderHero(context)}${renderCurrent(context)}${renderUpcoming(context)}${renderComponents(context)}${renderPast(context)}`;
+  return renderDocument(context, {
+    main,
+    path: '',
+    isLive: true,
+    ...(context.page.description === null ? {} : { description: context.page.description }),
+  });
+}
+
+function renderHero(context: RenderContext): Html {
+  const { page, messages } = context;
+  const [before = '', after = ''] = messages.updated.split('{time}');
+  return html`<div class="hero ${STATE_CLASS[page.state]}"><i><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[page.state]}"/></svg></i><div><p id="headline">${messages.headline[page.state]}</p><p class="m">${before}${renderTime(context, page.computedAt)}${after}</p></div></div>${
+    page.description === null ? NOTHING : html`<section><p>${page.description}</p></section>`
+  }`;
+}
+
+function renderCurrent(context: RenderContext): Html {
+  const { page, messages } = context;
+  const current = page.incidents.filter(({ resolvedAt }) => resolvedAt === null).slice(0, MAX_CURRENT);
+  if (current.length === 0) return NOTHING;
+  return html`<section aria-labelledby="current"><h2 id="current">${messages.currentIncidents}</h2>${current.map((incident) => renderIncident(context, incident, MAX_UPDATES))}</section>`;
+}
+
+function renderUpcoming(context: RenderContext): Html {
+  const { page, messages } = context;
+  const upcoming = page.maintenances
+    .filter(({ status }) => status === 'scheduled' || status === 'in_progress')
+    .slice(0, MAX_UPCOMING);
+  if (upcoming.length === 0) return NOTHING;
+  return html`<section aria-labelledby="maintenance"><h2 id="maintenance">${messages.maintenance}</h2>${upcoming.map((maintenance) => renderMaintenance(context, maintenance, MAX_UPDATES))}</section>`;
+}
+
+function renderPast(context: RenderContext): Html {
+  const { page, base, formats, messages } = context;
+  const past = page.incidents.filter((incident) => isRecent(context, incident)).slice(0, MAX_PAST);
+  const cards =
+    past.length === 0
+      ? html`<p class="m">${messages.noIncidents}</p>`
+      : past.map((incident) => renderIncident(context, incident, 1));
+  return html`<section aria-labelledby="past"><h2 id="past">${messages.pastIncidents}</h2>${cards}<p class="pg"><a href="${base}/history/${formats.monthOf(page.computedAt)}">${messages.history} ${trusted('&#8594;')}</a></p></section>`;
+}
+
+function isRecent({ page }: RenderContext, { resolvedAt, startedAt }: PublicIncident): boolean {
+  return resolvedAt !== null && Date.parse(page.computedAt) - Date.parse(startedAt) < PAST_DAYS * DAY_MS;
+}

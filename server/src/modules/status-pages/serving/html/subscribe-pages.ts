@@ -1,0 +1,102 @@
+import { type HtmlDocument, renderDocument } from './document.ts';
+import { type Html, html, NOTHING } from './html.ts';
+import type { RenderContext } from './render-context.ts';
+
+/** The pages of subscriptions. */
+export type SubscribeView =
+  | { readonly kind: 'subscribe'; readonly problem?: 'invalid' | 'throttled' | 'unavailable' }
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'confirm'; readonly token: string }
+  | { readonly kind: 'confirmed'; readonly token: string }
+  | {
+      readonly kind: 'manage';
+      readonly token: string;
+      /** `undefined`: all components, also later ones. */
+      readonly componentIds: readonly string[] | undefined;
+      readonly isSaved?: boolean;
+    }
+  | { readonly kind: 'unsubscribe'; readonly token: string }
+  | { readonly kind: 'unsubscribed' }
+  | { readonly kind: 'invalid' };
+
+/** Renders a page of subscriptions. Forms work without JavaScript. */
+export function renderSubscribePage(context: RenderContext, view: SubscribeView): HtmlDocument {
+  const title = titleOf(context, view);
+  const main = html`<section class="box" aria-labelledby="subscribe"><h2 id="subscribe">${title}</h2>${contentOf(context, view)}</section>`;
+  return renderDocument(
+    { ...context, page: { ...context.page, isIndexed: false } },
+    { title, main, path: '/subscribe', isLive: false },
+  );
+}
+
+function titleOf({ messages }: RenderContext, { kind }: SubscribeView): string {
+  if (kind === 'confirm' || kind === 'confirmed') return messages.confirmTitle;
+  if (kind === 'manage') return messages.manage;
+  if (kind === 'unsubscribe' || kind === 'unsubscribed') return messages.unsubscribe;
+  return messages.subscribe;
+}
+
+function contentOf(context: RenderContext, view: SubscribeView): Html {
+  const { base, messages } = context;
+  switch (view.kind) {
+    case 'subscribe':
+      return renderSubscribeForm(context, view.problem);
+    case 'sent':
+      return html`<p role="status">${messages.subscribeSent}</p>`;
+    case 'confirm':
+      return html`<p>${messages.confirmIntro}</p><form method="post" action="${base}/confirm">${tokenField(view.token)}<button>${messages.confirm}</button></form>`;
+    case 'confirmed':
+      return html`<p role="status">${messages.confirmed}</p>${manageLink(context, view.token)}`;
+    case 'manage':
+      return html`${view.isSaved === true ? html`<p role="status">${messages.saved}</p>` : NOTHING}<form method="post" action="${base}/manage">${tokenField(view.token)}${renderChoice(context, view.componentIds)}<button>${messages.save}</button></form><p><a href="${base}/unsubscribe?token=${encodeURIComponent(view.token)}">${messages.unsubscribe}</a></p>`;
+    case 'unsubscribe':
+      return html`<p>${messages.unsubscribeIntro}</p><form method="post" action="${base}/unsubscribe">${tokenField(view.token)}<button>${messages.unsubscribe}</button></form>`;
+    case 'unsubscribed':
+      return html`<p role="status">${messages.unsubscribed}</p>`;
+    case 'invalid':
+      return html`<p role="status">${messages.invalidLink}</p>`;
+  }
+}
+
+function renderSubscribeForm(
+  context: RenderContext,
+  problem: 'invalid' | 'throttled' | 'unavailable' | undefined,
+): Html {
+  const { page, base, messages } = context;
+  const texts = {
+    invalid: messages.invalidEmail,
+    throttled: messages.tooMany,
+    unavailable: messages.unavailable,
+  };
+  const form = html`<p>${messages.subscribeIntro}</p><form method="post" action="${base}/subscribe">${
+    problem === undefined ? NOTHING : html`<p class="err" id="problem" role="alert">${texts[problem]}</p>`
+  }<label for="email">${messages.email}</label><input id="email" name="email" type="email" maxlength="254" autocomplete="email" required${problem === 'invalid' ? html` aria-invalid="true" aria-describedby="problem"` : NOTHING}>${renderChoice(context, undefined)}<button>${messages.subscribe}</button></form>`;
+  const links = [
+    ...(page.subscriptions.includes('feed')
+      ? [
+          { label: 'Atom', url: `${base}/feed.atom` },
+          { label: 'RSS', url: `${base}/feed.rss` },
+        ]
+      : []),
+    ...(page.subscriptions.includes('calendar')
+      ? [{ label: messages.calendar, url: `${base}/maintenance.ics` }]
+      : []),
+  ];
+  return html`${page.subscriptions.includes('email') ? form : NOTHING}${links.length === 0 ? NOTHING : html`<ul class="r">${links.map(({ label, url }) => html`<li><a href="${url}">${label}</a></li>`)}</ul>`}`;
+}
+
+/** The choice of components. No chosen component means all of them. */
+function renderChoice({ page, messages }: RenderContext, chosen: readonly string[] | undefined): Html {
+  if (page.components.length < 2) return NOTHING;
+  const box = (value: string, label: string, isChecked: boolean) =>
+    html`<label><input type="checkbox" name="component" value="${value}"${isChecked ? html` checked` : NOTHING}>${label}</label>`;
+  return html`<fieldset class="ck"><legend class="m">${messages.manageIntro}</legend>${box('*', messages.allComponents, chosen === undefined)}${page.components.map(({ id, name }) => box(id, name, chosen?.includes(id) === true))}</fieldset>`;
+}
+
+function tokenField(token: string): Html {
+  return html`<input type="hidden" name="token" value="${token}">`;
+}
+
+function manageLink({ base, messages }: RenderContext, token: string): Html {
+  return html`<p><a href="${base}/manage?token=${encodeURIComponent(token)}">${messages.manage}</a></p>`;
+}

@@ -1,0 +1,121 @@
+import { AppError, invalidField } from '../../../errors.ts';
+import type { Call, CallResponse } from '../../../http/call.ts';
+import { chooseEncoding } from '../../../lib/choose-encoding.ts';
+import { hasVersion } from '../../../lib/entity-tag.ts';
+import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
+import type { AccessDecision, PageAccessRules } from './access/page-access.ts';
+import { badgeQuery } from './feeds/badge.ts';
+import { gateError, gateResponse, gateStatusOf, isForPrograms } from './gate-response.ts';
+import type { GateView } from './html/gate-pages.ts';
+import { BADGE_PATH, badgePathOf } from './representations.ts';
+import type { PageStore, ServedPage } from './snapshots/page-store.ts';
+
+/** A request for something below a page. */
+export interface PageRequest {
+  readonly page: ServedPage | undefined;
+  /** The path of the page: `/status/acme`, or empty at the root of a custom domain. */
+  readonly base: string;
+  /** Below the page, without a slash at its end; empty for the page itself. */
+  readonly path: string;
+}
+
+/** The parts of a call that the rules read. */
+export type VisitorCall = Pick<Call, 'headers' | 'ip' | 'url'>;
+
+/** Serves representations from memory. */
+export interface PageServer {
+  /** Responds to a GET request. @throws AppError for programs without access, and for options of badges. */
+  serve(call: VisitorCall, request: PageRequest): MaybePromise<CallResponse>;
+  /** Decides about access; `undefined` when it cannot be determined, because a store does not respond. */
+  decide(call: VisitorCall, page: ServedPage): MaybePromise<AccessDecision | undefined>;
+  /** Returns the page that a visitor without access sees. */
+  gate(call: VisitorCall, request: Pick<PageRequest, 'base'>, view: GateView, status: number): CallResponse;
+  /** Returns the response to a visitor without access. @throws AppError for programs. */
+  refuse(
+    call: VisitorCall,
+    request: PageRequest,
+    decision: Exclude<AccessDecision, 'allowed'> | undefined,
+  ): CallResponse;
+}
+
+/** Creates the server. */
+export function createPageServer({
+  store,
+  rules,
+  baseUrl,
+}: {
+  readonly store: Pick<PageStore, 'represent'>;
+  readonly rules: PageAccessRules;
+  readonly baseUrl: string;
+}): PageServer {
+  const decide: PageServer['decide'] = (call, page) => {
+    const decision = rules.decide(page, call);
+    // Only the page of members needs a store.
+    return decision instanceof Promise ? decision.catch(() => undefined) : decision;
+  };
+
+  const gate: PageServer['gate'] = ({ headers }, { base }, view, status) =>
+    gateResponse(view, status, {
+      headers,
+      action: view.kind === 'unsubscribe' ? `${base}/unsubscribe` : `${base}/access`,
+      baseUrl,
+    });
+
+  const refuse: PageServer['refuse'] = (call, request, decision) => {
+    if (decision === undefined) {
+      if (isForPrograms(request.path)) throw new AppError('SERVICE_UNAVAILABLE');
+      return gate(call, request, { kind: 'unavailable' }, 503);
+    }
+    if (isForPrograms(request.path)) throw gateError(decision, baseUrl);
+    // Sessions exist on the main domain only.
+    const view: GateView =
+      decision === 'members' && request.base !== ''
+        ? { kind: 'members', signInUrl: `${baseUrl}/sign-in` }
+        : { kind: decision };
+    return gate(call, request, view, gateStatusOf(decision));
+  };
+
+  function represent(call: VisitorCall, request: PageRequest, page: ServedPage): CallResponse {
+    const path = request.path === BADGE_PATH ? badgePathIn(call, page) : request.path;
+    const served = path === undefined ? undefined : store.represent(page, request.base, path);
+    if (served === undefined) return notFound(call, request);
+    return hasVersion(call.headers['if-none-match'], served.etag)
+      ? served.notModified
+      : served.respond(chooseEncoding(call.headers['accept-encoding']));
+  }
+
+  function notFound(call: VisitorCall, request: PageRequest): CallResponse {
+    if (isForPrograms(request.path)) throw new AppError('NOT_FOUND');
+    return gate(call, request, { kind: 'unknown' }, 404);
+  }
+
+  return {
+    decide,
+    gate,
+    refuse,
+    serve(call, request) {
+      const { page } = request;
+      if (page === undefined) return notFound(call, request);
+      if (page.access.visibility === 'public') return represent(call, request, page);
+      return whenReady(decide(call, page), (decision) =>
+        decision === 'allowed' ? represent(call, request, page) : refuse(call, request, decision),
+      );
+    },
+  };
+}
+
+/** Returns the path of a badge with its options; `undefined` for a component that the page does not show. */
+function badgePathIn({ url }: VisitorCall, page: ServedPage): string | undefined {
+  const queryAt = url.indexOf('?');
+  if (queryAt === -1) return BADGE_PATH;
+  const given = Object.fromEntries(new URLSearchParams(url.slice(queryAt)));
+  const parsed = badgeQuery.safeParse(given);
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path[0];
+    if (field === 'kind') throw invalidField('query.kind', 'must be status, uptime or latency');
+    if (field === 'days') throw invalidField('query.days', 'must be a whole number from 1 to 90');
+    throw invalidField('query.component', 'must be the id of a component');
+  }
+  const { component } = parsed.data;
+  return component !== undefined && !page.componentIds.has(component) ? undefined : badgePathOf(parsed.data);
+}

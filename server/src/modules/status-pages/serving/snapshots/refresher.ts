@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../../lib/clock.ts';
+import type { PageSource } from '../../projection/page-source.ts';
+import type { PageSnapshot } from '../../projection/public-page.ts';
+import type { PageStore } from './page-store.ts';
+import type { SnapshotFiles } from './snapshot-files.ts';
+
+/** Projections at the same time. The others wait. */
+const CONCURRENCY = 4;
+/** How old the file of a page that looks the same may become. */
+const MAX_FILE_AGE_MS = 5 * 60_000;
+
+/** Keeps the snapshots current. */
+export interface Refresher {
+  /** Subscribes to changes, and begins to project all pages. Does not wait. */
+  start(): void;
+  /** Projects all pages, and removes those that do not exist any more. Part of the scheduled tasks. */
+  refreshAll(signal?: AbortSignal): Promise<void>;
+  /** Projects one page soon. Further calls before it begins are the same one. @returns when it has ended. */
+  refresh(pageId: string): Promise<void>;
+  /** Waits for running projections. */
+  settle(): Promise<void>;
+  /** Ends the subscription, and waits for running projections. */
+  close(): Promise<void>;
+}
+
+/** The last published state of a page. */
+interface Published {
+  /** A digest of what visitors see, without the time. */
+  readonly visible: string;
+  readonly access: string;
+  readonly writtenMs: number;
+}
+
+/** Creates the refresher. */
+export function createRefresher(deps: {
+  readonly source: PageSource;
+  readonly store: PageStore;
+  /** Without it, nothing survives a restart. */
+  readonly files: SnapshotFiles | undefined;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Called when visitors would see another page. */
+  readonly onVisibleChange: (pageId: string) => void;
+  /** Called when the rules of access changed, or the page was removed. */
+  readonly onAccessChange: (pageId: string) => void;
+}): Refresher {
+  const { source, store, files, clock, logger } = deps;
+  const published = new Map<string, Published>();
+  const waiting = new Map<string, Promise<void>>();
+  const running = new Map<string, Promise<void>>();
+  const free: (() => void)[] = [];
+  let active = 0;
+  let unsubscribe = (): void => undefined;
+  let starting: Promise<void> = Promise.resolve();
+
+  async function takePlace(): Promise<void> {
+    if (active < CONCURRENCY) active += 1;
+    else await new Promise<void>((resolve) => free.push(resolve));
+  }
+
+  function leavePlace(): void {
+    const next = free.shift();
+    if (next === undefined) active -= 1;
+    else next();
+  }
+
+  function refresh(pageId: string): Promise<void> {
+    const known = waiting.get(pageId);
+    if (known !== undefined) return known;
+    // One projection of a page at a time: an older one must not replace a newer one.
+    const before = running.get(pageId) ?? Promise.resolve();
+    const run = before.then(async () => {
+      await takePlace();
+      waiting.delete(pageId);
+      try {
+        await projectPage(pageId);
+      } catch (error) {
+        // The last snapshot is served, and states its age.
+        logger.warn({ pageId, err: error }, 'a status page could not be projected');
+      } finally {
+        leavePlace();
+        if (running.get(pageId) === run) running.delete(pageId);
+      }
+    });
+    waiting.set(pageId, run);
+    running.set(pageId, run);
+    return run;
+  }
+
+  async function projectPage(pageId: string): Promise<void> {
+    const snapshot = await source.project(pageId);
+    if (snapshot === undefined) return removePage(pageId);
+    const before = published.get(pageId);
+    const access = JSON.stringify([snapshot.access, snapshot.customDomain, snapshot.page.slug]);
+    const packed = await store.publish(snapshot);
+    const visible = visibleDigestOf(snapshot);
+    const isSame = before?.visible === visible && before.access === access;
+    const nowMs = clock.now();
+    const isWritten = isSame && nowMs - before.writtenMs < MAX_FILE_AGE_MS;
+    if (!isWritten) await files?.write(pageId, packed);
+    published.set(pageId, { visible, access, writtenMs: isWritten ? before.writtenMs : nowMs });
+    if (before !== undefined && before.access !== access) deps.onAccessChange(pageId);
+    if (before !== undefined && before.visible !== visible) deps.onVisibleChange(pageId);
+  }
+
+  async function removePage(pageId: string): Promise<void> {
+    store.remove(pageId);
+    published.delete(pageId);
+    deps.onAccessChange(pageId);
+    await files?.remove(pageId);
+  }
+
+  async function refreshAll(signal?: AbortSignal): Promise<void> {
+    const existing = await source.list();
+    const all = new Set([...existing, ...store.ids()]);
+    await Promise.all([...all].map((pageId) => (signal?.aborted === true ? undefined : refresh(pageId))));
+  }
+
+  async function settle(): Promise<void> {
+    await starting;
+    await Promise.all([...running.values()]);
+  }
+
+  return {
+    start() {
+      unsubscribe = source.onChange((pageId) => void refresh(pageId));
+      starting = refreshAll().catch((error: unknown) =>
+        logger.warn({ err: error }, 'the status pages cannot be listed; the last snapshots are served'),
+      );
+    },
+    refreshAll,
+    refresh,
+    settle,
+    async close() {
+      unsubscribe();
+      await settle();
+    },
+  };
+}
+
+/** Fields that change every minute without a visible difference. */
+const INVISIBLE = new Set(['computedAt', 'measuredMs', 'updatedAt']);
+
+function visibleDigestOf({ page }: PageSnapshot): string {
+  const text = JSON.stringify(page, (name, value: unknown) => (INVISIBLE.has(name) ? undefined : value));
+  return createHash('sha256').update(text).digest('base64url');
+}

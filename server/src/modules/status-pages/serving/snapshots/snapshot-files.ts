@@ -1,0 +1,88 @@
+import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { fromFile, type PackedPage, toFile } from './packed-page.ts';
+
+const EXTENSION = '.page';
+const NAME = /^stp_[0-9a-z]{26}\.page$/;
+const TEMPORARY = '.tmp';
+/** Files read at the same time at the start. */
+const CONCURRENT_READS = 16;
+
+/** The snapshots of pages on disk: one file for each page. */
+export interface SnapshotFiles {
+  /** Reads all snapshots. Unreadable files are logged and left in place. */
+  readAll(): Promise<readonly { readonly pageId: string; readonly packed: PackedPage }[]>;
+  /** Replaces the snapshot of a page. It is on disk when this resolves; after a crash, the file has the old or the new content. */
+  write(pageId: string, packed: PackedPage): Promise<void>;
+  remove(pageId: string): Promise<void>;
+}
+
+/** Opens the directory of snapshots, and creates it if it does not exist. */
+export async function openSnapshotFiles(
+  directory: string,
+  logger: Pick<Logger, 'warn'>,
+): Promise<SnapshotFiles> {
+  // Snapshots contain password hashes and private pages.
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+
+  async function read(name: string): Promise<{ pageId: string; packed: PackedPage } | undefined> {
+    const result = fromFile(await readFile(join(directory, name)));
+    if ('packed' in result) return { pageId: name.slice(0, -EXTENSION.length), packed: result.packed };
+    logger.warn({ file: name, problem: result.problem }, 'the snapshot of a status page cannot be read');
+    return undefined;
+  }
+
+  async function syncDirectory(): Promise<void> {
+    const handle = await open(directory, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  return {
+    async readAll() {
+      const names = await readdir(directory);
+      // What a crash left.
+      await Promise.all(
+        names.filter((name) => name.endsWith(TEMPORARY)).map((name) => unlink(join(directory, name))),
+      );
+      const waiting = names.filter((name) => NAME.test(name));
+      const found: { pageId: string; packed: PackedPage }[] = [];
+      const worker = async () => {
+        for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+          const page = await read(name);
+          if (page !== undefined) found.push(page);
+        }
+      };
+      await Promise.all(Array.from({ length: CONCURRENT_READS }, worker));
+      return found;
+    },
+
+    async write(pageId, packed) {
+      const path = join(directory, `${pageId}${EXTENSION}`);
+      const temporary = `${path}${TEMPORARY}`;
+      const handle = await open(temporary, 'w', 0o600);
+      try {
+        await handle.writeFile(toFile(packed));
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, path);
+      await syncDirectory();
+    },
+
+    async remove(pageId) {
+      try {
+        await unlink(join(directory, `${pageId}${EXTENSION}`));
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+        return;
+      }
+      await syncDirectory();
+    },
+  };
+}
