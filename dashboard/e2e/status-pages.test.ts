@@ -144,6 +144,19 @@ test('an error of the server is shown at its field, and nothing that was typed i
   expect(statusPage).toMatchObject({ visibility: 'ip', ipRanges: ['192.0.2.0/24'] });
 });
 
+test('a custom domain shows the DNS records that verify it', async () => {
+  await page.getByText('Custom domain').click();
+  await page.getByLabel('Domain', { exact: true }).fill('status.example.com');
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  await page.getByText('Not verified').waitFor();
+  await page.getByText('CNAME', { exact: true }).first().waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'status-page-domain');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Add domain' }).waitFor();
+});
+
 test('the table hides a component, and stores it immediately', async () => {
   await page.getByRole('tab', { name: 'Visibility' }).click();
   await page.getByRole('checkbox', { name: 'Shown: Payments' }).click();

@@ -6,6 +6,7 @@ import type { StatusPage } from '../parts/types.ts';
 import { useChange } from '../parts/use-change.ts';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import { ComponentsCard } from './components-card.tsx';
+import { DomainCard } from './domain-card.tsx';
 import { messages } from './messages.ts';
 import { draftOf, isChanged, type PageDraft, toChanges } from './page-draft.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -43,19 +44,22 @@ export function DesignTab({ page, canWrite }: { readonly page: StatusPage; reado
         >
           <ComponentsCard statusPageId={page.id} canWrite={canWrite} order={order} />
           {canWrite && (
-            <SettingsForm
-              page={page}
-              draft={draft}
-              isDirty={changed !== undefined && isChanged(changed, page)}
-              isPending={saving.isPending}
-              error={saving.error}
-              onChange={(next) => setChanged({ ...draft, ...next })}
-              onDiscard={() => {
-                setChanged(undefined);
-                saving.reset();
-              }}
-              onSave={() => saving.mutate(draft)}
-            />
+            <>
+              <SettingsForm
+                page={page}
+                draft={draft}
+                isDirty={changed !== undefined && isChanged(changed, page)}
+                isPending={saving.isPending}
+                error={saving.error}
+                onChange={(next) => setChanged({ ...draft, ...next })}
+                onDiscard={() => {
+                  setChanged(undefined);
+                  saving.reset();
+                }}
+                onSave={() => saving.mutate(draft)}
+              />
+              <DomainCard page={page} />
+            </>
           )}
         </div>
         <div
