@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../lib/clock.ts';
+import { createLru } from '../../../lib/lru.ts';
 import { DAY_MS, findTimeZone } from '../../../lib/time-zone.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { ComponentState, IncidentSeverity } from '../page-states.data.ts';
@@ -28,10 +29,14 @@ import { worstState } from './worst-state.ts';
 /** Incidents and maintenance of this time are shown. */
 const HISTORY_MS = 366 * DAY_MS;
 
+/** Pages whose figures are kept in case the store of facts is down: about 10 KB for each component. */
+const MAX_KEPT_PAGES = 200;
+const MAX_KEPT_COMPONENTS = 50;
+
 /** Computes the projection of a page: the only source of what is public. `undefined`: the page does not exist. */
 export type ProjectPage = (pageId: string) => Promise<PageSnapshot | undefined>;
 
-/** Creates the function. While the store of facts is down, pages have no days and latencies, but all the rest. */
+/** Creates the function. While the store of facts is down, pages have the days and latencies that were read last, if any. */
 export function createProjectPage(deps: {
   readonly state: State;
   readonly clock: Clock;
@@ -43,6 +48,7 @@ export function createProjectPage(deps: {
   readonly baseUrl: string;
 }): ProjectPage {
   const { state, clock, baseUrl } = deps;
+  const lastFigures = createLru<string, PageFigures>({ maxEntries: MAX_KEPT_PAGES });
 
   async function readFigures(
     page: StatusPageRow,
@@ -52,10 +58,12 @@ export function createProjectPage(deps: {
     const zone = findTimeZone(page.timeZone);
     if (measured.length === 0 || zone === undefined) return undefined;
     try {
-      return await deps.readFigures(page.organizationId, zone, measured);
+      const figures = await deps.readFigures(page.organizationId, zone, measured);
+      if (measured.length <= MAX_KEPT_COMPONENTS) lastFigures.set(page.id, figures);
+      return figures;
     } catch (error) {
       deps.logger.warn({ err: error, page: page.id }, 'the figures of a status page could not be read');
-      return undefined;
+      return lastFigures.get(page.id);
     }
   }
 
