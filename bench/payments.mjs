@@ -1,14 +1,17 @@
 // npm run bench:payments [-- --pending=100000 --websites=20 --events=2000000]: payments whose visits are unknown are due at the same time,
 // and then 1,000 payments arrive whose visits are known. Runs the task that attributes payments, in this process, on chDB and PGlite.
 // Prints when the new payments are attributed, how long all others take, and the ratio to a bare point query for each payment.
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { createAttribution } from '../server/dist/modules/payments/attribute-payments.js';
 import { createPaymentWriter } from '../server/dist/modules/payments/write-payments.js';
 import { openChdbFacts } from '../server/dist/stores/facts/chdb.js';
 import { raw } from '../server/dist/stores/facts/sql.js';
 import { openPgliteState } from '../server/dist/stores/state/pglite.js';
 import { temporaryDirectory } from './pharos-server.mjs';
+
+// A dependency of the server only.
+const { sql } = createRequire(new URL('../server/package.json', import.meta.url))('drizzle-orm');
 
 const NEW = 1_000;
 const EVERY_MS = 10_000;

@@ -1,5 +1,8 @@
 // The baseline: a loop that sends the same requests at the same times with undici, each on a new connection, and stores nothing.
-import { Agent, request } from 'undici';
+import { createRequire } from 'node:module';
+
+// A dependency of the server only.
+const { Agent, request } = createRequire(new URL('../../server/package.json', import.meta.url))('undici');
 
 const TICK_MS = 50;
 

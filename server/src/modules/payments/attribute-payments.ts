@@ -10,7 +10,7 @@ import { type PaymentRow, payments } from './payments.table.ts';
 import type { PaymentWriter } from './write-payments.ts';
 
 /** Payments in one batch. */
-const MAX_ROWS = 500;
+const MAX_ROWS = 2_000;
 /** A run begins no further batch after this time, in milliseconds: others follow in the next run. */
 const BUDGET_MS = 5_000;
 
