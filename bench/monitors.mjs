@@ -1,4 +1,4 @@
-// npm run bench:monitors [-- --slow=5000 --fast=500 --seconds=180]: monitors with an interval of 60 s and of 10 s check a local server
+// npm run bench:monitors [-- --slow=5000 --fast=500 --seconds=180 --warmup=65]: monitors with an interval of 60 s and of 10 s check a local server
 // in another process. Prints how long after it was due each check arrived there, and CPU and memory of the server beside a bare loop of
 // undici that sends the same requests in the same run. Hosts are 127.0.0.x, because checks of one host are limited.
 import { fork } from 'node:child_process';
@@ -18,7 +18,6 @@ const FAST_MS = 10_000;
 const HOSTS = 50;
 const CREATORS = 8;
 const IDLE_MS = 15_000;
-const WARM_UP_MS = 65_000;
 const AIM_LAG_MS = 1_000;
 const USER_AGENT = 'Pharos bench';
 
@@ -26,6 +25,7 @@ const options = Object.fromEntries(process.argv.slice(2).map((text) => text.repl
 const slow = Number(options.slow ?? 5_000);
 const fast = Number(options.fast ?? 500);
 const seconds = Number(options.seconds ?? 180);
+const warmUpMs = Number(options.warmup ?? 65) * 1_000;
 
 const target = fork(new URL('./monitors/target.mjs', import.meta.url));
 const [{ port }] = await once(target, 'message');
@@ -44,7 +44,7 @@ const monitors = await createMonitors();
 console.log(
   `${slow.toLocaleString('en')} monitors at 60 s and ${fast.toLocaleString('en')} at 10 s, created in ${((performance.now() - beganMs) / 1_000).toFixed(0)} s; ${seconds} s of checks each\n`,
 );
-await sleep(WARM_UP_MS);
+await sleep(warmUpMs);
 const checked = await observe(pharos.pid);
 await pharos.stop();
 const { child: loop, bare } = await observeLoop();
@@ -85,7 +85,7 @@ async function observeLoop() {
   const child = fork(new URL('./monitors/bare-loop.mjs', import.meta.url));
   child.send({ targets: monitors, userAgent: USER_AGENT });
   await once(child, 'message');
-  await sleep(WARM_UP_MS);
+  await sleep(warmUpMs);
   const result = await observe(child.pid);
   child.send('report');
   const [{ failures }] = await once(child, 'message');
