@@ -35,6 +35,15 @@ import { savedReportsContract } from './modules/saved-reports/saved-reports.cont
 import { scheduledReportsContract } from './modules/scheduled-reports/scheduled-reports.contract.ts';
 import { segmentsContract } from './modules/segments/segments.contract.ts';
 import { sharesContract } from './modules/shares/shares.contract.ts';
+import { componentsContract } from './modules/status-pages/components/components.contract.ts';
+import { incidentsContract } from './modules/status-pages/incidents/incidents.contract.ts';
+import { incidentTemplatesContract } from './modules/status-pages/incidents/templates.contract.ts';
+import { maintenancesContract } from './modules/status-pages/maintenances/maintenances.contract.ts';
+import { statusPagesContract } from './modules/status-pages/status-pages.contract.ts';
+import {
+  publicSubscribersContract,
+  subscribersContract,
+} from './modules/status-pages/subscribers/subscribers.contract.ts';
 import { trackContract } from './modules/tracking/tracking.contract.ts';
 import { usersContract } from './modules/users/users.contract.ts';
 import { websitesContract } from './modules/websites/websites.contract.ts';
@@ -53,6 +62,7 @@ export const contract = {
   integrations: integrationsContract,
   scheduledReports: scheduledReportsContract,
   keys: keysContract,
+  incidents: incidentsContract,
   links: {
     ...linksContract,
     ...linkQrContract,
@@ -63,6 +73,7 @@ export const contract = {
     settings: linkSettingsContract,
     tags: linkTagsContract,
   },
+  maintenances: maintenancesContract,
   maintenanceWindows: maintenanceContract,
   monitors: {
     ...monitorsContract,
@@ -83,6 +94,13 @@ export const contract = {
   reports: savedReportsContract,
   segments: segmentsContract,
   shares: sharesContract,
+  statusPages: {
+    ...statusPagesContract,
+    components: componentsContract,
+    incidentTemplates: incidentTemplatesContract,
+    subscribers: subscribersContract,
+    subscriptions: publicSubscribersContract,
+  },
   tracking: trackContract,
   users: usersContract,
   websites: websitesContract,

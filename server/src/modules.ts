@@ -21,6 +21,7 @@ import { savedReportsModule } from './modules/saved-reports/index.ts';
 import { scheduledReportsModule } from './modules/scheduled-reports/index.ts';
 import { segmentsModule } from './modules/segments/index.ts';
 import { sharesModule } from './modules/shares/index.ts';
+import { statusPagesModule } from './modules/status-pages/index.ts';
 import { trackerScriptModule } from './modules/tracker-script/index.ts';
 import { trackingModule } from './modules/tracking/index.ts';
 import { usersModule } from './modules/users/index.ts';
@@ -52,6 +53,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   alertsModule,
   linksModule,
   monitorsModule,
+  statusPagesModule,
   paymentsModule,
   scheduledReportsModule,
   discoveryModule,

@@ -23,6 +23,7 @@ These are signed with the secret and cannot be converted. They are invalid after
   OAuth tokens         applications are authorized again
   share links          create them again
   tokens of probes     replace them in the dashboard
+  subscribers' links   links in mails of status pages that were sent before
 Visitors of today are counted again, and passwords of short links are entered again.`;
 
 /** What is encrypted, with the function that encrypts it again. */

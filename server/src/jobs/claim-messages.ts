@@ -112,11 +112,11 @@ function selectClaimable(
       from (
         select id, due_at, position from ${outbox} one
         where ${isWaiting} and lane = free_lanes.lane and due_at <= ${now}::timestamptz
-          and not exists (
+          and (one.ordering_keys = '{}' or not exists (
             select 1 from ${outbox} earlier
             where earlier.ordering_keys && one.ordering_keys
               and earlier.dead_at is null and earlier.position < one.position
-          )
+          ))
         order by due_at, position
         limit ${perLane}
       ) waiting

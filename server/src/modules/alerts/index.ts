@@ -1,2 +1,2 @@
-export { trafficStopped } from './alert-hooks.ts';
+export { type TrafficDrop, trafficDropped, trafficRecovered, trafficStopped } from './alert-hooks.ts';
 export { alertsModule } from './alerts.module.ts';

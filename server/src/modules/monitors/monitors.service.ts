@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
+import type { Hooks } from '../../kernel/hooks.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
@@ -12,6 +13,7 @@ import { findMonitor, type MonitorWithState, readMonitor } from './find-monitors
 import type { MonitorKind } from './kinds/configs.contract.ts';
 import { listMonitors, type MonitorListOptions, type MonitorPage } from './list-monitors.ts';
 import { changeMonitorConfig, readMonitorConfig } from './monitor-config.ts';
+import { monitorRemoving } from './monitor-hooks.ts';
 import { changeSettings, type MonitorChanges, type NewMonitor } from './monitor-input.ts';
 import { assertRoom, lockMonitor, lockOrganization, restarts } from './monitor-locks.ts';
 import { assertConfig, assertReferences } from './monitor-rules.ts';
@@ -69,6 +71,7 @@ export interface MonitorsServiceDeps {
   readonly audit: Pick<AuditService, 'record'>;
   readonly clock: Clock;
   readonly box: SecretBox;
+  readonly hooks: Pick<Hooks, 'run'>;
   readonly endProblems: (
     tx: StateHandle,
     resource: { readonly organizationId: string; readonly kind: string; readonly id: string },
@@ -226,6 +229,7 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
     remove: (actor, id, organizationId, ifMatch) =>
       state.transaction(async (tx) => {
         const row = await lockMonitor(tx, id, organizationId, ifMatch);
+        await deps.hooks.run(monitorRemoving, tx, { id, organizationId });
         await deps.endProblems(tx, { organizationId, kind: 'monitor', id });
         await tx.update(monitors).set({ parentId: null }).where(eq(monitors.parentId, id));
         await tx.delete(monitors).where(eq(monitors.id, id));

@@ -18,6 +18,7 @@ import { shares } from '../shares/shares.table.ts';
 import { user } from '../users/users.table.ts';
 import { formerTrackingIds, websites } from '../websites/websites.table.ts';
 import { SERVICE_TABLES } from './exported-services.ts';
+import { STATUS_PAGE_TABLES } from './exported-status-pages.ts';
 import { type ExportedTable, ofOrganization, ofWebsites, words } from './exported-table.ts';
 import { organizationExports } from './organization-exports.table.ts';
 
@@ -181,6 +182,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     of: ofOrganization(links.organizationId),
   },
   ...SERVICE_TABLES,
+  ...STATUS_PAGE_TABLES,
   {
     file: 'erasures',
     table: erasures,

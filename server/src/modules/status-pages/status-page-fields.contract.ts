@@ -32,6 +32,9 @@ export const markdown = z
   .max(MAX_MARKDOWN)
   .regex(/^[^\0\p{Cs}]*$/u, 'must not contain NUL or lone surrogates');
 
+/** The message of examples. */
+export const EXAMPLE_TEXT = 'We are investigating failing payments.';
+
 /** The schema of states of components. */
 export const componentState = z.enum(COMPONENT_STATES, `must be one of ${COMPONENT_STATES.join(', ')}`);
 /** The schema of the effect of an outage. */
@@ -43,14 +46,6 @@ export const timeZone = z
   .refine((text) => findTimeZone(text) !== undefined, 'must be a time zone: Europe/Berlin');
 /** The schema of languages of public pages. */
 export const pageLanguage = z.enum(PAGE_LANGUAGES, `must be one of ${PAGE_LANGUAGES.join(', ')}`);
-/** An e-mail address. */
-export const emailAddress = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email('must be an e-mail address'));
-
 const allowedEmail = z
   .string()
   .trim()

@@ -35,3 +35,9 @@ export const EXAMPLE_TEMPLATE_ID = 'itp_06ajz8w4m2kq9tx5vdycn7brfe';
 export const EXAMPLE_PAGE_MAINTENANCE_ID = 'smt_06ajz8w4m2kq9tx5vdycn7brfe';
 /** The subscriber of examples. */
 export const EXAMPLE_SUBSCRIBER_ID = 'sbs_06ajz8w4m2kq9tx5vdycn7brfe';
+/** The slug of the page of examples. */
+export const EXAMPLE_PAGE_SLUG = 'example-shop';
+/** The slug of a new page in examples. */
+export const EXAMPLE_NEW_SLUG = 'example-status';
+/** The token of a subscriber in examples. */
+export const EXAMPLE_TOKEN = 'sbs_06ajz8w4m2kq9tx5vdycn7tken.0123456789abcdefghijklmnopqrstuv';

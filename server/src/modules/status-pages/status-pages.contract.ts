@@ -7,6 +7,7 @@ import { componentState, markdown, pageFields, pagePassword } from './status-pag
 import {
   componentId,
   EXAMPLE_COMPONENT_ID,
+  EXAMPLE_NEW_SLUG,
   EXAMPLE_PAGE_ID,
   statusPageId,
 } from './status-page-id.contract.ts';
@@ -85,7 +86,7 @@ export const statusPagesContract = {
 
   create: operation({
     example: {
-      body: { organizationId: EXAMPLE_ORGANIZATION_ID, name: 'Example Shop', slug: 'example-shop' },
+      body: { organizationId: EXAMPLE_ORGANIZATION_ID, name: 'Example Shop', slug: EXAMPLE_NEW_SLUG },
     },
     ...write,
     resources: ofOrganization,
@@ -178,13 +179,9 @@ export const statusPagesContract = {
       z.strictObject({
         id: statusPageId,
         componentIds: z
-          .union([
-            z
-              .string()
-              .max(6_000)
-              .transform((text) => (text === '' ? [] : text.split(','))),
-            z.array(z.string()),
-          ])
+          .string()
+          .max(6_200)
+          .transform((text) => (text === '' ? [] : [...new Set(text.split(',').map((part) => part.trim()))]))
           .pipe(z.array(componentId).max(200))
           .optional()
           .describe('Ids, separated by commas. Without: subscribers of the whole page'),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createHooks } from '../../../kernel/hooks.ts';
 import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
@@ -59,6 +60,7 @@ describe.each(availableStateDrivers())('alerts on %s', (driver) => {
         state,
         baseUrl: 'http://localhost:3000',
         availabilityOf: async () => 'up',
+        hooks: createHooks(),
         publish: async (_tx, notification) => {
           if (failsToPublish) throw new Error('the outbox is full');
           published.push(notification);

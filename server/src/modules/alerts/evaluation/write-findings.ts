@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Hooks } from '../../../kernel/hooks.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/index.ts';
+import { type TrafficDrop, trafficDropped, trafficRecovered } from '../alert-hooks.ts';
 import { type AlertStateRow, alertEvents, alertStates, alerts } from '../alerts.table.ts';
 import { describeFiring, pageOf, type SiteAvailability } from '../describe-firing.ts';
 import { patienceOf } from '../judge.ts';
@@ -33,6 +35,7 @@ export interface FindingWriterDeps {
   readonly publish: Publish;
   /** Returns what the monitors of a website found. */
   readonly availabilityOf: (websiteId: string) => Promise<SiteAvailability>;
+  readonly hooks: Pick<Hooks, 'run'>;
   /** Without a slash at its end. */
   readonly baseUrl: string;
 }
@@ -49,7 +52,7 @@ interface Change extends Evaluated {
 
 /** Creates the writer. */
 export function createFindingWriter(deps: FindingWriterDeps): FindingWriter {
-  const { state, publish, baseUrl } = deps;
+  const { state, publish, hooks, baseUrl } = deps;
 
   async function fire(change: Change, endMs: number): Promise<void> {
     const { alert, finding, newErrors = [] } = change;
@@ -70,6 +73,9 @@ export function createFindingWriter(deps: FindingWriterDeps): FindingWriter {
       const announced = [...alert.current.announced, ...newErrors.map(({ fingerprint }) => fingerprint)];
       await writeState(tx, change, endMs, { announced: announced.slice(-MAX_ANNOUNCED) });
       if (!isUpdate) await tx.insert(alertEvents).values(eventOf(change, shown, endMs));
+      const isDrop = finding.reason === 'drop' || finding.reason === 'stopped';
+      if (!isUpdate && condition.kind === 'traffic' && isDrop)
+        await hooks.run(trafficDropped, tx, trafficOf(alert, endMs));
       await publish(tx, {
         ...notificationOf(alert, endMs),
         kind: 'alert.fired',
@@ -93,6 +99,7 @@ export function createFindingWriter(deps: FindingWriterDeps): FindingWriter {
       if (!(await isUnchanged(tx, alert))) return;
       await writeState(tx, change, endMs, { announced: [] });
       await closeFiring(tx, alert.id, endMs, 'recovered');
+      if (alert.condition.kind === 'traffic') await hooks.run(trafficRecovered, tx, trafficOf(alert, endMs));
       await publish(tx, {
         ...notificationOf(alert, endMs),
         kind: 'alert.resolved',
@@ -221,6 +228,16 @@ async function writeState(
       ...more,
     })
     .where(eq(alertStates.alertId, change.alert.id));
+}
+
+function trafficOf({ id, website }: LoadedAlert, atMs: number): TrafficDrop {
+  return {
+    alertId: id,
+    websiteId: website.id,
+    websiteName: website.name,
+    organizationId: website.organizationId,
+    atMs,
+  };
 }
 
 /** Whether the alert and its state are those that were evaluated. Locks both until the transaction ends. */

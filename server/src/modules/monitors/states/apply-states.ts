@@ -1,9 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Hooks } from '../../../kernel/hooks.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/index.ts';
 import type { CheckResult } from '../checks/check-result.ts';
+import { monitorStatesChanged, outageBegan, outageEnded } from '../monitor-hooks.ts';
 import { type MonitorRow, monitorOutages, monitorStates, monitors } from '../monitors.table.ts';
 import { type Announcement, describeChange, describeExpiry } from './describe-change.ts';
 import { type ExpiryNews, expiryNews, isSameCertificate } from './expiry.ts';
@@ -35,10 +37,11 @@ export function createStateWriter(deps: {
   readonly clock: Clock;
   readonly publish: Publish;
   readonly isInMaintenance: (monitor: MonitorRow, atMs: number) => boolean;
+  readonly hooks: Pick<Hooks, 'run'>;
   /** Without a slash at its end. */
   readonly baseUrl: string;
 }): StateWriter {
-  const { state, clock, publish, baseUrl } = deps;
+  const { state, clock, publish, hooks, baseUrl } = deps;
 
   /** In one transaction with the outage and the notifications. */
   async function announce(change: Change, nowMs: number): Promise<void> {
@@ -58,11 +61,25 @@ export function createStateWriter(deps: {
         .where(eq(monitorStates.monitorId, monitor.id));
       const announcement = { ...announcementOf(change), nowMs, baseUrl };
       const outage = await changeOutage(tx, change, announcement);
+      await runOutageHooks(tx, change, outage, nowMs);
       if (next.event !== undefined)
         await publish(tx, describeChange(next.event, { ...announcement, outage }));
       if (expiry !== undefined && result?.certificate)
         await publish(tx, describeExpiry(expiry, result.certificate, announcement));
     });
+  }
+
+  async function runOutageHooks(
+    tx: StateHandle,
+    { monitor: { id: monitorId, organizationId, name }, current, next }: Change,
+    outage: Announcement['outage'],
+    nowMs: number,
+  ): Promise<void> {
+    if (outage === undefined) return;
+    const { id: outageId, startedAt } = outage;
+    const news = { outageId, monitorId, organizationId, name, nowMs };
+    if (endsOutage(current, next)) await hooks.run(outageEnded, tx, news);
+    else await hooks.run(outageBegan, tx, { ...news, startedAtMs: startedAt.getTime() });
   }
 
   /** Writes states that are not announced in one statement. */
@@ -97,6 +114,11 @@ where s.monitor_id = v.id and s.state = v.former and s.announced = v.told`);
       const [loud, quiet] = [changes.filter(isLoud), changes.filter((change) => !isLoud(change))];
       await writeQuietly(quiet, nowMs);
       for (const change of loud) await announce(change, nowMs);
+      if (changes.length > 0)
+        await hooks.run(
+          monitorStatesChanged,
+          changes.map(({ monitor }) => monitor.id),
+        );
     },
   };
 }

@@ -1,4 +1,5 @@
 import { min } from 'drizzle-orm';
+import { createHooks, type Hooks } from '../../../kernel/hooks.ts';
 import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { FactEntry } from '../../../stores/facts/journal.types.ts';
@@ -60,10 +61,15 @@ export function openMonitors(options: {
   readonly clock?: StoppedClock;
   readonly respond?: (request: CheckRequest) => CheckResult | Promise<CheckResult>;
   readonly connectivity?: Partial<Parameters<typeof createConnectivity>[0]>;
+  readonly hooks?: Hooks;
   /** Called before facts are written. */
   readonly onAppend?: () => void;
 }) {
-  const { state, clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z')) } = options;
+  const {
+    state,
+    clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z')),
+    hooks = createHooks(),
+  } = options;
   const respond = { check: options.respond ?? (() => UP) };
   const facts: CheckFactRow[] = [];
   const published: Notification[] = [];
@@ -82,6 +88,7 @@ export function openMonitors(options: {
     clock,
     publish: async (_tx, notification) => void published.push(notification),
     isInMaintenance: calendar.isOpen,
+    hooks,
     baseUrl: 'https://pharos.example',
   });
   const deps = { state, clock, audit, calendar };
@@ -106,6 +113,7 @@ export function openMonitors(options: {
   });
   const service = createMonitorsService({
     ...deps,
+    hooks,
     box,
     endProblems: async (_tx, { id }) => void ended.push(id),
   });

@@ -3,15 +3,13 @@ import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts'
 import { lineOfText, pageSize } from '../../../lib/shapes.ts';
 import { monitorId } from '../../monitors/monitor-id.contract.ts';
 import { INCIDENT_SEVERITIES, INCIDENT_STATUSES } from '../page-states.data.ts';
-import { componentState, markdown } from '../status-page-fields.contract.ts';
+import { componentState, EXAMPLE_TEXT, markdown } from '../status-page-fields.contract.ts';
 import {
   componentId,
   EXAMPLE_INCIDENT_ID,
   EXAMPLE_PAGE_ID,
-  EXAMPLE_TEMPLATE_ID,
   EXAMPLE_UPDATE_ID,
   incidentId,
-  incidentTemplateId,
   incidentUpdateId,
   statusPageId,
 } from '../status-page-id.contract.ts';
@@ -20,7 +18,8 @@ import {
 export const MAX_OPEN_INCIDENTS = 100;
 /** The most updates of an incident. */
 export const MAX_UPDATES = 200;
-const MAX_IMPACTS = 200;
+/** The most components of an incident. */
+export const MAX_IMPACTS = 200;
 
 const success = z.literal(true);
 const instant = z.iso.datetime();
@@ -88,7 +87,7 @@ const example = {
   title: 'Payments fail',
   severity: 'major',
   status: 'investigating',
-  message: 'We are investigating failing payments.',
+  message: EXAMPLE_TEXT,
 };
 const text = { title, severity, status: incidentStatus, message: markdown };
 const updateText = {
@@ -199,7 +198,7 @@ export const incidentsContract = {
     .output(oneIncident),
 
   addUpdate: operation({
-    example: { params, body: { status: 'identified', message: 'A provider rejects payments.' } },
+    example: { params, body: { status: 'identified', message: EXAMPLE_TEXT } },
     ...write,
     resources: byId,
     errors: ['CONFLICT'],
@@ -217,7 +216,7 @@ export const incidentsContract = {
     .output(oneIncident),
 
   changeUpdate: operation({
-    example: { params: { ...params, updateId: EXAMPLE_UPDATE_ID }, body: { message: 'We found the cause.' } },
+    example: { params: { ...params, updateId: EXAMPLE_UPDATE_ID }, body: { message: EXAMPLE_TEXT } },
     ...write,
     resources: byId,
   })
@@ -253,7 +252,7 @@ export const incidentsContract = {
     .output(oneIncident),
 
   setPostmortem: operation({
-    example: { params, body: { message: 'A certificate expired.', isPublished: true } },
+    example: { params, body: { message: EXAMPLE_TEXT, isPublished: true } },
     ...write,
     resources: byId,
   })
@@ -272,94 +271,6 @@ export const incidentsContract = {
       }),
     )
     .output(oneIncident),
-};
-
-const templateFields = {
-  name: lineOfText(100),
-  title,
-  severity,
-  status: incidentStatus,
-  message: markdown,
-  componentIds: z.array(componentId).max(MAX_IMPACTS),
-};
-const template = z.object({
-  id: incidentTemplateId,
-  statusPageId,
-  ...templateFields,
-  name: z.string(),
-  title: z.string(),
-  message: z.string(),
-  createdAt: instant,
-  updatedAt: instant,
-});
-const oneTemplate = z.object({ success, template });
-/** The most templates of a page. */
-export const MAX_TEMPLATES = 100;
-const templateInPage = { id: statusPageId, templateId: incidentTemplateId };
-const templateParams = { id: EXAMPLE_PAGE_ID, templateId: EXAMPLE_TEMPLATE_ID };
-
-/** Templates of incidents. */
-export const incidentTemplatesContract = {
-  list: operation({ example: { params: { id: EXAMPLE_PAGE_ID } }, access: read, resources: byPage })
-    .route({
-      method: 'GET',
-      path: '/v1/status-pages/{id}/incident-templates',
-      tags,
-      summary: 'List the templates of incidents',
-      description: 'By name.',
-    })
-    .input(z.strictObject({ id: statusPageId }))
-    .output(z.object({ success, templates: z.array(template) })),
-
-  create: operation({
-    example: { params: { id: EXAMPLE_PAGE_ID }, body: { ...example, name: 'Payments' } },
-    ...write,
-    resources: byPage,
-    errors: ['CONFLICT'],
-    isIdempotent: true,
-  })
-    .route({
-      method: 'POST',
-      path: '/v1/status-pages/{id}/incident-templates',
-      tags,
-      summary: 'Create a template of incidents',
-      description: `A page has at most ${MAX_TEMPLATES} templates.`,
-      successStatus: 201,
-    })
-    .input(
-      z.strictObject({
-        id: statusPageId,
-        ...templateFields,
-        severity: severity.default('minor'),
-        status: incidentStatus.default('investigating'),
-        componentIds: templateFields.componentIds.default([]),
-      }),
-    )
-    .output(oneTemplate),
-
-  update: operation({
-    example: { params: templateParams, body: { name: 'Payments' } },
-    ...write,
-    resources: byPage,
-  })
-    .route({
-      method: 'PATCH',
-      path: '/v1/status-pages/{id}/incident-templates/{templateId}',
-      tags,
-      summary: 'Update a template of incidents',
-    })
-    .input(z.strictObject(templateFields).partial().extend(templateInPage))
-    .output(oneTemplate),
-
-  delete: operation({ example: { params: templateParams }, ...write, resources: byPage })
-    .route({
-      method: 'DELETE',
-      path: '/v1/status-pages/{id}/incident-templates/{templateId}',
-      tags,
-      summary: 'Delete a template of incidents',
-    })
-    .input(z.strictObject(templateInPage))
-    .output(done),
 };
 
 /** A new incident. */

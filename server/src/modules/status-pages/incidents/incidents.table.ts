@@ -16,6 +16,13 @@ export interface StoredImpact {
   readonly impact: ComponentState;
 }
 
+/** A cause of an automatic incident that lasts. */
+export interface StoredCause {
+  /** The id of an outage, or an alert with its time. */
+  readonly key: string;
+  readonly componentIds: readonly string[];
+}
+
 /** Incidents of status pages. */
 export const statusIncidents = pgTable(
   'status_incidents',
@@ -40,8 +47,10 @@ export const statusIncidents = pgTable(
     postmortemPublishedAt: instant('postmortem_published_at'),
     source: text('source').$type<'manual' | 'monitor' | 'traffic'>().notNull(),
     monitorId: text('monitor_id'),
-    /** What an automatic incident is about: the id of an outage, or an alert. Unique on a page. */
+    /** The first cause of an automatic incident. Unique on a page. */
     sourceKey: text('source_key'),
+    /** The causes of an automatic incident that last. */
+    causes: jsonb('causes').$type<StoredCause[]>().notNull().default([]),
     resolveOnRecovery: boolean('resolve_on_recovery').notNull().default(false),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),

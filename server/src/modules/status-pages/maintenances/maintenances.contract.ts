@@ -3,7 +3,7 @@ import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts'
 import { pageSize } from '../../../lib/shapes.ts';
 import { title } from '../incidents/incidents.contract.ts';
 import { MAINTENANCE_STATUSES } from '../page-states.data.ts';
-import { markdown, timeZone } from '../status-page-fields.contract.ts';
+import { EXAMPLE_TEXT, markdown, timeZone } from '../status-page-fields.contract.ts';
 import {
   componentId,
   EXAMPLE_PAGE_ID,
@@ -132,7 +132,7 @@ export const maintenancesContract = {
       params: { id: EXAMPLE_PAGE_ID },
       body: {
         title: 'Database update',
-        message: 'Orders may be slow.',
+        message: EXAMPLE_TEXT,
         startsAt: '2030-03-03T02:00:00Z',
         durationMinutes: 60,
       },
@@ -188,7 +188,7 @@ export const maintenancesContract = {
     .output(z.object({ success })),
 
   addUpdate: operation({
-    example: { params, body: { message: 'The update takes longer.' } },
+    example: { params, body: { message: EXAMPLE_TEXT } },
     ...write,
     resources: byId,
     errors: ['CONFLICT'],

@@ -5,15 +5,11 @@ import type {
   MaintenanceStatus,
 } from '../page-states.data.ts';
 
-export {
-  COMPONENT_STATES,
-  type ComponentState,
-  INCIDENT_SEVERITIES,
-  INCIDENT_STATUSES,
-  type IncidentSeverity,
-  type IncidentStatus,
-  MAINTENANCE_STATUSES,
-  type MaintenanceStatus,
+export type {
+  ComponentState,
+  IncidentSeverity,
+  IncidentStatus,
+  MaintenanceStatus,
 } from '../page-states.data.ts';
 
 /** Text that somebody wrote in Markdown, in three forms. `html` is sanitized. */

@@ -7,7 +7,9 @@ import { pageLanguage } from '../status-page-fields.contract.ts';
 import {
   componentId,
   EXAMPLE_PAGE_ID,
+  EXAMPLE_PAGE_SLUG,
   EXAMPLE_SUBSCRIBER_ID,
+  EXAMPLE_TOKEN,
   statusPageId,
   subscriberId,
 } from '../status-page-id.contract.ts';
@@ -185,8 +187,7 @@ const publicTags = ['Status pages'];
 const slug = z.string().min(1).max(64);
 const token = z.string().min(1).max(200);
 const PUBLIC_LIMIT = { anonymous: 20, windowMs: 60_000 };
-const ofSlug = { slug: 'example-shop' };
-const EXAMPLE_TOKEN = 'sbs_06ajz8w4m2kq9tx5vdycn7brfe.0123456789abcdefghijklmnopqrstuv';
+const ofSlug = { slug: EXAMPLE_PAGE_SLUG };
 const subscription = z.object({
   kind,
   address: z.string(),
@@ -209,7 +210,6 @@ export const publicSubscribersContract = {
       summary: 'Subscribe to a status page',
       description:
         'Sends a message with which the subscription is confirmed. The response is the same for addresses that are subscribed already.',
-      successStatus: 202,
     })
     .input(
       z.strictObject({

@@ -1,0 +1,265 @@
+import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm';
+import type { Clock } from '../../../lib/clock.ts';
+import { newId } from '../../../lib/ids.ts';
+import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import type { StateHandle } from '../../../stores/state/state.ts';
+import type { AnnounceIncident } from '../incidents/announce-incident.ts';
+import { hasRoom } from '../incidents/incident-rules.ts';
+import {
+  type IncidentRow,
+  type StoredCause,
+  type StoredImpact,
+  statusIncidents,
+  statusIncidentUpdates,
+} from '../incidents/incidents.table.ts';
+import { inOrder, summarizeUpdates } from '../incidents/summarize-updates.ts';
+import type { PageChanges } from '../page-changes.ts';
+import type { ComponentState, IncidentSeverity, IncidentStatus } from '../page-states.data.ts';
+import { type ComponentRow, statusComponents, statusPages } from '../status-pages.table.ts';
+import { AUTOMATIC_TEXTS, type AutomaticTexts } from './automatic-texts.data.ts';
+import type { AffectedPage } from './find-affected.ts';
+
+/** More names make a title hard to read. */
+const MAX_NAMES = 3;
+const MAX_TITLE_LENGTH = 200;
+/** Outages that begin within this time after an incident belong to it, in milliseconds. */
+const JOIN_MS = 10 * MINUTE_MS;
+
+/** What causes an incident. */
+export interface Cause {
+  readonly source: 'monitor' | 'traffic';
+  readonly key: string;
+  readonly monitorId: string | null;
+  readonly startedAtMs: number;
+  readonly severity: IncidentSeverity;
+  readonly impactOf: (component: ComponentRow) => ComponentState;
+  readonly title: Extract<keyof AutomaticTexts, `${string}Title`>;
+  readonly message: Extract<keyof AutomaticTexts, `${string}Message`>;
+}
+
+/** Writes the begin and the end of causes to incidents. */
+export interface CauseWriter {
+  /** Locks the page. */
+  begin(tx: StateHandle, affected: AffectedPage, cause: Cause): Promise<void>;
+  /** Resolves the incident when no cause lasts, and if its rule says so. */
+  end(tx: StateHandle, incident: IncidentRow, isOver: (cause: StoredCause) => boolean): Promise<void>;
+}
+
+/** Creates the writer. */
+export function createCauseWriter(deps: {
+  readonly clock: Clock;
+  readonly changes: Pick<PageChanges, 'announceSoon'>;
+  readonly announceIncident: AnnounceIncident;
+}): CauseWriter {
+  const { clock, announceIncident } = deps;
+
+  /** Adds an update to an incident, and recomputes its state. */
+  async function addUpdate(
+    tx: StateHandle,
+    incident: IncidentRow,
+    content: { status: IncidentStatus; message: string; impacts: StoredImpact[] },
+    fields: Partial<Pick<IncidentRow, 'title' | 'causes'>>,
+  ): Promise<void> {
+    const now = new Date(clock.now());
+    const earlier = await tx
+      .select()
+      .from(statusIncidentUpdates)
+      .where(eq(statusIncidentUpdates.incidentId, incident.id));
+    const latest = inOrder(earlier).at(-1)?.at ?? now;
+    const update = {
+      ...content,
+      id: newId('iup', now.getTime()),
+      incidentId: incident.id,
+      // The clock of another process can be ahead.
+      at: latest > now ? latest : now,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await tx.insert(statusIncidentUpdates).values(update);
+    const [changed] = await tx
+      .update(statusIncidents)
+      .set({
+        ...fields,
+        ...summarizeUpdates([...earlier, update]),
+        version: incident.version + 1,
+        updatedAt: now,
+      })
+      .where(eq(statusIncidents.id, incident.id))
+      .returning();
+    if (changed === undefined) return;
+    const event = content.status === 'resolved' ? 'resolved' : 'updated';
+    await announceIncident(tx, { event, incident: changed, update, notify: true });
+    deps.changes.announceSoon([incident.pageId]);
+  }
+
+  async function create(tx: StateHandle, affected: AffectedPage, cause: Cause): Promise<void> {
+    const { page, components, isDraft, resolveOnRecovery } = affected;
+    if (!(await hasRoom(tx, page.id))) return;
+    const nowMs = clock.now();
+    const now = new Date(nowMs);
+    const texts = AUTOMATIC_TEXTS[page.language];
+    const names = namesOf(shownIn({ isDraft }, components));
+    const id = newId('inc', nowMs);
+    const startedAt = new Date(Math.min(nowMs, cause.startedAtMs));
+    const update = {
+      id: newId('iup', nowMs),
+      incidentId: id,
+      status: 'investigating' as const,
+      message: escapeMarkdown(fill(texts[cause.message], names)),
+      at: startedAt,
+      impacts: impactsOf(components, cause),
+      createdAt: now,
+      updatedAt: now,
+    };
+    const [incident] = await tx
+      .insert(statusIncidents)
+      .values({
+        id,
+        organizationId: page.organizationId,
+        pageId: page.id,
+        title: fill(texts[cause.title], names).slice(0, MAX_TITLE_LENGTH),
+        severity: cause.severity,
+        isDraft,
+        startedAt,
+        ...summarizeUpdates([update]),
+        source: cause.source,
+        monitorId: cause.monitorId,
+        sourceKey: cause.key,
+        causes: [toStored(cause, components)],
+        resolveOnRecovery,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (incident === undefined) return;
+    await tx.insert(statusIncidentUpdates).values(update);
+    await announceIncident(tx, { event: 'created', incident, update, notify: true });
+    deps.changes.announceSoon([page.id]);
+  }
+
+  async function join(
+    tx: StateHandle,
+    incident: IncidentRow,
+    { page, components }: AffectedPage,
+    cause: Cause,
+  ): Promise<void> {
+    const texts = AUTOMATIC_TEXTS[page.language];
+    const known = await readComponents(tx, page.id, idsOf(incident));
+    const added = components.filter(({ id }) => !known.some((each) => each.id === id));
+    const all = [...known, ...added].sort((one, other) => one.position - other.position);
+    const content = {
+      status: incident.status,
+      message: escapeMarkdown(fill(texts[cause.message], namesOf(shownIn(incident, components)))),
+      impacts: impactsOf(components, cause),
+    };
+    const title = fill(texts[cause.title], namesOf(shownIn(incident, all))).slice(0, MAX_TITLE_LENGTH);
+    await addUpdate(tx, incident, content, {
+      title,
+      causes: [...incident.causes, toStored(cause, components)],
+    });
+  }
+
+  return {
+    async begin(tx, affected, cause) {
+      const { page, isDraft } = affected;
+      await tx
+        .select({ id: statusPages.id })
+        .from(statusPages)
+        .where(eq(statusPages.id, page.id))
+        .for('no key update');
+      const [open] = await tx
+        .select()
+        .from(statusIncidents)
+        .where(
+          and(
+            eq(statusIncidents.pageId, page.id),
+            eq(statusIncidents.source, 'monitor'),
+            eq(statusIncidents.isDraft, isDraft),
+            eq(statusIncidents.status, 'investigating'),
+            eq(statusIncidents.resolveOnRecovery, affected.resolveOnRecovery),
+            isNull(statusIncidents.resolvedAt),
+            gte(statusIncidents.createdAt, new Date(clock.now() - JOIN_MS)),
+          ),
+        )
+        .orderBy(desc(statusIncidents.id))
+        .limit(1);
+      if (open === undefined || cause.source !== 'monitor') await create(tx, affected, cause);
+      else if (!open.causes.some(({ key }) => key === cause.key)) await join(tx, open, affected, cause);
+    },
+
+    async end(tx, incident, isOver) {
+      const [page] = await tx.select().from(statusPages).where(eq(statusPages.id, incident.pageId));
+      if (page === undefined) return;
+      const lasting = incident.causes.filter((cause) => !isOver(cause));
+      if (!incident.resolveOnRecovery) {
+        await tx.update(statusIncidents).set({ causes: lasting }).where(eq(statusIncidents.id, incident.id));
+        return;
+      }
+      const affected = new Set(lasting.flatMap(({ componentIds }) => componentIds));
+      const over = incident.causes.filter(isOver).flatMap(({ componentIds }) => componentIds);
+      const recovered = over.filter((id) => !affected.has(id));
+      const isResolved = lasting.length === 0;
+      const named = await readComponents(tx, page.id, isResolved ? idsOf(incident) : recovered);
+      const shown = shownIn(incident, named);
+      if (!isResolved && shown.length === 0) {
+        // The components have other problems, or are hidden: nothing to tell.
+        await tx.update(statusIncidents).set({ causes: lasting }).where(eq(statusIncidents.id, incident.id));
+        return;
+      }
+      const content = {
+        status: isResolved ? ('resolved' as const) : incident.status,
+        message: escapeMarkdown(fill(AUTOMATIC_TEXTS[page.language].recovered, namesOf(shown))),
+        impacts: isResolved ? [] : recovered.map((id): StoredImpact => ({ id, impact: 'operational' })),
+      };
+      await addUpdate(tx, incident, content, { causes: lasting });
+    },
+  };
+}
+
+/** Names of hidden components appear in drafts only. */
+function shownIn(
+  { isDraft }: { readonly isDraft: boolean },
+  components: readonly ComponentRow[],
+): readonly ComponentRow[] {
+  return isDraft ? components : components.filter(({ isVisible }) => isVisible);
+}
+
+function impactsOf(components: readonly ComponentRow[], cause: Cause): StoredImpact[] {
+  return components.map((component) => ({ id: component.id, impact: cause.impactOf(component) }));
+}
+
+function toStored({ key }: Cause, components: readonly ComponentRow[]): StoredCause {
+  return { key, componentIds: components.map(({ id }) => id) };
+}
+
+function idsOf({ impacts }: IncidentRow): readonly string[] {
+  return impacts.map(({ id }) => id);
+}
+
+function readComponents(
+  tx: StateHandle,
+  pageId: string,
+  ids: readonly string[],
+): Promise<readonly ComponentRow[]> {
+  return tx
+    .select()
+    .from(statusComponents)
+    .where(and(eq(statusComponents.pageId, pageId), inArray(statusComponents.id, [...ids])))
+    .orderBy(statusComponents.position, statusComponents.id);
+}
+
+function namesOf(components: readonly ComponentRow[]): string {
+  const names = components.map(({ displayName }) => displayName);
+  const shown = names.slice(0, MAX_NAMES).join(', ');
+  return names.length > MAX_NAMES ? `${shown} (+${names.length - MAX_NAMES})` : shown;
+}
+
+function fill(text: string, names: string): string {
+  return text.replaceAll('{name}', () => names);
+}
+
+/** Names are plain text. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#~|]/g, '\\$&');
+}

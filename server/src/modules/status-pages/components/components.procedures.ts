@@ -1,0 +1,84 @@
+import { implement } from '@orpc/server';
+import { organizationOf, type RequestContext } from '../../../http/context.ts';
+import { toIdempotentCreation } from '../../creations/index.ts';
+import { versionTagOf } from '../pages/find-pages.ts';
+import type { LoadedComponent } from '../projection/load-components.ts';
+import { componentsContract } from './components.contract.ts';
+import type { ComponentsService } from './components.service.ts';
+import type { GroupsService } from './groups.service.ts';
+import { presentComponent, presentGroup } from './present-components.ts';
+
+/** Binds the contract of components to their services. */
+export function createComponentsProcedures(deps: {
+  readonly components: ComponentsService;
+  readonly groups: GroupsService;
+  keyFor(purpose: string): Buffer;
+}) {
+  const { components, groups } = deps;
+  const hashKey = deps.keyFor('idempotency');
+  const os = implement(componentsContract).$context<RequestContext>();
+  const success = true as const;
+  const pageOf = (context: RequestContext, pageId: string) => ({
+    pageId,
+    organizationId: organizationOf(context),
+  });
+  const presentVersion = (context: RequestContext, component: LoadedComponent) => {
+    context.setHeader('etag', versionTagOf(component.row));
+    return { success, component: presentComponent(component) };
+  };
+  const list = async (pageId: string) => ({
+    success,
+    components: (await components.list(pageId)).map(presentComponent),
+    groups: (await groups.list(pageId)).map(presentGroup),
+  });
+
+  return os.router({
+    list: os.list.handler(({ input: { id } }) => list(id)),
+    create: os.create.handler(async ({ input, context }) => {
+      const request = { kind: 'status-page-component', key: context.idempotencyKey, input };
+      const { id, ...fields } = input;
+      const { component, isNew } = await components.create(
+        context,
+        pageOf(context, id),
+        fields,
+        toIdempotentCreation(request, hashKey),
+      );
+      if (!isNew) context.setHeader('idempotency-replayed', 'true');
+      return presentVersion(context, component);
+    }),
+    reorder: os.reorder.handler(async ({ input: { id, ...order }, context }) => {
+      await groups.reorder(context, pageOf(context, id), order);
+      return list(id);
+    }),
+    update: os.update.handler(async ({ input: { id, componentId, ...changes }, context }) =>
+      presentVersion(
+        context,
+        await components.update(context, pageOf(context, id), componentId, changes, context.ifMatch),
+      ),
+    ),
+    delete: os.delete.handler(async ({ input: { id, componentId }, context }) => {
+      await components.remove(context, pageOf(context, id), componentId, context.ifMatch);
+      return { success };
+    }),
+    createGroup: os.createGroup.handler(async ({ input, context }) => {
+      const request = { kind: 'status-page-group', key: context.idempotencyKey, input };
+      const { id, ...fields } = input;
+      const { row, isNew } = await groups.create(
+        context,
+        pageOf(context, id),
+        fields,
+        toIdempotentCreation(request, hashKey),
+      );
+      if (!isNew) context.setHeader('idempotency-replayed', 'true');
+      return { success, group: presentGroup(row) };
+    }),
+    updateGroup: os.updateGroup.handler(async ({ input: { id, groupId, ...changes }, context }) => ({
+      success,
+      group: presentGroup(await groups.update(context, pageOf(context, id), groupId, changes)),
+    })),
+    deleteGroup: os.deleteGroup.handler(async ({ input: { id, groupId }, context }) => {
+      await groups.remove(context, pageOf(context, id), groupId);
+      return { success };
+    }),
+  });
+}

@@ -1,0 +1,183 @@
+import { and, eq, max } from 'drizzle-orm';
+import { AppError, unknownResource } from '../../../errors.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
+import type { AuditService } from '../../audit/index.ts';
+import {
+  findCreated,
+  type IdempotentCreation,
+  isSimultaneous,
+  recordCreation,
+} from '../../creations/index.ts';
+import type { PageChanges } from '../page-changes.ts';
+import { assertVersion, lockPage } from '../pages/find-pages.ts';
+import { definedFields } from '../present-fields.ts';
+import { type LoadedComponent, loadComponents } from '../projection/load-components.ts';
+import { type ComponentRow, statusComponents } from '../status-pages.table.ts';
+import { columnsOf } from './change-component.ts';
+import { assertComponent, kindOf } from './component-rules.ts';
+import {
+  COMPONENT_DEFAULTS,
+  type ComponentChanges,
+  MAX_COMPONENTS,
+  type NewComponent,
+} from './components.contract.ts';
+
+/** Manages the components of pages. Access was checked before. */
+export interface ComponentsService {
+  /** In their order. */
+  list(pageId: string): Promise<readonly LoadedComponent[]>;
+  /** @throws AppError VALIDATION_ERROR; CONFLICT when there are too many. */
+  create(
+    actor: Actor,
+    page: PageOf,
+    input: NewComponent,
+    creation?: IdempotentCreation | undefined,
+  ): Promise<{ readonly component: LoadedComponent; readonly isNew: boolean }>;
+  /** @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED. */
+  update(
+    actor: Actor,
+    page: PageOf,
+    id: string,
+    changes: ComponentChanges,
+    ifMatch?: string | undefined,
+  ): Promise<LoadedComponent>;
+  /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
+  remove(actor: Actor, page: PageOf, id: string, ifMatch?: string | undefined): Promise<void>;
+}
+
+/** A page of an organization. */
+export interface PageOf {
+  readonly pageId: string;
+  readonly organizationId: string;
+}
+
+/** Creates the service. Every change is in one transaction with its audit entry. */
+export function createComponentsService(deps: {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly changes: Pick<PageChanges, 'announce'>;
+}): ComponentsService {
+  const { state, clock, audit } = deps;
+
+  const record = (tx: StateHandle, actor: Actor, verb: string, row: ComponentRow) =>
+    audit.record(tx, actor, {
+      action: `status-page-component.${verb}`,
+      organizationId: row.organizationId,
+      resource: `status-page:${row.pageId}`,
+      details: { component: row.id, name: row.displayName, kind: row.kind, isVisible: row.isVisible },
+    });
+
+  async function read(pageId: string, id: string): Promise<LoadedComponent> {
+    const found = (await loadComponents(state.db, [pageId])).find(({ row }) => row.id === id);
+    if (found === undefined) throw unknownResource();
+    return found;
+  }
+
+  const service: ComponentsService = {
+    list: (pageId) => loadComponents(state.db, [pageId]),
+
+    async create(actor, page, { kind: requested, ...input }, creation) {
+      const { pageId, organizationId } = page;
+      const nowMs = clock.now();
+      const replayed = creation && (await findCreated(state, organizationId, creation, nowMs));
+      if (replayed !== undefined) return { component: await read(pageId, replayed), isNew: false };
+      const now = new Date(nowMs);
+      const id = newId('cmp', nowMs);
+      const { monitorId, monitorIds, order, ...fields } = { ...COMPONENT_DEFAULTS, ...definedFields(input) };
+      const kind = requested ?? kindOf({ ...fields, monitorId, monitorIds: [...monitorIds] });
+      try {
+        await state.transaction(async (tx) => {
+          await lockPage(tx, pageId, organizationId);
+          const nextPosition = await findRoom(tx, pageId);
+          const merged = { ...fields, kind, monitorId, monitorIds: [...monitorIds] };
+          await assertComponent(tx, page, merged);
+          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
+          const [inserted] = await tx
+            .insert(statusComponents)
+            .values({
+              ...fields,
+              displayName: input.displayName,
+              id,
+              pageId,
+              organizationId,
+              kind,
+              monitorIds: monitorId === null ? [...monitorIds] : [monitorId],
+              position: order ?? nextPosition,
+              state: kind === 'third_party' ? 'unknown' : fields.state,
+              stateSince: now,
+              pollAt: kind === 'third_party' ? now : null,
+              createdAt: now,
+              updatedAt: now,
+            })
+            .returning();
+          if (inserted === undefined) throw new Error('The inserted component was not returned');
+          await record(tx, actor, 'create', inserted);
+        });
+      } catch (error) {
+        // A simultaneous request with the same key was faster.
+        if (isSimultaneous(error))
+          return service.create(actor, page, { kind: requested, ...input }, creation);
+        throw error;
+      }
+      await deps.changes.announce([pageId]);
+      return { component: await read(pageId, id), isNew: true };
+    },
+
+    async update(actor, page, id, changes, ifMatch) {
+      const { pageId, organizationId } = page;
+      await state.transaction(async (tx) => {
+        await lockPage(tx, pageId, organizationId);
+        const before = await readComponent(tx, pageId, id);
+        assertVersion(before, ifMatch);
+        const now = new Date(clock.now());
+        const columns = await columnsOf(tx, before, changes, now);
+        const [updated] = await tx
+          .update(statusComponents)
+          .set({ ...columns, version: before.version + 1, updatedAt: now })
+          .where(eq(statusComponents.id, id))
+          .returning();
+        if (updated === undefined) throw unknownResource();
+        await record(tx, actor, 'update', updated);
+      });
+      await deps.changes.announce([pageId]);
+      return read(pageId, id);
+    },
+
+    async remove(actor, { pageId, organizationId }, id, ifMatch) {
+      await state.transaction(async (tx) => {
+        await lockPage(tx, pageId, organizationId);
+        const row = await readComponent(tx, pageId, id);
+        assertVersion(row, ifMatch);
+        await tx.delete(statusComponents).where(eq(statusComponents.id, id));
+        await record(tx, actor, 'delete', row);
+      });
+      await deps.changes.announce([pageId]);
+    },
+  };
+  return service;
+}
+
+async function readComponent(tx: StateHandle, pageId: string, id: string): Promise<ComponentRow> {
+  const [row] = await tx
+    .select()
+    .from(statusComponents)
+    .where(and(eq(statusComponents.id, id), eq(statusComponents.pageId, pageId)));
+  if (row === undefined) throw unknownResource();
+  return row;
+}
+
+/** Returns the place after the last component. @throws AppError CONFLICT when there are too many. */
+async function findRoom(tx: StateHandle, pageId: string): Promise<number> {
+  const total = await tx.$count(statusComponents, eq(statusComponents.pageId, pageId));
+  if (total >= MAX_COMPONENTS)
+    throw new AppError('CONFLICT', { message: `A page has at most ${MAX_COMPONENTS} components` });
+  const [last] = await tx
+    .select({ position: max(statusComponents.position) })
+    .from(statusComponents)
+    .where(eq(statusComponents.pageId, pageId));
+  return (last?.position ?? -1) + 1;
+}

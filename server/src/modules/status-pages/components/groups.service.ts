@@ -1,0 +1,207 @@
+import { and, asc, eq, max } from 'drizzle-orm';
+import { AppError, unknownResource } from '../../../errors.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
+import type { AuditService } from '../../audit/index.ts';
+import {
+  findCreated,
+  type IdempotentCreation,
+  isSimultaneous,
+  recordCreation,
+} from '../../creations/index.ts';
+import type { PageChanges } from '../page-changes.ts';
+import { lockPage } from '../pages/find-pages.ts';
+import { definedFields } from '../present-fields.ts';
+import { type ComponentGroupRow, statusComponentGroups, statusComponents } from '../status-pages.table.ts';
+import { MAX_GROUPS } from './components.contract.ts';
+import type { PageOf } from './components.service.ts';
+
+/** The new order of a page: all its components with their groups, and all its groups. */
+export interface NewOrder {
+  readonly components: readonly { readonly id: string; readonly groupId: string | null }[];
+  readonly groupIds: readonly string[];
+}
+
+/** Manages the groups of components, and the order of both. Access was checked before. */
+export interface GroupsService {
+  /** In their order. */
+  list(pageId: string): Promise<readonly ComponentGroupRow[]>;
+  /** @throws AppError CONFLICT when there are too many. */
+  create(
+    actor: Actor,
+    page: PageOf,
+    input: { readonly name: string; readonly order?: number | undefined; readonly isCollapsed: boolean },
+    creation?: IdempotentCreation | undefined,
+  ): Promise<{ readonly row: ComponentGroupRow; readonly isNew: boolean }>;
+  /** @throws AppError ACCESS_DENIED. */
+  update(
+    actor: Actor,
+    page: PageOf,
+    id: string,
+    changes: {
+      readonly name?: string | undefined;
+      readonly order?: number | undefined;
+      readonly isCollapsed?: boolean | undefined;
+    },
+  ): Promise<ComponentGroupRow>;
+  /** Its components remain, without a group. @throws AppError ACCESS_DENIED. */
+  remove(actor: Actor, page: PageOf, id: string): Promise<void>;
+  /** Reorders everything or nothing. @throws AppError CONFLICT when the order is not that of all components and groups. */
+  reorder(actor: Actor, page: PageOf, order: NewOrder): Promise<void>;
+}
+
+/** Creates the service. Every change is in one transaction with its audit entry. */
+export function createGroupsService(deps: {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly changes: Pick<PageChanges, 'announce'>;
+}): GroupsService {
+  const { state, clock, audit } = deps;
+
+  const record = (
+    tx: StateHandle,
+    actor: Actor,
+    verb: string,
+    { pageId, organizationId }: PageOf,
+    details: Readonly<Record<string, unknown>>,
+  ) =>
+    audit.record(tx, actor, {
+      action: `status-page-group.${verb}`,
+      organizationId,
+      resource: `status-page:${pageId}`,
+      details,
+    });
+  const isGroup = (pageId: string, id: string) =>
+    and(eq(statusComponentGroups.id, id), eq(statusComponentGroups.pageId, pageId));
+
+  const service: GroupsService = {
+    list: (pageId) =>
+      state.db
+        .select()
+        .from(statusComponentGroups)
+        .where(eq(statusComponentGroups.pageId, pageId))
+        .orderBy(asc(statusComponentGroups.position), asc(statusComponentGroups.id)),
+
+    async create(actor, page, { name, order, isCollapsed }, creation) {
+      const { pageId, organizationId } = page;
+      const nowMs = clock.now();
+      const replayed = creation && (await findCreated(state, organizationId, creation, nowMs));
+      if (replayed !== undefined) {
+        const row = (await service.list(pageId)).find(({ id }) => id === replayed);
+        if (row === undefined) throw unknownResource();
+        return { row, isNew: false };
+      }
+      const now = new Date(nowMs);
+      const id = newId('cgr', nowMs);
+      try {
+        const row = await state.transaction(async (tx) => {
+          await lockPage(tx, pageId, organizationId);
+          const total = await tx.$count(statusComponentGroups, eq(statusComponentGroups.pageId, pageId));
+          if (total >= MAX_GROUPS)
+            throw new AppError('CONFLICT', { message: `A page has at most ${MAX_GROUPS} groups` });
+          const [last] = await tx
+            .select({ position: max(statusComponentGroups.position) })
+            .from(statusComponentGroups)
+            .where(eq(statusComponentGroups.pageId, pageId));
+          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
+          const position = order ?? (last?.position ?? -1) + 1;
+          const values = { id, pageId, name, position, isCollapsed, createdAt: now, updatedAt: now };
+          const [inserted] = await tx.insert(statusComponentGroups).values(values).returning();
+          if (inserted === undefined) throw new Error('The inserted group was not returned');
+          await record(tx, actor, 'create', page, { group: id, name });
+          return inserted;
+        });
+        await deps.changes.announce([pageId]);
+        return { row, isNew: true };
+      } catch (error) {
+        // A simultaneous request with the same key was faster.
+        if (isSimultaneous(error)) return service.create(actor, page, { name, order, isCollapsed }, creation);
+        throw error;
+      }
+    },
+
+    async update(actor, page, id, { order, ...changes }) {
+      const row = await state.transaction(async (tx) => {
+        await lockPage(tx, page.pageId, page.organizationId);
+        const [updated] = await tx
+          .update(statusComponentGroups)
+          .set({
+            ...definedFields(changes),
+            ...(order === undefined ? {} : { position: order }),
+            updatedAt: new Date(clock.now()),
+          })
+          .where(isGroup(page.pageId, id))
+          .returning();
+        if (updated === undefined) throw unknownResource();
+        await record(tx, actor, 'update', page, { group: id, name: updated.name });
+        return updated;
+      });
+      await deps.changes.announce([page.pageId]);
+      return row;
+    },
+
+    async remove(actor, page, id) {
+      await state.transaction(async (tx) => {
+        await lockPage(tx, page.pageId, page.organizationId);
+        const [removed] = await tx.delete(statusComponentGroups).where(isGroup(page.pageId, id)).returning();
+        if (removed === undefined) throw unknownResource();
+        await record(tx, actor, 'delete', page, { group: id, name: removed.name });
+      });
+      await deps.changes.announce([page.pageId]);
+    },
+
+    async reorder(actor, page, order) {
+      await state.transaction(async (tx) => {
+        await lockPage(tx, page.pageId, page.organizationId);
+        await applyOrder(tx, page.pageId, order);
+        await record(tx, actor, 'reorder', page, {
+          components: order.components.length,
+          groups: order.groupIds.length,
+        });
+      });
+      await deps.changes.announce([page.pageId]);
+    },
+  };
+  return service;
+}
+
+async function applyOrder(
+  tx: StateHandle,
+  pageId: string,
+  { components, groupIds }: NewOrder,
+): Promise<void> {
+  const storedComponents = await tx
+    .select({ id: statusComponents.id })
+    .from(statusComponents)
+    .where(eq(statusComponents.pageId, pageId));
+  const storedGroups = await tx
+    .select({ id: statusComponentGroups.id })
+    .from(statusComponentGroups)
+    .where(eq(statusComponentGroups.pageId, pageId));
+  assertSame(
+    components.map(({ id }) => id),
+    storedComponents,
+    'components',
+  );
+  assertSame(groupIds, storedGroups, 'groups');
+  const unknown = components.find(({ groupId }) => groupId !== null && !groupIds.includes(groupId));
+  if (unknown !== undefined)
+    throw new AppError('CONFLICT', { message: `${unknown.groupId} is not a group of the page` });
+  for (const [position, { id, groupId }] of components.entries())
+    await tx.update(statusComponents).set({ position, groupId }).where(eq(statusComponents.id, id));
+  for (const [position, id] of groupIds.entries())
+    await tx.update(statusComponentGroups).set({ position }).where(eq(statusComponentGroups.id, id));
+}
+
+/** @throws AppError CONFLICT unless both contain the same ids, each once. */
+function assertSame(ids: readonly string[], rows: readonly { readonly id: string }[], what: string): void {
+  const stored = new Set(rows.map(({ id }) => id));
+  if (ids.length === stored.size && new Set(ids).size === ids.length && ids.every((id) => stored.has(id)))
+    return;
+  throw new AppError('CONFLICT', {
+    message: `The order must contain all ${what} of the page once. Read them again`,
+  });
+}

@@ -1,0 +1,228 @@
+import { and, desc, eq, ilike, isNotNull, isNull, lt } from 'drizzle-orm';
+import { AppError, invalidField, unknownResource } from '../../../errors.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { isId, newId } from '../../../lib/ids.ts';
+import type { State } from '../../../stores/state/state.ts';
+import type { AuditService } from '../../audit/index.ts';
+import {
+  findCreated,
+  type IdempotentCreation,
+  isSimultaneous,
+  recordCreation,
+} from '../../creations/index.ts';
+import type { PageOf } from '../components/components.service.ts';
+import type { PageChanges } from '../page-changes.ts';
+import { assertVersion, lockPage } from '../pages/find-pages.ts';
+import { definedFields } from '../present-fields.ts';
+import type { AnnounceIncident } from './announce-incident.ts';
+import { createIncidentChanger } from './change-incident.ts';
+import { type LoadedIncident, readIncident, withUpdates } from './find-incidents.ts';
+import { assertComponents, assertNotFuture, assertRoom } from './incident-rules.ts';
+import { createIncidentUpdatesService, type IncidentUpdatesService } from './incident-updates.service.ts';
+import type { IncidentChanges, NewIncident } from './incidents.contract.ts';
+import { statusIncidents, statusIncidentUpdates } from './incidents.table.ts';
+import { summarizeUpdates } from './summarize-updates.ts';
+
+/** Which incidents are listed, newest first. */
+export interface IncidentListOptions {
+  readonly pageId: string;
+  readonly state?: 'open' | 'resolved' | 'draft' | undefined;
+  readonly search?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Manages incidents. Access was checked before. */
+export interface IncidentsService extends IncidentUpdatesService {
+  /** @throws AppError VALIDATION_ERROR for an invalid cursor. */
+  list(
+    options: IncidentListOptions,
+  ): Promise<{ readonly incidents: readonly LoadedIncident[]; readonly nextCursor: string | null }>;
+  /** @throws AppError ACCESS_DENIED. */
+  read(id: string, organizationId: string): Promise<LoadedIncident>;
+  /** @throws AppError VALIDATION_ERROR; CONFLICT when too many are open. */
+  create(
+    actor: Actor,
+    page: PageOf,
+    input: NewIncident,
+    creation?: IdempotentCreation | undefined,
+  ): Promise<{ readonly incident: LoadedIncident; readonly isNew: boolean }>;
+  /** @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED. */
+  update(
+    actor: Actor,
+    id: string,
+    organizationId: string,
+    changes: IncidentChanges,
+    ifMatch?: string | undefined,
+  ): Promise<LoadedIncident>;
+  /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
+  remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
+  /** Makes a draft public. @throws AppError CONFLICT when it is public already; ACCESS_DENIED. */
+  publish(actor: Actor, id: string, organizationId: string, notify: boolean): Promise<LoadedIncident>;
+}
+
+/** Creates the service. Every change is in one transaction with its audit entry. */
+export function createIncidentsService(deps: {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly changes: Pick<PageChanges, 'announce'>;
+  readonly announceIncident: AnnounceIncident;
+}): IncidentsService {
+  const { state, clock, announceIncident } = deps;
+
+  const { record, change, settle } = createIncidentChanger(deps);
+
+  const service: IncidentsService = {
+    ...createIncidentUpdatesService(deps),
+
+    async list({ pageId, state: wanted, search, limit, cursor }) {
+      if (cursor !== undefined && !isId('inc', cursor))
+        throw invalidField('cursor', 'is not a cursor of this list');
+      const { isDraft, resolvedAt } = statusIncidents;
+      const found = await state.db
+        .select()
+        .from(statusIncidents)
+        .where(
+          and(
+            eq(statusIncidents.pageId, pageId),
+            cursor === undefined ? undefined : lt(statusIncidents.id, cursor),
+            wanted === undefined ? undefined : eq(isDraft, wanted === 'draft'),
+            wanted === 'open' ? isNull(resolvedAt) : undefined,
+            wanted === 'resolved' ? isNotNull(resolvedAt) : undefined,
+            search === undefined
+              ? undefined
+              : ilike(statusIncidents.title, `%${search.replace(/[\\%_]/g, '\\$&')}%`),
+          ),
+        )
+        .orderBy(desc(statusIncidents.id))
+        .limit(limit + 1);
+      const rows = found.slice(0, limit);
+      return {
+        incidents: await withUpdates(state.db, rows),
+        nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
+      };
+    },
+
+    read: (id, organizationId) => readIncident(state.db, id, organizationId),
+
+    async create(actor, page, input, creation) {
+      const { pageId, organizationId } = page;
+      const nowMs = clock.now();
+      const replayed = creation && (await findCreated(state, organizationId, creation, nowMs));
+      if (replayed !== undefined)
+        return { incident: await service.read(replayed, organizationId), isNew: false };
+      const now = new Date(nowMs);
+      const { title, severity, status, message, components, isDraft } = input;
+      const startedAt = input.startedAt === undefined ? now : new Date(input.startedAt);
+      if (input.resolvedAt !== undefined && status !== 'resolved')
+        throw invalidField('resolvedAt', 'can only be set for the status resolved');
+      const at = input.resolvedAt === undefined ? startedAt : new Date(input.resolvedAt);
+      assertNotFuture('startedAt', startedAt, nowMs);
+      assertNotFuture('resolvedAt', at, nowMs);
+      if (at < startedAt) throw invalidField('resolvedAt', 'must not be before startedAt');
+      const id = newId('inc', nowMs);
+      const update = {
+        id: newId('iup', nowMs),
+        incidentId: id,
+        status,
+        message,
+        at,
+        impacts: [...components],
+        createdAt: now,
+        updatedAt: now,
+      };
+      try {
+        await state.transaction(async (tx) => {
+          await lockPage(tx, pageId, organizationId);
+          await assertRoom(tx, pageId);
+          await assertComponents(tx, pageId, components);
+          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
+          const [row] = await tx
+            .insert(statusIncidents)
+            .values({
+              id,
+              organizationId,
+              pageId,
+              title,
+              severity,
+              isDraft,
+              startedAt,
+              ...summarizeUpdates([update]),
+              source: 'manual',
+              createdAt: now,
+              updatedAt: now,
+            })
+            .returning();
+          if (row === undefined) throw new Error('The inserted incident was not returned');
+          await tx.insert(statusIncidentUpdates).values(update);
+          await record(tx, actor, 'create', row, { isDraft });
+          // An incident that was over before is history: nobody needs to act.
+          const event = status === 'resolved' ? 'resolved' : 'created';
+          await announceIncident(tx, { event, incident: row, update, notify: input.notify });
+        });
+      } catch (error) {
+        // A simultaneous request with the same key was faster.
+        if (isSimultaneous(error)) return service.create(actor, page, input, creation);
+        throw error;
+      }
+      await deps.changes.announce([pageId]);
+      return { incident: await service.read(id, organizationId), isNew: true };
+    },
+
+    update: (actor, id, organizationId, { resolvedAt, ...changes }, ifMatch) =>
+      change(id, organizationId, async (tx, row, now) => {
+        assertVersion(row, ifMatch);
+        const startedAt = changes.startedAt === undefined ? row.startedAt : new Date(changes.startedAt);
+        assertNotFuture('startedAt', startedAt, now.getTime());
+        if (resolvedAt !== undefined) {
+          if (row.resolvedAt === null) throw invalidField('resolvedAt', 'the incident is not resolved');
+          const at = new Date(resolvedAt);
+          assertNotFuture('resolvedAt', at, now.getTime());
+          await tx
+            .update(statusIncidentUpdates)
+            .set({ at })
+            .where(
+              and(
+                eq(statusIncidentUpdates.incidentId, id),
+                eq(statusIncidentUpdates.status, 'resolved'),
+                eq(statusIncidentUpdates.at, row.resolvedAt),
+              ),
+            );
+        }
+        const updated = await settle(tx, row, now, {
+          ...definedFields({ title: changes.title, severity: changes.severity }),
+          startedAt,
+        });
+        if (updated.resolvedAt !== null && updated.resolvedAt < startedAt)
+          throw invalidField('startedAt', 'must not be after resolvedAt');
+        await record(tx, actor, 'update', updated);
+      }),
+
+    async remove(actor, id, organizationId, ifMatch) {
+      const { row: known } = await readIncident(state.db, id, organizationId);
+      await state.transaction(async (tx) => {
+        const [row] = await tx.select().from(statusIncidents).where(eq(statusIncidents.id, id)).for('update');
+        if (row === undefined) throw unknownResource();
+        assertVersion(row, ifMatch);
+        await tx.delete(statusIncidents).where(eq(statusIncidents.id, id));
+        await record(tx, actor, 'delete', row);
+      });
+      await deps.changes.announce([known.pageId]);
+    },
+
+    publish: (actor, id, organizationId, notify) =>
+      change(id, organizationId, async (tx, row, now) => {
+        if (!row.isDraft) throw new AppError('CONFLICT', { message: 'The incident is already published' });
+        const updated = await settle(tx, row, now, { isDraft: false });
+        const { updates } = await readIncident(tx, id, organizationId);
+        const update = updates.at(-1);
+        if (update === undefined) throw new Error('The incident has no updates');
+        await record(tx, actor, 'publish', updated);
+        const event = updated.status === 'resolved' ? 'resolved' : 'created';
+        await announceIncident(tx, { event, incident: updated, update, notify });
+      }),
+  };
+  return service;
+}

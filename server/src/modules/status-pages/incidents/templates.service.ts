@@ -1,0 +1,135 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { AppError, unknownResource } from '../../../errors.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
+import type { AuditService } from '../../audit/index.ts';
+import {
+  findCreated,
+  type IdempotentCreation,
+  isSimultaneous,
+  recordCreation,
+} from '../../creations/index.ts';
+import type { PageOf } from '../components/components.service.ts';
+import { lockPage } from '../pages/find-pages.ts';
+import { definedFields } from '../present-fields.ts';
+import { assertComponents } from './incident-rules.ts';
+import { type IncidentTemplateRow, statusIncidentTemplates } from './incidents.table.ts';
+import { MAX_TEMPLATES } from './templates.contract.ts';
+
+/** The fields of a template. */
+export type TemplateFields = Pick<
+  IncidentTemplateRow,
+  'name' | 'title' | 'severity' | 'status' | 'message' | 'componentIds'
+>;
+
+/** Manages the templates of incidents. Access was checked before. */
+export interface TemplatesService {
+  /** By name. */
+  list(pageId: string): Promise<readonly IncidentTemplateRow[]>;
+  /** @throws AppError VALIDATION_ERROR; CONFLICT when there are too many. */
+  create(
+    actor: Actor,
+    page: PageOf,
+    input: TemplateFields,
+    creation?: IdempotentCreation | undefined,
+  ): Promise<{ readonly row: IncidentTemplateRow; readonly isNew: boolean }>;
+  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED. */
+  update(
+    actor: Actor,
+    page: PageOf,
+    id: string,
+    changes: { readonly [Name in keyof TemplateFields]?: TemplateFields[Name] | undefined },
+  ): Promise<IncidentTemplateRow>;
+  /** @throws AppError ACCESS_DENIED. */
+  remove(actor: Actor, page: PageOf, id: string): Promise<void>;
+}
+
+/** Creates the service. Every change is in one transaction with its audit entry. */
+export function createTemplatesService(deps: {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly audit: Pick<AuditService, 'record'>;
+}): TemplatesService {
+  const { state, clock, audit } = deps;
+
+  const record = (tx: StateHandle, actor: Actor, verb: string, page: PageOf, row: IncidentTemplateRow) =>
+    audit.record(tx, actor, {
+      action: `incident-template.${verb}`,
+      organizationId: page.organizationId,
+      resource: `status-page:${page.pageId}`,
+      details: { template: row.id, name: row.name },
+    });
+  const toReferences = (ids: readonly string[]) => ids.map((id) => ({ id }));
+  const isTemplate = (pageId: string, id: string) =>
+    and(eq(statusIncidentTemplates.id, id), eq(statusIncidentTemplates.pageId, pageId));
+
+  const service: TemplatesService = {
+    list: (pageId) =>
+      state.db
+        .select()
+        .from(statusIncidentTemplates)
+        .where(eq(statusIncidentTemplates.pageId, pageId))
+        .orderBy(sql`lower(${statusIncidentTemplates.name})`, statusIncidentTemplates.id),
+
+    async create(actor, page, input, creation) {
+      const { pageId, organizationId } = page;
+      const nowMs = clock.now();
+      const replayed = creation && (await findCreated(state, organizationId, creation, nowMs));
+      if (replayed !== undefined) {
+        const row = (await service.list(pageId)).find(({ id }) => id === replayed);
+        if (row === undefined) throw unknownResource();
+        return { row, isNew: false };
+      }
+      const now = new Date(nowMs);
+      const id = newId('itp', nowMs);
+      try {
+        const row = await state.transaction(async (tx) => {
+          await lockPage(tx, pageId, organizationId);
+          const total = await tx.$count(statusIncidentTemplates, eq(statusIncidentTemplates.pageId, pageId));
+          if (total >= MAX_TEMPLATES)
+            throw new AppError('CONFLICT', { message: `A page has at most ${MAX_TEMPLATES} templates` });
+          await assertComponents(tx, pageId, toReferences(input.componentIds));
+          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
+          const [inserted] = await tx
+            .insert(statusIncidentTemplates)
+            .values({ ...input, id, pageId, createdAt: now, updatedAt: now })
+            .returning();
+          if (inserted === undefined) throw new Error('The inserted template was not returned');
+          await record(tx, actor, 'create', page, inserted);
+          return inserted;
+        });
+        return { row, isNew: true };
+      } catch (error) {
+        // A simultaneous request with the same key was faster.
+        if (isSimultaneous(error)) return service.create(actor, page, input, creation);
+        throw error;
+      }
+    },
+
+    update: (actor, page, id, changes) =>
+      state.transaction(async (tx) => {
+        await assertComponents(tx, page.pageId, toReferences(changes.componentIds ?? []));
+        const [updated] = await tx
+          .update(statusIncidentTemplates)
+          .set({ ...definedFields(changes), updatedAt: new Date(clock.now()) })
+          .where(isTemplate(page.pageId, id))
+          .returning();
+        if (updated === undefined) throw unknownResource();
+        await record(tx, actor, 'update', page, updated);
+        return updated;
+      }),
+
+    remove: (actor, page, id) =>
+      state.transaction(async (tx) => {
+        const [removed] = await tx
+          .delete(statusIncidentTemplates)
+          .where(isTemplate(page.pageId, id))
+          .returning();
+        if (removed === undefined) throw unknownResource();
+        await record(tx, actor, 'delete', page, removed);
+      }),
+  };
+  return service;
+}

@@ -1,0 +1,1 @@
+export { statusPagesModule } from './status-pages.module.ts';

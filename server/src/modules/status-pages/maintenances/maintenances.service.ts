@@ -1,0 +1,270 @@
+import { eq } from 'drizzle-orm';
+import { AppError, unknownResource } from '../../../errors.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
+import type { AuditService } from '../../audit/index.ts';
+import {
+  findCreated,
+  type IdempotentCreation,
+  isSimultaneous,
+  recordCreation,
+} from '../../creations/index.ts';
+import { removeLinkedWindow } from '../../monitors/index.ts';
+import type { PageOf } from '../components/components.service.ts';
+import { assertComponents } from '../incidents/incident-rules.ts';
+import type { PageChanges } from '../page-changes.ts';
+import type { MaintenanceStatus } from '../page-states.data.ts';
+import { assertVersion, lockPage } from '../pages/find-pages.ts';
+import { definedFields } from '../present-fields.ts';
+import { toReferences } from '../subscribers/subscribers.service.ts';
+import type { AnnounceMaintenance } from './announce-maintenance.ts';
+import { changeStatus } from './change-status.ts';
+import { type LoadedMaintenance, readMaintenance } from './find-maintenances.ts';
+import { linkWindow } from './link-window.ts';
+import { listMaintenances, type MaintenanceListOptions, type MaintenancePage } from './list-maintenances.ts';
+import {
+  MAX_MAINTENANCE_UPDATES,
+  type MaintenanceChanges,
+  type NewMaintenance,
+} from './maintenances.contract.ts';
+import {
+  type PageMaintenanceRow,
+  statusMaintenances,
+  statusMaintenanceUpdates,
+} from './maintenances.table.ts';
+import { addOccurrence } from './occurrences.ts';
+import { assertRoom, assertRule, firstStartOf, isReplanned, replan } from './plan-maintenance.ts';
+
+/** An update that a person writes. A status starts, ends or cancels the current occurrence. */
+export interface NewMaintenanceUpdate {
+  readonly message: string;
+  readonly status?: Exclude<MaintenanceStatus, 'scheduled'> | undefined;
+  readonly notify: boolean;
+}
+
+/** Manages scheduled maintenance. Access was checked before. */
+export interface MaintenancesService {
+  /** Newest first. @throws AppError VALIDATION_ERROR for an invalid cursor. */
+  list(options: MaintenanceListOptions): Promise<MaintenancePage>;
+  /** @throws AppError ACCESS_DENIED. */
+  read(id: string, organizationId: string): Promise<LoadedMaintenance>;
+  /** @throws AppError VALIDATION_ERROR; CONFLICT when too many are planned. */
+  create(
+    actor: Actor,
+    page: PageOf,
+    input: NewMaintenance,
+    creation?: IdempotentCreation | undefined,
+  ): Promise<{ readonly maintenance: LoadedMaintenance; readonly isNew: boolean }>;
+  /** @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED. */
+  update(
+    actor: Actor,
+    id: string,
+    organizationId: string,
+    changes: MaintenanceChanges,
+    ifMatch?: string | undefined,
+  ): Promise<LoadedMaintenance>;
+  /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
+  remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
+  /** @throws AppError CONFLICT when the occurrence cannot have the status; ACCESS_DENIED. */
+  addUpdate(
+    actor: Actor,
+    id: string,
+    organizationId: string,
+    input: NewMaintenanceUpdate,
+    creation?: IdempotentCreation | undefined,
+  ): Promise<{ readonly maintenance: LoadedMaintenance; readonly isNew: boolean }>;
+}
+
+/** Creates the service. Every change is in one transaction with its audit entry. */
+export function createMaintenancesService(deps: {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly changes: Pick<PageChanges, 'announce'>;
+  readonly announceMaintenance: AnnounceMaintenance;
+}): MaintenancesService {
+  const { state, clock, audit, announceMaintenance } = deps;
+
+  const record = (tx: StateHandle, actor: Actor, verb: string, row: PageMaintenanceRow) =>
+    audit.record(tx, actor, {
+      action: `page-maintenance.${verb}`,
+      organizationId: row.organizationId,
+      resource: `page-maintenance:${row.id}`,
+      details: { title: row.title, startsAt: row.startsAt.toISOString(), rrule: row.rrule },
+    });
+
+  /** Changes maintenance: locks its page and itself, and announces the page afterwards. */
+  async function change(
+    id: string,
+    organizationId: string,
+    work: (tx: StateHandle, row: PageMaintenanceRow, nowMs: number) => Promise<void>,
+  ): Promise<LoadedMaintenance> {
+    const { row: known } = await readMaintenance(state.db, id, organizationId);
+    await state.transaction(async (tx) => {
+      await lockPage(tx, known.pageId, organizationId);
+      const [row] = await tx
+        .select()
+        .from(statusMaintenances)
+        .where(eq(statusMaintenances.id, id))
+        .for('no key update');
+      if (row === undefined) throw unknownResource();
+      await work(tx, row, clock.now());
+    });
+    await deps.changes.announce([known.pageId]);
+    return readMaintenance(state.db, id, organizationId);
+  }
+
+  const service: MaintenancesService = {
+    list: (options) => listMaintenances(state, options),
+    read: (id, organizationId) => readMaintenance(state.db, id, organizationId),
+
+    async create(actor, page, input, creation) {
+      const { pageId, organizationId } = page;
+      const nowMs = clock.now();
+      const replayed = creation && (await findCreated(state, organizationId, creation, nowMs));
+      if (replayed !== undefined)
+        return { maintenance: await service.read(replayed, organizationId), isNew: false };
+      assertRule(input.rrule);
+      const now = new Date(nowMs);
+      const id = newId('smt', nowMs);
+      const { notify, startsAt, timeZone, ...fields } = input;
+      try {
+        await state.transaction(async (tx) => {
+          const { timeZone: zoneOfPage } = await lockPage(tx, pageId, organizationId);
+          await assertRoom(tx, pageId);
+          await assertComponents(tx, pageId, toReferences(input.componentIds));
+          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
+          const values = {
+            ...fields,
+            id,
+            organizationId,
+            pageId,
+            startsAt: new Date(startsAt),
+            timeZone: timeZone ?? zoneOfPage,
+            notifies: notify,
+            version: 1,
+            windowId: null,
+            createdAt: now,
+            updatedAt: now,
+          };
+          const windowId = await linkWindow(tx, values, nowMs);
+          const [row] = await tx
+            .insert(statusMaintenances)
+            .values({ ...values, windowId })
+            .returning();
+          if (row === undefined) throw new Error('The inserted maintenance was not returned');
+          const occurrence = await addOccurrence(tx, row, firstStartOf(row, nowMs), nowMs);
+          if (occurrence === undefined) throw new Error('The occurrence exists already');
+          await record(tx, actor, 'create', row);
+          const event = occurrence.status === 'scheduled' ? 'maintenance.scheduled' : 'maintenance.started';
+          if (occurrence.status !== 'completed')
+            await announceMaintenance(tx, { event, maintenance: row, occurrence, notify, atMs: nowMs });
+        });
+      } catch (error) {
+        // A simultaneous request with the same key was faster.
+        if (isSimultaneous(error)) return service.create(actor, page, input, creation);
+        throw error;
+      }
+      await deps.changes.announce([pageId]);
+      return { maintenance: await service.read(id, organizationId), isNew: true };
+    },
+
+    update: (actor, id, organizationId, { startsAt, ...changes }, ifMatch) => {
+      assertRule(changes.rrule ?? null);
+      return change(id, organizationId, async (tx, before, nowMs) => {
+        assertVersion(before, ifMatch);
+        await assertComponents(tx, before.pageId, toReferences(changes.componentIds ?? []));
+        const after = {
+          ...before,
+          ...definedFields(changes),
+          ...(startsAt === undefined ? {} : { startsAt: new Date(startsAt) }),
+          version: before.version + 1,
+          updatedAt: new Date(nowMs),
+        };
+        const windowId = await linkWindow(tx, after, nowMs);
+        const [row] = await tx
+          .update(statusMaintenances)
+          .set({ ...after, windowId })
+          .where(eq(statusMaintenances.id, id))
+          .returning();
+        if (row === undefined) throw unknownResource();
+        if (isReplanned(before, row)) await replan(tx, row, nowMs);
+        await record(tx, actor, 'update', row);
+      });
+    },
+
+    async remove(actor, id, organizationId, ifMatch) {
+      const { row: known } = await readMaintenance(state.db, id, organizationId);
+      await state.transaction(async (tx) => {
+        const [row] = await tx
+          .select()
+          .from(statusMaintenances)
+          .where(eq(statusMaintenances.id, id))
+          .for('update');
+        if (row === undefined) throw unknownResource();
+        assertVersion(row, ifMatch);
+        if (row.windowId !== null) await removeLinkedWindow(tx, row.windowId, organizationId);
+        await tx.delete(statusMaintenances).where(eq(statusMaintenances.id, id));
+        await record(tx, actor, 'delete', row);
+      });
+      await deps.changes.announce([known.pageId]);
+    },
+
+    async addUpdate(actor, id, organizationId, input, creation) {
+      const startedMs = clock.now();
+      const replayed = creation && (await findCreated(state, organizationId, creation, startedMs));
+      if (replayed !== undefined)
+        return { maintenance: await service.read(replayed, organizationId), isNew: false };
+      try {
+        const maintenance = await change(id, organizationId, async (tx, row, nowMs) => {
+          const total = await tx.$count(
+            statusMaintenanceUpdates,
+            eq(statusMaintenanceUpdates.maintenanceId, id),
+          );
+          if (total >= MAX_MAINTENANCE_UPDATES)
+            throw new AppError('CONFLICT', {
+              message: `Maintenance has at most ${MAX_MAINTENANCE_UPDATES} updates`,
+            });
+          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
+          const occurrence = await changeStatus(tx, row, input.status, nowMs);
+          const now = new Date(nowMs);
+          const update = {
+            id: newId('smu', nowMs),
+            maintenanceId: id,
+            plannedAt: occurrence.plannedAt,
+            status: occurrence.status,
+            message: input.message,
+            at: now,
+            createdAt: now,
+            updatedAt: now,
+          };
+          await tx.insert(statusMaintenanceUpdates).values(update);
+          await tx
+            .update(statusMaintenances)
+            .set({ version: row.version + 1, updatedAt: now })
+            .where(eq(statusMaintenances.id, id));
+          await record(tx, actor, 'add-update', row);
+          const news = { maintenance: row, occurrence, atMs: nowMs };
+          if (input.status === 'in_progress')
+            await announceMaintenance(tx, { ...news, event: 'maintenance.started', notify: false });
+          if (input.status === 'completed')
+            await announceMaintenance(tx, { ...news, event: 'maintenance.ended', notify: false });
+          await announceMaintenance(tx, {
+            ...news,
+            event: 'maintenance.updated',
+            updateId: update.id,
+            notify: input.notify,
+          });
+        });
+        return { maintenance, isNew: true };
+      } catch (error) {
+        // A simultaneous request with the same key was faster.
+        if (isSimultaneous(error)) return service.addUpdate(actor, id, organizationId, input, creation);
+        throw error;
+      }
+    },
+  };
+  return service;
+}

@@ -1,0 +1,73 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { AppError, invalidField } from '../../../errors.ts';
+import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import type { StateHandle } from '../../../stores/state/state.ts';
+import { ruleProblem } from '../../monitors/index.ts';
+import { MAX_PLANNED } from './maintenances.contract.ts';
+import {
+  type PageMaintenanceRow,
+  statusMaintenanceOccurrences,
+  statusMaintenances,
+} from './maintenances.table.ts';
+import { addOccurrence, currentOccurrence, firstStart, moveOccurrence } from './occurrences.ts';
+
+/** @throws AppError VALIDATION_ERROR. */
+export function assertRule(rule: string | null): void {
+  const problem = rule === null ? undefined : ruleProblem(rule);
+  if (problem !== undefined) throw invalidField('rrule', problem);
+}
+
+/** Whether a change concerns the times of occurrences. */
+export function isReplanned(before: PageMaintenanceRow, after: PageMaintenanceRow): boolean {
+  return (
+    before.startsAt.getTime() !== after.startsAt.getTime() ||
+    before.durationMinutes !== after.durationMinutes ||
+    before.rrule !== after.rrule ||
+    before.timeZone !== after.timeZone
+  );
+}
+
+/** Applies new times: a running occurrence ends after the new duration, the next one is planned anew. */
+export async function replan(tx: StateHandle, row: PageMaintenanceRow, nowMs: number): Promise<void> {
+  const current = await currentOccurrence(tx, row.id);
+  if (current?.status === 'in_progress') {
+    const endsAt = new Date(current.startsAt.getTime() + row.durationMinutes * MINUTE_MS);
+    await moveOccurrence(tx, current, { status: 'in_progress', endsAt, updatedAt: new Date(nowMs) });
+    return;
+  }
+  await tx
+    .delete(statusMaintenanceOccurrences)
+    .where(
+      and(
+        eq(statusMaintenanceOccurrences.maintenanceId, row.id),
+        eq(statusMaintenanceOccurrences.status, 'scheduled'),
+      ),
+    );
+  await addOccurrence(tx, row, firstStartOf(row, nowMs), nowMs);
+}
+
+/** Returns the start of the first occurrence. @throws AppError VALIDATION_ERROR when there is none. */
+export function firstStartOf(row: PageMaintenanceRow, nowMs: number): number {
+  const startMs = firstStart(row, nowMs);
+  if (startMs === undefined) throw invalidField('rrule', 'must have an occurrence within two years');
+  return startMs;
+}
+
+/** @throws AppError CONFLICT when too much maintenance of a page is not over. */
+export async function assertRoom(tx: StateHandle, pageId: string): Promise<void> {
+  const planned = await tx
+    .selectDistinct({ id: statusMaintenances.id })
+    .from(statusMaintenances)
+    .innerJoin(
+      statusMaintenanceOccurrences,
+      eq(statusMaintenanceOccurrences.maintenanceId, statusMaintenances.id),
+    )
+    .where(
+      and(
+        eq(statusMaintenances.pageId, pageId),
+        inArray(statusMaintenanceOccurrences.status, ['scheduled', 'in_progress']),
+      ),
+    );
+  if (planned.length >= MAX_PLANNED)
+    throw new AppError('CONFLICT', { message: `A page has at most ${MAX_PLANNED} planned maintenances` });
+}

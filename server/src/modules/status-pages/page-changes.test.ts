@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../lib/clock.ts';
+import { createMemoryLive } from '../../stores/live/memory.ts';
+import { openRedisLive } from '../../stores/live/redis.ts';
+import { testServers } from '../../testing/test-servers.ts';
+import { createPageChanges } from './page-changes.ts';
+
+const logger = { error: () => undefined };
+
+test('many changes of the states of monitors are announced once for a page', async () => {
+  const changes = createPageChanges({ live: createMemoryLive({ clock: systemClock }), logger });
+  const heard: (string | undefined)[] = [];
+  changes.onChange((id) => void heard.push(id));
+  for (let index = 0; index < 100; index += 1) changes.announceSoon(['stp_a', 'stp_b']);
+  expect(heard).toEqual([]);
+  await changes.settle();
+  expect(heard).toEqual(['stp_a', 'stp_b']);
+  await changes.settle();
+  expect(heard).toHaveLength(2);
+});
+
+test.skipIf(testServers.redisUrl === undefined)('every process hears of a change', async () => {
+  const keyPrefix = `pages-${randomUUID()}:`;
+  const lives = await Promise.all(
+    [1, 2].map(() => openRedisLive({ url: testServers.redisUrl ?? '', clock: systemClock, keyPrefix })),
+  );
+  const [one, other] = lives.map((live) => createPageChanges({ live, logger }));
+  const heard: (string | undefined)[] = [];
+  other?.onChange((id) => void heard.push(id));
+  await one?.announce(['stp_a']);
+  await expect.poll(() => heard).toEqual(['stp_a']);
+  await Promise.all(lives.map((live) => live.close()));
+});

@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError, unknownResource } from '../../../errors.ts';
+import type { FoundResource } from '../../../http/authorize.ts';
+import { isMatched } from '../../../lib/entity-tag.ts';
+import { isId } from '../../../lib/ids.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
+import { type StatusPageRow, statusPages } from '../status-pages.table.ts';
+
+/** The entity tag of a row: its version. */
+export function versionTagOf({ version }: { readonly version: number }): string {
+  return `"${version}"`;
+}
+
+/** Finds a page for authorization. */
+export async function findPage({ db }: Pick<State, 'db'>, id: string): Promise<FoundResource | undefined> {
+  if (!isId('stp', id)) return undefined;
+  const [row] = await db
+    .select({ organizationId: statusPages.organizationId })
+    .from(statusPages)
+    .where(eq(statusPages.id, id));
+  return row && { ...row, websiteId: undefined, isPublic: false };
+}
+
+/** Reads a page. @throws AppError ACCESS_DENIED. */
+export async function readPage(
+  handle: Pick<StateHandle, 'select'>,
+  id: string,
+  organizationId: string,
+): Promise<StatusPageRow> {
+  const [row] = await handle
+    .select()
+    .from(statusPages)
+    .where(and(eq(statusPages.id, id), eq(statusPages.organizationId, organizationId)));
+  if (row === undefined) throw unknownResource();
+  return row;
+}
+
+/**
+ * Locks a page until the end of the transaction: changes of a page and of what belongs to it happen one after another.
+ * @throws AppError ACCESS_DENIED, PRECONDITION_FAILED.
+ */
+export async function lockPage(
+  tx: StateHandle,
+  id: string,
+  organizationId: string,
+  ifMatch?: string | undefined,
+): Promise<StatusPageRow> {
+  const [row] = await tx
+    .select()
+    .from(statusPages)
+    .where(and(eq(statusPages.id, id), eq(statusPages.organizationId, organizationId)))
+    .for('no key update');
+  if (row === undefined) throw unknownResource();
+  assertVersion(row, ifMatch);
+  return row;
+}
+
+/** @throws AppError PRECONDITION_FAILED. */
+export function assertVersion(row: { readonly version: number }, ifMatch: string | undefined): void {
+  if (!isMatched(ifMatch, versionTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+}

@@ -1,0 +1,238 @@
+import { and, count, desc, eq, ilike, lt, or } from 'drizzle-orm';
+import { AppError, invalidField, unknownResource } from '../../../errors.ts';
+import type { FoundResource } from '../../../http/authorize.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { isId, newId } from '../../../lib/ids.ts';
+import { isUniqueViolation } from '../../../stores/state/errors.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
+import type { AuditService } from '../../audit/index.ts';
+import {
+  findCreated,
+  type IdempotentCreation,
+  isSimultaneous,
+  recordCreation,
+} from '../../creations/index.ts';
+import type { LinkPasswords } from '../../links/index.ts';
+import { organization } from '../../organizations/index.ts';
+import type { PageChanges } from '../page-changes.ts';
+import type { PageVisibility } from '../page-states.data.ts';
+import { definedFields } from '../present-fields.ts';
+import { PAGE_DEFAULTS } from '../status-page-fields.contract.ts';
+import { MAX_PAGES, type NewStatusPage, type StatusPageChanges } from '../status-pages.contract.ts';
+import { type StatusPageRow, statusPages } from '../status-pages.table.ts';
+import { findPage, lockPage, readPage } from './find-pages.ts';
+
+/** Manages status pages. Access was checked before. */
+export interface PagesService {
+  /** Newest first. @throws AppError VALIDATION_ERROR for an invalid cursor. */
+  list(options: {
+    readonly organizationId: string;
+    readonly search?: string | undefined;
+    readonly visibility?: PageVisibility | undefined;
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+  }): Promise<{ readonly rows: readonly StatusPageRow[]; readonly nextCursor: string | null }>;
+  /** For authorization. */
+  find(id: string): Promise<FoundResource | undefined>;
+  /** @throws AppError ACCESS_DENIED. */
+  read(id: string, organizationId: string): Promise<StatusPageRow>;
+  /** @throws AppError VALIDATION_ERROR; CONFLICT when the slug is taken, or there are too many pages. */
+  create(
+    actor: Actor,
+    organizationId: string,
+    input: NewStatusPage,
+    creation?: IdempotentCreation | undefined,
+  ): Promise<{ readonly row: StatusPageRow; readonly isNew: boolean }>;
+  /** @throws AppError VALIDATION_ERROR, CONFLICT, PRECONDITION_FAILED, ACCESS_DENIED. */
+  update(
+    actor: Actor,
+    id: string,
+    organizationId: string,
+    changes: StatusPageChanges,
+    ifMatch?: string | undefined,
+  ): Promise<StatusPageRow>;
+  /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
+  remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
+}
+
+/** Creates the service. Every change is in one transaction with its audit entry. */
+export function createPagesService(deps: {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly passwords: Pick<LinkPasswords, 'hash'>;
+  readonly changes: Pick<PageChanges, 'announce'>;
+}): PagesService {
+  const { state, clock, audit } = deps;
+
+  const record = (tx: StateHandle, actor: Actor, verb: string, row: StatusPageRow) =>
+    audit.record(tx, actor, {
+      action: `status-page.${verb}`,
+      organizationId: row.organizationId,
+      resource: `status-page:${row.id}`,
+      details: { name: row.name, slug: row.slug, visibility: row.visibility },
+    });
+  /** A password takes longer than a transaction may. */
+  const hashOf = async (password: string | null | undefined) =>
+    typeof password === 'string' ? deps.passwords.hash(password) : password;
+
+  const service: PagesService = {
+    async list({ organizationId, search, visibility, limit, cursor }) {
+      if (cursor !== undefined && !isId('stp', cursor))
+        throw invalidField('cursor', 'is not a cursor of this list');
+      const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+      const found = await state.db
+        .select()
+        .from(statusPages)
+        .where(
+          and(
+            eq(statusPages.organizationId, organizationId),
+            cursor === undefined ? undefined : lt(statusPages.id, cursor),
+            visibility === undefined ? undefined : eq(statusPages.visibility, visibility),
+            search === undefined
+              ? undefined
+              : or(ilike(statusPages.name, pattern), ilike(statusPages.slug, pattern)),
+          ),
+        )
+        .orderBy(desc(statusPages.id))
+        .limit(limit + 1);
+      const rows = found.slice(0, limit);
+      return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+    },
+
+    find: (id) => findPage(state, id),
+    read: (id, organizationId) => readPage(state.db, id, organizationId),
+
+    async create(actor, organizationId, { password, ...input }, creation) {
+      const nowMs = clock.now();
+      const replayed = creation && (await findCreated(state, organizationId, creation, nowMs));
+      if (replayed !== undefined) return { row: await service.read(replayed, organizationId), isNew: false };
+      const now = new Date(nowMs);
+      const values: typeof statusPages.$inferInsert = {
+        ...defaults(),
+        ...definedFields(input),
+        name: input.name,
+        slug: input.slug,
+        id: newId('stp', nowMs),
+        organizationId,
+        passwordHash: (await hashOf(password)) ?? null,
+        createdAt: now,
+        updatedAt: now,
+      };
+      assertAccess(values);
+      try {
+        const row = await state.transaction(async (tx) => {
+          await assertRoom(tx, organizationId);
+          if (creation !== undefined) await recordCreation(tx, organizationId, creation, values.id, nowMs);
+          const [inserted] = await tx.insert(statusPages).values(values).returning();
+          if (inserted === undefined) throw new Error('The inserted page was not returned');
+          await record(tx, actor, 'create', inserted);
+          return inserted;
+        });
+        await deps.changes.announce([row.id]);
+        return { row, isNew: true };
+      } catch (error) {
+        // A simultaneous request with the same key was faster.
+        if (isSimultaneous(error))
+          return service.create(actor, organizationId, { password, ...input }, creation);
+        throw toConflict(error, input.slug);
+      }
+    },
+
+    async update(actor, id, organizationId, { password, ...changes }, ifMatch) {
+      const passwordHash = await hashOf(password);
+      try {
+        const row = await state.transaction(async (tx) => {
+          const before = await lockPage(tx, id, organizationId, ifMatch);
+          const fields = { ...definedFields(changes), ...definedFields({ passwordHash }) };
+          assertAccess({ ...before, ...fields });
+          const narrows = passwordHash !== undefined || changesAccess(before, changes);
+          const [updated] = await tx
+            .update(statusPages)
+            .set({
+              ...fields,
+              accessVersion: before.accessVersion + (narrows ? 1 : 0),
+              version: before.version + 1,
+              updatedAt: new Date(clock.now()),
+            })
+            .where(eq(statusPages.id, id))
+            .returning();
+          if (updated === undefined) throw unknownResource();
+          await record(tx, actor, 'update', updated);
+          return updated;
+        });
+        await deps.changes.announce([id]);
+        return row;
+      } catch (error) {
+        throw toConflict(error, changes.slug ?? '');
+      }
+    },
+
+    async remove(actor, id, organizationId, ifMatch) {
+      await state.transaction(async (tx) => {
+        const row = await lockPage(tx, id, organizationId, ifMatch);
+        await tx.delete(statusPages).where(eq(statusPages.id, id));
+        await record(tx, actor, 'delete', row);
+      });
+      await deps.changes.announce([id]);
+    },
+  };
+  return service;
+}
+
+function defaults() {
+  const { headerLinks, footerLinks, ipRanges, emails, subscriptions, ...others } = PAGE_DEFAULTS;
+  return {
+    ...others,
+    headerLinks: [...headerLinks],
+    footerLinks: [...footerLinks],
+    ipRanges: [...ipRanges],
+    emails: [...emails],
+    subscriptions: [...subscriptions],
+  };
+}
+
+type Access = Pick<typeof statusPages.$inferInsert, 'visibility' | 'passwordHash' | 'ipRanges' | 'emails'>;
+
+/** @throws AppError VALIDATION_ERROR when nobody could see the page. */
+function assertAccess({ visibility, passwordHash, ipRanges, emails }: Access): void {
+  if (visibility === 'password' && passwordHash == null)
+    throw invalidField('password', 'is required for the visibility password');
+  if (visibility === 'ip' && ipRanges.length === 0)
+    throw invalidField('ipRanges', 'must not be empty for the visibility ip');
+  if (visibility === 'email' && emails.length === 0)
+    throw invalidField('emails', 'must not be empty for the visibility email');
+}
+
+function changesAccess(before: StatusPageRow, changes: StatusPageChanges): boolean {
+  const { visibility = before.visibility, ipRanges = before.ipRanges, emails = before.emails } = changes;
+  return (
+    visibility !== before.visibility ||
+    ipRanges.join() !== before.ipRanges.join() ||
+    emails.join() !== before.emails.join()
+  );
+}
+
+function toConflict(error: unknown, slug: string): unknown {
+  if (!isUniqueViolation(error, 'status_pages_slug_unique')) return error;
+  return new AppError('CONFLICT', { message: `The slug ${slug} is taken`, cause: error });
+}
+
+/** @throws AppError CONFLICT when an organization has too many pages. */
+async function assertRoom(tx: StateHandle, organizationId: string): Promise<void> {
+  const locked = await tx
+    .select({ id: organization.id })
+    .from(organization)
+    .where(eq(organization.id, organizationId))
+    .for('no key update');
+  if (locked.length === 0) throw unknownResource();
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(statusPages)
+    .where(eq(statusPages.organizationId, organizationId));
+  if ((counted?.total ?? 0) >= MAX_PAGES)
+    throw new AppError('CONFLICT', {
+      message: `An organization has at most ${MAX_PAGES.toLocaleString('en')} status pages`,
+    });
+}

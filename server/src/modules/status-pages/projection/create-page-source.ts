@@ -1,0 +1,32 @@
+import { asc } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { State } from '../../../stores/state/state.ts';
+import type { PageChanges } from '../page-changes.ts';
+import { statusPages } from '../status-pages.table.ts';
+import type { PageSource } from './page-source.ts';
+import type { ProjectPage } from './project-page.ts';
+
+/** Creates the source of the public side. When changes may have been missed, all pages count as changed. */
+export function createPageSource(deps: {
+  readonly state: Pick<State, 'db'>;
+  readonly logger: Pick<Logger, 'error'>;
+  readonly changes: Pick<PageChanges, 'onChange'>;
+  readonly project: ProjectPage;
+}): PageSource {
+  const { state, logger, changes } = deps;
+  const list = async () => {
+    const rows = await state.db.select({ id: statusPages.id }).from(statusPages).orderBy(asc(statusPages.id));
+    return rows.map(({ id }) => id);
+  };
+  return {
+    project: deps.project,
+    list,
+    onChange: (listener) =>
+      changes.onChange((pageId) => {
+        if (pageId !== undefined) return listener(pageId);
+        list()
+          .then((ids) => ids.forEach(listener))
+          .catch((error: unknown) => logger.error({ err: error }, 'changed status pages were not read'));
+      }),
+  };
+}

@@ -1,0 +1,179 @@
+import { defineModule } from '../../kernel/define-module.ts';
+import { onHook } from '../../kernel/hooks.ts';
+import { alertsModule, trafficDropped, trafficRecovered } from '../alerts/index.ts';
+import { createLinkPasswords } from '../links/index.ts';
+import { mailModule } from '../mail/index.ts';
+import {
+  monitorRemoving,
+  monitorStatesChanged,
+  monitorsModule,
+  outageBegan,
+  outageEnded,
+} from '../monitors/index.ts';
+import { notificationsModule } from '../notifications/index.ts';
+import { organizationInUse, organizationRemoving, organizationsModule } from '../organizations/index.ts';
+import { websiteRemoved, websitesModule } from '../websites/index.ts';
+import { createAutomaticIncidents } from './automatic/automatic-incidents.ts';
+import { createComponentsProcedures } from './components/components.procedures.ts';
+import { createComponentsService } from './components/components.service.ts';
+import { createGroupsService } from './components/groups.service.ts';
+import { createPollPages } from './components/poll-pages.ts';
+import { createAnnounceIncident } from './incidents/announce-incident.ts';
+import { findIncident } from './incidents/find-incidents.ts';
+import { createIncidentsProcedures, createTemplatesProcedures } from './incidents/incidents.procedures.ts';
+import { createIncidentsService } from './incidents/incidents.service.ts';
+import { createTemplatesService } from './incidents/templates.service.ts';
+import { createAdvanceMaintenances } from './maintenances/advance-maintenances.ts';
+import { createAnnounceMaintenance } from './maintenances/announce-maintenance.ts';
+import { findMaintenance } from './maintenances/find-maintenances.ts';
+import { createMaintenancesProcedures } from './maintenances/maintenances.procedures.ts';
+import { createMaintenancesService } from './maintenances/maintenances.service.ts';
+import {
+  hasPages,
+  pagesOfMonitors,
+  removeMonitor,
+  removePages,
+  removeWebsite,
+} from './organization-pages.ts';
+import { createPageChanges } from './page-changes.ts';
+import { createPagesService } from './pages/pages.service.ts';
+import { createPageSource } from './projection/create-page-source.ts';
+import { createProjectPage } from './projection/project-page.ts';
+import { createReadFigures } from './projection/read-figures.ts';
+import { createStatusPagesProcedures } from './status-pages.procedures.ts';
+import { createRequestConfirmation } from './subscribers/confirmations.ts';
+import { createDeliveryHandlers } from './subscribers/deliver-news.ts';
+import { createFanOut, createFanOutHandler } from './subscribers/fan-out.ts';
+import { createLoadNews } from './subscribers/load-news.ts';
+import { createSubscriberTokens, SUBSCRIBER_TOKENS_PURPOSE } from './subscribers/subscriber-tokens.ts';
+import {
+  createSubscribersProcedures,
+  createSubscriptionsProcedures,
+} from './subscribers/subscribers.procedures.ts';
+import { createSubscribersService } from './subscribers/subscribers.service.ts';
+import { createSubscriptionsService } from './subscribers/subscriptions.service.ts';
+import { createImportSubscribers } from './subscribers/transfer-subscribers.ts';
+
+const ADVANCE_EVERY_MS = 5_000;
+const POLL_EVERY_MS = 15_000;
+const REMOVE_EVERY_MS = 60 * 60_000;
+
+/** Status pages with their components, incidents, maintenance and subscribers. */
+export const statusPagesModule = defineModule({
+  name: 'status-pages',
+  tag: {
+    name: 'Status pages',
+    description:
+      'Public pages with the state of components, incidents, scheduled maintenance and subscribers.',
+    position: 67,
+  },
+  needs: [mailModule, organizationsModule, websitesModule, notificationsModule, alertsModule, monitorsModule],
+  create(kernel, use) {
+    const { state, logger } = kernel;
+    const mailer = use(mailModule);
+    const { publish } = use(notificationsModule);
+    const changes = createPageChanges(kernel);
+    const tokens = createSubscriberTokens(kernel.keyFor(SUBSCRIBER_TOKENS_PURPOSE));
+    const fanOut = createFanOut(kernel.outbox);
+    const loadNews = createLoadNews(kernel);
+    const requestConfirmation = createRequestConfirmation({ ...kernel, mailer, tokens });
+    const announceIncident = createAnnounceIncident({ ...kernel, publish, fanOut });
+    const announceMaintenance = createAnnounceMaintenance({ ...kernel, publish, fanOut });
+    const pages = createPagesService({ ...kernel, passwords: createLinkPasswords(), changes });
+    const components = createComponentsService({ ...kernel, changes });
+    const groups = createGroupsService({ ...kernel, changes });
+    const incidents = createIncidentsService({ ...kernel, changes, announceIncident });
+    const templates = createTemplatesService(kernel);
+    const maintenances = createMaintenancesService({ ...kernel, changes, announceMaintenance });
+    const subscribers = createSubscribersService({ ...kernel, requestConfirmation });
+    const subscriptions = createSubscriptionsService({ ...kernel, tokens, requestConfirmation });
+    const importSubscribers = createImportSubscribers({ ...kernel, requestConfirmation });
+    const automatic = createAutomaticIncidents({ ...kernel, changes, announceIncident });
+    const advance = createAdvanceMaintenances({ ...kernel, changes, announceMaintenance });
+    const source = createPageSource({
+      ...kernel,
+      changes,
+      project: createProjectPage({
+        ...kernel,
+        readFigures: createReadFigures(kernel),
+        hasMail: mailer !== undefined,
+      }),
+    });
+    return {
+      service: {
+        pages,
+        components,
+        groups,
+        incidents,
+        templates,
+        maintenances,
+        subscribers,
+        subscriptions,
+        tokens,
+        source,
+      },
+      procedures: {
+        statusPages: {
+          ...createStatusPagesProcedures({ ...kernel, service: pages, subscribers }),
+          components: createComponentsProcedures({ ...kernel, components, groups }),
+          incidentTemplates: createTemplatesProcedures({ ...kernel, service: templates }),
+          subscribers: createSubscribersProcedures({ ...kernel, service: subscribers, importSubscribers }),
+          subscriptions: createSubscriptionsProcedures(subscriptions),
+        },
+        incidents: createIncidentsProcedures({ ...kernel, service: incidents }),
+        maintenances: createMaintenancesProcedures({ ...kernel, service: maintenances }),
+      },
+      lookups: {
+        'status-page': pages.find,
+        incident: (id) => findIncident(state, id),
+        'page-maintenance': (id) => findMaintenance(state, id),
+      },
+      messages: [
+        createFanOutHandler({
+          ...kernel,
+          kinds: mailer === undefined ? ['webhook', 'slack'] : ['email', 'webhook', 'slack'],
+          componentsOf: async (news) => (await loadNews(news))?.components.map(({ id }) => id),
+        }),
+        ...createDeliveryHandlers({ ...kernel, mailer, tokens, loadNews }),
+      ],
+      tasks: [
+        { name: 'start and end maintenance', runsOn: 'one', everyMs: ADVANCE_EVERY_MS, run: advance },
+        {
+          name: 'poll status pages of third parties',
+          runsOn: 'one',
+          everyMs: POLL_EVERY_MS,
+          run: createPollPages({ ...kernel, changes }),
+        },
+        {
+          name: 'remove unconfirmed subscribers',
+          runsOn: 'one',
+          everyMs: REMOVE_EVERY_MS,
+          run: subscribers.removeUnconfirmed,
+        },
+      ],
+      hooks: [
+        onHook(organizationInUse, hasPages),
+        onHook(organizationRemoving, async (tx, _actor, organizationId) => {
+          const ids = await removePages(tx, organizationId);
+          return { counts: { statusPages: ids.length }, afterCommit: () => changes.announce(ids) };
+        }),
+        onHook(websiteRemoved, (tx, { id }) => removeWebsite(tx, id)),
+        onHook(monitorRemoving, async (tx, monitor) =>
+          changes.announceSoon(await removeMonitor(tx, monitor)),
+        ),
+        onHook(monitorStatesChanged, async (ids) => {
+          try {
+            changes.announceSoon(await pagesOfMonitors(state.db, ids));
+          } catch (error) {
+            logger.error({ err: error }, 'the pages of monitors were not found');
+          }
+        }),
+        onHook(outageBegan, automatic.outageBegan),
+        onHook(outageEnded, automatic.outageEnded),
+        onHook(trafficDropped, automatic.trafficDropped),
+        onHook(trafficRecovered, automatic.trafficRecovered),
+      ],
+      settle: changes.settle,
+    };
+  },
+});

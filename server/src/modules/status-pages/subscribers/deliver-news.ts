@@ -1,0 +1,222 @@
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { DeliveryFailed, DeliveryRefused, type MessageHandler } from '../../../jobs/message-handler.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { createLru } from '../../../lib/lru.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { type Outbound, OutboundError } from '../../../outbound/outbound.ts';
+import type { State } from '../../../stores/state/state.ts';
+import type { MailSender } from '../../mail/index.ts';
+import { type StatusPageRow, statusPages } from '../status-pages.table.ts';
+import { CONFIRMATION_KIND, subscriptionUrls } from './confirmations.ts';
+import { HOOK_KIND, MAIL_KIND, readDelivery } from './fan-out.ts';
+import type { LoadNews, News } from './load-news.ts';
+import { textsOf } from './mail-texts.ts';
+import { renderNewsHook, renderNewsMail, renderNewsSlack } from './render-news.ts';
+import type { SubscriberTokens } from './subscriber-tokens.ts';
+import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
+import { mayReceive } from './subscriptions.service.ts';
+
+const MAIL_CONCURRENCY = 4;
+const MAIL_TIMEOUT_MS = 60_000;
+const HOOK_CONCURRENCY = 64;
+const HOOK_ORGANIZATION_CONCURRENCY = 16;
+const REQUEST_TIMEOUT_MS = 15_000;
+const HOOK_TIMEOUT_MS = 20_000;
+const MAX_BODY_BYTES = 16 * 1024;
+const MAX_MAIL_ATTEMPTS = 8;
+const MAX_HOOK_ATTEMPTS = 10;
+const MAX_RETRY_AFTER_MS = HOUR_MS;
+/** Texts that many messages share are read once in this time, in milliseconds. */
+const NEWS_KEPT_MS = MINUTE_MS;
+const MAX_NEWS = 200;
+/** Statuses below 500 after which another attempt can succeed. */
+const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
+
+const confirmationPayload = z.object({ subscriberId: z.string() });
+
+/** The dependencies of {@link createDeliveryHandlers}. */
+export interface DeliveryDeps {
+  readonly state: Pick<State, 'db'>;
+  readonly clock: Clock;
+  readonly outbound: Pick<Outbound, 'request'>;
+  /** `undefined` without a mail server. */
+  readonly mailer: MailSender | undefined;
+  readonly tokens: SubscriberTokens;
+  readonly loadNews: LoadNews;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+}
+
+/** Creates the handlers that deliver messages to subscribers. A subscriber who unsubscribed meanwhile gets none. */
+export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHandler[] {
+  const { state, clock, outbound, mailer, tokens, baseUrl } = deps;
+  const loadNews = cacheNews(deps);
+
+  async function readSubscriber(id: string): Promise<SubscriberRow | undefined> {
+    const [row] = await state.db.select().from(statusSubscribers).where(eq(statusSubscribers.id, id));
+    return row;
+  }
+
+  /** @returns the news and who receives it; `undefined` when nobody does any more. */
+  async function open(payload: unknown) {
+    const { news: reference, subscriberId } = readDelivery(payload);
+    const subscriber = await readSubscriber(subscriberId);
+    if (subscriber === undefined || subscriber.confirmedAt === null) return undefined;
+    const news = await loadNews(reference);
+    if (news === undefined || !mayReceive(news.page, subscriber.kind, subscriber.address)) return undefined;
+    const urls = subscriptionUrls(news.page, tokens.create(subscriber.id), baseUrl);
+    return { news, subscriber, urls };
+  }
+
+  /** Posts JSON. Signed for webhooks (Standard Webhooks). */
+  async function post(
+    subscriber: SubscriberRow,
+    messageId: string,
+    content: object,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const body = JSON.stringify(content);
+    const headers = subscriber.kind === 'webhook' ? sign(subscriber.id, messageId, body) : {};
+    const response = await outbound
+      .request({
+        url: subscriber.address,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+        timeoutMs: REQUEST_TIMEOUT_MS,
+        maxBodyBytes: MAX_BODY_BYTES,
+        signal,
+      })
+      .catch((error: unknown) => {
+        if (error instanceof OutboundError && isPermanent(error))
+          throw new DeliveryRefused(error.message, { cause: error });
+        throw error;
+      });
+    const { status } = response;
+    if (status >= 200 && status < 300) return;
+    const reason = `the receiver responded with status ${status}`;
+    // Gone: the receiver asks for no more messages (Standard Webhooks).
+    if (status === 410)
+      await state.db.delete(statusSubscribers).where(eq(statusSubscribers.id, subscriber.id));
+    if (status < 500 && !TEMPORARY.has(status)) throw new DeliveryRefused(reason);
+    const retryAfterMs = Number(response.headers['retry-after']) * 1_000;
+    if (!(retryAfterMs > 0)) throw new Error(reason);
+    throw new DeliveryFailed(reason, Math.min(MAX_RETRY_AFTER_MS, retryAfterMs));
+  }
+
+  function sign(subscriberId: string, messageId: string, body: string): Record<string, string> {
+    const timestamp = String(Math.floor(clock.now() / 1_000));
+    const key = Buffer.from(tokens.webhookSecretOf(subscriberId).slice('whsec_'.length), 'base64');
+    const signature = createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`).digest('base64');
+    return {
+      'webhook-id': messageId,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${signature}`,
+    };
+  }
+
+  async function readPage(id: string): Promise<StatusPageRow | undefined> {
+    const [row] = await state.db.select().from(statusPages).where(eq(statusPages.id, id));
+    return row;
+  }
+
+  const hooks = {
+    concurrency: HOOK_CONCURRENCY,
+    organizationConcurrency: HOOK_ORGANIZATION_CONCURRENCY,
+    laneConcurrency: 4,
+    timeoutMs: HOOK_TIMEOUT_MS,
+    maxAttempts: MAX_HOOK_ATTEMPTS,
+    maxAgeMs: DAY_MS,
+  };
+  return [
+    {
+      kind: MAIL_KIND,
+      concurrency: MAIL_CONCURRENCY,
+      timeoutMs: MAIL_TIMEOUT_MS,
+      maxAttempts: MAX_MAIL_ATTEMPTS,
+      maxAgeMs: DAY_MS,
+      async deliver(payload) {
+        const opened = await open(payload);
+        if (opened === undefined || mailer === undefined) return;
+        const { news, subscriber, urls } = opened;
+        const failure = await mailer.deliver({
+          kind: 'status_page_news',
+          to: subscriber.address,
+          paragraphs: [],
+          unsubscribeUrl: urls.unsubscribeUrl,
+          ...renderNewsMail(news, subscriber.language, urls),
+        });
+        if (failure === undefined) return;
+        const reason = [failure.code, failure.command, failure.answer]
+          .filter((part) => part !== '')
+          .join(' ');
+        throw failure.isTemporary ? new Error(reason) : new DeliveryRefused(reason);
+      },
+    },
+    {
+      ...hooks,
+      kind: HOOK_KIND,
+      async deliver(payload, signal) {
+        const opened = await open(payload);
+        if (opened === undefined) return;
+        const { news, subscriber, urls } = opened;
+        const { event, updateId } = news.reference;
+        const content =
+          subscriber.kind === 'slack'
+            ? renderNewsSlack(news, subscriber.language, urls)
+            : renderNewsHook(news, urls);
+        await post(subscriber, `${event}:${updateId}:${subscriber.id}`, content, signal);
+      },
+    },
+    {
+      ...hooks,
+      kind: CONFIRMATION_KIND,
+      async deliver(payload, signal) {
+        const { subscriberId } = confirmationPayload.parse(payload);
+        const subscriber = await readSubscriber(subscriberId);
+        if (subscriber === undefined || subscriber.confirmedAt !== null) return;
+        const page = await readPage(subscriber.pageId);
+        if (page === undefined) return;
+        const token = tokens.create(subscriber.id);
+        const { confirmUrl, pageUrl } = subscriptionUrls(page, token, baseUrl);
+        const texts = textsOf(subscriber.language);
+        const content =
+          subscriber.kind === 'slack'
+            ? { text: `${texts.confirmText(page.name)} ${confirmUrl}` }
+            : {
+                type: 'subscription.confirmation',
+                timestamp: new Date(clock.now()).toISOString(),
+                data: {
+                  page: { id: page.id, name: page.name, url: pageUrl },
+                  confirmUrl,
+                  token,
+                  secret: tokens.webhookSecretOf(subscriber.id),
+                },
+              };
+        await post(subscriber, `confirmation:${subscriber.id}`, content, signal);
+      },
+    },
+  ];
+}
+
+function isPermanent({ failure }: OutboundError): boolean {
+  return failure === 'invalid_url' || failure === 'forbidden_address';
+}
+
+/** Messages of one batch share what they are about. */
+function cacheNews({ clock, loadNews }: Pick<DeliveryDeps, 'clock' | 'loadNews'>): LoadNews {
+  const cache = createLru<string, { readonly untilMs: number; readonly news: Promise<News | undefined> }>({
+    maxEntries: MAX_NEWS,
+  });
+  return (reference) => {
+    const key = `${reference.event} ${reference.subjectId} ${reference.updateId}`;
+    const kept = cache.get(key);
+    if (kept !== undefined && clock.now() < kept.untilMs) return kept.news;
+    const news = loadNews(reference);
+    cache.set(key, { untilMs: clock.now() + NEWS_KEPT_MS, news });
+    news.catch(() => cache.delete(key));
+    return news;
+  };
+}

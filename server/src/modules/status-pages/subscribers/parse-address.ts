@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { invalidField } from '../../../errors.ts';
+import type { SubscriberKind } from '../page-states.data.ts';
+
+const MAX_EMAIL_LENGTH = 254;
+const SLACK_HOSTS: ReadonlySet<string> = new Set(['hooks.slack.com', 'hooks.slack-gov.com']);
+const SLACK_PATH = /^\/(?:services|workflows|triggers)\/./;
+const isEmail = z.email();
+
+/** Returns an address in the form in which it is stored. @throws AppError VALIDATION_ERROR. */
+export function parseAddress(kind: SubscriberKind, text: string, field = 'address'): string {
+  const problem = problemOf(kind, text);
+  if (problem !== undefined) throw invalidField(field, problem);
+  return kind === 'email' ? text.trim().toLowerCase() : new URL(text).href;
+}
+
+/** Returns why an address cannot be used, or `undefined`. */
+export function problemOf(kind: SubscriberKind, text: string): string | undefined {
+  if (kind === 'email') {
+    const address = text.trim().toLowerCase();
+    return address.length <= MAX_EMAIL_LENGTH && isEmail.safeParse(address).success
+      ? undefined
+      : 'must be an e-mail address';
+  }
+  if (!URL.canParse(text)) return 'must be an absolute URL, such as https://example.com/hook';
+  const { protocol, username, password, hostname, pathname } = new URL(text);
+  if (protocol !== 'https:') return 'must begin with https://';
+  if (username !== '' || password !== '') return 'must not contain a user name or a password';
+  const isSlack = SLACK_HOSTS.has(hostname) && SLACK_PATH.test(pathname);
+  if (kind === 'slack' && !isSlack)
+    return 'must be an incoming webhook of Slack: https://hooks.slack.com/services/…';
+  return undefined;
+}
+
+/** Returns an address as people who manage a page see it. The path of an incoming webhook of Slack is a secret. */
+export function showAddress(kind: SubscriberKind, address: string): string {
+  return kind === 'slack' ? `${new URL(address).origin}/…${address.slice(-4)}` : address;
+}
+
+/** Whether an e-mail address is in a list of addresses and of domains such as `@example.com`. */
+export function isListed(email: string, list: readonly string[]): boolean {
+  return list.includes(email) || list.includes(email.slice(email.lastIndexOf('@')));
+}

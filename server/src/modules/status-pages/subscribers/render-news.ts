@@ -1,0 +1,130 @@
+import { escapeHtml, onOneLine } from '../../../lib/escape-html.ts';
+import type { PageLanguage } from '../page-states.data.ts';
+import { renderMarkdown } from '../render-markdown.ts';
+import type { News } from './load-news.ts';
+import { textsOf } from './mail-texts.ts';
+
+/** The addresses in a message to a subscriber. */
+export interface NewsUrls {
+  readonly pageUrl: string;
+  readonly manageUrl: string;
+  readonly unsubscribeUrl: string;
+}
+
+/** A mail to a subscriber. */
+export interface NewsMail {
+  readonly subject: string;
+  readonly content: { readonly text: string; readonly html: string };
+}
+
+/** Renders a mail, in the language of the subscriber and in the time zone of the page. */
+export function renderNewsMail(news: News, language: PageLanguage, urls: NewsUrls): NewsMail {
+  const { page, title, message, components } = news;
+  const texts = textsOf(language);
+  const status = texts.status[news.status];
+  const when = timeOf(news, language);
+  const body = renderMarkdown(message);
+  const names = components.map(({ name }) => name);
+  const affected = names.length === 0 ? undefined : `${texts.affected}: ${names.join(', ')}`;
+  const subject = onOneLine(`[${page.name}] ${status}: ${title}`);
+  const text = [
+    title,
+    `${status} – ${when}`,
+    body.text,
+    ...(affected === undefined ? [] : [affected]),
+    `${texts.open}: ${urls.pageUrl}`,
+    `-- \n${texts.reason(page.name)}\n${texts.manage}: ${urls.manageUrl}\n${texts.unsubscribe}: ${urls.unsubscribeUrl}\n`,
+  ].join('\n\n');
+  const html = `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#1c1917;background:#ffffff">
+<div style="max-width:36em;margin:0 auto">
+<p style="margin:0 0 4px;font-size:14px;color:#57534e">${escapeHtml(page.name)}</p>
+<h1 style="margin:0 0 4px;font-size:20px">${escapeHtml(title)}</h1>
+<p style="margin:0 0 16px;color:#57534e"><strong>${escapeHtml(status)}</strong> – ${escapeHtml(when)}</p>
+${body.html}
+${affected === undefined ? '' : `<p style="margin:16px 0">${escapeHtml(affected)}</p>`}
+<p style="margin:24px 0"><a href="${escapeHtml(urls.pageUrl)}">${escapeHtml(texts.open)}</a></p>
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;font-size:13px;color:#57534e">${escapeHtml(texts.reason(page.name))} <a href="${escapeHtml(urls.manageUrl)}">${escapeHtml(texts.manage)}</a> · <a href="${escapeHtml(urls.unsubscribeUrl)}">${escapeHtml(texts.unsubscribe)}</a></p>
+</div>
+</body>
+</html>
+`;
+  return { subject, content: { text, html } };
+}
+
+/** Renders the body of a webhook: `{type, timestamp, data}`. */
+export function renderNewsHook(news: News, urls: Omit<NewsUrls, 'manageUrl'>): object {
+  const { reference, page, title, status, message, at, period, components } = news;
+  const { html, text } = renderMarkdown(message);
+  return {
+    type: reference.event,
+    timestamp: at.toISOString(),
+    data: {
+      page: { id: page.id, name: page.name, url: urls.pageUrl },
+      id: reference.subjectId,
+      title,
+      status,
+      message: text,
+      html,
+      startsAt: period?.startsAt.toISOString() ?? null,
+      endsAt: period?.endsAt.toISOString() ?? null,
+      components,
+      unsubscribeUrl: urls.unsubscribeUrl,
+    },
+  };
+}
+
+/** Renders a message for an incoming webhook of Slack. */
+export function renderNewsSlack(news: News, language: PageLanguage, urls: NewsUrls): object {
+  const { page, title, message, components } = news;
+  const texts = textsOf(language);
+  const heading = `*<${escapeUrl(urls.pageUrl)}|${escapeSlack(title)}>*`;
+  const names = components.map(({ name }) => name).join(', ');
+  const lines = [
+    heading,
+    `*${escapeSlack(texts.status[news.status])}* – ${escapeSlack(timeOf(news, language))}`,
+    escapeSlack(renderMarkdown(message).text.slice(0, 2_500)),
+    ...(names === '' ? [] : [escapeSlack(`${texts.affected}: ${names}`.slice(0, 300))]),
+  ];
+  return {
+    text: escapeSlack(`[${page.name}] ${title}`.slice(0, 300)),
+    blocks: [
+      { type: 'section', text: { type: 'mrkdwn', text: lines.join('\n').slice(0, 3_000) } },
+      {
+        type: 'context',
+        elements: [
+          {
+            type: 'mrkdwn',
+            text: `${escapeSlack(page.name)} · <${escapeUrl(urls.unsubscribeUrl)}|${escapeSlack(texts.unsubscribe)}>`,
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** The time of an incident, or the period of maintenance. */
+function timeOf({ page, at, period }: News, language: PageLanguage): string {
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: page.timeZone,
+  });
+  const text = period === undefined ? format.format(at) : format.formatRange(period.startsAt, period.endsAt);
+  return `${text} (${page.timeZone})`;
+}
+
+/** Escapes control characters (https://api.slack.com/reference/surfaces/formatting#escaping), and breaks formatting. */
+function escapeSlack(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[*_~`]/g, '\u200B$&');
+}
+
+function escapeUrl(url: string): string {
+  return url.replaceAll('|', '%7C').replaceAll('>', '%3E').replaceAll('<', '%3C');
+}

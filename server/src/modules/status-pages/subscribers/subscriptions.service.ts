@@ -1,0 +1,181 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { AppError, invalidField } from '../../../errors.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
+import { type StatusPageRow, statusComponents, statusPages } from '../status-pages.table.ts';
+import type { RequestConfirmation } from './confirmations.ts';
+import { isListed, parseAddress } from './parse-address.ts';
+import type { SubscriberTokens } from './subscriber-tokens.ts';
+import { assertRoom, insertSubscriber, type NewSubscriber } from './subscribers.service.ts';
+import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
+
+/** A request for a confirmation is sent again at the earliest after this time, in milliseconds. */
+const RESEND_AFTER_MS = 10 * 60_000;
+
+/** A page that visitors refer to, by its slug, or by its id after a custom domain was resolved. */
+export type PageReference = { readonly slug: string } | { readonly pageId: string };
+
+/** Subscriptions, as visitors of a page manage them. Tokens are credentials. */
+export interface SubscriptionsService {
+  /**
+   * Subscribes an address, and sends a request for a confirmation. Nothing reveals whether the address is subscribed already.
+   * @param isPermitted whether the visitor was allowed to see the page. Without it, only public pages can be subscribed to.
+   * @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT.
+   */
+  subscribe(page: PageReference, input: NewSubscriber, isPermitted?: boolean): Promise<void>;
+  /** Confirms a subscription. Repeated calls have no other effect. @throws AppError NOT_FOUND. */
+  confirm(page: PageReference, token: string): Promise<SubscriberRow>;
+  /** @throws AppError NOT_FOUND. */
+  get(page: PageReference, token: string): Promise<SubscriberRow>;
+  /** @throws AppError NOT_FOUND, VALIDATION_ERROR. */
+  change(page: PageReference, token: string, componentIds: readonly string[]): Promise<SubscriberRow>;
+  /** Ends a subscription. Repeated calls have no other effect. @throws AppError NOT_FOUND for an invalid token. */
+  unsubscribe(page: PageReference, token: string): Promise<void>;
+}
+
+/** Creates the service. */
+export function createSubscriptionsService(deps: {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly tokens: Pick<SubscriberTokens, 'read'>;
+  readonly requestConfirmation: RequestConfirmation;
+}): SubscriptionsService {
+  const { state, clock, tokens } = deps;
+
+  async function find(page: PageReference, token: string): Promise<SubscriberRow> {
+    const id = tokens.read(token);
+    const [found] =
+      id === undefined
+        ? []
+        : await state.db
+            .select({ subscriber: statusSubscribers })
+            .from(statusSubscribers)
+            .innerJoin(statusPages, eq(statusPages.id, statusSubscribers.pageId))
+            .where(and(eq(statusSubscribers.id, id), isPage(page)));
+    if (found === undefined) throw new AppError('NOT_FOUND');
+    return found.subscriber;
+  }
+
+  /** Adds a subscriber, or asks one that has not confirmed again. */
+  async function ask(tx: StateHandle, page: StatusPageRow, input: NewSubscriber, now: Date): Promise<void> {
+    const known = await findByAddress(tx, page.id, input.kind, input.address);
+    if (known === undefined) {
+      await assertRoom(tx, page.id);
+      const row = await insertSubscriber(tx, page, input, now);
+      if (row !== undefined) await deps.requestConfirmation(tx, page, row);
+      return;
+    }
+    const sentMs = known.confirmationSentAt?.getTime() ?? 0;
+    if (known.confirmedAt !== null || now.getTime() - sentMs < RESEND_AFTER_MS) return;
+    const [row] = await tx
+      .update(statusSubscribers)
+      .set({ componentIds: [...input.componentIds], confirmationSentAt: now })
+      .where(eq(statusSubscribers.id, known.id))
+      .returning();
+    if (row !== undefined) await deps.requestConfirmation(tx, page, row);
+  }
+
+  return {
+    async subscribe(reference, input, isPermitted = false) {
+      const address = parseAddress(input.kind, input.address);
+      const now = new Date(clock.now());
+      await state.transaction(async (tx) => {
+        const [page] = await tx.select().from(statusPages).where(isPage(reference)).for('no key update');
+        if (page === undefined || (page.visibility !== 'public' && !isPermitted))
+          throw new AppError('NOT_FOUND');
+        if (!page.subscriptions.includes(input.kind))
+          throw invalidField('kind', 'is not offered by this page');
+        // The response is the same as for an address that is allowed.
+        if (!mayReceive(page, input.kind, address)) return;
+        await assertVisible(tx, page.id, input.componentIds);
+        await ask(tx, page, { ...input, address }, now);
+      });
+    },
+
+    async confirm(page, token) {
+      const row = await find(page, token);
+      if (row.confirmedAt !== null) return row;
+      const [confirmed] = await state.db
+        .update(statusSubscribers)
+        .set({ confirmedAt: new Date(clock.now()) })
+        .where(eq(statusSubscribers.id, row.id))
+        .returning();
+      if (confirmed === undefined) throw new AppError('NOT_FOUND');
+      return confirmed;
+    },
+
+    get: find,
+
+    async change(page, token, componentIds) {
+      const row = await find(page, token);
+      await assertVisible(state.db, row.pageId, componentIds);
+      const [changed] = await state.db
+        .update(statusSubscribers)
+        .set({ componentIds: [...componentIds] })
+        .where(eq(statusSubscribers.id, row.id))
+        .returning();
+      if (changed === undefined) throw new AppError('NOT_FOUND');
+      return changed;
+    },
+
+    async unsubscribe(_page, token) {
+      const id = tokens.read(token);
+      if (id === undefined) throw new AppError('NOT_FOUND');
+      await state.db.delete(statusSubscribers).where(eq(statusSubscribers.id, id));
+    },
+  };
+}
+
+/** Whether a subscriber may receive the contents of a page. */
+export function mayReceive(
+  { visibility, emails }: Pick<StatusPageRow, 'visibility' | 'emails'>,
+  kind: SubscriberRow['kind'],
+  address: string,
+): boolean {
+  return visibility !== 'email' || (kind === 'email' && isListed(address, emails));
+}
+
+function isPage(page: PageReference) {
+  return 'slug' in page ? eq(statusPages.slug, page.slug) : eq(statusPages.id, page.pageId);
+}
+
+async function findByAddress(
+  tx: StateHandle,
+  pageId: string,
+  kind: SubscriberRow['kind'],
+  address: string,
+): Promise<SubscriberRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(statusSubscribers)
+    .where(
+      and(
+        eq(statusSubscribers.pageId, pageId),
+        eq(statusSubscribers.kind, kind),
+        eq(statusSubscribers.address, address),
+      ),
+    );
+  return row;
+}
+
+/** @throws AppError VALIDATION_ERROR for components that are hidden, or of another page. */
+async function assertVisible(
+  handle: Pick<StateHandle, 'select'>,
+  pageId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await handle
+    .select({ id: statusComponents.id })
+    .from(statusComponents)
+    .where(
+      and(
+        eq(statusComponents.pageId, pageId),
+        eq(statusComponents.isVisible, true),
+        inArray(statusComponents.id, [...ids]),
+      ),
+    );
+  const known = new Set(found.map(({ id }) => id));
+  const missing = ids.findIndex((id) => !known.has(id));
+  if (missing !== -1) throw invalidField(`componentIds.${missing}`, 'must be a component of the page');
+}

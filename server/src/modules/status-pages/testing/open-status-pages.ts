@@ -1,0 +1,67 @@
+import type { Outbox, OutboxMessage } from '../../../jobs/outbox.ts';
+import { createHooks, onHook } from '../../../kernel/hooks.ts';
+import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
+import type { State } from '../../../stores/state/state.ts';
+import type { Notification } from '../../integrations/index.ts';
+import { outageBegan, outageEnded } from '../../monitors/index.ts';
+import { createAutomaticIncidents } from '../automatic/automatic-incidents.ts';
+import { createComponentsService } from '../components/components.service.ts';
+import { createAnnounceIncident } from '../incidents/announce-incident.ts';
+import { createIncidentsService } from '../incidents/incidents.service.ts';
+import { createAdvanceMaintenances } from '../maintenances/advance-maintenances.ts';
+import { createAnnounceMaintenance } from '../maintenances/announce-maintenance.ts';
+import { createMaintenancesService } from '../maintenances/maintenances.service.ts';
+import { createPagesService } from '../pages/pages.service.ts';
+import { createFanOut } from '../subscribers/fan-out.ts';
+
+/** Status pages of one process on a store. */
+export type TestStatusPages = ReturnType<typeof openStatusPages>;
+
+const audit = { record: async () => undefined };
+
+/** Opens the services of one process on a store. Notifications and messages are recorded. */
+export function openStatusPages({
+  state,
+  clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z')),
+}: {
+  readonly state: State;
+  readonly clock?: StoppedClock;
+}) {
+  const published: Notification[] = [];
+  const messages: OutboxMessage[] = [];
+  const changed: string[] = [];
+  const outbox: Outbox = { add: async (_tx, ...added) => void messages.push(...added) };
+  const changes = {
+    announce: async (ids: readonly string[]) => void changed.push(...ids),
+    announceSoon: (ids: readonly string[]) => void changed.push(...ids),
+  };
+  const deps = { state, clock, audit, changes, baseUrl: 'https://pharos.example' };
+  const announcing = {
+    ...deps,
+    fanOut: createFanOut(outbox),
+    publish: async (_tx: unknown, notification: Notification) => void published.push(notification),
+  };
+  const announceIncident = createAnnounceIncident(announcing);
+  const announceMaintenance = createAnnounceMaintenance(announcing);
+  const automatic = createAutomaticIncidents({ ...deps, announceIncident });
+  const hooks = createHooks();
+  onHook(outageBegan, automatic.outageBegan).addTo(hooks);
+  onHook(outageEnded, automatic.outageEnded).addTo(hooks);
+  return {
+    state,
+    clock,
+    hooks,
+    /** What was published, in order. */
+    published,
+    /** What was added to the outbox, in order. */
+    messages,
+    /** The pages that changed, in order. */
+    changed,
+    automatic,
+    pages: createPagesService({ ...deps, passwords: { hash: async () => 'hash' } }),
+    components: createComponentsService(deps),
+    incidents: createIncidentsService({ ...deps, announceIncident }),
+    maintenances: createMaintenancesService({ ...deps, announceMaintenance }),
+    advance: createAdvanceMaintenances({ ...deps, announceMaintenance }),
+  };
+}
