@@ -1,7 +1,7 @@
+import { describeOutage } from '../chart-outages/describe-outage.ts';
+import { messages as outageTexts } from '../chart-outages/messages.ts';
 import { ChangeBadge } from '../headline/change-badge.tsx';
 import { messages } from '../messages.ts';
-import { describeOutage } from '../outages/describe-outage.ts';
-import { messages as outageTexts } from '../outages/messages.ts';
 import { fullLabel } from './buckets.ts';
 import { type ChartLook, formatValue } from './chart-look.ts';
 import { marksAt } from './marks.ts';

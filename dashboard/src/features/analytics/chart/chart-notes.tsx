@@ -1,6 +1,6 @@
 import { AnnotationList } from '../annotations/annotation-list.tsx';
+import { OutageList } from '../chart-outages/outage-list.tsx';
 import type { Figures } from '../data/part.ts';
-import { OutageList } from '../outages/outage-list.tsx';
 import type { Granularity } from '../search/range.ts';
 import type { SeriesPoint } from './points.ts';
 import { useMarks } from './use-marks.ts';

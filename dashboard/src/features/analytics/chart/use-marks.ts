@@ -1,6 +1,6 @@
 import { useAnnotations } from '../annotations/use-annotations.ts';
+import { type ShownOutage, useOutages } from '../chart-outages/use-outages.ts';
 import type { Figures } from '../data/part.ts';
-import { type ShownOutage, useOutages } from '../outages/use-outages.ts';
 import { type Mark, marksOf } from './marks.ts';
 import type { SeriesPoint } from './points.ts';
 

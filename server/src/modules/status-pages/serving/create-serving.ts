@@ -18,7 +18,7 @@ import type { SubscriptionsPort } from './forms/subscriptions-port.ts';
 import { createPageServer } from './page-server.ts';
 import { createPageStore, type PageStore } from './snapshots/page-store.ts';
 import { createRefresher } from './snapshots/refresher.ts';
-import { openSnapshotFiles, type SnapshotFiles } from './snapshots/snapshot-files.ts';
+import { createSnapshotFiles, type SnapshotFiles } from './snapshots/snapshot-files.ts';
 import { addStatusPageRoutes } from './status-pages.routes.ts';
 import { createEventStreams } from './streams/event-streams.ts';
 
@@ -60,7 +60,7 @@ export interface Serving {
 export async function createServing(deps: ServingDeps): Promise<Serving> {
   const { clock, key, baseUrl, logger, directory } = deps;
   const store = createPageStore({ clock });
-  const files = directory === undefined ? undefined : await openSnapshotFiles(directory, logger);
+  const files = directory === undefined ? undefined : createSnapshotFiles(directory, logger);
   if (files !== undefined) await restoreSnapshots(store, files);
   const streams = createEventStreams();
   const { source } = deps;

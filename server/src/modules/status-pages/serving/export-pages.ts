@@ -6,7 +6,7 @@ import { createRenderContext } from './html/render-context.ts';
 import { renderSubscribePage } from './html/subscribe-pages.ts';
 import { listPaths, renderRepresentation } from './representations.ts';
 import { unpackPage } from './snapshots/packed-page.ts';
-import { openSnapshotFiles } from './snapshots/snapshot-files.ts';
+import { createSnapshotFiles } from './snapshots/snapshot-files.ts';
 
 /** A page that was exported, or the reason for which it was not. */
 export interface ExportedPage {
@@ -36,7 +36,7 @@ export interface StatusExportOptions {
  */
 export async function exportStatusPages(options: StatusExportOptions): Promise<readonly ExportedPage[]> {
   const { target, slug, logger } = options;
-  const files = await openSnapshotFiles(options.snapshots, logger);
+  const files = createSnapshotFiles(options.snapshots, logger);
   const exported: ExportedPage[] = [];
   for (const { packed } of await files.readAll()) {
     const { page, access } = unpackPage(packed);

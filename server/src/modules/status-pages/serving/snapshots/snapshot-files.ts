@@ -18,13 +18,25 @@ export interface SnapshotFiles {
   remove(pageId: string): Promise<void>;
 }
 
-/** Opens the directory of snapshots, and creates it if it does not exist. */
-export async function openSnapshotFiles(
-  directory: string,
-  logger: Pick<Logger, 'warn'>,
-): Promise<SnapshotFiles> {
-  // Snapshots contain password hashes and private pages.
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+/** Creates the files of a directory, which is created with the first one. */
+export function createSnapshotFiles(directory: string, logger: Pick<Logger, 'warn'>): SnapshotFiles {
+  let isMade = false;
+
+  async function make(): Promise<void> {
+    if (isMade) return;
+    // Snapshots contain password hashes and private pages.
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    isMade = true;
+  }
+
+  async function list(): Promise<string[]> {
+    try {
+      return await readdir(directory);
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  }
 
   async function read(name: string): Promise<{ pageId: string; packed: PackedPage } | undefined> {
     const result = fromFile(await readFile(join(directory, name)));
@@ -44,7 +56,7 @@ export async function openSnapshotFiles(
 
   return {
     async readAll() {
-      const names = await readdir(directory);
+      const names = await list();
       // What a crash left.
       await Promise.all(
         names.filter((name) => name.endsWith(TEMPORARY)).map((name) => unlink(join(directory, name))),
@@ -62,6 +74,7 @@ export async function openSnapshotFiles(
     },
 
     async write(pageId, packed) {
+      await make();
       const path = join(directory, `${pageId}${EXTENSION}`);
       const temporary = `${path}${TEMPORARY}`;
       const handle = await open(temporary, 'w', 0o600);
@@ -79,10 +92,14 @@ export async function openSnapshotFiles(
       try {
         await unlink(join(directory, `${pageId}${EXTENSION}`));
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-        return;
+        if (isMissing(error)) return;
+        throw error;
       }
       await syncDirectory();
     },
   };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -16,7 +16,7 @@ import {
 import { packPage } from './packed-page.ts';
 import { createPageStore, type PageStore } from './page-store.ts';
 import { createRefresher, type Refresher } from './refresher.ts';
-import { openSnapshotFiles } from './snapshot-files.ts';
+import { createSnapshotFiles } from './snapshot-files.ts';
 
 const BASE = '/status/acme';
 const MINUTE_MS = 60_000;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   refresher = createRefresher({
     source,
     store,
-    files: await openSnapshotFiles(directory, logger),
+    files: createSnapshotFiles(directory, logger),
     clock,
     logger,
     onVisibleChange: (pageId) => void changes.push(`visible ${pageId}`),
@@ -56,7 +56,7 @@ afterEach(async () => {
 /** What a new process with the same directory would serve. */
 async function reopen(): Promise<PageStore> {
   const other = createPageStore({ clock });
-  await restoreSnapshots(other, await openSnapshotFiles(directory, logger));
+  await restoreSnapshots(other, createSnapshotFiles(directory, logger));
   return other;
 }
 
