@@ -197,10 +197,10 @@ export const messages = defineMessages('page-design', {
     headlines: {
       operational: 'All systems operational',
       maintenance: 'Maintenance in progress',
-      degraded: 'Some systems are slow',
-      partial_outage: 'Some systems are down',
+      degraded: 'Some systems are degraded',
+      partial_outage: 'Partial outage',
       major_outage: 'Major outage',
-      unknown: 'State unknown',
+      unknown: 'Status unknown',
     },
     subscribe: 'Subscribe',
     support: 'Get support',
