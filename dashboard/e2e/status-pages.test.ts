@@ -193,10 +193,12 @@ test('a template fills in an incident, which is previewed and published', async 
 });
 
 test('updates and a postmortem extend the timeline', async () => {
+  const timeline = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Timeline' }) });
+  await timeline.waitFor();
+  await page.getByRole('button', { name: 'Publish incident' }).waitFor({ state: 'detached' });
   await page.getByLabel('Message').fill('The provider has fixed it.');
   await choose('Status', 'Resolved');
   await page.getByRole('button', { name: 'Publish update' }).click();
-  const timeline = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Timeline' }) });
   await timeline.getByText('The provider has fixed it.').waitFor();
   expect(await timeline.getByRole('listitem').count()).toBeGreaterThanOrEqual(2);
   await page.getByRole('button', { name: 'Write postmortem' }).click();
