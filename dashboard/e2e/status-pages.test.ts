@@ -195,14 +195,14 @@ test('a template fills in an incident, which is previewed and published', async 
 test('updates and a postmortem extend the timeline', async () => {
   const timeline = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Timeline' }) });
   await timeline.waitFor();
-  await page.getByRole('button', { name: 'Publish incident' }).waitFor({ state: 'detached' });
-  await page.getByLabel('Message').fill('The provider has fixed it.');
+  // By its role: the region of notifications is named "Messages".
+  await page.getByRole('textbox', { name: 'Message' }).fill('The provider has fixed it.');
   await choose('Status', 'Resolved');
   await page.getByRole('button', { name: 'Publish update' }).click();
   await timeline.getByText('The provider has fixed it.').waitFor();
   expect(await timeline.getByRole('listitem').count()).toBeGreaterThanOrEqual(2);
   await page.getByRole('button', { name: 'Write postmortem' }).click();
-  await page.getByLabel('Message').last().fill('A certificate had expired.');
+  await page.getByRole('textbox', { name: 'Message' }).last().fill('A certificate had expired.');
   await page.getByRole('button', { name: 'Publish postmortem' }).click();
   await page.getByText('A certificate had expired.').waitFor();
   await page.getByText(/^Published /).waitFor();
@@ -213,7 +213,7 @@ test('updates and a postmortem extend the timeline', async () => {
 test('a draft is marked, listed under drafts, and published later', async () => {
   await page.goto(`/status-pages/${pageId}/incidents/new`);
   await page.getByLabel('Title').fill('Slow pages');
-  await page.getByLabel('Message').fill('Pages take long.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Pages take long.');
   await page.getByText('It began earlier').click();
   await page.getByLabel('Began at').waitFor();
   await page.getByRole('button', { name: 'Save draft' }).click();
