@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { TextFileField } from '../../../ui/text-file-field.tsx';
 import { useLinkGroups } from '../list/use-links.ts';
 import { type ImportDraft, MAX_CSV_LENGTH } from './link-import.ts';
 import { messages } from './messages.ts';
@@ -24,28 +25,19 @@ export function ImportForm({
   readonly onPreview: () => void;
 }) {
   const { folders, domains } = useLinkGroups();
-  const [isTooLarge, setIsTooLarge] = useState(false);
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const text = file.size > MAX_CSV_LENGTH ? '' : await file.text();
-    setIsTooLarge(file.size > MAX_CSV_LENGTH);
-    onChange({ csv: text });
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onPreview();
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={texts.file} error={isTooLarge ? texts.tooLarge : undefined}>
-        <input
-          type="file"
-          accept=".csv,text/csv"
-          aria-label={texts.file}
-          onChange={(event) => void read(event.target.files?.[0])}
-          className="max-w-full text-ink-2 file:mr-3 file:h-8 file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-ink"
-        />
-      </Field>
+      <TextFileField
+        label={texts.file}
+        accept=".csv,text/csv"
+        maxBytes={MAX_CSV_LENGTH}
+        tooLarge={texts.tooLarge}
+        onRead={(csv) => onChange({ csv })}
+      />
       <Field label={texts.csv} hint={texts.csvHint}>
         <TextArea
           required

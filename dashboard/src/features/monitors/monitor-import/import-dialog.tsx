@@ -7,6 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { TextFileField } from '../../../ui/text-file-field.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { ImportResults } from './import-results.tsx';
 import { messages } from './messages.ts';
@@ -22,7 +23,6 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   const [source, setSource] = useState<Source>(SOURCES[0]);
   const [content, setContent] = useState('');
-  const [isTooLarge, setIsTooLarge] = useState(false);
   const importing = useMutation({
     mutationFn: (dryRun: boolean) => client.monitors.import({ organizationId, source, content, dryRun }),
     meta: { showsErrors: true },
@@ -39,12 +39,6 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const change = (set: () => void) => {
     set();
     importing.reset();
-  };
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return;
-    setIsTooLarge(file.size > MAX_LENGTH);
-    const text = file.size > MAX_LENGTH ? '' : await file.text();
-    change(() => setContent(text));
   };
   return (
     <FormDialog
@@ -69,16 +63,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             choices={SOURCES.map((value) => ({ value, label: messages.sources[value] }))}
           />
         </Field>
-        <Field label={messages.file} error={isTooLarge ? messages.tooLarge : undefined}>
-          <input
-            type="file"
-            accept=".json,.csv,.yaml,.yml"
-            aria-label={messages.file}
-            disabled={isDone}
-            onChange={(event) => void read(event.target.files?.[0])}
-            className="max-w-full text-ink-2 file:mr-3 file:h-8 file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-ink"
-          />
-        </Field>
+        <TextFileField
+          label={messages.file}
+          accept=".json,.csv,.yaml,.yml"
+          maxBytes={MAX_LENGTH}
+          tooLarge={messages.tooLarge}
+          isDisabled={isDone}
+          onRead={(text) => change(() => setContent(text))}
+        />
       </div>
       {results === undefined ? (
         <Field label={messages.content}>

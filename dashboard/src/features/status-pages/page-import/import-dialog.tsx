@@ -7,6 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { TextFileField } from '../../../ui/text-file-field.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { useChange } from '../parts/use-change.ts';
 import { ImportResults } from './import-results.tsx';
@@ -24,7 +25,6 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const [source, setSource] = useState<Source>(SOURCES[0]);
   const [content, setContent] = useState('');
-  const [isTooLarge, setIsTooLarge] = useState(false);
   const importing = useChange(
     (dryRun: boolean) => client.statusPages.import({ organizationId, source, content, dryRun }),
     {
@@ -40,12 +40,6 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const change = (set: () => void) => {
     set();
     importing.reset();
-  };
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return;
-    setIsTooLarge(file.size > MAX_LENGTH);
-    const text = file.size > MAX_LENGTH ? '' : await file.text();
-    change(() => setContent(text));
   };
   const submit = () => {
     if (statusPageId === null) importing.mutate(!isReady);
@@ -79,16 +73,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             choices={SOURCES.map((value) => ({ value, label: messages.sources[value] }))}
           />
         </Field>
-        <Field label={messages.file} error={isTooLarge ? messages.tooLarge : undefined}>
-          <input
-            type="file"
-            accept=".json"
-            aria-label={messages.file}
-            disabled={statusPageId !== null}
-            onChange={(event) => void read(event.target.files?.[0])}
-            className="max-w-full text-ink-2 file:mr-3 file:h-8 file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-ink"
-          />
-        </Field>
+        <TextFileField
+          label={messages.file}
+          accept=".json"
+          maxBytes={MAX_LENGTH}
+          tooLarge={messages.tooLarge}
+          isDisabled={statusPageId !== null}
+          onRead={(text) => change(() => setContent(text))}
+        />
       </div>
       {results === undefined ? (
         <Field label={messages.content} error={fieldErrorsOf(importing.error)['content']}>

@@ -7,6 +7,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../ui/input.tsx';
+import { TextFileField } from '../../../ui/text-file-field.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import type { StatusPage } from '../parts/types.ts';
 import { useChange } from '../parts/use-change.ts';
@@ -21,7 +22,6 @@ type Result = Outputs['statusPages']['subscribers']['import'];
 export function ImportDialog({ page, onClose }: { readonly page: StatusPage; readonly onClose: () => void }) {
   const [csv, setCsv] = useState('');
   const [isConfirmed, setIsConfirmed] = useState(false);
-  const [isTooLarge, setIsTooLarge] = useState(false);
   const importing = useChange(
     async (dryRun: boolean) => ({
       dryRun,
@@ -37,12 +37,6 @@ export function ImportDialog({ page, onClose }: { readonly page: StatusPage; rea
     set();
     importing.reset();
   };
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return;
-    setIsTooLarge(file.size > MAX_LENGTH);
-    const text = file.size > MAX_LENGTH ? '' : await file.text();
-    change(() => setCsv(text));
-  };
   return (
     <FormDialog
       title={texts.title}
@@ -57,16 +51,14 @@ export function ImportDialog({ page, onClose }: { readonly page: StatusPage; rea
       onSubmit={() => (isDone ? onClose() : importing.mutate(ready === 0))}
       onClose={onClose}
     >
-      <Field label={texts.file} error={isTooLarge ? texts.tooLarge : undefined}>
-        <input
-          type="file"
-          accept=".csv,.txt"
-          aria-label={texts.file}
-          disabled={isDone}
-          onChange={(event) => void read(event.target.files?.[0])}
-          className="max-w-full text-ink-2 file:mr-3 file:h-8 file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-ink"
-        />
-      </Field>
+      <TextFileField
+        label={texts.file}
+        accept=".csv,.txt"
+        maxBytes={MAX_LENGTH}
+        tooLarge={texts.tooLarge}
+        isDisabled={isDone}
+        onRead={(text) => change(() => setCsv(text))}
+      />
       {checked === undefined ? (
         <Field label={texts.content} error={fieldErrorsOf(importing.error)['csv']}>
           <TextArea
