@@ -2,6 +2,8 @@
 const src = '^server/src';
 const dashboard = '^dashboard/src';
 const sdk = '^sdk/src';
+/** The pure folders that the dashboard and the client may import. */
+const evaluator = `${src}/lib/(flags|constraints)/`;
 const isTest = '\\.(test|suite)\\.ts$|/testing/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -25,6 +27,15 @@ module.exports = {
       severity: 'error',
       from: { path: `${src}/lib/`, pathNot: isTest },
       to: { path: src, pathNot: `${src}/(lib/|errors\\.ts$)` },
+    },
+    {
+      name: 'the-evaluator-stands-alone',
+      severity: 'error',
+      // Browsers and programs bundle it, so it imports no part of Node and no other package. Contracts validate its input on the server.
+      from: { path: evaluator, pathNot: `${isTest}|\\.contract\\.ts$` },
+      to: {
+        pathNot: [`${evaluator}(?!.*\\.contract\\.ts$)`, '(^|/)node_modules/(@types/)?(re2js|semver)/'],
+      },
     },
     {
       name: 'stores-know-lib',
@@ -83,7 +94,14 @@ module.exports = {
       name: 'the-dashboard-knows-the-contract',
       severity: 'error',
       from: { path: dashboard },
-      to: { path: src, pathNot: `${src}/(contract|lib/scopes|testing/any-character)\\.ts$` },
+      to: {
+        path: src,
+        pathNot: [
+          `${src}/(contract|lib/scopes|testing/any-character)\\.ts$`,
+          `${src}/lib/german/`,
+          `${evaluator}(?!testing/).*(?<!\\.contract)\\.ts$`,
+        ],
+      },
     },
     {
       name: 'the-dashboard-takes-types-only',
@@ -95,13 +113,20 @@ module.exports = {
       name: 'the-client-takes-types-of-the-contract-only',
       severity: 'error',
       from: { path: sdk, pathNot: isTest },
-      to: { path: `${src}|${dashboard}`, dependencyTypesNot: ['type-only'] },
+      to: {
+        path: `${src}|${dashboard}`,
+        pathNot: `${evaluator}(?!testing/).*(?<!\\.contract)\\.ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'the-client-knows-the-contract',
       severity: 'error',
       from: { path: sdk, pathNot: isTest },
-      to: { path: `${src}|${dashboard}`, pathNot: `${src}/(contract|errors|.*\\.contract)\\.ts$` },
+      to: {
+        path: `${src}|${dashboard}`,
+        pathNot: [`${src}/(contract|errors|.*\\.contract)\\.ts$`, `${evaluator}(?!testing/)`],
+      },
     },
     {
       name: 'the-server-knows-no-dashboard',

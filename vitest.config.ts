@@ -26,6 +26,7 @@ export default defineConfig({
     provide: {
       postgresUrl: process.env['PHAROS_TEST_POSTGRES_URL'] ?? '',
       redisUrl: process.env['PHAROS_TEST_REDIS_URL'] ?? '',
+      fuzzFactor: Number(process.env['PHAROS_FUZZ_QUERIES'] ?? 0),
     },
     testTimeout: 30_000,
     // A machine that tests for others stalls now and then; Vitest tells what passed only the second time.

@@ -1,6 +1,7 @@
 // Child process: keeps a number of connections busy, with one request at a time on each. Uses raw sockets, because an HTTP
 // client would need as much CPU time as the server.
 import { connect } from 'node:net';
+import { flagRequests } from './flags/flag-requests.mjs';
 import { ingestRequests } from './ingest-requests.mjs';
 import { redirectRequests } from './redirect/redirect-requests.mjs';
 import { pageRequests } from './status/page-requests.mjs';
@@ -13,11 +14,18 @@ const BUCKETS_PER_MS = 10;
 process.on('message', async ({ port, connections, durationMs, maxRequests, ...what }) => {
   const host = `127.0.0.1:${port}`;
   const isRedirect = what.slugs !== undefined;
-  const create = isRedirect ? redirectRequests : what.paths === undefined ? ingestRequests : pageRequests;
+  const create = creatorOf(what);
   const requests = create({ ...what, host });
   const status = what.status ?? (isRedirect ? 302 : 200);
   process.send(await run({ port, connections, durationMs, maxRequests, requests, status }));
 });
+
+/** Returns the function that prepares the requests. */
+function creatorOf({ slugs, paths, flags }) {
+  if (slugs !== undefined) return redirectRequests;
+  if (flags !== undefined) return flagRequests;
+  return paths === undefined ? ingestRequests : pageRequests;
+}
 
 async function run({
   port,

@@ -99,9 +99,14 @@ export async function createKey(baseUrl) {
  *
  * @param organization the name of a new organization for them. Default: the personal organization of the owner.
  * @param keys the number of keys. Each key has its own rate limits.
+ * @param isPublic whether everybody can query the websites.
  * @param scopes scopes of the keys in addition to those for events and queries.
  */
-export async function createWebsites(baseUrl, count, { organization, keys = 1, scopes = [] } = {}) {
+export async function createWebsites(
+  baseUrl,
+  count,
+  { organization, keys = 1, scopes = [], isPublic = false } = {},
+) {
   const call = await signIn(baseUrl);
   let organizationId =
     organization === undefined
@@ -114,6 +119,7 @@ export async function createWebsites(baseUrl, count, { organization, keys = 1, s
       domain: `shop-${index}.example`,
       organizationId,
     });
+    if (isPublic) await call('websites/update', { id: website.id, isPublic });
     websiteIds.push(website.id);
     organizationId = website.organizationId;
   }

@@ -9,7 +9,7 @@ import { listIcons, testIcons } from './build/list-icons.ts';
 /** Where `npm start` listens. */
 const SERVER = 'http://localhost:3000';
 
-/** The server believes in cookies of its own origin only, so the development server speaks in its name. */
+/** The server accepts cookies only from its own origin, so the development server sends that origin. */
 const toServer: ProxyOptions = { target: SERVER, headers: { origin: SERVER } };
 
 /**
@@ -19,13 +19,16 @@ const toServer: ProxyOptions = { target: SERVER, headers: { origin: SERVER } };
 const LIGHT_PARTS =
   /dashboard\/src\/lib\/(?!.*(messages\.de|\.data|\/translate|\/(expiry|local-time|time-zones))\.ts)|dashboard\/src\/api\/(create-query-client|messages|problem|request|rpc|rpc-link|session)\.ts|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|segmented-control|skeleton|table)\.tsx)/;
 
+/** Small parts that many pages use, and no first page. */
+const LATER_PARTS =
+  /\/(useBlocker|useInfiniteQuery|infiniteQueryObserver)\.js|dashboard\/src\/ui\/(form-section|discard\/leave-guard)\.tsx/;
+
 /** The sources of the pages that people open first. Their icons are in a chunk of their own. */
 const FIRST_PAGE = [
   'src/app/not-found-page.tsx',
   'src/app/problem-page.tsx',
   'src/app/shell/navigation.tsx',
   'src/app/shell/organization-button.tsx',
-  'src/app/shell/shell-commands.tsx',
   'src/app/shell/shell.tsx',
   'src/app/shell/sidebar.tsx',
   'src/app/shell/user-button.tsx',
@@ -85,11 +88,13 @@ export default defineConfig({
           groups: [
             {
               name: 'libraries',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack|@orpc)\//,
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack|@orpc)\/(?!.*\/(useBlocker|useInfiniteQuery|infiniteQueryObserver)\.js)/,
               priority: 2,
             },
             { name: 'language', test: LANGUAGE_PARTS, priority: 3 },
             { name: 'parts', test: LIGHT_PARTS, priority: 1 },
+            // One file: the first script lists the files of all pages.
+            { name: 'later-parts', test: LATER_PARTS },
             // Two chunks of icons instead of one for each set of pages that share one.
             { name: 'first-icons', test: testIcons(listIcons(FIRST_PAGE)), priority: 2 },
             { name: 'icons', test: /lucide-react/, priority: 1 },

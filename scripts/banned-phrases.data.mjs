@@ -14,6 +14,12 @@ export const BANNED_PHRASES = [
   { phrase: /\bworthless\b|\bworth nothing\b/i, use: 'invalid, expired' },
   { phrase: /\blets? (?:it|in)to\b|\bwas let in\b|\bshut out\b/i, use: 'authorize, revoke' },
   { phrase: /what became of/i, use: 'result, outcome' },
+  { phrase: /\b(?:is|are) let in\b|\blets? an application in\b/i, use: 'authorize' },
+  {
+    phrase: /\btold kindly\b|\b(?:is|are|was|were) told (?:by|in|to|on|the|as)\b/i,
+    use: 'is shown, receives',
+  },
+  { phrase: /\bgo(?:es)? on working\b|\bstays? worth\b/i, use: 'continues' },
   { phrase: /\bWhoever\b/i, use: 'a noun: the user, the caller' },
   { phrase: /nobody came|has come yet/i, use: 'No visitors in this period. No data yet.' },
   { phrase: /\bnothing fits\b/i, use: 'No results.' },

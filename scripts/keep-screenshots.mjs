@@ -21,6 +21,7 @@ const PICTURES = [
   'vitals-light',
   'errors-dark',
   'data-quality-light',
+  'flag-light',
   'keys-light',
 ];
 

@@ -17,12 +17,14 @@ const BUILD_INPUTS = [
   'scripts/setup.mjs',
 ];
 const TRACKER_INPUTS = ['tracker/src', 'tracker/build.mjs', 'package-lock.json'];
-/** The types and routes of the client are generated only from the contract. */
+/** The types and routes of the client are generated only from the contract; the flags are evaluated by the code in `lib`. */
 const SDK_INPUTS = [
   'sdk/src',
   'sdk/build',
   'sdk/build.mjs',
   'sdk/tsconfig.json',
+  'sdk/package.json',
+  'sdk/README.md',
   'server/src/contract.ts',
   'server/src/errors.ts',
   'server/src/lib',
@@ -31,6 +33,9 @@ const SDK_INPUTS = [
 const DASHBOARD_INPUTS = [
   'dashboard/src',
   'server/src/lib/scopes.ts',
+  'server/src/lib/flags',
+  'server/src/lib/constraints',
+  'server/src/lib/german',
   'dashboard/index.html',
   'dashboard/public/icon.svg',
   'dashboard/vite.config.ts',

@@ -6,6 +6,6 @@ import { defineConfig } from 'drizzle-kit';
  */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/modules/**/*.table.ts', './src/jobs/*.table.ts'],
+  schema: ['./src/modules/**/*.table.ts', './src/jobs/*.table.ts', './src/stores/state/*.table.ts'],
   out: './src/stores/state/migrations',
 });

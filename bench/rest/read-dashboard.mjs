@@ -36,12 +36,19 @@ export function readDashboard({ baseUrl, websiteId, secret, everyMs }) {
     }
   })();
 
+  /** Stops and returns the durations in milliseconds, sorted. */
+  async function endWithTimes() {
+    ending.abort();
+    await reading;
+    return timesMs.sort((one, other) => one - other);
+  }
+
   return {
+    endWithTimes,
     /** Stops and returns the median duration in milliseconds. */
     async end() {
-      ending.abort();
-      await reading;
-      return timesMs.sort((one, other) => one - other)[Math.floor(timesMs.length / 2)];
+      const sorted = await endWithTimes();
+      return sorted[Math.floor(sorted.length / 2)];
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { PAGES } from '../src/app/pages.ts';
 
-/** Tells the server the addresses of pages, because it answers no other with the dashboard. */
+/** Writes the addresses of pages for the server, which serves the dashboard only at these. */
 export function emitPages(): Plugin {
   return {
     name: 'pharos:emit-pages',

@@ -195,7 +195,10 @@ test('without e-mail, the page for a forgotten password says who can create a li
     };
     const invited = await post('/api/auth/organization/invite-member', { email, role: 'member' });
     const session = await (await fetch('/api/auth/get-session')).json();
-    const joined = await post('/api/invitations/accept', { invitationId: invited.id, password });
+    const joined = await post('/api/invitations/accept', {
+      invitationId: String(invited.link).split('/').at(-1),
+      password,
+    });
     document.title = String(session.user.email);
     return JSON.stringify({ userId: joined.user.id });
   }, MEMBER);

@@ -106,7 +106,7 @@ test('the figures are those of the API, and come in one request', async () => {
   await shoot(page, 'analytics');
 });
 
-test('figures come anew every minute while the page is seen, again in one request', async () => {
+test('figures are updated every minute while the page is visible, in one request', async () => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const body = request.url().includes('/rpc/query/run') ? (request.postData() ?? '') : '';
@@ -124,7 +124,7 @@ test('figures come anew every minute while the page is seen, again in one reques
   expect(asked[1]?.length).toBe(asked[0]?.length);
 });
 
-test('what nobody waits for any more is cancelled', async () => {
+test('requests that no component waits for are cancelled', async () => {
   await openShop();
   await page.route('**/rpc/query/run', () => undefined);
   const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('/rpc/query/run'));
@@ -135,7 +135,7 @@ test('what nobody waits for any more is cancelled', async () => {
   expect((await cancelled).failure()?.errorText).toContain('ERR_ABORTED');
 });
 
-test('a click on a row shows only what belongs to it, and back shows everything again', async () => {
+test('a click on a row adds a filter, and the back button removes it', async () => {
   await openShop();
   const before = await tile('Visitors').textContent();
   await rowsOf('Countries').filter({ hasText: 'Germany' }).click();
@@ -181,7 +181,7 @@ test('dragging over the chart zooms in, by the address', async () => {
   await page.waitForURL((url) => url.search === '');
 });
 
-test('the table says what the chart says, and its days can be gone into by keys', async () => {
+test('the table shows the values of the chart, and its days can be opened with the keyboard', async () => {
   await openShop();
   await page.getByRole('button', { name: 'Table' }).click();
   const table = page.getByRole('table', { name: 'Visitors over time' });
@@ -196,7 +196,7 @@ test('the table says what the chart says, and its days can be gone into by keys'
   await page.locator('.recharts-surface').waitFor();
 });
 
-test('the range is compared with what one chooses', async () => {
+test('the range is compared with the chosen period', async () => {
   await openShop();
   const [[row = {}] = []] = await ask({ parameters: [{ metrics: ['visitors'] }], preset: 'last_7d' });
   await expect.poll(() => tile('Visitors').textContent()).toMatch(/from [\d,]+/);
@@ -227,7 +227,7 @@ test('days are chosen in the calendar, with a mouse or with keys', async () => {
   expect(days / 86_400_000).toBe(2);
 });
 
-test('filters are made by typing, with values that there are', async () => {
+test('filters are created by typing, with suggestions of existing values', async () => {
   await openShop();
   await page.keyboard.press('f');
   await page.getByRole('combobox', { name: 'Filter by' }).fill('brow');
@@ -270,7 +270,7 @@ test('a filter ignores case where that is asked, and says so', async () => {
   await expect.poll(() => rowsOf('Top pages').count()).toBe(Math.min(rows.length, 8));
 });
 
-test('what a figure means is said on hover and on focus', async () => {
+test('the definition of a figure is shown on hover and on focus', async () => {
   await openShop();
   await tile('Bounce rate').hover();
   await page.getByText('The percentage of visits with one pageview').waitFor();
@@ -300,7 +300,7 @@ test('all rows stand in the details, with all figures, sorted and searched', asy
   await expect.poll(() => dialog.count()).toBe(0);
 });
 
-test('filters are saved under a name, and taken again', async () => {
+test('filters are saved under a name and applied again', async () => {
   await openShop('?range=last_7d&filter=country-in-DE,FR*device_type-eq-mobile');
   await page.getByRole('button', { name: 'Segments' }).click();
   await page.getByRole('menuitem', { name: 'Save filters as segment' }).click();
@@ -319,7 +319,7 @@ test('filters are saved under a name, and taken again', async () => {
   await page.getByText('No segments.').waitFor();
 });
 
-test('what happened is told on the chart', async () => {
+test('annotations are shown on the chart', async () => {
   await openShop();
   await page.getByRole('button', { name: 'More actions: Chart' }).click();
   await page.getByRole('menuitem', { name: 'Add annotation' }).click();

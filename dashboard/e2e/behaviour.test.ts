@@ -159,7 +159,7 @@ describe('events', () => {
 });
 
 describe('goals', () => {
-  test('are made, told by their rate, split, changed and deleted', async () => {
+  test('are created, shown with their rate, split, changed and deleted', async () => {
     await open('goals');
     await page.getByRole('heading', { name: 'No goals yet' }).waitFor();
     await shoot(page, 'goals-none');

@@ -141,7 +141,7 @@ async function placeOf(day: number, { isBanded, left }: Chart, on: Page = page):
 }
 
 describe.each(CHARTS)('the chart of $name', (chart) => {
-  test('tells exact figures where the pointer is, as the API does, and what happened there', async () => {
+  test('shows the exact figures and annotations at the pointer, equal to those of the API', async () => {
     const days = await daysOf(chart.parameter);
     expect(days).toHaveLength(DAYS);
     await open(chart.name);
@@ -200,7 +200,7 @@ describe.each(CHARTS)('the chart of $name', (chart) => {
   });
 });
 
-test('what happened is added where its effect is seen, and stands on the other charts', async () => {
+test('an annotation is added on a chart and shown on the other charts', async () => {
   await open('errors');
   await page.getByRole('button', { name: 'More actions: Errors over time' }).click();
   await page.getByRole('menuitem', { name: 'Add annotation' }).click();

@@ -161,6 +161,16 @@ test('an unknown website shows an error within the shell', async () => {
   await shoot(page, 'denied');
 });
 
+test('an unknown address shows that there is no such page, and leads back to the overview', async () => {
+  const response = await page.goto('/webistes');
+  expect(response?.status()).toBe(404);
+  await page.getByText('Page not found', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'not-found');
+  await page.getByRole('link', { name: 'Go to the overview' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+});
+
 test('no page logs an error, violates the content security policy, or sends a request to another host', () => {
   expect(world.takeComplaints()).toEqual([]);
 });

@@ -220,7 +220,7 @@ describe('errors', () => {
 });
 
 describe('revenue', () => {
-  test('is told in each currency by itself, never added up', async () => {
+  test('is shown for each currency separately, never as one sum', async () => {
     await open('revenue');
     const [overview = [], [people = {}] = []] = await ask({
       parameters: ['revenue_overview', { metrics: ['visitors'] }],

@@ -19,20 +19,21 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world.close());
 
-/** Invites a person as the owner and returns the address to open. */
+/** Invites a person as the owner and returns the link of the invitation. */
 async function invite(email: string, role: string): Promise<string> {
-  const answer: { readonly id: string } = await owner.evaluate(
+  const { link } = await owner.evaluate(
     async (body) => {
       const response = await fetch('/api/auth/organization/invite-member', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      return response.json();
+      const created: { readonly link: string } = await response.json();
+      return created;
     },
     { email, role },
   );
-  return `/invitations/${answer.id}`;
+  return link;
 }
 
 test('an invited person chooses a password and joins', async () => {

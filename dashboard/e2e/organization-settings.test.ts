@@ -68,8 +68,15 @@ test('two-factor authentication cannot be required by those who do not use it', 
   await shoot(page, 'organization-security');
 });
 
+test('two forms with changes ask once whether to discard them', async () => {
+  await page.getByRole('tab', { name: 'Data' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('tabpanel', { name: 'Data' }).waitFor();
+  expect(await question.count()).toBe(0);
+});
+
 test('an export shows its progress, and its archive is downloaded', async () => {
-  await open('Data');
   await page.getByText('No exports yet').waitFor();
   await page.getByRole('button', { name: 'Start export' }).click();
   await page

@@ -147,7 +147,7 @@ test('a website is found by a part of its name', async () => {
   await page.getByText('No website has “nothing like it”').waitFor();
 });
 
-test('a segment is shared with everybody who reads the website, and taken back', async () => {
+test('a segment is shared with all readers of the website, and made private again', async () => {
   await page.goto('/');
   await page.getByRole('navigation').getByRole('link', { name: 'Lamp shop' }).click();
   await page.goto(`${page.url().replace(/\?.*/, '')}?range=last_7d&filter=device_type-eq-mobile`);

@@ -31,7 +31,7 @@ async function open(url: string, look?: Look): Promise<Page> {
 
 const answer = (page: Page) => page.getByRole('figure').filter({ hasText: /^Response/ });
 
-test('strangers find every operation of the document, and nothing is asked of another host', async () => {
+test('anonymous visitors find every operation of the document, without requests to other hosts', async () => {
   const page = await open('/docs');
   await page.getByRole('heading', { name: 'API reference' }).waitFor();
   const operations = page.getByRole('navigation', { name: 'Operations' }).getByRole('link');
@@ -58,7 +58,7 @@ test('an operation is found by its name, and its address can be handed on', asyn
   for (const one of [page, other]) await one.context().close();
 });
 
-describe('a call is made for real', () => {
+describe('a call is sent to the server', () => {
   test('with the key of the visitor', async () => {
     const page = await open('/docs?operation=query.run');
     await page.getByLabel('API key', { exact: true }).last().fill(key);

@@ -113,7 +113,7 @@ describe('a share link', () => {
     await shoot(owner, 'sharing');
   });
 
-  test('shows strangers the same figures as the API gives, without ever sending what stands behind the #', async () => {
+  test('shows anonymous visitors the figures of the API, and never sends the fragment of the address', async () => {
     const context = await world.openProfile();
     const page = await context.newPage();
     const asked: string[] = [];
@@ -138,7 +138,7 @@ describe('a share link', () => {
     await context.close();
   });
 
-  test('lets strangers filter, come back and load anew, and is opened only once for that', async () => {
+  test('allows anonymous visitors to filter, go back and reload, and is opened only once', async () => {
     const { context, page } = await openAsStranger(withRange(url));
     await page.getByRole('list', { name: 'Countries' }).getByRole('listitem').first().waitFor();
     const openings: string[] = [];
@@ -159,7 +159,7 @@ describe('a share link', () => {
     await context.close();
   });
 
-  test('answers nothing about single people, however one asks', async () => {
+  test('rejects all queries about single people', async () => {
     const token = url.slice(url.indexOf('#') + 1);
     const credential = { 'x-share-token': token };
     expect((await query(shop, { parameters: ['top_pages'] }, credential)).status).toBe(200);
@@ -193,7 +193,7 @@ describe('a share link', () => {
   });
 });
 
-test('a link with a password tells nothing before it is given, and asks once', async () => {
+test('a link with a password shows nothing before it is entered, and asks once', async () => {
   const url = await createShare({ name: 'Press', password: PASSWORD });
   const { context, page } = await openAsStranger(withRange(url), { theme: 'dark', screen: 'phone' });
   await page.getByLabel('Password').fill('something else');
@@ -221,7 +221,7 @@ test('a link that is limited says to what, and its figures are', async () => {
   await context.close();
 });
 
-test.each(['/share', '/share#phs_wrong'])('%s is told kindly to be no link', async (address) => {
+test.each(['/share', '/share#phs_wrong'])('%s is shown as an invalid link', async (address) => {
   const { context, page } = await openAsStranger(address);
   await page
     .getByRole('heading', { name: /This link (is incomplete|no longer works)/ })
@@ -257,7 +257,7 @@ describe('a public website', () => {
     await page.close();
   });
 
-  test('of another website it is not even told whether it exists, signed in or not', async () => {
+  test('does not reveal whether another website exists, signed in or not', async () => {
     const texts: string[] = [];
     for (const id of [shop, `web_${'0'.repeat(26)}`, 'nonsense']) {
       const page = await owner.context().newPage();
@@ -271,7 +271,7 @@ describe('a public website', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  test('is made private in its settings, and then shows nothing more; and public again once that was confirmed', async () => {
+  test('is made private in its settings and then shows nothing; it is public again after a confirmation', async () => {
     const { context, page } = await openAsStranger(`/public/websites/${blog}?range=last_7d`);
     await expectFigures(page, blog);
     await owner.goto(`/websites/${blog}/settings`);

@@ -52,7 +52,7 @@ async function addStatic(name: string): Promise<void> {
 
 test('an empty list explains status pages, and the first one opens in the designer', async () => {
   await page.goto('/status-pages');
-  await page.getByText('Tell visitors before they ask').waitFor();
+  await page.getByText('Inform visitors about outages').waitFor();
   await expectAccessible(page);
   await shoot(page, 'status-pages-start');
   await page.getByRole('button', { name: 'Create status page' }).first().click();
@@ -142,6 +142,43 @@ test('an error of the server is shown at its field, and nothing that was typed i
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   const { statusPage } = await read(`/v1/status-pages/${pageId}`);
   expect(statusPage).toMatchObject({ visibility: 'ip', ipRanges: ['192.0.2.0/24'] });
+});
+
+test('leaving unsaved settings asks first: another tab, the back button, a link and the end of the window', async () => {
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Unsaved name');
+  const leaveBy: readonly (() => Promise<unknown>)[] = [
+    () => page.getByRole('tab', { name: 'Maintenance' }).click(),
+    () => page.evaluate(() => history.back()),
+    () => page.getByRole('link', { name: 'Monitors' }).first().click(),
+  ];
+  for (const [index, leave] of leaveBy.entries()) {
+    await leave();
+    await question.waitFor();
+    if (index === 0) {
+      await expectAccessible(page);
+      await shoot(page, 'status-page-discard');
+    }
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(page.url()).toContain(`/status-pages/${pageId}?tab=design`);
+    expect(await name.inputValue()).toBe('Unsaved name');
+  }
+  const [closing] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+  expect(closing.type()).toBe('beforeunload');
+  await closing.dismiss();
+  expect(await name.inputValue()).toBe('Unsaved name');
+  await page.getByRole('tab', { name: 'Maintenance' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Schedule maintenance' }).waitFor();
+  await page.getByRole('tab', { name: 'Design' }).click();
+  await page.getByText('Name and address').click();
+  expect(await name.inputValue()).toBe('Example Status');
+  // Without changes, nothing is asked.
+  await page.getByRole('tab', { name: 'Maintenance' }).click();
+  await page.getByRole('button', { name: 'Schedule maintenance' }).waitFor();
+  await page.getByRole('tab', { name: 'Design' }).click();
 });
 
 test('a custom domain shows the DNS records that verify it', async () => {

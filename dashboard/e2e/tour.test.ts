@@ -143,6 +143,44 @@ const VIEWS: readonly View[] = [
   },
   { name: 'monitor-create-heartbeat', path: '/monitors/new?kind=heartbeat' },
   { name: 'monitors-of-website', path: '/websites/$shop/monitors' },
+  { name: 'flags', path: '/websites/$shop/flags' },
+  { name: 'flags-segments', path: '/websites/$shop/flags?tab=segments' },
+  { name: 'flags-environments', path: '/websites/$shop/flags?tab=environments' },
+  { name: 'flags-groups', path: '/websites/$shop/flags?tab=groups' },
+  {
+    name: 'flag-create',
+    path: '/websites/$shop/flags',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(?:Create flag|Flag erstellen)$/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  ...[
+    { name: 'flag', tab: '' },
+    { name: 'flag-usage', tab: '?tab=usage' },
+    { name: 'flag-history', tab: '?tab=history' },
+    { name: 'flag-settings', tab: '?tab=settings' },
+  ].map(({ name, tab }) => ({
+    name,
+    path: '/websites/$shop/flags',
+    open: (page: Page) => openFlag(page, tab),
+  })),
+  {
+    name: 'flag-rule',
+    path: '/websites/$shop/flags',
+    open: async (page) => {
+      await openFlag(page, '');
+      await page
+        .getByRole('button', { name: /^(?:Actions for rule|Aktionen für Regel)/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: /^(?:Edit|Bearbeiten)$/ }).click();
+      await page
+        .getByRole('button', { name: /^(?:Add condition|Bedingung hinzufügen)$/ })
+        .first()
+        .scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'maintenance', path: '/monitors/maintenance' },
   {
     name: 'maintenance-create',
@@ -207,6 +245,17 @@ async function openStatusPage(page: Page, rest: string): Promise<void> {
   const link = page.getByRole('table').locator('tbody a[href^="/status-pages/stp_"]').first();
   await page.goto(`${await link.getAttribute('href')}${rest}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** Opens the flag of the demo that is being rolled out. */
+async function openFlag(page: Page, rest: string): Promise<void> {
+  const link = page
+    .getByRole('table')
+    .locator('tbody a[href*="/flags/flg_"]', { hasText: 'checkout' })
+    .first();
+  await page.goto(`${await link.getAttribute('href')}${rest}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => document.querySelector('.skeleton') === null);
 }
 
 /** What is changed in an open page, so that each page is loaded once per screen and language. */
@@ -369,5 +418,5 @@ test.each(SCREENS)(
     await context.close();
     expect(world.takeComplaints()).toEqual([]);
   },
-  300_000,
+  900_000,
 );

@@ -92,12 +92,14 @@ describe('realtime', () => {
     await on.getByRole('list', { name: 'Live events' }).getByRole('listitem').first().waitFor();
   };
 
-  test('tells who is there, as the API does, and looks again every few seconds in one request', async () => {
+  test('shows the current visitors of the API, and updates every few seconds in one request', async () => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/rpc/query/run')) asked.push(request.postData() ?? '');
     });
     await open();
+    // Before the first update.
+    expect(asked).toHaveLength(1);
     const [[active] = [], countries, pages] = await ask({
       parameters: ['active_stats', 'realtime_countries', 'realtime_pages'],
     });
@@ -110,7 +112,6 @@ describe('realtime', () => {
     await page.getByRole('img', { name: /^World map/ }).waitFor();
     await expectAccessible(page);
     await shoot(page, 'realtime');
-    expect(asked).toHaveLength(1);
     await view('eve', '/pages/about');
     await page.getByRole('list', { name: 'Live events' }).getByText('/pages/about').waitFor();
     expect(asked.every((body) => body.includes('realtime_feed') && body.includes('realtime_velocity'))).toBe(
@@ -121,7 +122,7 @@ describe('realtime', () => {
       .toBe(0);
   });
 
-  test('rests while nobody looks, and while it is paused', async () => {
+  test('sends no requests while the page is hidden or paused', async () => {
     await page.clock.install();
     await open();
     const asked: string[] = [];
@@ -191,7 +192,7 @@ describe('sessions', () => {
     await shoot(page, 'sessions');
   });
 
-  test('more of them show on request, nobody twice and nobody never, though somebody comes meanwhile', async () => {
+  test('more rows are shown on request, each visitor once, while new visitors arrive', async () => {
     await open();
     const ids = () =>
       page
@@ -213,7 +214,7 @@ describe('sessions', () => {
     await page.waitForURL((url) => !url.search.includes('rows=') && url.search.includes('last_14d'));
   });
 
-  test('one visit is told event by event, with properties and errors', async () => {
+  test('a visit is shown event by event, with properties and errors', async () => {
     const [bought] = await ask({
       preset: 'last_14d',
       parameters: ['session_list'],
@@ -274,7 +275,7 @@ describe('sessions', () => {
     await shoot(page, 'visitor');
   });
 
-  test('what identifying told of a person shows, can be taken out, and is erased on a typed word', async () => {
+  test('the traits of a profile are shown, can be exported, and are erased after a typed confirmation', async () => {
     const response = await fetch(`${world.program.baseUrl}/identify`, {
       method: 'POST',
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
@@ -420,7 +421,7 @@ describe('journeys', () => {
     await shoot(page, 'journeys');
   });
 
-  test('a click on a page goes on from there, and back comes back', async () => {
+  test('a click on a page continues the paths from it, and the back button returns', async () => {
     await open('?range=last_7d');
     await page.getByRole('list', { name: 'Page 2' }).getByRole('button', { name: '/cart' }).click();
     await page.waitForURL(/start=%2Fcart/);

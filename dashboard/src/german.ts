@@ -1,11 +1,19 @@
 import { apiMessages } from './api/messages.de.ts';
 import { appMessages } from './app/messages.de.ts';
+import { lostDataMessages } from './app/shell/lost-data/messages.de.ts';
 import { alertsMessages } from './features/alerts/messages.de.ts';
 import { cardsMessages } from './features/analytics/cards/messages.de.ts';
 import { chartOutagesMessages } from './features/analytics/chart-outages/messages.de.ts';
 import { filtersMessages } from './features/analytics/filters/messages.de.ts';
 import { headlineMessages } from './features/analytics/headline/messages.de.ts';
 import { analyticsMessages } from './features/analytics/messages.de.ts';
+import { constraintsMessages } from './features/constraints/messages.de.ts';
+import { flagEditorMessages } from './features/flags/flag-editor/messages.de.ts';
+import { flagPageMessages } from './features/flags/flag-page/messages.de.ts';
+import { flagPartsMessages } from './features/flags/flag-parts/messages.de.ts';
+import { flagSegmentsMessages } from './features/flags/flag-segments/messages.de.ts';
+import { flagSetupMessages } from './features/flags/flag-setup/messages.de.ts';
+import { flagsMessages } from './features/flags/messages.de.ts';
 import { integrationsMessages } from './features/integrations/messages.de.ts';
 import { keysMessages } from './features/keys/messages.de.ts';
 import { detailMessages } from './features/links/detail/messages.de.ts';
@@ -64,9 +72,17 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   analytics: analyticsMessages,
   api: apiMessages,
   app: appMessages,
+  'lost-data': lostDataMessages,
   cards: cardsMessages,
   'chart-outages': chartOutagesMessages,
+  constraints: constraintsMessages,
   filters: filtersMessages,
+  'flag-editor': flagEditorMessages,
+  'flag-page': flagPageMessages,
+  'flag-parts': flagPartsMessages,
+  'flag-segments': flagSegmentsMessages,
+  'flag-setup': flagSetupMessages,
+  flags: flagsMessages,
   headline: headlineMessages,
   integrations: integrationsMessages,
   keys: keysMessages,

@@ -4,39 +4,40 @@ import ts from 'typescript';
 import { createPrinter } from './print-type.mjs';
 
 const API = 'api.ts';
-const ENTRY = 'index.ts';
 
 /**
+ * Returns a function that prints the declarations of an entry point, with its operations (see `listRoutes`).
+ *
  * @param {string} folder of the package.
- * @param operations the result of `listRoutes`.
+ * @param {readonly string[]} entries relative to `src`.
  */
-export function printDeclarations(folder, operations) {
-  const program = createProgram(folder);
-  const source = (name) => join(folder, 'src', name);
+export function createDeclarationPrinter(folder, entries) {
+  const program = createProgram(folder, entries);
+  const declarationOf = (name) => join(folder, 'src', name.replace(/\.ts$/, '.d.ts'));
   const emitted = new Map();
   program.emit(undefined, (path, text) => emitted.set(path, text), undefined, true);
-  const order = filesBehind(emitted, join(folder, 'src', 'index.d.ts'));
-  const parts = order
-    .filter((path) => !path.endsWith(`/${ENTRY.replace('.ts', '.d.ts')}`))
-    .map((path) =>
-      path === source('api.d.ts')
-        ? printApi(program, source(API), operations)
-        : withoutModules(emitted.get(path) ?? ''),
+  return (entry, operations) => {
+    const path = declarationOf(entry);
+    const files = filesBehind(emitted, path);
+    const parts = files.map((file) =>
+      file === declarationOf(API)
+        ? printApi(program, join(folder, 'src', API), operations)
+        : withoutModules(emitted.get(file) ?? ''),
     );
-  const entry = emitted.get(source('index.d.ts')) ?? '';
-  return `${[...parts, withoutModules(entry), exportsOf(entry)].join('\n')}\n`;
+    const imports = files.flatMap((file) =>
+      file === declarationOf(API) ? [] : importsOfPackages(emitted.get(file) ?? ''),
+    );
+    return `${[...new Set(imports), ...parts, exportsOf(emitted.get(path) ?? '')].join('\n')}\n`;
+  };
 }
 
-function createProgram(folder) {
+function createProgram(folder, entries) {
   const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
-  return ts.createProgram([join(folder, 'src', ENTRY)], {
-    ...options,
-    noEmit: false,
-    declaration: true,
-    emitDeclarationOnly: true,
-    removeComments: false,
-  });
+  return ts.createProgram(
+    entries.map((entry) => join(folder, 'src', entry)),
+    { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true, removeComments: false },
+  );
 }
 
 /** Returns the files that an entry imports, dependencies first. */
@@ -45,15 +46,20 @@ function filesBehind(emitted, path, seen = new Set()) {
   seen.add(path);
   const text = emitted.get(path);
   if (text === undefined) return [];
-  const needed = path.endsWith('/api.d.ts')
+  const needed = path.endsWith('/src/api.d.ts')
     ? ['./operation.ts']
-    : [...text.matchAll(/from '(\.\/[^']+)'/g)].map(([, name]) => name);
+    : [...text.matchAll(/from '(\.\.?\/[^']+)'/g)].map(([, name]) => name);
   return [
     ...needed.flatMap((name) =>
       filesBehind(emitted, resolve(dirname(path), name.replace(/\.ts$/, '.d.ts')), seen),
     ),
     path,
   ];
+}
+
+/** Returns the imports of peer dependencies. */
+function importsOfPackages(text) {
+  return [...text.matchAll(/^import [^;]* from '[^.'][^']*';$/gm)].map(([line]) => line);
 }
 
 /** Returns declarations without exports, which are written once at the end. */
@@ -74,8 +80,10 @@ function exportsOf(entry) {
       .filter((name) => name !== '')
       .map((name) => (type === undefined || name.startsWith('type ') ? name : `type ${name}`)),
   );
-  const functions = [...entry.matchAll(/^export declare function (\w+)/gm)].map(([, name]) => name);
-  return `export { ${[...functions, ...names].join(', ')} };`;
+  const own = [...entry.matchAll(/^export (?:declare )?(function|class|interface|type|const) (\w+)/gm)].map(
+    ([, kind, name]) => (kind === 'interface' || kind === 'type' ? `type ${name}` : name),
+  );
+  return `export { ${[...new Set([...own, ...names])].join(', ')} };`;
 }
 
 function printApi(program, path, operations) {

@@ -2,16 +2,23 @@ import type { AnySchema, ContractProcedure, InferSchemaInput, InferSchemaOutput 
 import type { contract } from '../../server/src/contract.ts';
 import type { ErrorCode as ServerErrorCode } from '../../server/src/errors.ts';
 import type { SentQueries } from '../../server/src/modules/query/request.contract.ts';
-import type { Operation, PagedOperation } from './operation.ts';
+import type { FlatInput, Operation, PagedOperation } from './operation.ts';
 
 // The build expands these types, so that the package does not refer to the server (build/print-declarations.mjs).
 
-/** The input. The contract accepts any query; invalid ones are reported in the results. */
-type Input<I> = I extends { body: infer Body }
+/** The contract accepts any query; invalid ones are reported in the results. */
+type Typed<I> = I extends { body: infer Body }
   ? unknown extends Body
     ? Omit<I, 'body'> & { body: SentQueries }
     : I
   : I;
+
+/** The input: flat, and for operations with path, query and body also in these parts. */
+type Input<I> = [keyof I] extends [never]
+  ? I
+  : keyof I extends 'params' | 'query' | 'headers' | 'body'
+    ? FlatInput<Typed<I>> | Typed<I>
+    : I;
 
 /** The output: bytes if an operation returns a file, otherwise the output of the contract. */
 type Answer<O> = O extends ReadableStream<Uint8Array> ? ReadableStream<Uint8Array> : O;

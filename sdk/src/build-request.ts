@@ -10,6 +10,9 @@ export interface HttpCall {
   readonly body: string | undefined;
 }
 
+/** The parts of a detailed input. */
+const PARTS: ReadonlySet<string> = new Set(['params', 'query', 'headers', 'body']);
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -19,7 +22,11 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function buildRequest(route: Route, input: unknown): HttpCall {
   const { params, query, headers, body } =
-    route.hasDetailedInput === true ? detailed(input) : compact(route, input);
+    route.hasDetailedInput !== true
+      ? compact(route, input)
+      : isDetailed(input)
+        ? detailed(input)
+        : distribute(route, input);
   const path = route.path.replace(/\{([^}]+)\}/g, (_match, name: string) => {
     const value = params[name];
     if (typeof value !== 'string' || value === '')
@@ -37,6 +44,37 @@ export function buildRequest(route: Route, input: unknown): HttpCall {
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   };
+}
+
+/** Returns whether an input has the parts of a request, which is the older form. */
+export function isDetailed(input: unknown): boolean {
+  const names = Object.keys(fieldsOf(input));
+  return names.length > 0 && names.every((name) => PARTS.has(name));
+}
+
+/** Returns the body of an operation that accepts both forms. */
+export function bodyOf(route: Route, input: unknown): unknown {
+  return isDetailed(input) ? detailed(input).body : distribute(route, input).body;
+}
+
+/** Divides a flat object into path, query and body. Names in camel case stand for `snake_case`. */
+function distribute(route: Route, input: unknown) {
+  const { headers, body: list, ...fields } = fieldsOf(input);
+  const params: Record<string, unknown> = {};
+  const query: Record<string, unknown> = {};
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const ownName = [name, snake].find((one) => route.path.includes(`{${one}}`));
+    const queryName = [name, snake].find((one) => route.query?.includes(one));
+    if (ownName !== undefined) params[ownName] = value;
+    else if (queryName !== undefined) query[queryName] = value;
+    else body[name] = value;
+  }
+  if (route.method === 'GET')
+    return { params, query: { ...body, ...query }, headers: fieldsOf(headers), body: undefined };
+  const isEmpty = route.method === 'DELETE' && Object.keys(body).length === 0;
+  return { params, query, headers: fieldsOf(headers), body: list ?? (isEmpty ? undefined : body) };
 }
 
 function detailed(input: unknown) {

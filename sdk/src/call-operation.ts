@@ -1,4 +1,4 @@
-import { buildRequest } from './build-request.ts';
+import { bodyOf, buildRequest } from './build-request.ts';
 import { PharosError } from './errors.ts';
 import type { CallOptions } from './operation.ts';
 import type { Route } from './route.ts';
@@ -42,7 +42,7 @@ function headersOf({ idempotencyKey, ifMatch }: CallOptions): Record<string, str
 /** Whether the call can be repeated when its result is unknown. */
 function isIdempotent(name: string, route: Route, input: unknown, options: CallOptions): boolean {
   if (route.method === 'GET' || route.method === 'PUT' || options.idempotencyKey !== undefined) return true;
-  return READING_POSTS.has(name) || (name === TRACK && hasEventIds(input));
+  return READING_POSTS.has(name) || (name === TRACK && hasEventIds(bodyOf(route, input)));
 }
 
 function readJson(response: Response, text: string): unknown {
@@ -58,8 +58,7 @@ function readJson(response: Response, text: string): unknown {
   }
 }
 
-function hasEventIds(input: unknown): boolean {
-  const body: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, 'body') : undefined;
+function hasEventIds(body: unknown): boolean {
   const events: readonly unknown[] = Array.isArray(body) ? body : [body];
   return events.every(
     (event) =>

@@ -90,6 +90,29 @@ describe('every kind of operation', () => {
     expect(again).toMatchObject({ status: 304 });
   });
 
+  test('with path, query and body as one flat object', async () => {
+    const events = [1, 2].map((number) => ({ name: 'flat', eventId: `flat-${number}` }));
+    await client.tracking.track({ websiteId, ...events[0], name: 'flat' });
+    await client.tracking.track({ websiteId, body: events });
+    await app.flush();
+    const { body } = await client.query.run({
+      websiteId,
+      parameters: [
+        { metrics: ['total_events'], filters: [{ field: 'event_name', op: 'eq', value: 'flat' }] },
+      ],
+      preset: 'today',
+      timezone: 'Europe/Berlin',
+    });
+    expect(body).toMatchObject({ data: [{ success: true, data: [{ total_events: 2 }] }] });
+    const answer = await client.query.analytics({
+      websiteId,
+      parameters: 'summary_metrics',
+      preset: 'today',
+    });
+    expect(answer).toMatchObject({ body: { data: [{ parameter: 'summary_metrics', success: true }] } });
+    expect((await client.profiles.erasures({ websiteId })).erasures).toEqual([]);
+  });
+
   test('with a file as response', async () => {
     await client.tracking.track({
       query: { website_id: websiteId },
@@ -105,7 +128,7 @@ describe('every kind of operation', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).name),
-    ).toEqual(['exported']);
+    ).toContain('exported');
   });
 
   test('without a response body: created, then deleted', async () => {
@@ -129,8 +152,10 @@ describe('pages', () => {
     await client.tracking.track({ query: { website_id: websiteId }, body: events });
     await app.flush();
     const pages = client.query.run.pages({
-      query: { website_id: websiteId },
-      body: { parameters: ['top_pages'], preset: 'today', limit: 2 },
+      websiteId,
+      parameters: ['top_pages'],
+      preset: 'today',
+      limit: 2,
     });
     const rows: number[] = [];
     for await (const { body } of pages) if ('data' in body) rows.push(body.data[0]?.data.length ?? 0);

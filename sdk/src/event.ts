@@ -1,6 +1,6 @@
 import type { Api } from './api.ts';
 
-type Body = Parameters<Api['tracking']['track']>[0]['body'];
+type Body = Extract<Parameters<Api['tracking']['track']>[0], { query: unknown }>['body'];
 
 /** An event. */
 export type TrackEvent = Exclude<Body, readonly unknown[]>;

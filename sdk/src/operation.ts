@@ -12,6 +12,28 @@ export interface CallOptions {
   readonly ifMatch?: string | undefined;
 }
 
+type CamelCase<S extends string> = S extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : S;
+
+/** The fields of a part of a request, with names in camel case. */
+type Fields<I, Part extends string> = I extends { readonly [P in Part]?: infer Found }
+  ? { [K in keyof NonNullable<Found> as CamelCase<K & string>]: NonNullable<Found>[K] }
+  : unknown;
+
+/** The fields of a body. A list is passed as `body`. */
+type BodyFields<I> = I extends { readonly body: infer Body }
+  ? Body extends readonly unknown[]
+    ? { body: Body }
+    : Body
+  : unknown;
+
+/**
+ * The input of an operation as one flat object. Operations with path, query and body also accept
+ * `{ params, query, headers, body }` until version 1.0.
+ */
+export type FlatInput<I> = Fields<I, 'params'> & Fields<I, 'query'> & BodyFields<I>;
+
 /** The arguments of a call. The input is optional if none of its fields is required. */
 export type CallArguments<I> = unknown extends I
   ? [input?: undefined, options?: CallOptions]

@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../server/src/contract.ts';
 import { sql } from '../../server/src/stores/facts/sql.ts';
 import { openTestApp, type TestApp } from '../../server/src/testing/open-test-app.ts';
+import { ENTRIES } from '../build/entries.mjs';
 import { listRoutes } from '../build/list-routes.mjs';
+import { VERSION } from './version.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -49,33 +52,100 @@ const CONSUMERS = {
     await client.websites.get();
     await client.websites.list.pages({});
     await client.query.run({ query: {}, body: { parameters: ['a'], preset: 'last_5d' } });
+    await client.query.run({ parameters: ['a'], preset: 'last_5d' });
+    await client.query.run.pages({ websiteId: 'web_1', body: [{ parameters: ['a'] }] });
     client.track({ title: 'no name' });
+  `,
+  'flags.mts': `
+    import { createFlagClient, type FlagDetails } from '@pharos/sdk/flags';
+    import { createServerFlagClient } from '@pharos/sdk/flags/node';
+    interface Flags { readonly checkout: boolean; readonly theme: 'dark' | 'light'; readonly limit: number; readonly menu: { items: string[] } }
+    const url = process.env['PHAROS_URL'] ?? '';
+    const websiteId = process.env['PHAROS_WEBSITE'] ?? '';
+    const client = createFlagClient<Flags>({ url, websiteId, streaming: false, exposures: false });
+    const theme: 'dark' | 'light' = client.string('theme', 'light');
+    const details: FlagDetails<{ items: string[] }> = client.json('menu', { items: [] }) && client.details('menu', { items: [] });
+    const limit: number = client.number('limit', 3);
+    client.close();
+    const server = createServerFlagClient({ url, websiteId, key: process.env['PHAROS_KEY'] ?? '', streaming: false });
+    await server.ready();
+    const flags = server.forContext({ targetingKey: 'user-1' });
+    const isNew: boolean = flags.details('checkout', false).value;
+    await server.close();
+    console.log(theme, details.value.items.length, limit, isNew, server.isReady());
+  `,
+  'flags-wrong.mts': `
+    import { createFlagClient } from '@pharos/sdk/flags';
+    const client = createFlagClient<{ readonly theme: 'dark' | 'light'; readonly limit: number }>({ url: '', websiteId: '' });
+    client.string('teme', 'dark');
+    client.string('theme', 'blue');
+    client.boolean('limit', true);
+    const text: string = client.details('limit', 3).value;
+  `,
+  'react.mts': `
+    import { createElement } from 'react';
+    import { createFlagClient } from '@pharos/sdk/flags';
+    import { createFlagHooks, FlagProvider, useFlag } from '@pharos/sdk/flags/react';
+    const { useFlagDetails } = createFlagHooks<{ readonly theme: 'dark' | 'light' }>();
+    export function Page() {
+      const isNew: boolean = useFlag('checkout', false);
+      const theme: 'dark' | 'light' = useFlagDetails('theme', 'dark').value;
+      return createElement('p', null, String(isNew) + theme);
+    }
+    const client = createFlagClient<{ readonly theme: 'dark' | 'light' }>({ url: '', websiteId: '' });
+    export const page = createElement(FlagProvider, { client }, createElement(Page));
+  `,
+  'openfeature.mts': `
+    import { OpenFeature } from '@openfeature/server-sdk';
+    import { OpenFeature as WebFeature } from '@openfeature/web-sdk';
+    import { PharosServerProvider } from '@pharos/sdk/flags/openfeature-server';
+    import { PharosWebProvider } from '@pharos/sdk/flags/openfeature-web';
+    export const set = () => OpenFeature.setProviderAndWait(new PharosServerProvider({ url: '', websiteId: '', key: '' }));
+    export const setWeb = () => WebFeature.setProviderAndWait(new PharosWebProvider({ url: '', websiteId: '' }));
+  `,
+  'flags-script.cts': `
+    import flags = require('@pharos/sdk/flags');
+    import node = require('@pharos/sdk/flags/node');
+    import web = require('@pharos/sdk/flags/openfeature-web');
+    import server = require('@pharos/sdk/flags/openfeature-server');
+    import react = require('@pharos/sdk/flags/react');
+    console.log(typeof flags.createFlagClient, typeof node.createServerFlagClient, typeof web.PharosWebProvider, typeof server.PharosServerProvider, typeof react.FlagProvider);
   `,
 };
 
+/** The packages that a project which uses all entry points installs. */
+const PEERS = [
+  '@types/node',
+  '@types/react',
+  '@openfeature/core',
+  '@openfeature/server-sdk',
+  '@openfeature/web-sdk',
+  'react',
+  'undici-types',
+  'csstype',
+];
+/** The size limit of the browser client with `gzip -9`: 3 KB. */
+const BUDGET_BYTES = 3_072;
+
 beforeAll(async () => {
+  app = await openTestApp();
+  const url = await app.app.http.listen({ port: 0, host: '127.0.0.1' });
   project = await mkdtemp(join(tmpdir(), 'pharos-packed-'));
-  const packed = join(project, 'node_modules/@pharos/sdk');
-  await mkdir(packed, { recursive: true });
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], {
-    cwd: join(ROOT, 'sdk'),
-  });
-  const [{ filename }] = JSON.parse(stdout);
-  await run('tar', ['-xzf', join(project, filename), '--strip-components=1', '-C', packed]);
-  // The types of Node are installed in the project.
-  await mkdir(join(project, 'node_modules/@types'));
-  await symlink(join(ROOT, 'node_modules/@types/node'), join(project, 'node_modules/@types/node'));
-  await cp(join(ROOT, 'node_modules/undici-types'), join(project, 'node_modules/undici-types'), {
-    recursive: true,
-  });
   await writeFile(join(project, 'package.json'), '{"type":"module"}');
+  await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', `${url}/sdk.tgz`], {
+    cwd: project,
+  });
+  const packed = join(project, 'node_modules/@pharos/sdk');
+  for (const name of PEERS) {
+    await mkdir(join(project, 'node_modules', name, '..'), { recursive: true });
+    await cp(join(ROOT, 'node_modules', name), join(project, 'node_modules', name), { recursive: true });
+  }
   for (const [name, text] of Object.entries(CONSUMERS)) await writeFile(join(project, name), text);
   const readme = await readFile(join(packed, 'README.md'), 'utf8');
   examples = [...readme.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code = '']) => code);
   for (const [index, code] of examples.entries())
     await writeFile(join(project, `example-${index}.mts`), code);
 
-  app = await openTestApp();
   const owner = await app.addPerson('owner@example.com');
   const website = await app.addWebsite(owner, 'shop.example');
   const { secret } = await app.addKey(owner, [
@@ -84,10 +154,17 @@ beforeAll(async () => {
     'read:links',
     'write:links',
     'manage:config',
+    'manage:flags',
   ]);
+  const common = { websiteId: website.id, status: 'active' };
+  for (const flag of [
+    { key: 'new-checkout', type: 'boolean', defaultValue: true },
+    { key: 'theme', type: 'string', defaultValue: 'dark', offValue: 'light' },
+  ])
+    expect((await app.post('/v1/flags', { ...common, ...flag }, secret)).statusCode).toBe(201);
   environment = {
     PATH: process.env['PATH'] ?? '',
-    PHAROS_URL: await app.app.http.listen({ port: 0, host: '127.0.0.1' }),
+    PHAROS_URL: url,
     PHAROS_KEY: secret,
     PHAROS_WEBSITE: website.id,
   };
@@ -124,10 +201,24 @@ test('the package contains all required files and none of the server', async () 
   const packed = join(project, 'node_modules/@pharos/sdk');
   const manifest = JSON.parse(await readFile(join(packed, 'package.json'), 'utf8'));
   expect(manifest.dependencies).toBeUndefined();
-  for (const file of ['dist/index.js', 'dist/index.cjs', 'dist/index.d.ts', 'dist/index.d.cts']) {
-    const text = await readFile(join(packed, file), 'utf8');
-    expect(text).not.toMatch(/server\/src|@orpc|zod|\bimport\b.*from|require\(/);
-  }
+  for (const { output } of ENTRIES)
+    for (const extension of ['js', 'cjs', 'd.ts', 'd.cts']) {
+      const text = await readFile(join(packed, `dist/${output}.${extension}`), 'utf8');
+      const imported = [...text.matchAll(/\bfrom ?["']([^"']+)["']|require\(["']([^"']+)["']\)/g)].map(
+        ([, name, required]) => name ?? required,
+      );
+      expect(Object.keys(manifest.peerDependencies), output).toEqual(expect.arrayContaining(imported));
+      // An unresolved type would accept any value.
+      if (extension === 'd.ts') expect(text, output).not.toMatch(/[:<|,] ?any\b|server\/src|@orpc|zod/);
+    }
+  expect(manifest.version).toBe(VERSION);
+});
+
+test('the browser client of flags is at most 3 KB', async () => {
+  const text = await readFile(join(project, 'node_modules/@pharos/sdk/dist/flags/index.js'));
+  const gzipBytes = gzipSync(text, { level: 9 }).byteLength;
+  process.stdout.write(`flags: ${text.byteLength} bytes, ${gzipBytes} as gzip -9, of ${BUDGET_BYTES}\n`);
+  expect(gzipBytes).toBeLessThanOrEqual(BUDGET_BYTES);
 });
 
 test('the package was built from the current contract', async () => {
@@ -137,8 +228,6 @@ test('the package was built from the current contract', async () => {
     expect(types, name).toContain(`/** ${summary} */`);
     expect(script, name).toContain(path);
   }
-  // An unresolved type would accept any value.
-  expect(types).not.toMatch(/[:<|,] ?any\b/);
 });
 
 describe('a third-party project', () => {
@@ -148,6 +237,10 @@ describe('a third-party project', () => {
       'module.mts',
       'script.cts',
       'away.mts',
+      'flags.mts',
+      'react.mts',
+      'openfeature.mts',
+      'flags-script.cts',
       ...examples.map((_code, index) => `example-${index}.mts`),
     ];
     complaints = await compile(files, 'node16');
@@ -158,9 +251,13 @@ describe('a third-party project', () => {
   });
 
   test('compiles with bundler module resolution and reports type errors', async () => {
-    const found = await compile(['module.mts', 'wrong.mts'], 'bundler');
-    const places = [...found.matchAll(/(\w+\.mts)\((\d+),/g)].map(([, file, line]) => `${file} ${line}`);
-    expect(places).toEqual([4, 5, 6, 7, 8].map((line) => `wrong.mts ${line}`));
+    const files = ['module.mts', 'wrong.mts', 'flags.mts', 'flags-wrong.mts', 'react.mts', 'openfeature.mts'];
+    const found = await compile(files, 'bundler');
+    const places = [...found.matchAll(/([\w-]+\.mts)\((\d+),/g)].map(([, file, line]) => `${file} ${line}`);
+    expect(places).toEqual([
+      ...[4, 5, 6, 7].map((line) => `flags-wrong.mts ${line}`),
+      ...[4, 5, 6, 7, 8, 9, 10].map((line) => `wrong.mts ${line}`),
+    ]);
   }, 120_000);
 
   test('runs as ES module, and events are sent before the program ends', async () => {
@@ -176,10 +273,30 @@ describe('a third-party project', () => {
 
   test('runs as CommonJS', async () => {
     expect(await execute('node16/script.cjs')).toBe('shop.example');
+    expect(await execute('node16/flags-script.cjs')).toBe('function function function function function');
   });
 
   test('runs all examples of the README', async () => {
-    expect(examples.length).toBeGreaterThanOrEqual(5);
-    for (const index of examples.keys()) await execute(`node16/example-${index}.mjs`);
+    expect(examples.length).toBeGreaterThanOrEqual(10);
+    const printed: string[][] = [];
+    const [ofFlags, others] = [true, false].map((isOfFlags) =>
+      [...examples.keys()].filter((index) => examples[index]?.includes('@pharos/sdk/flags') === isOfFlags),
+    );
+    const runExample = (index: number) => execute(`node16/example-${index}.mjs`);
+    await Promise.all((others ?? []).map(runExample));
+    // One after another: a client that waits too long for its first response uses defaults.
+    for (const index of ofFlags ?? []) printed.push([...new Set((await runExample(index)).split('\n'))]);
+    expect(printed).toEqual([
+      // The listener of changes runs once for the new context, and once for its values.
+      ['The new checkout', 'dark undefined STATIC', '20'],
+      ['true dark', '2'],
+      [''],
+      ['true'],
+      ['dark'],
+    ]);
+  }, 120_000);
+
+  test('runs the flag clients: without a response, a browser client returns defaults', async () => {
+    expect(await execute('node16/flags.mjs')).toBe('light 0 3 false true');
   });
 });

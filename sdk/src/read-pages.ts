@@ -1,3 +1,4 @@
+import { isDetailed } from './build-request.ts';
 import { PharosError } from './errors.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -56,6 +57,7 @@ function isFull(body: Fields): boolean {
 
 /** Returns the same query for another page. The GET variant has it as text in its query string. */
 function turn(input: Fields, page: number): Fields {
+  if (!isDetailed(input)) return { ...input, page };
   return input['body'] === undefined
     ? { ...input, query: { ...fieldsOf(input['query']), page: String(page) } }
     : { ...input, body: { ...fieldsOf(input['body']), page } };

@@ -3,8 +3,10 @@ export interface Route {
   readonly method: string;
   /** With `{name}` parameters. */
   readonly path: string;
-  /** Whether the input is `{params, query, headers, body}` and not a flat object. */
+  /** Whether the server reads `{params, query, headers, body}` and not a flat object. Callers may use both. */
   readonly hasDetailedInput?: true;
+  /** The names of the query of an operation with detailed input. */
+  readonly query?: readonly string[];
   /** Whether the output is `{headers, body}`. */
   readonly hasDetailedOutput?: true;
   /** Whether the output is bytes. */

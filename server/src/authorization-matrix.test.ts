@@ -5,13 +5,14 @@ import { scopesOf } from './http/authorize.ts';
 import { listOperations } from './http/operations.ts';
 import type { OperationMeta } from './lib/operation.ts';
 import { SCOPE_NAMES, type Scope } from './lib/scopes.ts';
+import { EXAMPLE_LIST_SEGMENT_ID } from './modules/flags/flag-id.contract.ts';
 import { keysModule } from './modules/keys/index.ts';
 import { monitorsModule } from './modules/monitors/index.ts';
 import { websitesModule } from './modules/websites/index.ts';
 import { EXAMPLE_WEBSITE_ID } from './modules/websites/website-id.contract.ts';
-import { createSubjects, type Subjects } from './testing/create-subjects.ts';
+import { createSubjects, renewSubjects, type Subjects, withUnknownIds } from './testing/create-subjects.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from './testing/open-test-app.ts';
-import { restRequest, rpcRequest, sampleInputOf } from './testing/sample-inputs.ts';
+import { alternating, restRequest, rpcRequest, sampleInputOf } from './testing/sample-inputs.ts';
 
 const CHALLENGE = `Bearer resource_metadata="${BASE_URL}/.well-known/oauth-protected-resource"`;
 const UNKNOWN_SECRET = 'phr_0000000000000000000000000000000000000000000000000';
@@ -69,16 +70,23 @@ let spare: Subjects | undefined;
 
 /**
  * Makes a call that must be accepted. Some operations delete their subjects, or create what may exist only once. So a call
- * that is rejected is repeated with new subjects: creating them for every call would take longer than all calls.
+ * that is rejected is repeated with new subjects of its own, then with new subjects of all: creating them for every call would take longer
+ * than all calls.
  */
 async function accept(call: Call, headers: Record<string, string>): Promise<LightMyRequestResponse> {
   app.clock.advance(61_000);
+  const world = { app, owner, viewer, deletedWebsiteId, spareName: 'Spare' };
   if (spare !== undefined) {
     subjects = spare;
     const response = await send(call, headers);
     if (response.statusCode < 300) return response;
+    const websiteId = spare[EXAMPLE_WEBSITE_ID] ?? expect.unreachable();
+    spare = await renewSubjects({ ...world, websiteId }, spare, JSON.stringify(call.meta.example));
+    subjects = spare;
+    const again = await send(call, headers);
+    if (again.statusCode < 300) return again;
   }
-  spare = await createSubjects({ app, owner, viewer, deletedWebsiteId, spareName: 'Spare' });
+  spare = await createSubjects(world);
   subjects = spare;
   const response = await send(call, headers);
   expect(response.statusCode, response.body).toBeLessThan(300);
@@ -117,13 +125,6 @@ function errorOf(response: LightMyRequestResponse) {
   const { success, error, code, requestId, details } = response.json();
   expect(requestId).toBe(response.headers['x-request-id']);
   return { status: response.statusCode, success, error, code, details };
-}
-
-/** The subjects with ids of the same shape that belong to no resource. */
-function withUnknownIds(existing: Subjects): Subjects {
-  const change = (id: string) =>
-    /^[a-z]{3}_[0-9a-z]{26}$/.test(id) ? id.slice(0, -1) + (id.endsWith('0') ? '1' : '0') : id;
-  return Object.fromEntries(Object.entries(existing).map(([example, id]) => [example, change(id)]));
 }
 
 const authRequired = {
@@ -181,7 +182,7 @@ describe('without an accepted credential', () => {
     },
   );
 
-  test.each(protectedCalls)(
+  test.each(alternating(protectedCalls, 'REST'))(
     '$label answers malformed, unknown, revoked, expired and rotated keys alike',
     async (call) => {
       useStanding();
@@ -199,17 +200,20 @@ describe('without an accepted credential', () => {
     },
   );
 
-  test.each(protectedCalls)('$label: an invalid key is not saved by a valid cookie', async (call) => {
-    useStanding();
-    const response = await send(call, {
-      'x-api-key': secrets.revoked,
-      cookie: owner.cookie,
-      origin: BASE_URL,
-    });
-    expect(errorOf(response)).toEqual(authRequired);
-  });
+  test.each(alternating(protectedCalls, 'RPC'))(
+    '$label: an invalid key is not saved by a valid cookie',
+    async (call) => {
+      useStanding();
+      const response = await send(call, {
+        'x-api-key': secrets.revoked,
+        cookie: owner.cookie,
+        origin: BASE_URL,
+      });
+      expect(errorOf(response)).toEqual(authRequired);
+    },
+  );
 
-  test.each(protectedCalls.filter((call) => !excusesAnonymous(call)))(
+  test.each(alternating(protectedCalls, 'REST').filter((call) => !excusesAnonymous(call)))(
     '$label ignores the cookie of a foreign page',
     async (call) => {
       useStanding();
@@ -222,7 +226,7 @@ describe('without an accepted credential', () => {
 });
 
 describe('two credentials', () => {
-  test.each(protectedCalls)('$label refuses two different keys', async (call) => {
+  test.each(alternating(protectedCalls, 'RPC'))('$label refuses two different keys', async (call) => {
     useStanding();
     const response = await send(call, {
       'x-api-key': secrets.all,
@@ -230,25 +234,32 @@ describe('two credentials', () => {
     });
     expect(errorOf(response)).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
   });
-
-  test.each(scopedCalls)('$label accepts the same key twice', async (call) => {
-    await accept(call, { 'x-api-key': secrets.all, authorization: `Bearer ${secrets.all}` });
-  });
 });
 
 describe('keys', () => {
-  test.each(scopedCalls)('$label works with a key that holds the scope', async (call) => {
-    const secret = await keyWith([...scopesFor(call.meta)].slice(0, 1));
-    await accept(call, { authorization: `Bearer ${secret}` });
-  });
+  test.each(alternating(scopedCalls, 'RPC'))(
+    '$label works with a key that holds the scope, sent in both headers or in one',
+    async (call) => {
+      const secret = await keyWith([...scopesFor(call.meta)].slice(0, 1));
+      const isTwice = call.style === 'RPC';
+      await accept(call, {
+        authorization: `Bearer ${secret}`,
+        ...(isTwice ? { 'x-api-key': secret } : {}),
+      });
+    },
+  );
 
-  test.each(scopedCalls)(
-    '$label is forbidden to a key with every other scope, even beside a cookie',
+  test.each(alternating(scopedCalls, 'REST'))(
+    '$label is forbidden to a key with every other scope, even in both headers or beside a cookie',
     async (call) => {
       useStanding();
       const needed = scopesFor(call.meta);
       const secret = await keyWith(SCOPE_NAMES.filter((scope) => !needed.has(scope)));
-      for (const headers of [{}, { cookie: owner.cookie, origin: BASE_URL }]) {
+      for (const headers of [
+        {},
+        { authorization: `Bearer ${secret}` },
+        { cookie: owner.cookie, origin: BASE_URL },
+      ]) {
         const response = await send(call, { 'x-api-key': secret, ...headers });
         expect(errorOf(response)).toEqual(forbidden);
         expect(response.headers['www-authenticate']).toMatch(
@@ -276,14 +287,17 @@ describe('keys', () => {
     },
   );
 
-  test.each(sessionCalls)('$label is closed to keys, whatever their scopes', async (call) => {
-    useStanding();
-    expect(errorOf(await send(call, { 'x-api-key': secrets.all }))).toEqual(forbidden);
-  });
+  test.each(alternating(sessionCalls, 'REST'))(
+    '$label is closed to keys, whatever their scopes',
+    async (call) => {
+      useStanding();
+      expect(errorOf(await send(call, { 'x-api-key': secrets.all }))).toEqual(forbidden);
+    },
+  );
 });
 
 describe('people', () => {
-  test.each(protectedCalls.filter((call) => !isOfProbe(call)))(
+  test.each(alternating(protectedCalls, 'REST').filter((call) => !isOfProbe(call)))(
     '$label works for the owner from our own pages',
     async (call) => {
       await accept(call, { cookie: owner.cookie, origin: BASE_URL });
@@ -293,15 +307,14 @@ describe('people', () => {
   const isForViewers = ({ meta }: Call) =>
     meta.access.kind === 'session' && meta.access.roles.includes('viewer');
 
-  test.each(sessionCalls.filter((call) => call.meta.resources.length > 0 && !isForViewers(call)))(
-    '$label is forbidden to a viewer',
-    async (call) => {
-      useStanding();
-      expect(errorOf(await send(call, { cookie: viewer.cookie, origin: BASE_URL }))).toEqual(forbidden);
-    },
-  );
+  test.each(
+    alternating(sessionCalls, 'RPC').filter((call) => call.meta.resources.length > 0 && !isForViewers(call)),
+  )('$label is forbidden to a viewer', async (call) => {
+    useStanding();
+    expect(errorOf(await send(call, { cookie: viewer.cookie, origin: BASE_URL }))).toEqual(forbidden);
+  });
 
-  test.each(protectedCalls.filter(({ meta }) => meta.resources.length > 0))(
+  test.each(alternating(protectedCalls, 'RPC').filter(({ meta }) => meta.resources.length > 0))(
     '$label does not exist for a stranger',
     async (call) => {
       useStanding();
@@ -319,7 +332,7 @@ describe('probes', () => {
       expect(errorOf(await send(call, headers))).toEqual(authRequired);
   });
 
-  test.each(protectedCalls.filter((call) => !isOfProbe(call)))(
+  test.each(alternating(protectedCalls, 'REST').filter((call) => !isOfProbe(call)))(
     '$label rejects the token of a probe',
     async (call) => {
       useStanding();
@@ -368,10 +381,29 @@ describe('routes that no contract describes', () => {
     });
   };
 
-  test('are those of the dashboard, of files and of redirects, and none of them declares scopes', () => {
+  test('are those of the dashboard, of files, of redirects and of an upload, which alone declares a scope', () => {
     expect(routes().length).toBeGreaterThan(40);
     const kinds = new Set(routes().map(({ operation }) => operation.meta.access.kind));
-    expect([...kinds].sort()).toEqual(['own-page', 'person', 'public', 'visitor']);
+    expect([...kinds].sort()).toEqual(['own-page', 'person', 'public', 'route-key', 'scope', 'visitor']);
+    expect(ofKind('scope').map(({ url }) => url)).toEqual(['/v1/flag-segments/:id/ids']);
+  });
+
+  test('with a scope require it, and access to the resource, before the body is read', async () => {
+    const upload = (headers: Record<string, string>, id = standing[EXAMPLE_LIST_SEGMENT_ID] ?? '') => {
+      app.clock.advance(61_000);
+      const url = `/v1/flag-segments/${id}/ids`;
+      const type = { 'content-type': 'text/plain' };
+      return app.inject({ method: 'PUT', url, payload: 'ada', headers: { ...type, ...headers } });
+    };
+    expect(errorOf(await upload({}))).toEqual(authRequired);
+    expect(errorOf(await upload({ 'x-api-key': secrets.revoked }))).toEqual(authRequired);
+    expect(errorOf(await upload({ 'x-api-key': await keyWith(['read:data']) }))).toEqual(forbidden);
+    const foreign = errorOf(await upload({ 'x-api-key': secrets.foreign }));
+    expect(foreign).toMatchObject({ status: 403, code: 'ACCESS_DENIED' });
+    expect(errorOf(await upload({ 'x-api-key': secrets.otherWebsite }))).toEqual(foreign);
+    const unknown = 'fse_06ajz8w4m2kq9tx5vdycn7brf1';
+    expect(errorOf(await upload({ 'x-api-key': secrets.all }, unknown))).toEqual(foreign);
+    expect((await upload({ 'x-api-key': secrets.all })).json().segment.idCount).toBe(1);
   });
 
   test('for a signed-in person refuse everybody else, whatever they send', async () => {
@@ -411,6 +443,18 @@ describe('routes that no contract describes', () => {
       const refused = await call(route, { 'x-api-key': secrets.revoked, cookie: owner.cookie });
       expect(refused.statusCode, route.url).toBe(plain.statusCode);
       expect([401, 403], route.url).not.toContain(plain.statusCode);
+    }
+  });
+
+  test('with keys of their own accept no invalid one, and no session', async () => {
+    for (const route of ofKind('route-key')) {
+      const plain = await call(route);
+      expect([400, 401, 404], route.url).toContain(plain.statusCode);
+      expect((await call(route, { cookie: owner.cookie, origin: BASE_URL })).statusCode).toBe(
+        plain.statusCode,
+      );
+      const revoked = await call(route, { 'x-api-key': secrets.revoked });
+      expect([400, 401], route.url).toContain(revoked.statusCode);
     }
   });
 

@@ -1,5 +1,6 @@
 import { AUDIT_HELP, audit } from './commands/audit.ts';
 import { demo } from './commands/demo.ts';
+import { FLAGS_HELP, flags } from './commands/flags.ts';
 import { IMPORT_HELP, importFile } from './commands/import.ts';
 import { migrate } from './commands/migrate.ts';
 import { PROBE_HELP, probe } from './commands/probe.ts';
@@ -20,7 +21,11 @@ interface Command {
 const SETTINGS_HELP = `Settings are environment variables:\n\n${describeSettings()}`;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  start: { summary: 'Serve', help: `Starts the server.\n\n${SETTINGS_HELP}`, run: start },
+  start: {
+    summary: 'Serve',
+    help: `Starts the server.\n--accept-loss starts although a part of the data is missing.\n\n${SETTINGS_HELP}`,
+    run: start,
+  },
   migrate: {
     summary: 'Migrate the databases without serving',
     help: `Applies pending migrations. The start command does the same.\n\n${SETTINGS_HELP}`,
@@ -28,6 +33,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   import: { summary: 'Import exported events', help: IMPORT_HELP, run: importFile },
   probe: { summary: 'Check monitors from another region', help: PROBE_HELP, run: probe },
+  flags: { summary: 'Generate types of flags, find flags in source code', help: FLAGS_HELP, run: flags },
   audit: { summary: 'Show the audit log', help: AUDIT_HELP, run: audit },
   'reset-password': {
     summary: 'Print a password reset link for a user',
@@ -64,6 +70,8 @@ export async function runCli(args: readonly string[]): Promise<void> {
     process.stdout.write(`${command.help}\n`);
     process.exit(0);
   }
+  // Only the files of status-export are for other users: a web server serves them.
+  if (name !== 'status-export') process.umask(0o077);
   try {
     await command.run(rest);
     process.exit(0);
@@ -79,7 +87,12 @@ function overview(): string {
 }
 
 /** Names of errors whose message is written for the user. */
-const SENTENCES: ReadonlySet<string> = new Set(['DataDirectoryError', 'ImportError', 'ProbeError']);
+const SENTENCES: ReadonlySet<string> = new Set([
+  'DataDirectoryError',
+  'MigrationError',
+  'ImportError',
+  'ProbeError',
+]);
 
 /** Returns the message of user errors, and the stack of other errors. */
 function describeFailure(error: unknown): string {

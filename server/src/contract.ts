@@ -4,6 +4,18 @@ import { discoveryContract } from './modules/discovery/discovery.contract.ts';
 import { deletionsContract } from './modules/erasure/deletions.contract.ts';
 import { profilesContract } from './modules/erasure/profiles.contract.ts';
 import { exportsContract } from './modules/exports/exports.contract.ts';
+import { flagChangesContract } from './modules/flags/changes/changes.contract.ts';
+import {
+  environmentKeysContract,
+  environmentsContract,
+} from './modules/flags/environments/environments.contract.ts';
+import { flagEvaluateContract } from './modules/flags/evaluate/evaluate.contract.ts';
+import { flagsContract } from './modules/flags/flags.contract.ts';
+import { flagGroupsContract } from './modules/flags/groups/groups.contract.ts';
+import { flagImportContract } from './modules/flags/import/import.contract.ts';
+import { flagSegmentsContract } from './modules/flags/segments/flag-segments.contract.ts';
+import { flagUsageContract } from './modules/flags/usage/usage.contract.ts';
+import { versionsContract } from './modules/flags/versions/versions.contract.ts';
 import { integrationsContract } from './modules/integrations/integrations.contract.ts';
 import { keysContract } from './modules/keys/keys.contract.ts';
 import { linkDomainsContract } from './modules/links/domains/link-domains.contract.ts';
@@ -61,6 +73,18 @@ export const contract = {
   deliveries: deliveriesContract,
   discovery: discoveryContract,
   exports: exportsContract,
+  flags: {
+    ...flagsContract,
+    ...versionsContract,
+    ...flagEvaluateContract,
+    ...flagUsageContract,
+    ...flagImportContract,
+    environments: environmentsContract,
+    keys: environmentKeysContract,
+    groups: flagGroupsContract,
+    segments: flagSegmentsContract,
+    changes: flagChangesContract,
+  },
   integrations: integrationsContract,
   scheduledReports: scheduledReportsContract,
   keys: keysContract,

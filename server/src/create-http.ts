@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { AppError } from './errors.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createAuthorize } from './http/authorize.ts';
+import { createCallContext } from './http/call-context.ts';
 import { mountOperations } from './http/mount.ts';
 import { createHttpServer } from './http/server.ts';
 import type { Assembly } from './kernel/assemble.ts';
@@ -35,12 +37,18 @@ export function createHttp(
   mountOperations(http, {
     operations: kernel.operations,
     router,
+    turns: kernel.turns,
     authorize: (call, operation, input) =>
       whenReady(authorize(operation.meta, call.principal, input), (resources) => {
         call.resources = resources;
       }),
     describeUse,
     aliases: parts.flatMap(({ aliases }) => aliases ?? []),
+  });
+  http.decorate('authorizeRoute', async ({ pharos: call, params }) => {
+    if (call.operation === undefined) throw new AppError('NOT_FOUND');
+    call.resources = await authorize(call.operation.meta, call.principal, params);
+    return createCallContext(call, describeUse);
   });
   for (const { routes } of parts) routes?.(http);
   return http;

@@ -11,6 +11,7 @@ import { createHooks } from './kernel/hooks.ts';
 import type { Kernel, Settings } from './kernel/kernel.ts';
 import type { Clock } from './lib/clock.ts';
 import { deriveKey } from './lib/derive-key.ts';
+import { createTurns } from './lib/turns.ts';
 import { createAuditService } from './modules/audit/index.ts';
 import { createOutbound } from './outbound/create-outbound.ts';
 import type { Outbound } from './outbound/outbound.ts';
@@ -55,6 +56,7 @@ export function createKernel(
     hooks: createHooks(),
     outbound: options.outbound ?? createOutbound(options),
     outbox: createOutbox({ clock, key, onAdded: dispatcher.wake }),
+    turns: createTurns(),
     trustedOrigins: new Set([new URL(baseUrl).origin]),
     contract,
     tags: listTags(modules),

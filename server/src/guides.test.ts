@@ -28,6 +28,7 @@ const SCOPES: readonly Scope[] = [
   'write:monitors',
   'read:status_pages',
   'write:status_pages',
+  'manage:flags',
 ];
 
 /** Guides whose commands are run, with a required output. */
@@ -47,6 +48,10 @@ const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
   [
     'status-pages',
     /"slug":"example-shop"[\s\S]*"displayName":"Payments"[\s\S]*"status":"resolved"[\s\S]*"publishedAt":"2[\s\S]*"rrule":"FREQ=WEEKLY;BYDAY=SU"[\s\S]*"failed":1[\s\S]*"statusPageId":null/,
+  ],
+  [
+    'feature-flags',
+    /"key":"new-checkout"[\s\S]*"steps":\[[\s\S]*"sampled":\d+[\s\S]*"status":"active"[\s\S]*"comment":"Launch"[\s\S]*"staging":\{[\s\S]*"secret":"phe_[\s\S]*"status":"pending"[\s\S]*"idCount":2[\s\S]*"sdks":\[\][\s\S]*"flags":\[/,
   ],
   ['probes', /"region":"fra"[\s\S]*"regions":\["local","fra"\],"quorum":2[\s\S]*^pprb_$/m],
   ['keys-and-scopes', /^200 200$[\s\S]*^401$/m],

@@ -60,6 +60,9 @@ const WRONG_VALUES: readonly unknown[] = [
   { colour: 'red', size: 7 },
 ];
 
+/** With their texts, which are written once because some are long. */
+const WRONG = WRONG_VALUES.map((value) => [value, JSON.stringify(value)?.slice(0, 40)] as const);
+
 /** Returns the paths of all fields of a JSON Schema; the first item represents those of a list. */
 function pathsOf(schema: unknown, at: Path = [], depth = 0): Path[] {
   if (typeof schema !== 'object' || schema === null || depth > 7) return [];
@@ -124,9 +127,9 @@ describe.each([
         const missing = wrongDetails(schema, withValue(example, path, undefined));
         if (missing.length > 0 && isWithin(example, path)) expect(missing.some(isNamed), name).toBe(true);
         const without = textsOf(missing);
-        for (const value of WRONG_VALUES) {
+        for (const [value, text] of WRONG) {
           const details = wrongDetails(schema, withValue(example, path, value));
-          const sent = `${name} of ${JSON.stringify(value)?.slice(0, 40)}`;
+          const sent = `${name} of ${text}`;
           for (const { message } of details) {
             expect(message, sent).not.toMatch(FOREIGN);
             // Read after the name of the field: "must be a string".

@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Config, readConfig } from './config.ts';
+import { systemClock } from './lib/clock.ts';
 import { type RunningServer, startServer } from './main.ts';
 import { copyTemplate } from './testing/copy-template.ts';
 import { obtainKey } from './testing/obtain-key.ts';
@@ -106,3 +108,47 @@ test('a visit that was open before a restart continues after it', async () => {
   await untilCounted(events + 2);
   expect(await visits()).toBe(before);
 });
+
+test('missing and damaged parts stop the start with one sentence, and --accept-loss continues', async () => {
+  await server.stop();
+  const again = (acceptLoss = false) =>
+    startServer({ ...config, port: Number(new URL(server.baseUrl).port) }, logger, systemClock, acceptLoss);
+  const path = (...names: string[]) => join(directory, ...names);
+  /** Starts while a file or directory has another name. */
+  const without = async (name: string) => {
+    await rename(path(name), path('taken-away'));
+    const problem = await again().then(
+      () => 'started',
+      (error: unknown) => String(error),
+    );
+    const isCreated = existsSync(path(name));
+    await rm(path(name), { recursive: true, force: true });
+    await rename(path('taken-away'), path(name));
+    return [problem, isCreated];
+  };
+  expect(await without('secret')).toEqual([
+    expect.stringMatching(/The secret .*\/secret is missing.*restore the former one.*--accept-loss/),
+    false,
+  ]);
+  expect(await without('facts/metadata')).toEqual([
+    expect.stringMatching(/facts\/metadata is missing.*restore .*facts from a backup.*--accept-loss/),
+    false,
+  ]);
+  expect((await without('facts'))[0]).toMatch(/The store of facts is empty.*restore/);
+  expect((await without('state'))[0]).toMatch(/The state store is empty.*restore/);
+
+  const secret = await readFile(path('secret'));
+  await writeFile(path('secret'), 'x'.repeat(40));
+  await expect(again()).rejects.toThrow(/The secret is not that of the state store: restore the former one/);
+  await writeFile(path('secret'), secret);
+  const control = await readFile(path('state', 'global', 'pg_control'));
+  await writeFile(path('state', 'global', 'pg_control'), Buffer.alloc(control.length));
+  await expect(again()).rejects.toThrow(
+    /^\S+\/state cannot be opened, because its files are damaged or incomplete: restore .*\.$/,
+  );
+  await writeFile(path('state', 'global', 'pg_control'), control);
+  await rm(path('secret'));
+  server = await again(true);
+  expect((await fetch(`${server.baseUrl}/health`)).status).toBe(200);
+  expect((await post('/track', { name: 'later' })).status).toBe(401);
+}, 120_000);

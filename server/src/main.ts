@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createFactLoader } from './create-fact-loader.ts';
+import { checkFactFiles, checkFactParts, checkFingerprints, missingFile } from './detect-loss.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { freePort } from './lib/free-port.ts';
@@ -40,12 +41,14 @@ export interface RunningServer {
 /**
  * Starts the server: data directory → stores → recovery → app → listen → tasks.
  *
+ * @param acceptLoss whether to start although a part of the data is missing.
  * @throws Error with a message for the operator if it cannot start; all resources are released.
  */
 export async function startServer(
   config: Config,
   logger: Logger,
   clock: Clock = systemClock,
+  acceptLoss = false,
 ): Promise<RunningServer> {
   logger.info(summariseConfig(config), 'starting');
   const directory = await openDataDirectory(config.dataDirectory);
@@ -55,6 +58,9 @@ export async function startServer(
         'PHAROS_SECRET is not set: other nodes on this database would reject the keys created here',
       );
     }
+    const losses = { acceptLoss, logger };
+    if (config.clickhouseUrl === undefined) await checkFactFiles(directory.path('facts'), losses);
+    const createdFile = config.secret === undefined ? await missingFile(directory.path('secret')) : undefined;
     const secret = config.secret ?? (await readOrCreateSecret(directory.path('secret')));
     const port = config.port === 0 ? await freePort(config.host) : config.port;
     const baseUrl = config.baseUrl ?? `http://localhost:${port}`;
@@ -63,6 +69,9 @@ export async function startServer(
       { ...config, logger, clock, secret, port, baseUrl, directory: directory.path(STATUS_PAGES_DIRECTORY) },
     );
     try {
+      if (config.clickhouseUrl === undefined)
+        await checkFactParts(stores.facts, directory.path('facts'), directory.path('facts-damaged'), losses);
+      await checkFingerprints(stores, { secret, createdFile }, losses);
       return await serve({ config, logger, clock, directory, stores, secret, port, baseUrl });
     } catch (error) {
       await closeStores(stores);

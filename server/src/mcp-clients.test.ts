@@ -43,7 +43,7 @@ function createProvider() {
       redirect_uris: [CALLBACK],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
-      // Many clients request a secret, and are told in the response that they have none.
+      // Many clients request a secret; the response says that they have none.
       token_endpoint_auth_method: 'client_secret_post',
       scope: 'read:data',
     },

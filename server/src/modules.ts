@@ -6,6 +6,7 @@ import { dashboardModule } from './modules/dashboard/index.ts';
 import { discoveryModule } from './modules/discovery/index.ts';
 import { erasureModule } from './modules/erasure/index.ts';
 import { exportsModule } from './modules/exports/index.ts';
+import { flagsModule } from './modules/flags/index.ts';
 import { integrationsModule } from './modules/integrations/index.ts';
 import { keysModule } from './modules/keys/index.ts';
 import { linksModule } from './modules/links/index.ts';
@@ -54,6 +55,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   linksModule,
   monitorsModule,
   statusPagesModule,
+  flagsModule,
   paymentsModule,
   scheduledReportsModule,
   discoveryModule,

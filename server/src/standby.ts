@@ -5,6 +5,7 @@ import { AppError } from './errors.ts';
 import { createHttpServer } from './http/server.ts';
 import { createClientIp } from './lib/client-ip.ts';
 import type { Clock } from './lib/clock.ts';
+import { createTurns } from './lib/turns.ts';
 import { createStandbyPages } from './modules/status-pages/index.ts';
 import type { LiveStore } from './stores/live/live.ts';
 import { createMemoryLive } from './stores/live/memory.ts';
@@ -91,6 +92,7 @@ async function createStandby(
   const http = createHttpServer({
     // Unavailable requests are expected: health checks would fill the log.
     logger: logger.child({}, { level: 'fatal' }),
+    turns: createTurns(),
     live,
     // No request has a credential that is read, so that nothing is recorded.
     journal: { append: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE')) },

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { NOTIFICATION_TEXTS } from '../../../server/src/lib/german/notification-texts.data.ts';
+import { REASON_TEXTS } from '../../../server/src/lib/german/reason-texts.data.ts';
 import { DEFINITION_TEXTS } from '../../src/features/analytics/data/definition-texts.data.ts';
 import { ERROR_TEXTS } from '../../src/lib/server-texts/error-texts.data.ts';
 
@@ -31,7 +33,12 @@ export async function findEnglishTexts(): Promise<(text: string) => boolean> {
     const [, translated] = membersOf(other).find(([name]) => String(name).endsWith('Messages')) ?? [];
     addPairs(messages, translated, english, german);
   }
-  for (const [text, translated] of [...Object.entries(ERROR_TEXTS), ...Object.entries(DEFINITION_TEXTS)])
+  for (const [text, translated] of [
+    ...Object.entries(ERROR_TEXTS),
+    ...Object.entries(DEFINITION_TEXTS),
+    ...Object.entries(REASON_TEXTS),
+    ...Object.entries(NOTIFICATION_TEXTS),
+  ])
     if (text.includes(' ')) addPair(text.replaceAll('{}', PARAMETER), translated, english, german);
   // A word can be English in one place and German in another.
   for (const text of german.plain) english.plain.delete(text);

@@ -34,13 +34,22 @@ export interface DashboardWorld {
   close(): Promise<void>;
 }
 
-/** Starts a server and a browser. @param options.demoDays fills the server with demo data; {@link signIn} then uses its owner. @param options.settings environment variables. */
+/**
+ * Starts a server and a browser.
+ * @param options.demoDays fills the server with demo data; {@link signIn} then uses its owner.
+ * @param options.settings environment variables.
+ * @param options.start starts the server in another way.
+ */
 export async function openDashboard(
-  options: { readonly demoDays?: number; readonly settings?: Readonly<Record<string, string>> } = {},
+  options: {
+    readonly demoDays?: number;
+    readonly settings?: Readonly<Record<string, string>>;
+    readonly start?: () => Promise<Program>;
+  } = {},
 ): Promise<DashboardWorld> {
-  const { demoDays, settings } = options;
+  const { demoDays, settings, start = () => startProgram(settings) } = options;
   const [program, browser] = await Promise.all([
-    demoDays === undefined ? startProgram(settings) : startDemo(demoDays),
+    demoDays === undefined ? start() : startDemo(demoDays),
     launchBrowser(VERSION, {}),
   ]);
   let complaints: string[] = [];

@@ -27,12 +27,25 @@ export interface Program {
   readonly baseUrl: string;
   /** The output of the server when it was ready: the set-up link, or the credentials of the demo. */
   readonly printed: string;
+  /** The data directory. */
+  readonly directory: string;
+  /** Stops the process and deletes the data directory. */
   stop(): Promise<void>;
+  /** Ends the process without notice. The data directory is kept. */
+  kill(): Promise<void>;
 }
 
 /** Starts the server with an empty data directory on a free port. @param settings environment variables. */
 export function startProgram(settings: Readonly<Record<string, string>> = {}): Promise<Program> {
   return startIn(mkdtempSync(join(tmpdir(), 'pharos-e2e-')), READY_WITH_DETAILS, settings);
+}
+
+/**
+ * Starts the server in the data directory of a killed one, on another port.
+ * @param args arguments of `pharos start`.
+ */
+export function restartProgram(directory: string, args: readonly string[] = []): Promise<Program> {
+  return startIn(directory, READY, {}, args);
 }
 
 /**
@@ -76,13 +89,20 @@ async function startIn(
   directory: string,
   pattern: RegExp,
   settings: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
 ): Promise<Program> {
-  const child = spawnProgram(['start'], { ...settings, TMPDIR: tmpdir(), PHAROS_DATA_DIR: directory });
+  const child = spawnProgram(['start', ...args], {
+    ...settings,
+    TMPDIR: tmpdir(),
+    PHAROS_DATA_DIR: directory,
+  });
   const printed = await untilReady(child, pattern);
   const [, baseUrl = ''] = READY.exec(printed) ?? [];
   return {
     baseUrl,
     printed,
+    directory,
+    kill: () => end(child, 'SIGKILL'),
     stop: async () => {
       await end(child, 'SIGTERM');
       rmSync(directory, { recursive: true, force: true });
@@ -98,6 +118,7 @@ function spawnProgram(args: readonly string[], environment: Readonly<Record<stri
 }
 
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);
   await ended;

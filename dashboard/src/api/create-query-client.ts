@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What the app does about errors that nobody else handles. */
+/** Handles errors without another handler. */
 export interface ProblemHandlers {
   /** The session ended: ask to sign in again. */
   readonly onSignedOut: () => void;

@@ -3,9 +3,8 @@ import { request } from './request.ts';
 
 /** An invitation that was just made. */
 export interface NewInvitation {
-  /** What the address of the invitation ends in. */
-  readonly id: string;
-  /** Whether a mail is on its way; if not, the link must be handed over. */
+  readonly link: string;
+  /** Whether a mail is sent; if not, the link must be passed on. */
   readonly isMailed: boolean;
 }
 
@@ -16,7 +15,7 @@ export async function inviteMember(input: {
   readonly role: Role;
 }): Promise<NewInvitation> {
   const answer = await request('POST', '/api/auth/organization/invite-member', input);
-  return { id: String(valueIn(answer, 'id')), isMailed: valueIn(answer, 'mailed') === true };
+  return { link: String(valueIn(answer, 'link')), isMailed: valueIn(answer, 'mailed') === true };
 }
 
 /** Cancels an invitation. Its link no longer works. */

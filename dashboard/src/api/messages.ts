@@ -6,7 +6,7 @@ export const messages = defineMessages('api', {
     UNREACHABLE: 'Could not reach the server. Check your connection.',
     FORBIDDEN: 'Your role does not allow this.',
     ACCESS_DENIED: 'This does not exist, or you do not have access to it.',
-    PRECONDITION_FAILED: 'Changed by somebody else. Reload the page.',
+    PRECONDITION_FAILED: 'Changed by another user. Reload the page.',
     SERVICE_UNAVAILABLE: 'The service is unavailable. Nothing was changed.',
     QUERY_TIMEOUT: 'This took too long. Try a shorter period or fewer filters.',
     INTERNAL_SERVER_ERROR: 'Something went wrong on the server.',

@@ -32,7 +32,7 @@ test('a broken connection is no error of the server', () => {
   expect(toProblem(new TypeError('Failed to fetch'))).toMatchObject({ code: 'UNREACHABLE', status: 0 });
 });
 
-test('only a missing session asks to sign in again', () => {
+test('only a missing session redirects to sign-in', () => {
   expect(isSignedOut(new ApiError(401, { code: 'AUTH_REQUIRED' }))).toBe(true);
   expect(isSignedOut(new ApiError(403, { code: 'FORBIDDEN' }))).toBe(false);
 });

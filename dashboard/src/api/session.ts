@@ -21,7 +21,7 @@ export interface Session {
 /** An organization that the person belongs to, with their role in it. */
 export type Organization = Outputs['organizations']['list']['organizations'][number];
 
-/** The session, `null` when nobody is signed in. */
+/** The session; `null` when signed out. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => readSession(await request('GET', '/api/auth/get-session')),

@@ -13,6 +13,7 @@ export const appMessages: typeof messages = {
     links: 'Links',
     monitors: 'Monitore',
     statusPages: 'Statusseiten',
+    flags: 'Flags',
     realtime: 'Echtzeit',
     events: 'Ereignisse',
     goals: 'Ziele',

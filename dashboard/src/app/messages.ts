@@ -13,6 +13,7 @@ export const messages = defineMessages('app', {
     links: 'Links',
     monitors: 'Monitors',
     statusPages: 'Status pages',
+    flags: 'Flags',
     realtime: 'Realtime',
     events: 'Events',
     goals: 'Goals',

@@ -1,6 +1,6 @@
 /**
- * The address of every page. The server responds to these with the dashboard and to other unknown addresses with a structured
- * 404. A test compares the list with the routes.
+ * The address of every page. The server responds to these with the dashboard, and to other addresses with a 404: browsers get the
+ * dashboard, programs a structured error. A test compares the list with the routes.
  */
 export const PAGES = [
   '/',
@@ -34,6 +34,8 @@ export const PAGES = [
   '/websites/$websiteId/alerts',
   '/websites/$websiteId/alerts/$alertId',
   '/websites/$websiteId/monitors',
+  '/websites/$websiteId/flags',
+  '/websites/$websiteId/flags/$flagId',
   '/websites/$websiteId/install',
   '/websites/$websiteId/settings',
   '/links',

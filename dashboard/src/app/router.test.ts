@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PAGES } from './pages.ts';
 import { createAppRouter } from './router.ts';
 
-test('the server knows the address of every page and no others', () => {
+test('the list of addresses on the server matches the routes', () => {
   const { routesByPath } = createAppRouter(new QueryClient());
   expect(Object.keys(routesByPath).sort()).toEqual([...PAGES].sort());
 });

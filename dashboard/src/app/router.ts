@@ -4,6 +4,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { ProblemPage } from './problem-page.tsx';
 import { alertRoute, alertsRoute } from './routes/alerts-routes.tsx';
+import { flagRoute, flagsRoute } from './routes/flags-routes.tsx';
 import { integrationsRoute } from './routes/integrations-routes.tsx';
 import { keyRoute, keysRoute } from './routes/keys-routes.tsx';
 import { linkRoute } from './routes/link-detail-routes.tsx';
@@ -92,6 +93,8 @@ const routeTree = rootRoute.addChildren([
     alertsRoute,
     alertRoute,
     websiteMonitorsRoute,
+    flagsRoute,
+    flagRoute,
     installRoute,
     websiteSettingsRoute,
     linksRoute,

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A part of the form that is collapsed until it is needed. Its title tells what is set. */
+/** A part of the form that is collapsed until it is needed. Its title shows what is set. */
 export function FormSection({
   title,
   summary,

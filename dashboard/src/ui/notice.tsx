@@ -35,7 +35,7 @@ export function Notice({
       {icon}
       {/* On narrow screens the action moves below the text. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-2.5">
-        <div className="min-w-48 flex-1">
+        <div className="min-w-[min(100%,15rem)] flex-1">
           {title !== undefined && <p className="font-medium">{title}</p>}
           <div className="text-ink-2">{children}</div>
         </div>

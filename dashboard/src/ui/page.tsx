@@ -7,6 +7,7 @@ const WIDTHS = { narrow: 'max-w-3xl', normal: 'max-w-6xl', wide: 'max-w-[90rem]'
 /** A page within the shell: title, actions and content. */
 export function Page({
   title,
+  titleLanguage,
   description,
   actions,
   width = 'normal',
@@ -14,6 +15,8 @@ export function Page({
 }: {
   /** Also used as the title of the document. */
   readonly title: string;
+  /** The language of the title, if it is not that of the page. */
+  readonly titleLanguage?: 'en' | undefined;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
   /** `narrow` for forms, `wide` for reports. */
@@ -30,7 +33,9 @@ export function Page({
       <title>{messages.pageTitle(title)}</title>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h1 className="truncate text-xl">{title}</h1>
+          <h1 lang={titleLanguage} className="truncate text-xl">
+            {title}
+          </h1>
           {description !== undefined && <p className="text-ink-2">{description}</p>}
         </div>
         {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -1,13 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
-import { type AuditFilter, type AuditLine, parseAuditFilter, readAuditLog } from '../modules/audit/index.ts';
+import {
+  type AuditFilter,
+  type AuditLine,
+  followAuditLog,
+  parseAuditFilter,
+  readAuditLog,
+} from '../modules/audit/index.ts';
 import { askRunningProcess, openDataDirectory } from '../stores/data-directory.ts';
 import { openStores } from '../stores/open-stores.ts';
 import { createLogger } from './logger.ts';
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const DEFAULT_LIMIT = 1_000;
+/** The time between two looks for new entries, in milliseconds. */
+const FOLLOW_MS = 1_000;
 
 /** The help text of `pharos audit`. */
 export const AUDIT_HELP = `Shows the audit log, oldest entry first.
@@ -18,6 +27,7 @@ export const AUDIT_HELP = `Shows the audit log, oldest entry first.
   --organization <id>    only this organization
   --outcome <outcome>    allowed, refused or failed
   --limit <n>            only the newest n entries (default: ${DEFAULT_LIMIT})
+  --follow               then waits for new entries, until Ctrl+C; requires a running server
   --json                 one JSON object per line, with all fields`;
 
 /** `pharos audit`: queries the running server of this data directory, or reads the stores if no server runs. */
@@ -31,12 +41,15 @@ export async function audit(args: readonly string[]): Promise<void> {
       organization: { type: 'string' },
       outcome: { type: 'string' },
       limit: { type: 'string', default: String(DEFAULT_LIMIT) },
+      follow: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return void process.stdout.write(`${AUDIT_HELP}\n`);
   const nowMs = systemClock.now();
+  if (values.follow && values.until !== undefined)
+    throw new ConfigError('--follow and --until cannot be combined');
   const question = JSON.stringify({
     sinceMs: parseWhen('--since', values.since, nowMs),
     ...(values.until === undefined ? {} : { untilMs: parseWhen('--until', values.until, nowMs) }),
@@ -45,14 +58,38 @@ export async function audit(args: readonly string[]): Promise<void> {
     ...(values.outcome === undefined ? {} : { outcome: values.outcome }),
     limit: Number(values.limit),
   });
-  const lines = await read(parseAuditFilter(question));
-  for (const line of lines) process.stdout.write(`${values.json ? JSON.stringify(line) : describe(line)}\n`);
+  const filter = parseAuditFilter(question);
+  const print = (lines: readonly AuditLine[]): void => {
+    for (const line of lines)
+      process.stdout.write(`${values.json ? JSON.stringify(line) : describe(line)}\n`);
+  };
+  if (!values.follow) return print(await read(filter));
+  for await (const lines of followAuditLog({ filter, read: readFromServer, next: waitForMore })) print(lines);
+}
+
+async function waitForMore(): Promise<boolean> {
+  await sleep(FOLLOW_MS);
+  return true;
+}
+
+/** Reads entries from the running server. @throws ConfigError if there is none. */
+async function readFromServer(filter: AuditFilter): Promise<readonly AuditLine[]> {
+  const { dataDirectory } = readConfig();
+  const lines = await ask(dataDirectory, filter);
+  if (lines === undefined) throw new ConfigError(`No server uses ${dataDirectory}: --follow requires one`);
+  return lines;
+}
+
+/** Asks the running server. Returns `undefined` if there is none. */
+async function ask(directory: string, filter: AuditFilter): Promise<readonly AuditLine[] | undefined> {
+  const answer = await askRunningProcess(directory, JSON.stringify(filter));
+  return answer?.split('\n').filter(Boolean).map(parseLine);
 }
 
 async function read(filter: AuditFilter): Promise<readonly AuditLine[]> {
   const config = readConfig();
-  const answer = await askRunningProcess(config.dataDirectory, JSON.stringify(filter));
-  if (answer !== undefined) return answer.split('\n').filter(Boolean).map(parseLine);
+  const lines = await ask(config.dataDirectory, filter);
+  if (lines !== undefined) return lines;
   const logger = createLogger('error');
   const directory = await openDataDirectory(config.dataDirectory);
   try {

@@ -15,6 +15,7 @@ import {
   fillDemo,
   type SimulatedMonitor,
 } from '../modules/demo/index.ts';
+import { flagsModule } from '../modules/flags/index.ts';
 import { linksModule } from '../modules/links/index.ts';
 import { monitorsModule } from '../modules/monitors/index.ts';
 import { notificationsModule } from '../modules/notifications/index.ts';
@@ -88,6 +89,7 @@ async function fill(
         followLink: createFollower(app),
         recordHistory: app.serviceOf(notificationsModule).recordHistory,
         fillHistory: app.serviceOf(monitorsModule).fillHistory,
+        fillFlagHistory: app.serviceOf(flagsModule).fillHistory,
         owner,
         seed: SEED,
         endMs: systemClock.now(),

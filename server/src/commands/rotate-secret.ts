@@ -1,10 +1,12 @@
 import { readFile, rename } from 'node:fs/promises';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { storeFingerprint } from '../detect-loss.ts';
 import { resealOutbox } from '../jobs/reseal-outbox.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Resealed } from '../lib/reseal.ts';
 import { resealIntegrations } from '../modules/integrations/index.ts';
 import { resealMonitors } from '../modules/monitors/index.ts';
+import { resealSubscribers } from '../modules/status-pages/index.ts';
 import { resealSecondFactors } from '../modules/users/index.ts';
 import { type DataDirectory, openDataDirectory, readOrCreateSecret } from '../stores/data-directory.ts';
 import { openStores } from '../stores/open-stores.ts';
@@ -12,7 +14,7 @@ import { createLogger } from './logger.ts';
 
 /** The help text of `pharos rotate-secret`. */
 export const ROTATE_SECRET_HELP = `Replaces the secret of the instance, and encrypts again what the old one encrypted: secrets of integrations and monitors,
-authenticator apps, backup codes and waiting messages. Stop all nodes first.
+authenticator apps, backup codes, subscribers of status pages and waiting messages. Stop all nodes first.
 
 Without PHAROS_SECRET, a new secret is created in the data directory. With it, set PHAROS_SECRET to the new secret and
 PHAROS_PREVIOUS_SECRET to the old one. The command can be repeated after a crash.
@@ -23,7 +25,6 @@ These are signed with the secret and cannot be converted. They are invalid after
   OAuth tokens         applications are authorized again
   share links          create them again
   tokens of probes     replace them in the dashboard
-  subscribers' links   links in mails of status pages that were sent before
 Visitors of today are counted again, and passwords of short links are entered again.`;
 
 /** What is encrypted, with the function that encrypts it again. */
@@ -31,6 +32,7 @@ const SEALED = [
   ['integrations', resealIntegrations],
   ['monitors', resealMonitors],
   ['second factors', resealSecondFactors],
+  ['subscribers of status pages', resealSubscribers],
   ['waiting messages', resealOutbox],
 ] as const;
 
@@ -79,6 +81,7 @@ async function resealAll(
     return await stores.state.transaction(async (tx) => {
       const results: (readonly [string, Resealed])[] = [];
       for (const [name, resealStore] of SEALED) results.push([name, await resealStore(tx, from, to)]);
+      await storeFingerprint(tx, to);
       return results;
     });
   } finally {

@@ -1,14 +1,21 @@
 import { once } from 'node:events';
-import { readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { systemClock } from '../lib/clock.ts';
 import { type RunningServer, startServer } from '../main.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
 
-/** `pharos start`: serves until it is stopped. */
-export async function start(): Promise<void> {
+const ACCEPT_LOSS = '--accept-loss';
+
+/** `pharos start`: serves until it is stopped. @throws ConfigError for unknown arguments. */
+export async function start(args: readonly string[] = []): Promise<void> {
+  const unknown = args.find((argument) => argument !== ACCEPT_LOSS);
+  if (unknown !== undefined) throw new ConfigError(`start has no argument ${unknown}`);
   const config = readConfig();
   const logger = createLogger(config.logLevel);
-  const server = await withProgress('Opening the stores', () => startServer(config, logger));
+  const server = await withProgress('Opening the stores', () =>
+    startServer(config, logger, systemClock, args.includes(ACCEPT_LOSS)),
+  );
   process.stdout.write(`\nPharos is ready at ${server.baseUrl}\n`);
   if (server.setupLink !== undefined) {
     process.stdout.write(

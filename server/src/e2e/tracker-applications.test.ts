@@ -99,7 +99,7 @@ describe.each([
   });
 });
 
-test('an application that tells a missing page only in the page is believed', async () => {
+test('a page that reports its missing status itself is recorded as missing', async () => {
   const websiteId = await world.addWebsite();
   const page = await openApplication(websiteId);
   await page.evaluate(
@@ -122,7 +122,7 @@ test('a query is part of a page where the website says so', async () => {
   await waitForViews(websiteId, 2);
 });
 
-test('an application that counts by itself is counted only when it says so', async () => {
+test('an application that disables automatic pageviews is counted only on its calls', async () => {
   const websiteId = await world.addWebsite();
   world.site.page('/manual', tracker(websiteId, 'data-manual'));
   const page = await (await world.openProfile()).newPage();

@@ -90,7 +90,7 @@ test('who says who they are in the middle of a visit stays one visitor, and nobo
   );
 });
 
-test('a page that knows its visitor from the beginning says so from the beginning', async () => {
+test('a page that sets its profile early sends it with the first event', async () => {
   const websiteId = await world.addWebsite();
   world.site.page('/known', tracker(websiteId, 'data-profile-id="user-8"'));
   await openPage('/known');
@@ -151,7 +151,7 @@ test('links to other sites and to files count whichever way they are opened, all
   expect(ofType(facts, 'custom')).toEqual([]);
 });
 
-test('web vitals are measured where the website asks for them, once each', async () => {
+test('web vitals are measured where the website enables them, once each', async () => {
   const websiteId = await world.addWebsite();
   world.site.page(
     '/vitals',
@@ -174,7 +174,7 @@ test('web vitals are measured where the website asks for them, once each', async
   expect(overview?.find((row) => Object.values(row).includes('CLS'))).toMatchObject({ samples: 1, p75: 0 });
 });
 
-test('errors of the page are sent where the website asks for them: each once, and not too many', async () => {
+test('errors of the page are sent where the website enables them: each once, up to a limit', async () => {
   const websiteId = await world.addWebsite();
   world.site.page(
     '/errors',

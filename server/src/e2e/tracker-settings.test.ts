@@ -100,7 +100,7 @@ test.each([
   expect(await viewMarker(websiteId)).toEqual({ '/counted': 1, '/marker': 1 });
 });
 
-test('a page that is prepared in advance is counted when its visitor comes to see it', async () => {
+test('a prerendered page is counted when it becomes visible', async () => {
   const websiteId = await world.addWebsite();
   world.site.page('/prepared', tracker(websiteId));
   const profile = await world.openProfile();

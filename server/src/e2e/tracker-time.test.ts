@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => world.leave());
 afterAll(() => world?.close());
 
-/** Opens a page whose clock goes on only when it is told to. */
+/** Opens a page whose clock advances only on request. */
 async function openPage(head: string): Promise<Page> {
   world.site.page('/timed', head);
   const page = await (await world.openProfile()).newPage();
@@ -95,7 +95,7 @@ test('a delivery that fails is tried again ever more rarely, ten times in all, a
   await attemptsAfter(60, 11);
 });
 
-test('events go to the address that the website names, wherever the script comes from', async () => {
+test('events are sent to the configured address, independent of the origin of the script', async () => {
   const websiteId = await world.addWebsite();
   const bodies: string[] = [];
   world.site.handle('/measure/track', async (request, response) => {

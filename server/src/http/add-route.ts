@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError } from '../errors.ts';
-import type { OperationLimit, RouteAccess } from '../lib/operation.ts';
+import type { OperationLimit, ResourceRule, RouteAccess } from '../lib/operation.ts';
 import type { RouteDocument } from '../lib/route-document.ts';
-import type { MountedOperation } from './call.ts';
+import type { ErrorFields, MountedOperation } from './call.ts';
+import type { RequestContext } from './context.ts';
 import type { HotHandler } from './hot-routes.ts';
 import { createReplyHandler } from './send-call-response.ts';
 
@@ -13,19 +14,23 @@ type Method = (typeof METHODS)[number];
 /** A route without a contract. All checks before its handler follow from this declaration. */
 export interface RouteDeclaration extends CommonDeclaration {
   readonly methods: readonly Method[];
+  /** The resources of the call, by paths into the parameters of the path. The handler authorizes with `authorizeRoute`. */
+  readonly resources?: readonly ResourceRule[];
   readonly handler: (
     request: FastifyRequest,
     reply: FastifyReply,
   ) => FastifyReply | Promise<FastifyReply | undefined>;
 }
 
-/** A route without a contract that both adapters serve. Its path can end with `/*` or a parameter, and has no other parameters. */
+/** A route without a contract that both adapters serve. Its path can end with `/*` or a parameter; with others, it has a `hotUrl`. */
 export interface HotRouteDeclaration extends CommonDeclaration {
   /** Paths below the prefix that other routes of Fastify serve. */
   readonly excludes?: (path: string) => boolean;
   /** `GET` includes HEAD. */
   readonly method: 'GET' | 'POST';
   readonly handle: HotHandler;
+  /** The prefix, with `/*` at its end, below which the hot adapter serves it if its path has other parameters. */
+  readonly hotUrl?: string;
 }
 
 interface CommonDeclaration {
@@ -44,6 +49,8 @@ interface CommonDeclaration {
   readonly name?: string;
   /** Set for routes of the public API. */
   readonly document?: RouteDocument;
+  /** Fields that a protocol requires in the bodies of errors. */
+  readonly errorFields?: ErrorFields;
 }
 
 /** The largest body of a hot route that declares none, in bytes. */
@@ -57,7 +64,7 @@ export function addRoute(app: FastifyInstance, declaration: RouteDeclaration): v
     method: [...methods],
     url,
     ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
-    config: configOf(declaration),
+    config: configOf(declaration, declaration.resources),
     handler,
   });
   if (declaration.sharesPath !== true) refuseOtherMethods(app, url, new Set(methods));
@@ -65,10 +72,10 @@ export function addRoute(app: FastifyInstance, declaration: RouteDeclaration): v
 
 /** Registers a route with both adapters. */
 export function addHotRoute(app: FastifyInstance, declaration: HotRouteDeclaration): void {
-  const { method, url, handle, excludes, bodyLimitBytes = HOT_BODY_LIMIT_BYTES } = declaration;
+  const { method, url, handle, excludes, hotUrl = url, bodyLimitBytes = HOT_BODY_LIMIT_BYTES } = declaration;
   const config = configOf(declaration);
   const methods = method === 'GET' ? (['GET', 'HEAD'] as const) : ([method] as const);
-  app.hotRoutes.add({ method, url, excludes, operation: config.operation, bodyLimitBytes, handle });
+  app.hotRoutes.add({ method, url: hotUrl, excludes, operation: config.operation, bodyLimitBytes, handle });
   app.route({
     method: [...methods],
     url,
@@ -79,25 +86,23 @@ export function addHotRoute(app: FastifyInstance, declaration: HotRouteDeclarati
   if (declaration.sharesPath !== true) refuseOtherMethods(app, url, new Set(methods));
 }
 
-function configOf(declaration: CommonDeclaration) {
+function configOf(declaration: CommonDeclaration, resources: readonly ResourceRule[] = []) {
   const { document } = declaration;
-  const operation = operationOf(declaration);
+  const operation = operationOf(declaration, resources);
   return document === undefined ? { operation } : { operation, document };
 }
 
-function operationOf({
-  url,
-  access,
-  limit,
-  acceptsPlainText,
-  name = url,
-}: CommonDeclaration): MountedOperation {
+function operationOf(
+  { url, access, limit, acceptsPlainText, name = url, errorFields }: CommonDeclaration,
+  resources: readonly ResourceRule[],
+): MountedOperation {
   return {
     name,
     route: url,
+    errorFields,
     meta: {
       access,
-      resources: [],
+      resources,
       ...(limit === undefined ? {} : { limit }),
       ...(acceptsPlainText === undefined ? {} : { acceptsPlainText }),
     },
@@ -150,6 +155,11 @@ declare module 'fastify' {
     document?: RouteDocument;
   }
   interface FastifyInstance {
+    /**
+     * Authorizes a request of a route with `resources`, before its body is read.
+     * @throws AppError AUTH_REQUIRED, FORBIDDEN, ACCESS_DENIED.
+     */
+    readonly authorizeRoute: (request: FastifyRequest) => Promise<RequestContext>;
     /** Every route, in the order of registration. */
     readonly declaredRoutes: readonly DeclaredRoute[];
   }

@@ -32,6 +32,7 @@ export function createAuthenticate(options: AuthenticateOptions) {
   return function authenticate(call: Call, method: string, headers: IncomingHttpHeaders): MaybePromise<void> {
     switch (call.operation?.meta.access.kind) {
       case 'public':
+      case 'route-key':
         return;
       case 'own-page':
         return assertOwnPage(options, headers);

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { AppError } from '../errors.ts';
 import type { RouteMeta } from '../lib/operation.ts';
 import { ANONYMOUS, type Principal } from '../lib/principal.ts';
 import type { ResolvedResource } from './context.ts';
+import type { RouteKey } from './credentials.ts';
 import type { UseRecord } from './use-record.ts';
 
 /** An operation as it is mounted at a route. */
@@ -11,7 +13,15 @@ export interface MountedOperation {
   readonly meta: RouteMeta;
   /** The route's template. */
   readonly route: string;
+  /** Returns fields that a protocol requires in the bodies of errors, in addition to those of every error. */
+  readonly errorFields?: ErrorFields | undefined;
 }
+
+/** Returns further fields of the body of an error. */
+export type ErrorFields = (
+  error: AppError,
+  call: Pick<PlainRequest, 'url'>,
+) => Readonly<Record<string, string>>;
 
 /** A request, whichever adapter received it. */
 export interface PlainRequest {
@@ -28,9 +38,15 @@ export interface PlainRequest {
   readonly connection: Pick<ServerResponse, 'destroyed' | 'writableFinished' | 'once'>;
 }
 
+/** Counts frequent uses of keys. */
+export interface UseCounter {
+  /** Counts a use. Returns whether that was all: otherwise it needs an entry of its own. */
+  count(call: Call, status: number): boolean;
+}
+
 /** One request and the results of its checks. Each check writes its own fields. */
 export interface Call extends PlainRequest {
-  /** Headers of every response to this request, errors included: request id, CORS, limits. */
+  /** Headers of every response to this request, errors included: request id, CORS, limits, nosniff. */
   readonly responseHeaders: Record<string, string>;
   principal: Principal;
   /** The parsed body, before validation; `undefined` while it was not read. */
@@ -38,6 +54,9 @@ export interface Call extends PlainRequest {
   /** Whether a key was presented, valid or not: then the use is audited. */
   keyPresented: boolean;
   refusedKey: UseRecord['refusedKey'];
+  /** The key that the route accepted, and the counter of its uses. Set by routes that authenticate their callers themselves. */
+  routeKey: RouteKey | undefined;
+  useCounter: UseCounter | undefined;
   /** The reason for which the call was rejected; empty otherwise. */
   reason: string;
   resources: readonly ResolvedResource[];
@@ -75,11 +94,13 @@ export function createCall(
     userAgent,
     operation,
     connection,
-    responseHeaders: { 'x-request-id': requestId },
+    responseHeaders: { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' },
     principal: ANONYMOUS,
     body: undefined,
     keyPresented: false,
     refusedKey: undefined,
+    routeKey: undefined,
+    useCounter: undefined,
     reason: '',
     resources: [],
     useEntryTaken: false,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { AppError } from '../errors.ts';
 import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
 import { isScoped } from '../lib/principal.ts';
+import { createSampledLog, problemOf } from '../lib/sampled-log.ts';
 import type { Journal } from '../stores/facts/journal.types.ts';
 import type { LiveStore } from '../stores/live/live.ts';
 import {
@@ -13,10 +14,12 @@ import {
   type PlainRequest,
 } from './call.ts';
 import { CLIENT_GONE } from './call-context.ts';
+import { createConcurrency } from './concurrency.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 import { toAppError, toErrorResponse } from './errors.ts';
 import { createFailureLog } from './failure-log.ts';
 import { addRateHeaders, countRequest, identityOf } from './rate-limit.ts';
+import { ABORTED } from './read-body.ts';
 import { useRecordOf } from './use-entry.ts';
 import type { DescribeUse } from './use-record.ts';
 
@@ -48,7 +51,8 @@ export interface Chain {
   /** Creates the call, with its CORS headers. */
   begin(request: ReceivedRequest): Call;
   /**
-   * Checks the credential, then the limit. Both come before the body is read, so malformed bodies count against the limit.
+   * Checks the credential, then the limits. They come before the body is read, so malformed bodies count against the limit, and
+   * requests that are rejected because too many are in progress cost nothing.
    * @throws AppError
    */
   check(call: Call): MaybePromise<void>;
@@ -60,7 +64,7 @@ export interface Chain {
   /** Records an error like {@link Chain.recordFailure} and returns the response to it. */
   fail(call: Call, error: unknown): CallResponse;
   /**
-   * Writes the entry of the use of a key before the response is sent (docs/decisions/0028 §5).
+   * Writes the entry of the use of a key before the response is sent (docs/decisions/0028 §5), unless a counter counts it.
    * @returns `undefined` if the response can be sent, or the response to send instead, because the entry could not be written.
    */
   audit(call: Call, status: number): MaybePromise<CallResponse | undefined>;
@@ -73,9 +77,12 @@ export function createChain(options: ChainOptions): Chain {
   const { logger, journal, live, clientIp, authenticate, describeUse, onRejected } = options;
   const addCorsHeaders = createCors(options);
   const logFailure = createFailureLog(logger);
+  const sample = createSampledLog();
+  const concurrency = createConcurrency();
 
   function checkLimit(call: Call, { meta, name }: MountedOperation): MaybePromise<void> {
-    if (meta.limit === undefined) return;
+    // Such a route counts itself, because the limit depends on its credential.
+    if (meta.limit === undefined || meta.access.kind === 'route-key') return;
     const { kind } = call.principal;
     const isKnown = isScoped(call.principal) || kind === 'user' || kind === 'probe';
     const limit = isKnown ? meta.limit.authenticated : meta.limit.anonymous;
@@ -92,7 +99,10 @@ export function createChain(options: ChainOptions): Chain {
       await journal.append([describeUse(useRecordOf(call, status))]);
       return undefined;
     } catch (error) {
-      logger.error({ requestId: call.requestId, err: error }, 'the use of a key could not be recorded');
+      const problem = problemOf(error);
+      sample(problem, (calls) =>
+        logger.error({ requestId: call.requestId, problem, calls }, 'the use of a key could not be recorded'),
+      );
       return toCallResponse(error, call);
     }
   }
@@ -101,7 +111,11 @@ export function createChain(options: ChainOptions): Chain {
     const known = toAppError(error);
     onRejected?.(call, call.body, known);
     call.reason = known.reason ?? known.code.toLowerCase();
-    if (known.status >= 500 && known.reason !== CLIENT_GONE) logFailure(call.requestId, known);
+    if (known.reason === ABORTED || known.reason === CLIENT_GONE)
+      sample('aborted', (requests) =>
+        logger.info({ requestId: call.requestId, requests }, 'clients closed their connections early'),
+      );
+    else if (known.status >= 500) logFailure(call.requestId, known);
     return known;
   }
 
@@ -119,9 +133,11 @@ export function createChain(options: ChainOptions): Chain {
       const { operation } = call;
       if (operation === undefined) return;
       const authenticated = authenticate(call, call.method, call.headers);
-      return operation.meta.limit === undefined
-        ? authenticated
-        : whenReady(authenticated, () => checkLimit(call, operation));
+      const { limit, concurrency: bound } = operation.meta;
+      if (limit === undefined && bound === undefined) return authenticated;
+      return whenReady(authenticated, () =>
+        whenReady(checkLimit(call, operation), () => concurrency.enter(call, operation)),
+      );
     },
 
     recordFailure,
@@ -129,6 +145,7 @@ export function createChain(options: ChainOptions): Chain {
 
     audit(call, status) {
       if (!call.keyPresented || call.useEntryTaken) return undefined;
+      if (call.useCounter?.count(call, status) === true) return undefined;
       return call.useEntryWithAct && status < 400 ? undefined : writeUseEntry(call, status);
     },
 
@@ -145,16 +162,28 @@ export function createChain(options: ChainOptions): Chain {
   };
 }
 
-function toCallResponse(error: unknown, { requestId, url }: Call): CallResponse {
-  const { status, headers, body } = toErrorResponse(error, requestId);
+function toCallResponse(error: unknown, call: Call): CallResponse {
+  const known = toAppError(error);
+  const { status, headers, body } = toErrorResponse(known, call.requestId);
   return {
     status,
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(url.startsWith('/rpc/') ? { ...body, ...rpcError(status, body) } : body),
+    body: JSON.stringify({ ...body, ...protocolFields(known, call, body) }),
   };
 }
 
-/** The fields of an error in the RPC protocol. They are added to those of the REST API. */
+/** The fields of an error that its protocol adds to those of the REST API. */
+function protocolFields(
+  error: AppError,
+  call: Call,
+  body: ReturnType<typeof toErrorResponse>['body'],
+): object | undefined {
+  return call.url.startsWith('/rpc/')
+    ? rpcError(error.status, body)
+    : call.operation?.errorFields?.(error, call);
+}
+
+/** The fields of an error in the RPC protocol. */
 function rpcError(status: number, body: ReturnType<typeof toErrorResponse>['body']) {
   return { json: { defined: false, code: body.code, status, message: body.error, data: body }, meta: [] };
 }

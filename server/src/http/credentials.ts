@@ -9,6 +9,12 @@ export interface IssuedCredential {
   readonly organizationId: string;
 }
 
+/** A key of a route that authenticates its callers itself, such as an environment key of flags. */
+export interface RouteKey extends IssuedCredential {
+  /** Whether browsers of visitors send it. Their addresses are not recorded. */
+  readonly isPublic: boolean;
+}
+
 /** The result of resolving an API key or an access token. The reason goes to the audit log, never to the caller. */
 export type KeyResolution =
   | { readonly outcome: 'valid'; readonly principal: ScopedPrincipal }

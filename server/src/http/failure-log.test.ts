@@ -36,12 +36,18 @@ test('rejections of one reason are logged once every ten seconds, with their num
   );
 });
 
-test('every failure with a cause is logged, with the stack of the cause', () => {
+test('failures of a store are sampled by the code of their cause, and others are logged with their stack', () => {
   const { lines, log } = open();
-  const cause = new Error('the disk is gone');
-  for (let count = 0; count < 2; count += 1)
-    log('req_1', new AppError('SERVICE_UNAVAILABLE', { reason: 'The journal could not be written', cause }));
-  log('req_2', new AppError('INTERNAL_SERVER_ERROR'));
-  expect(lines.map(({ level }) => level)).toEqual([50, 50, 50]);
-  expect(JSON.stringify(lines[0])).toContain('the disk is gone');
+  for (let count = 0; count < 50; count += 1) {
+    const cause = Object.assign(new Error('write failed at /data/journal'), { code: 'ENOSPC' });
+    log(
+      `req_${count}`,
+      new AppError('SERVICE_UNAVAILABLE', { reason: 'The journal could not be written', cause }),
+    );
+  }
+  log('req_2', new AppError('INTERNAL_SERVER_ERROR', { cause: new Error('a fault') }));
+  expect(lines.map(({ level }) => level)).toEqual([40, 50]);
+  expect(lines[0]).toMatchObject({ problem: 'Error ENOSPC', requests: 1 });
+  expect(JSON.stringify(lines[0])).not.toContain('stack');
+  expect(JSON.stringify(lines[1])).toContain('failure-log.test.ts');
 });

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql, text } from '../stores/facts/sql.ts';
 import { BASE_URL, openTestApp, type TestApp } from '../testing/open-test-app.ts';
 import { exchange, type RawResponse } from './testing/exchange.ts';
@@ -287,4 +289,76 @@ test('both adapters record the same uses of keys, also of requests that the clie
   const hot = await usesOf('hot', ports.hot);
   expect(hot.map(({ status }) => status)).toEqual([200, 400, 400]);
   expect(await usesOf('fastify', ports.fastify)).toEqual(hot);
+});
+
+describe('a compressed body', () => {
+  const event = Buffer.from(JSON.stringify({ name: 'signup', anonymousId: 'a-1' }));
+  const query = Buffer.from(JSON.stringify({ parameters: ['summary_metrics'] }));
+  const sendEncoded = async (path: string, body: Buffer, encoding: string) => {
+    const headers = [
+      ['Content-Type', 'application/json'],
+      ['Content-Encoding', encoding],
+      ['X-API-Key', path === '/track' ? known.secret : known.other],
+    ] as const;
+    const sent = { method: 'POST', path, query: `website_id=${known.websiteId}`, headers, body } as const;
+    const framings = ['length', 'chunked'] as const;
+    const responses = await Promise.all(
+      framings.map(async (framing) => {
+        const [response] = await exchange(ports.hot, [toBytes({ ...sent, framing }, true)], ['POST']);
+        return response;
+      }),
+    );
+    expect(responses[1]?.status).toBe(responses[0]?.status);
+    return responses[0];
+  };
+
+  test.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['GZIP', gzipSync],
+    ['identity', (body: Buffer) => body],
+  ])('in %s is accepted', async (encoding, encode) => {
+    expect((await sendEncoded('/track', encode(event), encoding))?.body).toContain('"success":true');
+    expect((await sendEncoded('/v1/query', encode(query), encoding))?.status).toBe(200);
+  });
+
+  test.each(['zstd', 'gzip, gzip', 'compress'])(
+    'in %s is rejected with the supported ones',
+    async (encoding) => {
+      const response = await sendEncoded('/track', event, encoding);
+      expect(response?.status).toBe(415);
+      expect(response?.headers['accept-encoding']).toBe('gzip, deflate, br');
+      expect(response?.body).toContain('UNSUPPORTED_MEDIA_TYPE');
+    },
+  );
+
+  test('that is invalid, incomplete, too large or expands too much is rejected', async () => {
+    for (const body of [Buffer.from('{}'), gzipSync(event).subarray(0, -9)])
+      expect((await sendEncoded('/track', body, 'gzip'))?.status).toBe(400);
+    const spaces = Buffer.alloc(MAX_BODY_BYTES + 1, ' ');
+    expect((await sendEncoded('/track', gzipSync(spaces), 'gzip'))?.status).toBe(413);
+    const random = gzipSync(Buffer.from(`"${randomBytes(MAX_BODY_BYTES).toString('hex')}"`));
+    expect((await sendEncoded('/track', random, 'gzip'))?.status).toBe(413);
+  });
+});
+
+test('requests without a Host, CONNECT and broken requests get the error format of all others', async () => {
+  const requests = [
+    ['GET /health HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
+    ['GET  HTTP\r\n\r\n', 400, 'BAD_REQUEST'],
+  ] as const;
+  for (const [request, status, code] of requests) {
+    const [response] = await exchange(ports.hot, [Buffer.from(request)], ['GET']);
+    expect([response?.status, JSON.parse(response?.body ?? '{}')]).toEqual([
+      status,
+      expect.objectContaining({ success: false, code, requestId: response?.headers['x-request-id'] }),
+    ]);
+    expect(response?.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
+  }
 });

@@ -1,10 +1,13 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { AppError } from '../errors.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Call, CallResponse } from './call.ts';
 import type { Chain } from './chain.ts';
+import { isEncoded } from './decode-body.ts';
 import type { HostPrefixes } from './host-prefixes.ts';
 import { type HotRoute, type HotRoutes, parseQuery } from './hot-routes.ts';
 import { readJsonBody } from './read-body.ts';
+import { refuse } from './refusals.ts';
 import { requestIdOf } from './request-id.ts';
 
 const NO_PARAMS = {};
@@ -87,6 +90,14 @@ export function createHotAdapter({ routes, chain, fallback, isClosing, hosts }: 
 
   return function serveRequest(request: IncomingMessage, response: ServerResponse): void {
     const { host } = request.headers;
+    if (host === undefined && request.httpVersion === '1.1') {
+      refuse(
+        response,
+        new AppError('BAD_REQUEST', { message: 'The Host header is missing' }),
+        requestIdOf(request),
+      );
+      return;
+    }
     const addPrefix = (prefix: string): void => {
       if (prefix !== '') request.url = `${prefix}${request.url ?? '/'}`;
       route(request, response);
@@ -125,6 +136,7 @@ function hasPlainBody(
   if (method === 'GET') return true;
   const type = headers['content-type'];
   if (type === undefined || Number(headers['content-length'] ?? 0) > bodyLimitBytes) return false;
+  if (isEncoded(headers)) return false;
   return JSON_TYPE.test(type) || (operation.meta.acceptsPlainText === true && TEXT_TYPE.test(type));
 }
 

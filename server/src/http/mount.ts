@@ -1,20 +1,17 @@
-import type { AnyContractRouter } from '@orpc/contract';
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
-import type { Router } from '@orpc/server';
 import { type StandardHandleResult, StandardRPCHandler } from '@orpc/server/standard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { ByteStream } from '../lib/byte-stream.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { refuseOtherMethods } from './add-route.ts';
-import type { Call, MountedOperation } from './call.ts';
+import type { MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
+import { createDirectOperation, type DirectOptions } from './direct-operation.ts';
 import { createHotOperation } from './hot-operation.ts';
 import type { HotHandler } from './hot-routes.ts';
 import type { DeclaredOperation } from './operations.ts';
 import { createReplyHandler } from './send-call-response.ts';
 import { createStableResponses, type StableResponses } from './stable-responses.ts';
-import type { DescribeUse } from './use-record.ts';
 
 /** Largest body of an operation that declares none of its own, in bytes. */
 const DEFAULT_BODY_LIMIT_BYTES = 1024 * 1024;
@@ -22,12 +19,8 @@ const DEFAULT_BODY_LIMIT_BYTES = 1024 * 1024;
 const STALLED_AFTER_MS = 180_000;
 
 /** The dependencies of {@link mountOperations}. */
-export interface MountOptions {
+export interface MountOptions extends DirectOptions {
   readonly operations: readonly DeclaredOperation[];
-  readonly router: Router<AnyContractRouter, CallContext>;
-  /** Authorizes a call by its raw input, and stores the resources in the call. @throws AppError */
-  readonly authorize: (call: Call, operation: MountedOperation, input: unknown) => MaybePromise<void>;
-  readonly describeUse: DescribeUse;
   readonly aliases: readonly Alias[];
 }
 
@@ -41,6 +34,12 @@ export interface Alias {
 }
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined;
+
+/** The handlers of an operation, by transport. */
+interface Handlers {
+  readonly rest: RouteHandler;
+  readonly rpc: RouteHandler;
+}
 
 /** The common interface of both handlers of oRPC. */
 interface StandardHandle {
@@ -59,6 +58,10 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
   const rest: StandardHandle = new StandardOpenAPIHandler(options.router, rethrow);
   const rpc: StandardHandle = new StandardRPCHandler(options.router, rethrow);
   const steady = createStableResponses();
+  const throughCodec = (kept: StableResponses | undefined): Handlers => ({
+    rest: (request, reply) => serve(rest, options, request, reply, { kept }),
+    rpc: (request, reply) => serve(rpc, options, request, reply, { kept, prefix: '/rpc' }),
+  });
   const methodsOf = new Map<string, Set<string>>();
   const add = (method: string, route: string, operation: MountedOperation, handler: RouteHandler) => {
     app.route({
@@ -76,20 +79,21 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
     const name = path.join('.');
     const kept = meta.isSteady === true ? steady : undefined;
     const operation = { name, meta, route };
+    const handlers = meta.isDirect === true ? directHandlers(options, path) : throughCodec(kept);
     if (meta.isHot === true) {
       addHotOperation(app, { method, url: route, operation, handle: createHotOperation(options, path) });
       methodsOf.set(route, new Set([method]));
-    } else {
-      const throughCodec: RouteHandler = (request, reply) => serve(rest, options, request, reply, { kept });
-      add(method, route.replace(/\{([^}]+)\}/g, ':$1'), operation, throughCodec);
-    }
+    } else add(method, route.replace(/\{([^}]+)\}/g, ':$1'), operation, handlers.rest);
     const rpcRoute = `/rpc/${path.join('/')}`;
-    const throughRpc: RouteHandler = (request, reply) =>
-      serve(rpc, options, request, reply, { kept, prefix: '/rpc' });
-    add('POST', rpcRoute, { name, meta, route: rpcRoute }, throughRpc);
+    add('POST', rpcRoute, { name, meta, route: rpcRoute }, handlers.rpc);
   }
   for (const [route, methods] of methodsOf) refuseOtherMethods(app, route, methods);
   for (const alias of options.aliases) mountAlias(app, options, alias);
+}
+
+function directHandlers(options: MountOptions, path: readonly string[]): Handlers {
+  const { rest, rpc } = createDirectOperation(options, path);
+  return { rest: createReplyHandler(rest), rpc: createReplyHandler(rpc) };
 }
 
 /** All checks are those of the operation. Other methods are not refused: the path may have pages. */

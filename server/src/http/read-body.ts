@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../errors.ts';
 import { parseJsonBody } from './parse-json.ts';
 
+/** The reason of the error of an upload that its client aborted. */
+export const ABORTED = 'aborted';
+
 const EMPTY = Buffer.alloc(0);
 
 /**
@@ -53,5 +56,5 @@ function tryParse(text: Buffer): readonly [error: unknown, body: unknown] {
 
 /** The error of a request whose client closed the connection before it sent the whole body. */
 export function aborted(cause: unknown): AppError {
-  return new AppError('BAD_REQUEST', { reason: 'aborted', cause });
+  return new AppError('BAD_REQUEST', { reason: ABORTED, cause });
 }

@@ -34,6 +34,16 @@ const RESPONSES: [number, string, () => InjectOptions][] = [
   [401, 'no credential', () => ({ url: '/v1/keys' })],
   [403, 'no scope', () => ({ url: '/v1/keys', headers: { 'x-api-key': secret } })],
   [404, 'no such path', () => ({ url: '/no/such/path' })],
+  [
+    404,
+    'a text at no such path',
+    () => ({
+      method: 'POST',
+      url: '/no/such/path',
+      headers: { 'content-type': 'text/plain' },
+      payload: 'a',
+    }),
+  ],
   [404, 'no such RPC', () => ({ method: 'POST', url: '/rpc/keys/steal', headers: json, payload: '{}' })],
   [404, 'an empty path', () => ({ url: '/' })],
   [405, 'a wrong method', () => ({ method: 'DELETE', url: '/v1/query' })],
@@ -158,7 +168,13 @@ describe('pages of other origins', () => {
     });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(answer.headers['access-control-allow-methods']).toContain('PATCH');
-    for (const name of ['X-API-Key', 'Authorization', 'Content-Type'])
+    for (const name of [
+      'X-API-Key',
+      'Authorization',
+      'Content-Type',
+      'Mcp-Protocol-Version',
+      'Mcp-Session-Id',
+    ])
       expect(answer.headers['access-control-allow-headers']).toContain(name);
   });
 

@@ -1,16 +1,18 @@
-import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { newId } from '../lib/ids.ts';
+import { laneOf } from '../lib/lane.ts';
+import type { Turns } from '../lib/turns.ts';
 import { requireDeclarations } from './add-route.ts';
 import type { Call, CallResponse } from './call.ts';
 import { type Chain, type ChainOptions, createChain } from './chain.ts';
-import { toErrorResponse } from './errors.ts';
+import { decodeBody, isEncoded } from './decode-body.ts';
+import { toAppError } from './errors.ts';
 import { createHostPrefixes, type HostPrefixes } from './host-prefixes.ts';
 import { createHotAdapter } from './hot-adapter.ts';
 import { createHotRoutes, type HotRoutes, parseQuery } from './hot-routes.ts';
 import { parseJsonBody } from './parse-json.ts';
 import { aborted } from './read-body.ts';
+import { refuseBrokenRequest, refuseConnect } from './refusals.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendCallResponse } from './send-call-response.ts';
 
@@ -20,9 +22,16 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PARAM_LENGTH = 512;
 const MAX_BODY_BYTES = 1024 * 1024;
+/** Parsing larger bodies takes so long that callers take turns, in bytes. */
+const LARGE_BODY_BYTES = 16 * 1024;
+
+/** The dependencies of a server. */
+export interface HttpServerOptions extends ChainOptions {
+  readonly turns: Turns;
+}
 
 /** Creates a server with every check that needs no module. It has no routes and does not listen. */
-export function createHttpServer(options: ChainOptions): FastifyInstance {
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const chain = createChain(options);
   const app = Fastify({
     genReqId: requestIdOf,
@@ -37,7 +46,8 @@ export function createHttpServer(options: ChainOptions): FastifyInstance {
       querystringParser: parseQuery,
     },
     exposeHeadRoutes: false,
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    // The adapter answers requests without it, in the format of all errors.
+    http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
     clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       begin(chain, request, reply);
@@ -49,18 +59,34 @@ export function createHttpServer(options: ChainOptions): FastifyInstance {
   app.decorate('recordFailure', (request, error) =>
     chain.recordFailure(failedCall(request), failureOf(request, error)),
   );
-  addHooks(app, chain);
+  addHooks(app, chain, addNotFoundHandler(app, chain));
   app.setErrorHandler((error, request, reply) => fail(chain, request, reply, error));
-  app.setNotFoundHandler((request, reply) =>
-    fail(chain, request, reply, new AppError('NOT_FOUND', { message: 'No such path' })),
-  );
-  addBodyParsers(app);
+  addBodyParsers(app, options.turns);
   serveHotRoutes(app, chain);
   return app;
 }
 
+/**
+ * Answers unknown paths with a structured error, or with a page if one is set and it is responsible for the request.
+ * @returns the handler, for requests whose body must not be read first.
+ */
+function addNotFoundHandler(app: FastifyInstance, chain: Chain): NotFoundHandler {
+  let page: NotFoundPage | undefined;
+  app.decorate('setNotFoundPage', (next: NotFoundPage) => {
+    page = next;
+  });
+  const answer: NotFoundHandler = (request, reply) => {
+    if (page?.(request, reply) === true) return;
+    fail(chain, request, reply, new AppError('NOT_FOUND', { message: 'No such path' }));
+  };
+  app.setNotFoundHandler(answer);
+  return answer;
+}
+
+type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => void;
+
 /** Hooks call `done` instead of returning a promise: usually they do not wait. */
-function addHooks(app: FastifyInstance, chain: Chain): void {
+function addHooks(app: FastifyInstance, chain: Chain, answerNotFound: NotFoundHandler): void {
   app.addHook('onRequest', (request, reply, done) => {
     begin(chain, request, reply);
     if (request.method === 'OPTIONS') return void reply.code(204).send();
@@ -73,6 +99,16 @@ function addHooks(app: FastifyInstance, chain: Chain): void {
     const checked = chain.check(request.pharos);
     if (checked instanceof Promise) checked.then(proceed, done);
     else proceed();
+  });
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    // Whatever the media type of the body.
+    if (request.is404) return answerNotFound(request, reply);
+    if (!isEncoded(request.headers)) return done(null, payload);
+    try {
+      done(null, decodeBody(payload, request.headers));
+    } catch (error) {
+      done(toAppError(error));
+    }
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     // A request that failed before its first hook has no call.
@@ -155,46 +191,55 @@ function serveHotRoutes(app: FastifyInstance, chain: Chain): void {
     isClosing: () => isClosing,
     hosts,
   });
-  app.server.removeAllListeners('request').on('request', adapter);
+  app.server.removeAllListeners('request').on('request', adapter).on('connect', refuseConnect);
 }
 
-function addBodyParsers(app: FastifyInstance): void {
+function addBodyParsers(app: FastifyInstance, turns: Turns): void {
+  const parseInto = createParser(turns);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    parseInto(body, done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    parseInto(request, body, done);
   });
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (request, body, done) => {
     // Browsers send beacons as text/plain to avoid a preflight. For other routes this would allow forged requests.
-    if (request.routeOptions.config.operation?.meta.acceptsPlainText === true) parseInto(body, done);
+    if (request.routeOptions.config.operation?.meta.acceptsPlainText === true) parseInto(request, body, done);
     else done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
   });
 }
 
-function parseInto(body: string | Buffer, done: (error: Error | null, body?: unknown) => void): void {
-  try {
-    done(null, parseJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body)));
-  } catch (error) {
-    done(error instanceof Error ? error : new AppError('BAD_REQUEST', { cause: error }));
-  }
+/**
+ * Creates the parser of JSON bodies. Large ones take turns by lane: many that arrive at the same time delay other requests by one
+ * slice, also if they are rejected afterwards.
+ */
+function createParser(turns: Turns) {
+  return function parseInto(
+    { pharos }: FastifyRequest,
+    body: string | Buffer,
+    done: (error: Error | null, body?: unknown) => void,
+  ): void {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
+    const parse = (): void => {
+      let value: unknown;
+      try {
+        value = parseJsonBody(bytes);
+      } catch (error) {
+        done(error instanceof Error ? error : new AppError('BAD_REQUEST', { cause: error }));
+        return;
+      }
+      done(null, value);
+    };
+    const turn = bytes.length > LARGE_BODY_BYTES ? turns.next(laneOf(pharos.principal)) : undefined;
+    if (turn === undefined) parse();
+    else turn.then(parse, done);
+  };
 }
 
-/** Answers malformed HTTP and oversized headers, for which there is no request. */
-function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const requestId = newId('req');
-  const message =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 'The headers are too large' : 'The request is not valid HTTP';
-  const details = [{ field: 'headers', message }];
-  const { body } = toErrorResponse(new AppError('BAD_REQUEST', { message, details }), requestId);
-  const text = JSON.stringify(body);
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-ID: ${requestId}\r\n` +
-      `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-  );
-}
+/** Sends the page of an unknown path. Returns `false` if the request is not from the address bar of a browser. */
+type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
 declare module 'fastify' {
   interface FastifyInstance {
+    readonly setNotFoundPage: (page: NotFoundPage) => void;
     /** The routes that the hot adapter serves. */
     readonly hotRoutes: HotRoutes;
     /** The path prefixes of requests to hosts of their own, such as short domains. */

@@ -4,17 +4,21 @@ import type { UseRecord } from './use-record.ts';
 
 /** Returns the record of the use of a key. Call it when the status of the response is known. */
 export function useRecordOf(call: Call, status: number): UseRecord {
+  const { routeKey } = call;
+  const isVisitor = routeKey?.isPublic === true;
   return {
     requestId: call.requestId,
     method: call.method,
     route: call.operation?.route ?? '',
-    ip: call.ip,
-    userAgent: call.userAgent,
+    ip: isVisitor ? '' : call.ip,
+    userAgent: isVisitor ? '' : call.userAgent,
     principal: call.principal,
     refusedKey: call.refusedKey,
+    routeKey,
     reason: call.reason,
     scopesRequired: call.operation === undefined ? [] : scopesOf(call.operation.meta, undefined),
     resources: call.resources.map(({ kind, id }) => `${kind}:${id}`),
     status,
+    count: 1,
   };
 }

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { State } from '../stores/state/state.ts';
 import { type OutboxRow, outbox, outboxLanes } from './outbox.table.ts';
-
-/** The most messages of one organization in a claim. */
-const MESSAGES_PER_ORGANIZATION = 10;
 
 /** Which messages of one kind a claim takes. */
 export interface ClaimOptions {
@@ -15,7 +12,8 @@ export interface ClaimOptions {
   /** Organizations and lanes of which as many messages are being delivered as their limit allows. */
   readonly fullOrganizations: readonly string[];
   readonly fullLanes: readonly string[];
-  /** How many messages of a lane are claimed. */
+  /** How many messages of an organization, and of a lane, are claimed. */
+  readonly perOrganization: number;
   readonly perLane: number;
   readonly nowMs: number;
   /** How long the messages are not claimed again, in milliseconds. */
@@ -30,58 +28,77 @@ export interface Claim {
 }
 
 /**
- * Claims due messages of a kind: up to 10 of each organization, one organization after another, and within it an equal number of
+ * Claims due messages of a kind: a limited number of each organization, one organization after another, and within it an equal number of
  * each lane, the oldest first. Rows that another process is claiming are skipped, as are paused lanes, and messages that wait for
  * an earlier one with the same ordering key. A message whose process dies is due again when its lease ends.
  */
 export async function claimMessages({ db }: Pick<State, 'db'>, options: ClaimOptions): Promise<Claim> {
-  const { kind, limit, after, fullOrganizations, nowMs, leaseMs } = options;
+  const { kind, limit, after, perOrganization, nowMs, leaseMs } = options;
   const lease = randomBytes(12).toString('base64url');
   const isDue = and(isNull(outbox.deadAt), lte(outbox.dueAt, new Date(nowMs)), eq(outbox.kind, kind));
 
-  const findNext = async (from: string | undefined): Promise<string | undefined> => {
-    const [next] = await db
-      .select({ organizationId: outbox.organizationId })
-      .from(outbox)
-      .where(
-        and(
-          isDue,
-          from === undefined ? undefined : gt(outbox.organizationId, from),
-          fullOrganizations.length === 0
-            ? undefined
-            : notInArray(outbox.organizationId, [...fullOrganizations]),
-        ),
-      )
-      .orderBy(outbox.organizationId)
-      .limit(1);
-    return next?.organizationId;
-  };
-
   const claimOf = (organizationId: string, most: number): Promise<OutboxRow[]> => {
-    const due = db
-      .select({ id: outbox.id })
-      .from(outbox)
-      .where(and(isDue, sql`${outbox.id} in ${selectClaimable(options, organizationId, most)}`))
-      .limit(most)
-      .for('update', { skipLocked: true });
+    // Locked in the same statement, because another process may have claimed them meanwhile.
+    const due = db.$with('due').as(
+      db
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(and(isDue, sql`${outbox.id} in ${selectClaimable(options, organizationId, most)}`))
+        .for('update', { skipLocked: true }),
+    );
     return db
+      .with(due)
       .update(outbox)
       .set({ dueAt: new Date(nowMs + leaseMs), attempts: sql`${outbox.attempts} + 1`, lease })
-      .where(inArray(outbox.id, due))
+      .where(inArray(outbox.id, db.select({ id: due.id }).from(due)))
       .returning();
   };
 
   const rows: OutboxRow[] = [];
-  const seen = new Set<string>();
   let last = after;
-  while (rows.length < limit) {
-    const next = (await findNext(last)) ?? (last === undefined ? undefined : await findNext(undefined));
-    if (next === undefined || seen.has(next)) break;
-    seen.add(next);
-    rows.push(...(await claimOf(next, Math.min(MESSAGES_PER_ORGANIZATION, limit - rows.length))));
-    last = next;
+  for (const organizationId of await findOrganizations({ db }, options)) {
+    if (rows.length >= limit) break;
+    rows.push(...(await claimOf(organizationId, Math.min(perOrganization, limit - rows.length))));
+    last = organizationId;
   }
   return { rows, last };
+}
+
+/** Returns organizations with due messages, beginning with the one after the last: one step of an index for each. */
+async function findOrganizations(
+  { db }: Pick<State, 'db'>,
+  { kind, limit, after, fullOrganizations, nowMs }: ClaimOptions,
+): Promise<readonly string[]> {
+  const now = new Date(nowMs).toISOString();
+  const next = (condition: SQL) => sql`(
+    select organization_id from ${outbox}
+    where kind = ${kind} and dead_at is null and due_at <= ${now}::timestamptz
+      and organization_id <> all (${sql.param([...fullOrganizations])}::text[]) and ${condition}
+    order by organization_id limit 1
+  )`;
+  const isOther = after === undefined ? sql`true` : sql`organization_id > ${after}`;
+  const found = await db
+    .select({ id: sql<string>`turns.id` })
+    .from(
+      sql`(
+        with recursive later(id, turn) as (
+          select ${next(isOther)}, 1
+          union all
+          select ${next(sql`organization_id > later.id`)}, turn + 1 from later
+          where later.id is not null and turn < ${limit}
+        ), earlier(id, turn) as (
+          select ${after === undefined ? sql`null::text` : next(sql`organization_id <= ${after}`)}, ${limit} + 1
+          union all
+          select ${next(sql`organization_id > earlier.id and organization_id <= ${after ?? ''}`)}, turn + 1 from earlier
+          where earlier.id is not null and turn < 2 * ${limit}
+        )
+        select id, turn from later union all select id, turn from earlier
+      ) turns`,
+    )
+    .where(sql`turns.id is not null`)
+    .orderBy(sql`turns.turn`)
+    .limit(limit);
+  return found.map(({ id }) => id);
 }
 
 /** Selects the ids that a claim of an organization takes, lane by lane: a lane with many messages is not read completely. */
@@ -106,22 +123,27 @@ function selectClaimable(
           select 1 from ${outboxLanes} paused
           where paused.lane = lanes.lane and paused.resumes_at > ${now}::timestamptz
         )
-    )
+    ), claimable as materialized (
     select next.id from free_lanes cross join lateral (
       select waiting.id, waiting.due_at, waiting.position, row_number() over (order by waiting.due_at, waiting.position) as turn
       from (
         select id, due_at, position from ${outbox} one
         where ${isWaiting} and lane = free_lanes.lane and due_at <= ${now}::timestamptz
-          and (one.ordering_keys = '{}' or not exists (
+          and (one.ordering_keys = '{}' or not (exists (
             select 1 from ${outbox} earlier
-            where earlier.ordering_keys && one.ordering_keys
+            where earlier.ordering_keys[1] = any(one.ordering_keys) and earlier.ordering_keys <> '{}'
               and earlier.dead_at is null and earlier.position < one.position
-          ))
+          ) or exists (
+            select 1 from ${outbox} earlier
+            where earlier.ordering_keys && one.ordering_keys and cardinality(earlier.ordering_keys) > 1
+              and earlier.dead_at is null and earlier.position < one.position
+          )))
         order by due_at, position
         limit ${perLane}
       ) waiting
     ) next
     order by next.turn, next.due_at, next.position
     limit ${most}
+    ) select id from claimable
   )`;
 }

@@ -39,7 +39,13 @@ export const outbox = pgTable(
     index('outbox_waiting')
       .on(table.kind, table.organizationId, table.lane, table.dueAt, table.position)
       .where(sql`${table.deadAt} is null`),
-    index('outbox_ordered').using('gin', table.orderingKeys).where(sql`${table.deadAt} is null`),
+    // Most messages have one key. The index of all keys is slow to change, so it contains only the others.
+    index('outbox_first_key')
+      .on(sql`(${table.orderingKeys}[1])`, table.position)
+      .where(sql`${table.deadAt} is null and ${table.orderingKeys} <> '{}'`),
+    index('outbox_several_keys')
+      .using('gin', table.orderingKeys)
+      .where(sql`${table.deadAt} is null and cardinality(${table.orderingKeys}) > 1`),
     index('outbox_due').on(table.dueAt).where(sql`${table.deadAt} is null`),
     index('outbox_dead').on(table.deadAt).where(sql`${table.deadAt} is not null`),
   ],

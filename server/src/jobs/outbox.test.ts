@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createStoppedClock, type StoppedClock } from '../lib/clock.ts';
 import type { State } from '../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../stores/state/testing/open-test-state.ts';
-import { createDispatcher, type Dispatcher, retryDelayMs } from './dispatcher.ts';
+import { retryDelayMs } from './deliver-row.ts';
+import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { DeliveryRefused, type MessageHandler } from './message-handler.ts';
 import { outbox as outboxTable } from './outbox.table.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
+import { pauseLane } from './outbox-lanes.ts';
 
 const KEY = randomBytes(32);
+const DAY_MS = 86_400_000;
 
 describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
   let state: State;
@@ -83,6 +87,32 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
       }),
     ).rejects.toThrow('changed my mind');
     expect(await createProcess().drain()).toBe(0);
+  });
+
+  test('a clock that is set back by a day delays neither new messages, nor repeated ones, nor lanes', async () => {
+    const running = createProcess();
+    await add('again');
+    clock.advance(DAY_MS / 2);
+    fail = () => new Error('not yet');
+    expect(await running.drain()).toBe(1);
+    await add('planned', { dueAtMs: clock.now() + 60_000 });
+    await add('new');
+    await pauseLane(state, 'int_1', clock.now() + 60_000);
+    await add('in a lane', { lane: 'int_1' });
+    fail = () => undefined;
+    clock.advance(-DAY_MS);
+    expect(await running.drain()).toBe(3);
+    expect(delivered.sort()).toEqual(['again', 'in a lane', 'new']);
+    clock.advance(60_000);
+    expect(await running.drain()).toBe(1);
+    expect(delivered).toContain('planned');
+  });
+
+  test('a process that starts after the clock was set back delivers what waits', async () => {
+    await add('left');
+    clock.advance(-DAY_MS);
+    expect(await createProcess().drain()).toBe(1);
+    expect(delivered).toEqual(['left']);
   });
 
   test('delivers the messages of an earlier process', async () => {
@@ -201,7 +231,7 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
     for (let number = 0; number < 5; number += 1) await add(number, { lane: `healthy ${number}` });
     const draining = createProcess([hanging]).drain();
     await expect.poll(() => delivered.length, { timeout: 10_000 }).toBe(5);
-    expect((await rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(1);
+    await expect.poll(async () => (await rows()).filter(({ attempts }) => attempts > 0).length).toBe(1);
     ending.abort();
     await draining;
     expect(await rows()).toEqual([]);
@@ -229,6 +259,21 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
     ending.abort();
     await process.stop();
     expect(await rows()).toEqual([]);
+  });
+
+  test('a message is found although its transaction is open when the process looks for it', async () => {
+    const process = createProcess();
+    process.start();
+    const added = createOutbox({ clock, key: KEY, onAdded: (kinds) => process.wake(kinds) });
+    await state.transaction(async (tx) => {
+      await added.add(tx, { kind: 'note', payload: 'slow' });
+      const beganMs = performance.now();
+      // Longer than the process waits before it looks.
+      while (performance.now() < beganMs + 60) await tx.execute(sql`select 1`);
+    });
+    await expect.poll(() => delivered, { timeout: 8_000 }).toEqual(['slow']);
+    await process.stop();
+    expect(logged).toEqual([]);
   });
 
   test('a paused lane waits in all processes, and other lanes do not', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { State } from '../stores/state/state.ts';
 import { openTestState } from '../stores/state/testing/open-test-state.ts';
 import { startScheduler } from './scheduler.ts';
@@ -12,6 +12,33 @@ beforeAll(async () => {
   state = await openTestState();
 });
 afterAll(() => state.close());
+
+test('a wall clock that jumps ahead or back neither delays tasks nor runs them in a burst', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  let runs = 0;
+  const scheduler = startScheduler(
+    [
+      {
+        name: 'steady',
+        runsOn: 'each',
+        everyMs: 1_000,
+        run: async () => {
+          runs += 1;
+        },
+      },
+    ],
+    logger,
+    state.lock,
+  );
+  for (const jumpMs of [0, 3_600_000, -86_400_000]) {
+    vi.setSystemTime(Date.now() + jumpMs);
+    const before = runs;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(runs - before).toBe(10);
+  }
+  await scheduler.stop();
+  vi.useRealTimers();
+});
 
 test('a task that fails is run again', async () => {
   let runs = 0;

@@ -4,6 +4,7 @@ import type { Challenges } from '../http/challenge.ts';
 import type { DeclaredOperation } from '../http/operations.ts';
 import type { Outbox } from '../jobs/outbox.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Turns } from '../lib/turns.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Loader } from '../stores/facts/loader.ts';
 import type { Stores } from '../stores/open-stores.ts';
@@ -43,6 +44,8 @@ export interface Kernel extends Stores, Settings {
   readonly freshness: Pick<Loader, 'openView' | 'stats'> | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Divides long synchronous work into slices. */
+  readonly turns: Turns;
   /** Derives a key from the secret of the instance (HKDF). @param purpose unique to its use. */
   keyFor(purpose: string): Buffer;
   readonly audit: AuditService;

@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from 'node:net';
-import { canonicalIp, createIpMatcher, type IpRange, parseIpRange } from './ip-range.ts';
+import { canonicalIp, createIpMatcher, type IpRange, parseIpRange } from './constraints/ip-range.ts';
 import { createLru } from './lru.ts';
 
 /**

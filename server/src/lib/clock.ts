@@ -7,6 +7,14 @@ export interface Clock {
 /** The system clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
+/**
+ * Returns whether a time is still ahead. One that is further ahead than `longestMs`, the longest time for which it is ever
+ * set, was set before the clock was set back, and is over: nothing waits for the clock to catch up.
+ */
+export function isAhead(atMs: number, nowMs: number, longestMs: number): boolean {
+  return nowMs < atMs && atMs - nowMs <= longestMs;
+}
+
 /** A stopped clock for tests. */
 export interface StoppedClock extends Clock {
   /** Moves the clock by `durationMs`, which may be negative, as real clocks can jump back. */

@@ -61,7 +61,9 @@ export type RouteAccess =
   /** Only pages of the service itself. Requests from other origins are rejected, with or without a session. */
   | { readonly kind: 'own-page' }
   /** Anyone. A session counts if its cookie comes from a page of the service. */
-  | { readonly kind: 'visitor' };
+  | { readonly kind: 'visitor' }
+  /** Credentials that the route itself reads, such as keys of environments of flags. It also counts requests against its limit. */
+  | { readonly kind: 'route-key' };
 
 /** Requests per window, per identity (docs/decisions/0028 §4). */
 export interface OperationLimit {
@@ -69,6 +71,16 @@ export interface OperationLimit {
   readonly authenticated?: number;
   readonly anonymous: number;
   readonly windowMs: number;
+}
+
+/** Requests that are processed at the same time. One more is rejected with SERVICE_UNAVAILABLE before its body is read. */
+export interface OperationConcurrency {
+  /** For all keys of an organization together, and for each user. */
+  readonly authenticated: number;
+  /** For all clients without a credential together. */
+  readonly anonymous: number;
+  /** For one address without a credential. */
+  readonly address: number;
 }
 
 /** An example HTTP request; `params` are path parameters. Ids are constants that belong to no resource. */
@@ -84,6 +96,8 @@ export interface OperationMeta {
   /** The resources of the call, checked in order. If the input has no id at the path, validation reports it. */
   readonly resources: readonly ResourceRule[];
   readonly limit?: OperationLimit;
+  /** The bound of requests in progress, for operations that are expensive to process. */
+  readonly concurrency?: OperationConcurrency;
   /** An administrative action: the service writes the audit entry in the same transaction as the change. */
   readonly administrative?: boolean;
   /** Whether JSON is accepted as `text/plain`, which browsers use for beacons. */
@@ -93,6 +107,11 @@ export interface OperationMeta {
    * `detailed`.
    */
   readonly isHot?: true;
+  /**
+   * Whether its output is plain JSON that may be large, and is sent without oRPC's codec and without validation
+   * (`http/direct-operation.ts`). Its input is `detailed`.
+   */
+  readonly isDirect?: true;
   /** The maximum size of the body, in bytes. Default: the limit of the server. */
   readonly bodyLimitBytes?: number;
   /** Whether equal inputs get equal responses for the lifetime of the process. Such responses are cached in compressed form. */

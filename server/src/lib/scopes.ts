@@ -16,6 +16,9 @@ export const SCOPES = {
 /** The name of a scope. */
 export type Scope = keyof typeof SCOPES;
 
+/** The scope of a client that requests none, and the only one that the metadata of the API lists for new clients. */
+export const DEFAULT_SCOPE: Scope = 'read:data';
+
 /** Every scope name, in the order of {@link SCOPES}. */
 export const SCOPE_NAMES = Object.keys(SCOPES).filter(isScope);
 

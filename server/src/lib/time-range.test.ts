@@ -181,7 +181,7 @@ describe('ranges', () => {
     ['this_year', '2026-01-01T00:00', '2026-03-20T00:00'],
     ['last_12m', '2025-04-01T00:00', '2026-03-20T00:00'],
     ['realtime', '2026-03-19T07:00', '2026-03-19T07:30'],
-  ] as const)('%s is told by local days', (preset, from, to) => {
+  ] as const)('%s consists of local days', (preset, from, to) => {
     expect(of(preset)).toEqual([from, to]);
   });
 

@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net';
-import { canonicalIp } from '../lib/ip-range.ts';
+import { canonicalIp } from '../lib/constraints/ip-range.ts';
 import { connectFirst } from './connect-first.ts';
 import { outboundError, toOutboundError, toResolveError } from './describe-error.ts';
 import type { Dialed } from './outbound.ts';

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { canonicalIp, createIpMatcher, type IpRange, parseIpRange } from '../lib/ip-range.ts';
+import { canonicalIp, createIpMatcher, type IpRange, parseIpRange } from '../lib/constraints/ip-range.ts';
 
 /** IPv4 ranges that are not public (IANA special-purpose registry, RFC 6890). */
 const SPECIAL_V4 = [

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,6 +17,19 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'pharos-dir-'));
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
+
+test('a directory and a secret that other users can read are made private', async () => {
+  const directory = join(root, 'open');
+  await mkdir(directory);
+  await chmod(directory, 0o755);
+  await (await openDataDirectory(directory)).release();
+  expect((await stat(directory)).mode & 0o777).toBe(0o700);
+  const path = join(directory, 'secret');
+  const secret = await readOrCreateSecret(path);
+  await chmod(path, 0o644);
+  expect(await readOrCreateSecret(path)).toBe(secret);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
 
 test('a second process on the same directory fails with a clear message', async () => {
   const first = await openDataDirectory(join(root, 'a'));

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,9 @@ const MAX_SOCKET_PATH = 100;
 const MIN_SECRET_LENGTH = 32;
 const RESPONSE_TIMEOUT_MS = 60_000;
 const MAX_QUESTION_LENGTH = 4_096;
+
+/** The permissions of other users of the machine. */
+const OF_OTHERS = 0o077;
 
 /** The data directory, locked by this process. */
 export interface DataDirectory {
@@ -26,13 +29,14 @@ export class DataDirectoryError extends Error {
 }
 
 /**
- * Creates the directory if it does not exist, and locks it. The lock is a listening socket: unlike a
+ * Creates the directory if it does not exist, makes it accessible only to its owner, and locks it. The lock is a listening socket: unlike a
  * file with a process id, it cannot outlive its process, and it works between containers that share the directory.
  *
- * @throws DataDirectoryError if a running process holds it.
+ * @throws DataDirectoryError if a running process holds it, or other users of the machine can read it.
  */
 export async function openDataDirectory(directory: string): Promise<DataDirectory> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await createDirectory(directory);
+  await makePrivate(directory, 0o700);
   const socketPath = socketPathOf(directory);
   if (await answers(socketPath)) throw taken(directory);
   await removeIfThere(socketPath);
@@ -86,6 +90,7 @@ export async function readOrCreateSecret(path: string): Promise<string> {
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
   }
+  await makePrivate(path, 0o600);
   const secret = (await readFile(path, 'utf8')).trim();
   if (secret.length < MIN_SECRET_LENGTH) {
     throw new DataDirectoryError(
@@ -93,6 +98,38 @@ export async function readOrCreateSecret(path: string): Promise<string> {
     );
   }
   return secret;
+}
+
+/** @throws DataDirectoryError when the disk is read-only or permission is denied. */
+async function createDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await access(directory, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const cause = hasCode(error, 'EROFS')
+      ? 'the disk is read-only: make it writable'
+      : 'permission is denied: give the directory to the user that runs Pharos';
+    if (!hasCode(error, 'EROFS') && !hasCode(error, 'EACCES') && !hasCode(error, 'EPERM')) throw error;
+    throw new DataDirectoryError(`${directory} cannot be opened, because ${cause}.`, { cause: error });
+  }
+}
+
+/**
+ * Removes the permissions of other users. The files in the directory may have any permissions, because others cannot reach them.
+ * @throws DataDirectoryError if the path belongs to another user, or its file system does not support permissions.
+ */
+async function makePrivate(path: string, mode: number): Promise<void> {
+  const isOpen = async () => ((await stat(path)).mode & OF_OTHERS) !== 0;
+  if (!(await isOpen())) return;
+  try {
+    await chmod(path, mode);
+  } catch (error) {
+    if (!hasCode(error, 'EPERM') && !hasCode(error, 'EROFS')) throw error;
+  }
+  if (await isOpen())
+    throw new DataDirectoryError(
+      `Other users of this machine can read ${path}, and its permissions cannot be changed. Run “chmod go= ${path}” as its owner.`,
+    );
 }
 
 function socketPathOf(directory: string): string {

@@ -18,6 +18,11 @@ export interface Migration {
 /** The record of an applied migration. */
 export type AppliedMigration = Pick<Migration, 'id' | 'name' | 'sha256'>;
 
+/** The error that a database and the migrations of this program differ. Its message is for the operator. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
 /** A database that migrations are applied to. */
 export interface MigrationTarget {
   /** Runs `work` while no other process migrates the same database. */
@@ -66,7 +71,7 @@ export async function readMigrations(directory: string | URL): Promise<Migration
 /**
  * Applies pending migrations under the lock of the database, and returns them.
  *
- * @throws Error if an applied migration was edited or its file is missing, or if the database is newer than this program.
+ * @throws MigrationError if an applied migration was edited or its file is missing, or if the database is newer than this program.
  */
 export async function applyMigrations(options: {
   readonly directory: string | URL;
@@ -89,20 +94,20 @@ function assertSameHistory(migrations: readonly Migration[], applied: readonly A
     const title = `${String(record.id).padStart(4, '0')}_${record.name}`;
     const known = migrations[index];
     if (known === undefined) {
-      throw new Error(
+      throw new MigrationError(
         `The database is newer than this program: it has migration ${title}, which this program does not know.`,
       );
     }
     if (record.id !== known.id) {
-      throw new Error(
+      throw new MigrationError(
         `The database has migration ${title} but lacks number ${known.id}, which comes before it.`,
       );
     }
     if (record.name !== known.name) {
-      throw new Error(`Migration ${title} was applied to the database, but its file is missing.`);
+      throw new MigrationError(`Migration ${title} was applied to the database, but its file is missing.`);
     }
     if (record.sha256 !== known.sha256) {
-      throw new Error(
+      throw new MigrationError(
         `Migration ${title} was edited after it was applied. Restore its text and add a new migration.`,
       );
     }

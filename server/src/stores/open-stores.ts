@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../lib/clock.ts';
+import { createSampledLog, problemOf } from '../lib/sampled-log.ts';
 import { checkMemory } from './check-memory.ts';
+import { explainOpening } from './explain-opening.ts';
 import { openChdbFacts } from './facts/chdb.ts';
 import { usableMemory } from './facts/engine-settings.ts';
 import type { Facts } from './facts/facts.ts';
@@ -39,6 +41,7 @@ export interface StoreAddresses {
 export async function openStores(addresses: StoreAddresses, clock: Clock, logger: Logger): Promise<Stores> {
   const { path, databaseUrl, clickhouseUrl, redisUrl, availableBytes = usableMemory() } = addresses;
   if (databaseUrl === undefined || clickhouseUrl === undefined) checkMemory(availableBytes);
+  const sample = createSampledLog();
   const opened: { close(): Promise<unknown> }[] = [];
   const keep = async <T extends { close(): Promise<unknown> }>(opening: Promise<T>): Promise<T> => {
     const store = await opening;
@@ -48,12 +51,15 @@ export async function openStores(addresses: StoreAddresses, clock: Clock, logger
   const results = await Promise.allSettled([
     keep(
       clickhouseUrl === undefined
-        ? openChdbFacts({ path: path('facts'), spoolDirectory: path('spool'), logger })
+        ? explainOpening(
+            path('facts'),
+            openChdbFacts({ path: path('facts'), spoolDirectory: path('spool'), logger }),
+          )
         : openServerFacts({ url: clickhouseUrl, spoolDirectory: path('spool'), logger }),
     ),
     keep(
       databaseUrl === undefined
-        ? openPgliteState({ directory: path('state') })
+        ? explainOpening(path('state'), openPgliteState({ directory: path('state') }))
         : openPostgresState({ url: databaseUrl }),
     ),
     keep(
@@ -62,11 +68,24 @@ export async function openStores(addresses: StoreAddresses, clock: Clock, logger
         : openRedisLive({ url: redisUrl, clock, logger }),
     ),
     keep(
-      openJournal({
-        directory: path('journal'),
-        clock,
-        onFailure: (error) => logger.error({ err: error }, 'the journal could not be written'),
-      }),
+      explainOpening(
+        path('journal'),
+        openJournal({
+          directory: path('journal'),
+          clock,
+          onDamage: (damage) =>
+            logger.error(
+              damage,
+              'a segment of the journal is damaged; its rest was moved to rejected/: these facts are missing',
+            ),
+          onFailure: (error) => {
+            const problem = problemOf(error);
+            sample(problem, (failures) =>
+              logger.error({ problem, failures }, 'the journal could not be written'),
+            );
+          },
+        }),
+      ),
     ),
   ]);
   const [facts, state, live, journal] = results;

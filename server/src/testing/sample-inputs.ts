@@ -64,3 +64,16 @@ function toMethod(method: string): (typeof METHODS)[number] {
   if (found !== undefined) return found;
   throw new Error(`The method ${method} is not supported in samples`);
 }
+
+/**
+ * Returns one call of each operation: every second one by RPC, from the first or from the second. Both styles reach the same chain, so what a
+ * credential may do needs one of them. Both are used where an operation must be closed without a credential, and where the subjects are
+ * read from the request, because styles carry them in different places.
+ */
+export function alternating<Call extends { readonly name: string; readonly style: 'REST' | 'RPC' }>(
+  calls: readonly Call[],
+  first: 'REST' | 'RPC',
+): Call[] {
+  const names = [...new Set(calls.map(({ name }) => name))];
+  return calls.filter(({ name, style }) => (names.indexOf(name) % 2 === 0) === (style === first));
+}

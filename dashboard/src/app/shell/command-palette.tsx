@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { findCommands } from '../../ui/commands/find-commands.ts';
-import { type Command, useCommandList } from '../../ui/commands/registry.ts';
+import { type Command, SEARCH_COMMAND_ID, useCommandList } from '../../ui/commands/registry.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { messages } from '../messages.ts';
 
@@ -38,7 +38,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const found = byGroup(
     findCommands(
-      useCommandList().filter(({ id }) => id !== 'shell.search'),
+      useCommandList().filter(({ id }) => id !== SEARCH_COMMAND_ID),
       typed,
     ).slice(0, MAX_SHOWN),
   );

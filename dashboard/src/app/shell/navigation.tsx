@@ -22,6 +22,7 @@ import {
   Settings2,
   ShieldCheck,
   Target,
+  ToggleRight,
   UserRound,
   UsersRound,
 } from 'lucide-react';
@@ -91,6 +92,12 @@ export const WEBSITE_ENTRIES: readonly WebsiteEntry[] = [
     label: navigation.monitors,
     icon: <Activity />,
     scope: 'read:monitors',
+  },
+  {
+    to: '/websites/$websiteId/flags',
+    label: navigation.flags,
+    icon: <ToggleRight />,
+    scope: 'manage:flags',
   },
   {
     to: '/websites/$websiteId/alerts',

@@ -13,7 +13,7 @@ export function SecondFactorNotice() {
   if (requiredFrom === null) return null;
   const isLocked = Date.parse(requiredFrom) <= Date.now();
   return (
-    <div className="px-4 pt-4 sm:px-6">
+    <div className="px-4 pt-4 sm:px-6 lg:px-8">
       <Notice
         tone={isLocked ? 'bad' : 'warn'}
         action={

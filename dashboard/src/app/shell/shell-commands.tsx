@@ -1,30 +1,25 @@
-import { useNavigate } from '@tanstack/react-router';
-import { Keyboard, LogOut, Monitor, Moon, Plus, Search, Sun } from 'lucide-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Keyboard, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react';
 import { usePermissions, useWebsites } from '../../api/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { type Command, useCommands } from '../../ui/commands/registry.ts';
+import { type Command, HELP_COMMAND_ID, useCommands } from '../../ui/commands/registry.ts';
 import { chooseTheme } from '../../ui/theme.ts';
 import { messages } from '../messages.ts';
-import { HELP_COMMAND_ID } from './command-ids.ts';
-import { SETTINGS_ENTRIES, TOP_ENTRIES } from './navigation.tsx';
+import { SETTINGS_ENTRIES, TOP_ENTRIES, WEBSITE_ENTRIES } from './navigation.tsx';
 import { useAllowed } from './use-allowed.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 const { shell } = messages;
 
 /** Registers the commands that every page has: navigation, theme, sign-out. */
-export function ShellCommands({
-  onSearch,
-  onHelp,
-}: {
-  readonly onSearch: () => void;
-  readonly onHelp: () => void;
-}) {
+export function ShellCommands({ onHelp }: { readonly onHelp: () => void }) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const websites = useWebsites() ?? [];
   const { can } = usePermissions();
   const entries = useAllowed([...TOP_ENTRIES, ...SETTINGS_ENTRIES]);
+  const { websiteId } = useParams({ strict: false });
+  const opened = websites.find(({ id }) => id === websiteId);
 
   const pages: Command[] = entries.map(({ to, label, icon, keys }) => ({
     id: `go.${to}`,
@@ -34,6 +29,18 @@ export function ShellCommands({
     run: () => void navigate({ to }),
     ...(keys !== undefined && { keys }),
   }));
+  const ofWebsite: Command[] =
+    opened === undefined
+      ? []
+      : WEBSITE_ENTRIES.filter(({ scope }) => scope === undefined || can(scope)).map(
+          ({ to, label, icon }) => ({
+            id: `website.${opened.id}.${to}`,
+            title: label,
+            group: opened.name,
+            icon,
+            run: () => void navigate({ to, params: { websiteId: opened.id } }),
+          }),
+        );
   const sites: Command[] = websites.map(({ id, name, domain }) => ({
     id: `website.${id}`,
     title: name,
@@ -56,6 +63,7 @@ export function ShellCommands({
     : [];
   useCommands([
     ...pages,
+    ...ofWebsite,
     ...sites,
     ...add,
     {
@@ -78,14 +86,6 @@ export function ShellCommands({
       group: shell.theme,
       icon: <Monitor />,
       run: () => chooseTheme('system'),
-    },
-    {
-      id: 'shell.search',
-      title: shell.search,
-      group: shell.help,
-      icon: <Search />,
-      keys: 'mod+k',
-      run: onSearch,
     },
     {
       id: HELP_COMMAND_ID,

@@ -2,19 +2,24 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { sessionQuery, useOrganization } from '../../api/session.ts';
+import { sessionQuery, useOrganization, usePermissions } from '../../api/session.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { SEARCH_COMMAND_ID, useCommands } from '../../ui/commands/registry.ts';
 import { leaveToSignIn } from '../leave-to-sign-in.ts';
 import { messages } from '../messages.ts';
 import { Logo } from './logo.tsx';
-import { ShellCommands } from './shell-commands.tsx';
 import { Sidebar } from './sidebar.tsx';
 
+// Commands need icons that the first page does not show. The palette, its button and its keys do not wait for them.
+const ShellCommands = lazy(() => import('./shell-commands.tsx').then((m) => ({ default: m.ShellCommands })));
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
 );
 const SecondFactorNotice = lazy(() =>
   import('./second-factor-notice.tsx').then((m) => ({ default: m.SecondFactorNotice })),
+);
+const LostDataNotice = lazy(() =>
+  import('./lost-data/lost-data-notice.tsx').then((m) => ({ default: m.LostDataNotice })),
 );
 const Drawer = lazy(() => import('./drawer.tsx').then((m) => ({ default: m.Drawer })));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((m) => ({ default: m.ShortcutsHelp })));
@@ -36,6 +41,16 @@ function SignedInShell() {
   const toggle = (name: Exclude<Opened, undefined>) => (isOpen: boolean) =>
     setOpened(isOpen ? name : undefined);
   const search = () => setOpened('palette');
+  useCommands([
+    {
+      id: SEARCH_COMMAND_ID,
+      title: messages.shell.search,
+      group: messages.shell.help,
+      icon: <Search />,
+      keys: 'mod+k',
+      run: search,
+    },
+  ]);
   return (
     <div className="flex min-h-dvh max-md:flex-col md:pl-60">
       <a
@@ -44,7 +59,9 @@ function SignedInShell() {
       >
         {messages.shell.skip}
       </a>
-      <ShellCommands onSearch={search} onHelp={() => setOpened('help')} />
+      <Suspense>
+        <ShellCommands onHelp={() => setOpened('help')} />
+      </Suspense>
       <aside className="fixed inset-y-0 left-0 hidden w-60 border-line border-r bg-sunken md:block">
         <Sidebar onSearch={search} />
       </aside>
@@ -88,9 +105,11 @@ function Content() {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   const { twoFactor } = useOrganization();
+  const { isKeeper } = usePermissions();
   return (
     <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
       <Suspense>{twoFactor.isMissing && <SecondFactorNotice />}</Suspense>
+      <Suspense>{isKeeper && <LostDataNotice />}</Suspense>
       <Outlet />
     </main>
   );

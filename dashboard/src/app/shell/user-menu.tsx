@@ -1,10 +1,9 @@
 import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { listCommands } from '../../ui/commands/registry.ts';
+import { HELP_COMMAND_ID, listCommands } from '../../ui/commands/registry.ts';
 import { DropdownMenu, MenuChoices, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useTheme } from '../../ui/theme.ts';
 import { messages } from '../messages.ts';
-import { HELP_COMMAND_ID } from './command-ids.ts';
 import { useSignOut } from './use-sign-out.ts';
 import { UserButton } from './user-button.tsx';
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { toProblem } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
+import { showNotification } from '../../lib/server-texts/show-server-text.ts';
 import { formatTime } from '../../lib/time/format-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -76,7 +77,9 @@ function FiringRow({ firing }: { readonly firing: Firing }) {
           formatDuration(firedAt, resolvedAt)
         )}
       </Cell>
-      <Cell className="min-w-52">{summary}</Cell>
+      <Cell className="min-w-52">
+        {showNotification({ kind: 'alert.fired', title: '', text: summary }).text}
+      </Cell>
       <Cell className="text-right">
         <a href={url} className={buttonClasses({ size: 'sm' })}>
           <ExternalLink aria-hidden />

@@ -7,7 +7,7 @@ const number = (value: number) => value.toLocaleString(LANGUAGE);
 /** The German texts of alerts. */
 export const alertsMessages: typeof messages = {
   title: 'Alarme',
-  text: 'Erfahren Sie von Änderungen bei Besuchen, Fehlern und Ladezeiten, bevor Ihre Besucher sie melden.',
+  text: 'Erhalten Sie eine Benachrichtigung, wenn sich Besuche, Fehler oder Ladezeiten ändern.',
   all: 'Alle Alarme',
   new: 'Neuer Alarm',
   loading: 'Alarme werden geladen',
@@ -67,7 +67,10 @@ export const alertsMessages: typeof messages = {
       text: 'Löst aus, wenn ein Fehler zum ersten Mal in 30 Tagen auftritt.',
     },
     slow: { name: 'Langsame Seiten', text: 'Löst aus, wenn der Hauptinhalt länger als 2,5 Sekunden lädt.' },
-    orders: { name: 'Keine Transaktionen', text: 'Löst aus, wenn 12 Stunden lang niemand kauft.' },
+    orders: {
+      name: 'Keine Transaktionen',
+      text: 'Löst aus, wenn 12 Stunden lang keine Transaktion eingeht.',
+    },
     goal: { name: 'Ziel erreicht', text: 'Löst aus, wenn ein Ziel mehrmals erreicht wird.' },
     firstEvent: { name: 'Erstes Ereignis', text: 'Löst einmal aus, sobald das Tracking funktioniert.' },
   },

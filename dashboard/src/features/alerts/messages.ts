@@ -7,7 +7,7 @@ const number = (value: number) => value.toLocaleString(LANGUAGE);
 /** The texts of alerts. In sentences, `{name}` is the place of a control or a value. */
 export const messages = defineMessages('alerts', {
   title: 'Alerts',
-  text: 'Know when traffic, errors or speed change, before your visitors tell you.',
+  text: 'Receive a notification when traffic, errors or speed change.',
   all: 'All alerts',
   new: 'New alert',
   loading: 'Loading alerts',
@@ -57,7 +57,7 @@ export const messages = defineMessages('alerts', {
     errorSpike: { name: 'Error spike', text: 'Fires when more JavaScript errors occur than usual.' },
     newErrors: { name: 'New error', text: 'Fires when an error occurs for the first time in 30 days.' },
     slow: { name: 'Slow pages', text: 'Fires when the main content takes longer than 2.5 seconds.' },
-    orders: { name: 'No transactions', text: 'Fires when nobody buys for 12 hours.' },
+    orders: { name: 'No transactions', text: 'Fires when no transaction occurs for 12 hours.' },
     goal: { name: 'Goal reached', text: 'Fires when a goal is reached several times.' },
     firstEvent: { name: 'First event', text: 'Fires once, when tracking works.' },
   },

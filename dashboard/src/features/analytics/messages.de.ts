@@ -126,7 +126,7 @@ export const analyticsMessages: typeof messages = {
     textLabel: 'Text',
     placeholder: 'Version 2 veröffentlicht',
     kind: 'Art',
-    kinds: { note: 'Notiz', release: 'Release', campaign: 'Kampagne', incident: 'Störung' },
+    kinds: { note: 'Notiz', release: 'Release', campaign: 'Kampagne', incident: 'Störung', flag: 'Flag' },
     at: 'Beginn',
     until: 'Ende',
     optional: 'Optional',

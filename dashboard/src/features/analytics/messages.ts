@@ -124,7 +124,7 @@ export const messages = defineMessages('analytics', {
     textLabel: 'Text',
     placeholder: 'Version 2 released',
     kind: 'Kind',
-    kinds: { note: 'Note', release: 'Release', campaign: 'Campaign', incident: 'Incident' },
+    kinds: { note: 'Note', release: 'Release', campaign: 'Campaign', incident: 'Incident', flag: 'Flag' },
     at: 'Start',
     until: 'End',
     optional: 'Optional',

@@ -1,5 +1,6 @@
 import type { Inputs, Outputs } from '../../api/rpc.ts';
 import type { SchemaField } from '../../ui/schema-form/schema-fields.ts';
+import { messages } from './messages.ts';
 
 /** An integration. */
 export type Integration = Outputs['integrations']['get']['integration'];
@@ -9,6 +10,11 @@ export type Kind = Outputs['integrations']['kinds']['kinds'][number];
 type NewIntegration = Inputs['integrations']['create'];
 
 const SECRET_BYTES = 32;
+
+/** Returns the name of a kind in the language of the page. */
+export function nameOfKind({ kind, name }: Pick<Kind, 'kind' | 'name'>): string {
+  return messages.kindNames[kind] ?? name;
+}
 
 /** Whether the browser can generate a field: the signing secret of webhooks. */
 export function isGenerated({ pattern }: SchemaField): boolean {

@@ -4,6 +4,7 @@ import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
 import { client } from '../../api/rpc.ts';
 import { useOrganization } from '../../api/session.ts';
 import { useVersion } from '../../api/versions.ts';
+import { LANGUAGE, type Language } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -11,8 +12,9 @@ import { Input } from '../../ui/input.tsx';
 import { startDraft, toObject } from '../../ui/schema-form/schema-draft.ts';
 import { fieldsOfSchema } from '../../ui/schema-form/schema-fields.ts';
 import { SchemaTextsContext } from '../../ui/schema-form/schema-texts.ts';
+import { Select } from '../../ui/select.tsx';
 import { ConfigInput } from './config-inputs.tsx';
-import { type Integration, isNewIntegration, type Kind } from './form-values.ts';
+import { type Integration, isNewIntegration, type Kind, nameOfKind } from './form-values.ts';
 import { messages } from './messages.ts';
 import { TestResult } from './test-result.tsx';
 import { useChange } from './use-change.ts';
@@ -33,14 +35,15 @@ export function IntegrationDialog({
 }) {
   const { id: organizationId } = useOrganization();
   const fields = fieldsOfSchema(kind.configSchema);
-  const [name, setName] = useState(integration?.name ?? kind.name);
+  const [name, setName] = useState(integration?.name ?? nameOfKind(kind));
+  const [language, setLanguage] = useState<Language>(integration?.language ?? LANGUAGE);
   const [values, setValues] = useState(startDraft(fields, integration?.config));
   const isNew = integration === undefined;
   const version = useVersion(integration);
 
   /** @throws Error for a kind without a name, which the server never returns. */
   const toNew = () => {
-    const input = { organizationId, kind: kind.kind, name, config: toObject(fields, values, true) };
+    const input = { organizationId, kind: kind.kind, name, language, config: toObject(fields, values, true) };
     if (!isNewIntegration(input)) throw new Error('The kind has no name');
     return input;
   };
@@ -49,7 +52,7 @@ export function IntegrationDialog({
       integration === undefined
         ? client.integrations.create(toNew())
         : client.integrations.update(
-            { id: integration.id, name, config: toObject(fields, values, false) },
+            { id: integration.id, name, language, config: toObject(fields, values, false) },
             version,
           ),
     isNew ? messages.created(name) : messages.saved,
@@ -61,10 +64,10 @@ export function IntegrationDialog({
   });
   const error = saving.error ?? testing.error;
   const errors = fieldErrorsOf(error);
-  const shown = new Set(['name', ...fields.map((field) => `config.${field.name}`)]);
+  const shown = new Set(['name', 'language', ...fields.map((field) => `config.${field.name}`)]);
   return (
     <FormDialog
-      title={isNew ? messages.connect(kind.name) : messages.editTitle(integration.name)}
+      title={isNew ? messages.connect(nameOfKind(kind)) : messages.editTitle(integration.name)}
       description={messages.kinds[kind.kind] ?? kind.description}
       problem={formErrorOf(error, shown)}
       submitLabel={isNew ? messages.submit : messages.save}
@@ -98,6 +101,16 @@ export function IntegrationDialog({
       </SchemaTextsContext>
       <Field label={messages.name} hint={messages.nameHint} error={errors['name']}>
         <Input required maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label={messages.language} error={errors['language']}>
+        <Select
+          value={language}
+          onChange={setLanguage}
+          choices={[
+            { value: 'en', label: messages.languages.en },
+            { value: 'de', label: messages.languages.de },
+          ]}
+        />
       </Field>
       {testing.data !== undefined && <TestResult delivery={testing.data.delivery} />}
     </FormDialog>

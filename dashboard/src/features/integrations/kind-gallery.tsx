@@ -1,5 +1,5 @@
 import { joinClasses } from '../../lib/join-classes.ts';
-import type { Kind } from './form-values.ts';
+import { type Kind, nameOfKind } from './form-values.ts';
 import { KindGlyph } from './kind-glyph.tsx';
 import { messages } from './messages.ts';
 
@@ -26,7 +26,7 @@ export function KindGallery({
           >
             <KindGlyph kind={kind.kind} />
             <span className="min-w-0">
-              <span className="block font-medium">{kind.name}</span>
+              <span className="block font-medium">{nameOfKind(kind)}</span>
               <span className="block text-ink-3 text-xs">
                 {kind.isAvailable ? (messages.kinds[kind.kind] ?? kind.description) : messages.unavailable}
               </span>

@@ -4,6 +4,7 @@ const webhookUrl = 'Webhook-URL';
 
 /** The German texts of integrations. */
 export const integrationsMessages: typeof messages = {
+  kindNames: { email: 'E-Mail' },
   title: 'Integrationen',
   text: 'Wohin Alarme und Berichte gesendet werden.',
   keepersOnly: 'Nur Inhaber und Administratoren sehen Integrationen.',
@@ -18,6 +19,8 @@ export const integrationsMessages: typeof messages = {
   unavailable: 'Dieser Server hat keinen Mailserver. Sein Betreiber kann einen einrichten.',
   name: 'Name',
   nameHint: 'Erscheint in der Liste und in Regeln.',
+  language: 'Sprache der Nachrichten',
+  languages: { en: 'English', de: 'Deutsch' },
   optional: 'Optional',
   unchanged: 'Gespeichert. Leer lassen, um den Wert zu behalten',
   unchangedLast: (last4) => `Gespeichert, endet auf ${last4}. Leer lassen, um den Wert zu behalten`,

@@ -4,10 +4,13 @@ import { defineMessages } from '../../lib/messages.ts';
 type Replaced = Readonly<Record<string, { readonly title: string; readonly text: string } | undefined>>;
 
 const fields: Replaced = {};
+const kindNames: Readonly<Record<string, string | undefined>> = { email: 'E-mail' };
 const kinds: Readonly<Record<string, string | undefined>> = {};
 
 /** The texts of integrations. */
 export const messages = defineMessages('integrations', {
+  /** The names of kinds that are not names of products. */
+  kindNames,
   title: 'Integrations',
   text: 'Where alerts and reports are sent.',
   keepersOnly: 'Only owners and admins can see integrations.',
@@ -22,6 +25,8 @@ export const messages = defineMessages('integrations', {
   unavailable: 'This server has no mail server. Its operator can set one.',
   name: 'Name',
   nameHint: 'Shown in the list and in rules.',
+  language: 'Language of messages',
+  languages: { en: 'English', de: 'Deutsch' },
   optional: 'Optional',
   unchanged: 'Stored. Leave empty to keep it',
   unchangedLast: (last4: string) => `Stored, ends in ${last4}. Leave empty to keep it`,

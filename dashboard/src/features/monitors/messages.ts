@@ -86,7 +86,7 @@ export const messages = defineMessages('monitors', {
     readOnly: 'A monitor checks a target at a fixed interval. Nobody has created one yet.',
     starts: {
       http: { name: 'Watch a website', text: 'Paste its address. It is tested while you type.' },
-      tls: { name: 'Watch a certificate', text: 'Be told weeks before it expires.' },
+      tls: { name: 'Watch a certificate', text: 'Receive a notice weeks before it expires.' },
       heartbeat: { name: 'Watch a cron job', text: 'One line of curl at the end of your backup.' },
     },
   },

@@ -6,7 +6,7 @@ import { toProblem } from '../../api/problem.ts';
 import { type Outputs, rpc } from '../../api/rpc.ts';
 import { useOrganization } from '../../api/session.ts';
 import { present } from '../../lib/search.ts';
-import { showServerText } from '../../lib/server-texts/show-server-text.ts';
+import { showNotification, showServerText } from '../../lib/server-texts/show-server-text.ts';
 import { formatAgo } from '../../lib/time/format-time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -92,6 +92,10 @@ export function DeliveriesTab() {
   );
 }
 
+function showTitle(title: string): string {
+  return showNotification({ kind: '', title, text: '' }).title;
+}
+
 function DeliveryTable({
   deliveries,
   onOpen,
@@ -120,7 +124,7 @@ function DeliveryTable({
                 className="block max-w-full truncate py-1 text-left font-medium hover:underline"
                 onClick={() => onOpen(id)}
               >
-                {title === '' ? messages.deliveries.untitled : title}
+                {title === '' ? messages.deliveries.untitled : showTitle(title)}
               </button>
               <span className="text-ink-3 block truncate text-xs">
                 {status === 'delivered' || lastError === null

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { toProblem } from '../../api/problem.ts';
 import { type Outputs, rpc } from '../../api/rpc.ts';
-import { showServerText } from '../../lib/server-texts/show-server-text.ts';
+import { showNotification, showServerText } from '../../lib/server-texts/show-server-text.ts';
 import { formatTime } from '../../lib/time/format-time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +39,7 @@ export function DeliveryDialog({ id, onClose }: { readonly id: string; readonly 
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={delivery?.title || messages.delivery.title}
+      title={titleOf(delivery)}
       description={delivery?.integration.name ?? undefined}
       width="lg"
       footer={
@@ -63,6 +63,12 @@ export function DeliveryDialog({ id, onClose }: { readonly id: string; readonly 
       {delivery !== undefined && <DeliveryDetails delivery={delivery} />}
     </Dialog>
   );
+}
+
+function titleOf(delivery: Delivery | undefined): string {
+  if (delivery === undefined || delivery.title === '') return messages.delivery.title;
+  const { title, payload } = delivery;
+  return showNotification({ kind: payload?.type ?? '', title, text: '' }).title;
 }
 
 function DeliveryDetails({ delivery: { payload, attemptLog } }: { readonly delivery: Delivery }) {

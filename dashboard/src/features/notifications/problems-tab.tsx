@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { toProblem } from '../../api/problem.ts';
 import { type Outputs, rpc } from '../../api/rpc.ts';
 import { useOrganization } from '../../api/session.ts';
+import { showNotification } from '../../lib/server-texts/show-server-text.ts';
 import { formatAgo } from '../../lib/time/format-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -61,8 +62,7 @@ function ProblemTable({ problems }: { readonly problems: readonly Problem[] }) {
         {problems.map((problem) => (
           <Row key={problem.id}>
             <Cell className="max-w-80">
-              <span className="block font-medium">{problem.title}</span>
-              <span className="text-ink-3 block truncate text-xs">{problem.text}</span>
+              <ProblemTexts problem={problem} />
             </Cell>
             <Cell>
               <SeverityBadge severity={problem.severity} />
@@ -75,6 +75,16 @@ function ProblemTable({ problems }: { readonly problems: readonly Problem[] }) {
         ))}
       </TableBody>
     </Table>
+  );
+}
+
+function ProblemTexts({ problem }: { readonly problem: Problem }) {
+  const { title, text } = showNotification(problem);
+  return (
+    <>
+      <span className="block font-medium">{title}</span>
+      <span className="text-ink-3 block truncate text-xs">{text}</span>
+    </>
   );
 }
 

@@ -72,7 +72,7 @@ export async function fetchDocument(signal: AbortSignal): Promise<ApiDocument> {
   return document;
 }
 
-/** The document comes from the server of this page, so checking its top level is enough. */
+/** The document is from the server of this page, so checking its top level is enough. */
 function isDocument(value: unknown): value is ApiDocument {
   return typeof value === 'object' && value !== null && 'openapi' in value && 'paths' in value;
 }

@@ -55,7 +55,7 @@ describe('the same call in a shell', () => {
   });
 });
 
-test('a website of one’s own takes the place of the one in the example, wherever it stands', () => {
+test('a website of the user replaces the one of the example everywhere', () => {
   const made = `web_${'0'.repeat(26)}`;
   const own = `web_${'1'.repeat(26)}`;
   const draft = { values: { id: made, kind: 'a' }, body: `{"websiteIds":["${made}"]}` };

@@ -21,7 +21,9 @@ export function OperationList({
       {found.length === 0 && <p className="text-ink-3">{messages.noResults}</p>}
       {found.map(({ name, operations }) => (
         <section key={name}>
-          <h2 className="mb-1 px-2 font-medium text-ink-3 text-xs">{name}</h2>
+          <h2 lang="en" className="mb-1 px-2 font-medium text-ink-3 text-xs">
+            {name}
+          </h2>
           <ul>
             {operations.map(({ operationId, method, summary }) => (
               <li key={operationId}>
@@ -32,7 +34,9 @@ export function OperationList({
                   className="flex min-h-8 items-center gap-2 rounded-md px-2 py-1 hover:bg-hover aria-[current=page]:bg-hover aria-[current=page]:font-medium pointer-coarse:min-h-10"
                 >
                   <MethodBadge method={method} />
-                  <span className="min-w-0">{summary}</span>
+                  <span lang="en" className="min-w-0">
+                    {summary}
+                  </span>
                 </Link>
               </li>
             ))}

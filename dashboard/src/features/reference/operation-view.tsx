@@ -17,7 +17,7 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
         <MethodBadge method={method} />
         <code className="font-mono wrap-anywhere">{path}</code>
       </p>
-      <RichText text={description} className="text-ink-2" />
+      <RichText text={description} language="en" className="text-ink-2" />
       <p className="text-ink-3 text-xs">
         {messages.operation.client}{' '}
         <code className="font-mono text-ink-2">{`pharos.${operation.operationId}()`}</code>
@@ -42,7 +42,7 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
             <li key={status} className="flex flex-col gap-1 py-2">
               <p className="flex items-start gap-2">
                 <Badge tone={status.startsWith('2') ? 'good' : 'neutral'}>{status}</Badge>
-                <RichText text={meaning} className="min-w-0 text-ink-2" />
+                <RichText text={meaning} language="en" className="min-w-0 text-ink-2" />
               </p>
               {status.startsWith('2') &&
                 Object.entries(content).map(([type, { schema = {} }]) => (
@@ -70,7 +70,7 @@ function ParameterRow({ parameter }: { readonly parameter: Parameter }) {
         {required === true && <span className="text-bad-text text-xs">{messages.operation.required}</span>}
       </p>
       {description !== undefined && (
-        <p className="text-ink-2">
+        <p lang="en" className="text-ink-2">
           <Line text={description} />
         </p>
       )}

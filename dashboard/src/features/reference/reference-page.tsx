@@ -65,7 +65,11 @@ function Reference({ document }: { readonly document: ApiDocument }) {
       replace: true,
     });
   return (
-    <Page title={operation?.summary ?? messages.title} width="wide">
+    <Page
+      title={operation?.summary ?? messages.title}
+      titleLanguage={operation === undefined ? undefined : 'en'}
+      width="wide"
+    >
       <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
         {/* A phone shows either the list or the operation. */}
         <aside

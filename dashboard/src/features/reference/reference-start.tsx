@@ -37,7 +37,9 @@ export function ReferenceStart({ baseUrl }: { readonly baseUrl: string }) {
               <dt>
                 <code className="font-mono text-xs">{scope}</code>
               </dt>
-              <dd className="text-ink-2 max-sm:mb-2">{permits}</dd>
+              <dd lang="en" className="text-ink-2 max-sm:mb-2">
+                {permits}
+              </dd>
             </div>
           ))}
         </dl>

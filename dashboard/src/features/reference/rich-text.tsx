@@ -1,7 +1,16 @@
 /** Paragraphs of text with `code` in backticks. */
-export function RichText({ text, className }: { readonly text: string; readonly className?: string }) {
+export function RichText({
+  text,
+  language,
+  className,
+}: {
+  readonly text: string;
+  /** Set if it is not that of the page: the OpenAPI document is in English. */
+  readonly language?: 'en';
+  readonly className?: string;
+}) {
   return (
-    <div className={className}>
+    <div lang={language} className={className}>
       {text.split('\n\n').map((paragraph) => (
         <p key={paragraph} className="not-first:mt-2">
           <Line text={paragraph} />

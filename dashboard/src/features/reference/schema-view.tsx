@@ -35,7 +35,7 @@ function Field({ name, schema, isRequired, depth }: SchemaChild & { readonly dep
         )}
       </p>
       {schema.description !== undefined && (
-        <p className="text-ink-2">
+        <p lang="en" className="text-ink-2">
           <Line text={schema.description} />
         </p>
       )}

@@ -61,7 +61,7 @@ export const statusPagesMessages: typeof messages = {
   subscribers: (count: number) =>
     `${number(count)} ${plural(count, { one: 'Abonnent', other: 'Abonnenten' })}`,
   empty: {
-    title: 'Informieren Sie Besucher, bevor sie fragen',
+    title: 'Informieren Sie Besucher über Ausfälle',
     text: 'Eine Statusseite zeigt den Zustand Ihrer Dienste, 90 Tage Verlauf, Vorfälle und Wartungen. Sie bleibt erreichbar, während Ihre eigene Website ausgefallen ist.',
     readOnly: 'Eine Statusseite zeigt den Zustand Ihrer Dienste. Noch niemand hat eine erstellt.',
     steps: {

@@ -61,7 +61,7 @@ export const messages = defineMessages('status-pages', {
   subscribers: (count: number) =>
     `${number(count)} ${plural(count, { one: 'subscriber', other: 'subscribers' })}`,
   empty: {
-    title: 'Tell visitors before they ask',
+    title: 'Inform visitors about outages',
     text: 'A status page shows the state of your services, 90 days of history, incidents and maintenance. It stays online while your own website is down.',
     readOnly: 'A status page shows the state of your services. Nobody has created one yet.',
     steps: {

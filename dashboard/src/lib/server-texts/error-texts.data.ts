@@ -1,7 +1,9 @@
-import type { Texts } from './translate.ts';
+import { OUTBOUND_TEXTS } from '../../../../server/src/lib/german/outbound-texts.data.ts';
+import type { Texts } from '../../../../server/src/lib/german/translate.ts';
 
 /** German messages of errors by English ones. */
 export const ERROR_TEXTS: Texts = {
+  ...OUTBOUND_TEXTS,
   'Authentication required': 'Sie müssen angemeldet sein',
   'Insufficient permissions': 'Ihre Berechtigungen reichen nicht aus',
   'Access to this resource is denied': 'Sie haben keinen Zugriff auf diese Ressource',
@@ -51,6 +53,19 @@ export const ERROR_TEXTS: Texts = {
     'muss ein Datum nach ISO 8601 sein, etwa 2026-03-01 oder 2026-03-01T12:00:00Z',
   'must be a semantic version, such as 2.1.0': 'muss eine semantische Version sein, etwa 2.1.0',
   'must have at most {} characters': 'darf höchstens {0} Zeichen haben',
+  'The Content-Encoding is not supported. Use one of {}':
+    'Diese Content-Encoding wird nicht unterstützt. Möglich sind {0}',
+  'The body cannot be decoded by its Content-Encoding':
+    'Der Inhalt kann mit seiner Content-Encoding nicht gelesen werden',
+  'The body expands too much': 'Der Inhalt wird beim Entpacken zu groß',
+  'The Host header is missing': 'Der Header Host fehlt',
+  '{} requests of this caller are already in progress: retry later':
+    'Es werden bereits {0} Anfragen dieses Absenders bearbeitet. Bitte später erneut versuchen.',
+  'must be at most {} without a credential': 'darf ohne Anmeldedaten höchstens {0} sein',
+  'must have at most {} parameters in all queries together, not {}':
+    'darf in allen Abfragen zusammen höchstens {0} Parameter haben, nicht {1}',
+  'must request at most {} rows, which is the sum of the limits of all parameters, not {}':
+    'darf höchstens {0} Zeilen anfordern (die Summe der Limits aller Parameter), nicht {1}',
   'must be a regular expression (RE2 syntax: without look-around and back references)':
     'muss ein regulärer Ausdruck sein (RE2-Syntax: ohne Look-around und Rückverweise)',
   'must be an IP address or a CIDR range, such as 192.0.2.0/24':
@@ -500,39 +515,6 @@ export const ERROR_TEXTS: Texts = {
   'must be a host name such as example.com, without scheme, port or path':
     'muss ein Hostname sein, etwa example.com, ohne Schema, Port oder Pfad',
   'The website was transferred concurrently': 'Die Website wurde gleichzeitig übertragen',
-  'The address is not allowed.': 'Die Adresse ist nicht erlaubt.',
-  '{} has an address in a private network, which requests must not reach.':
-    '{0} hat eine Adresse in einem privaten Netz, das Anfragen nicht erreichen dürfen.',
-  'The host {} was not found.': 'Der Host {0} wurde nicht gefunden.',
-  '{} refused the connection.': '{0} hat die Verbindung abgelehnt.',
-  'There is no route to {}.': 'Es gibt keine Route zu {0}.',
-  '{} closed the connection without a response.': '{0} hat die Verbindung ohne Antwort geschlossen.',
-  'The TLS connection to {} failed: check its certificate.':
-    'Die TLS-Verbindung zu {0} ist fehlgeschlagen: Prüfen Sie das Zertifikat.',
-  'The certificate has expired.': 'Das Zertifikat ist abgelaufen.',
-  'The certificate is not valid yet.': 'Das Zertifikat ist noch nicht gültig.',
-  'The certificate was revoked.': 'Das Zertifikat wurde widerrufen.',
-  'The certificate is self-signed.': 'Das Zertifikat ist selbst signiert.',
-  'The chain ends with a certificate that is not trusted.':
-    'Die Kette endet mit einem Zertifikat, dem nicht vertraut wird.',
-  'A certificate of the chain is missing.': 'Ein Zertifikat der Kette fehlt.',
-  'The chain is incomplete, or its issuer is not trusted.':
-    'Die Kette ist unvollständig, oder ihrem Aussteller wird nicht vertraut.',
-  'The chain is incomplete: the server does not send the intermediate ones.':
-    'Die Kette ist unvollständig: Der Server sendet die Zwischenzertifikate nicht.',
-  'The certificate is not for servers.': 'Das Zertifikat ist nicht für Server bestimmt.',
-  'The issuer must not issue certificates.': 'Der Aussteller darf keine Zertifikate ausstellen.',
-  'The chain is longer than its issuer allows.': 'Die Kette ist länger, als ihr Aussteller erlaubt.',
-  'The certificate is not valid for {}.': 'Das Zertifikat gilt nicht für {0}.',
-  'The certificate is not valid: {}.': 'Das Zertifikat ist nicht gültig: {0}.',
-  'The client certificate or its key is not valid.':
-    'Das Client-Zertifikat oder sein Schlüssel ist nicht gültig.',
-  '{} does not offer HTTP/2.': '{0} bietet kein HTTP/2 an.',
-  'This server could not open a connection.': 'Dieser Server konnte keine Verbindung öffnen.',
-  '{} did not respond in time.': '{0} hat nicht rechtzeitig geantwortet.',
-  '{} redirected too often.': '{0} hat zu oft umgeleitet.',
-  '{} sent a response that is not valid HTTP.': '{0} hat eine Antwort gesendet, die kein gültiges HTTP ist.',
-  'The request was cancelled.': 'Die Anfrage wurde abgebrochen.',
   'The address is not a valid URL.': 'Die Adresse ist keine gültige URL.',
   'The address must begin with https:// or http://.': 'Die Adresse muss mit https:// oder http:// beginnen.',
   'The address must not contain a user name or a password.':
@@ -715,4 +697,100 @@ export const ERROR_TEXTS: Texts = {
   'a maintenance id': 'die ID einer Wartung',
   'a subscriber id': 'die ID eines Abonnenten',
   'must have at most {} rows': 'darf höchstens {0} Zeilen haben',
+  'must begin with a letter or digit and have at most 128 letters, digits, _ . -':
+    'muss mit einem Buchstaben oder einer Ziffer beginnen und darf höchstens 128 Buchstaben, Ziffern, _ . - enthalten',
+  'must begin with a letter and have at most 100 letters, digits, _ . : -':
+    'muss mit einem Buchstaben beginnen und darf höchstens 100 Buchstaben, Ziffern, _ . : - haben',
+  'The evaluation failed: {}': 'Die Auswertung ist fehlgeschlagen: {0}',
+  'must begin with a letter or digit and have at most 100 characters':
+    'muss mit einem Buchstaben oder einer Ziffer beginnen und darf höchstens 100 Zeichen lang sein',
+  'must begin with a lower-case letter and have at most 32 lower-case letters, digits and -':
+    'muss mit einem Kleinbuchstaben beginnen und darf höchstens 32 Kleinbuchstaben, Ziffern und - enthalten',
+  'must have at most three decimals': 'darf höchstens drei Nachkommastellen haben',
+  'must have weights whose sum is exactly 100, not {}':
+    'muss Gewichte haben, deren Summe genau 100 ist, nicht {0}',
+  'must not be set together with variant or variants':
+    'darf nicht zusammen mit variant oder variants gesetzt sein',
+  'must have at most 64 letters, digits, _ and -': 'darf höchstens 64 Buchstaben, Ziffern, _ und - enthalten',
+  'must be the name of an attribute': 'muss der Name eines Attributs sein',
+  'must be JSON with finite numbers and well-formed text, at most {} levels deep':
+    'muss JSON mit endlichen Zahlen und wohlgeformtem Text sein, höchstens {0} Ebenen tief',
+  'must be JSON with finite numbers and well-formed text':
+    'muss JSON mit endlichen Zahlen und wohlgeformtem Text sein',
+  'must have at most {} characters as JSON': 'darf als JSON höchstens {0} Zeichen haben',
+  'is the key of another variant': 'ist der Schlüssel einer anderen Variante',
+  'is not the key of a variant of the flag': 'ist nicht der Schlüssel einer Variante des Flags',
+  'is the id of another rule': 'ist die ID einer anderen Regel',
+  'is not a segment of the website': 'ist kein Segment der Website',
+  'must have a value, a variant or variants': 'muss einen Wert, eine Variante oder Varianten haben',
+  'must be {}, as the type of the flag says': 'muss {0} sein, wie es der Typ des Flags verlangt',
+  'must not be the flag itself': 'darf nicht das Flag selbst sein',
+  'is not a flag of the website': 'ist kein Flag der Website',
+  'is an archived flag': 'ist ein archiviertes Flag',
+  'must not form a cycle: {}': 'darf keinen Kreis bilden: {0}',
+  'is not a variant of the flag {}': 'ist keine Variante des Flags {0}',
+  'is not a member of the organization': 'ist kein Mitglied der Organisation',
+  'is not a group of the website': 'ist keine Gruppe der Website',
+  'is not an environment of the website': 'ist keine Umgebung der Website',
+  'is not a version of the flag': 'ist keine Version des Flags',
+  'is required for the action {}': 'ist für die Aktion {0} erforderlich',
+  'must have at most {} flags': 'darf höchstens {0} Flags haben',
+  'contains no flags of {}': 'enthält keine Flags von {0}',
+  'names {}, which the website does not have: create it first':
+    'nennt {0}, das die Website nicht hat: legen Sie die Umgebung zuerst an',
+  'must be JSON': 'muss JSON sein',
+  'is accepted for flags of the type json only': 'ist nur bei Flags des Typs json möglich',
+  'is not a valid JSON Schema: {}': 'ist kein gültiges JSON Schema: {0}',
+  '{}, as the JSON Schema requires': '{0}, wie es das JSON Schema verlangt',
+  'takes too long to check': 'lässt sich nicht in angemessener Zeit prüfen',
+  'does not exist': 'existiert nicht',
+  'is required for a scheduled change': 'ist bei einer geplanten Änderung erforderlich',
+  'must have either event or path': 'muss entweder event oder path enthalten',
+  'must not be empty for the kind rules': 'darf bei der Art rules nicht leer sein',
+  'must be empty for the kind {}': 'muss bei der Art {0} leer sein',
+  'is required for the kind analytics': 'ist bei der Art analytics erforderlich',
+  'is not accepted for the kind {}': 'ist bei der Art {0} nicht möglich',
+  'is not a segment with a list of ids: {}': 'ist kein Segment mit einer Liste von IDs: {0}',
+  'must have ids of at most {} characters: see line {}':
+    'darf IDs mit höchstens {0} Zeichen enthalten: siehe Zeile {1}',
+  'must be valid UTF-8: see line {}': 'muss gültiges UTF-8 sein: siehe Zeile {0}',
+  'must not be before startDate': 'darf nicht vor startDate liegen',
+  'must be at most {} days before endDate': 'darf höchstens {0} Tage vor endDate liegen',
+  'A list has at most {} ids': 'Eine Liste hat höchstens {0} IDs',
+  'A website has at most {} flags': 'Eine Website hat höchstens {0} Flags',
+  'A website has at most {} environments': 'Eine Website hat höchstens {0} Umgebungen',
+  'A website has at most {} flag groups': 'Eine Website hat höchstens {0} Gruppen von Flags',
+  'A website has at most {} segments of flags': 'Eine Website hat höchstens {0} Segmente für Flags',
+  'An environment has at most {} keys': 'Eine Umgebung hat höchstens {0} Schlüssel',
+  'A flag has at most {} changes that are not applied yet':
+    'Ein Flag hat höchstens {0} Änderungen, die noch nicht angewandt sind',
+  'The flag key {} is taken': 'Der Flag-Schlüssel {0} ist vergeben',
+  'The flag {} cannot be {}: it is a prerequisite of {}':
+    'Das Flag {0} kann nicht archiviert oder gelöscht werden: Es ist eine Voraussetzung von {2}',
+  'Only an archived flag can be deleted. Archive it first':
+    'Nur ein archiviertes Flag kann gelöscht werden. Archivieren Sie es zuerst',
+  'The flag was changed concurrently. Try again':
+    'Das Flag wurde gleichzeitig geändert. Versuchen Sie es noch einmal',
+  'The flag is archived': 'Das Flag ist archiviert',
+  'Changes of the environment {} require approval. Propose them with POST /v1/flags/{id}/changes':
+    'Änderungen der Umgebung {0} müssen genehmigt werden. Schlagen Sie die Änderung vor',
+  'The group {} has no room for {} % without moving the contexts of other flags':
+    'Die Gruppe {0} hat keinen Platz für {1} %, ohne die Besucher anderer Flags zu verschieben',
+  'The group {} has flags, such as {}': 'Die Gruppe {0} hat Flags, etwa {1}',
+  'The group {} exists already': 'Die Gruppe {0} existiert bereits',
+  'The environment {} exists already': 'Die Umgebung {0} existiert bereits',
+  'The default environment cannot be deleted. Make another environment the default first':
+    'Die Standardumgebung kann nicht gelöscht werden. Machen Sie zuerst eine andere Umgebung zum Standard',
+  'The segment {} exists already': 'Das Segment {0} existiert bereits',
+  'The segment {} is used by the flags {}': 'Das Segment {0} wird von den Flags {1} verwendet',
+  'The change is {}': 'Die Änderung hat den Status {0}',
+  'The change was applied concurrently': 'Die Änderung wurde gleichzeitig angewandt',
+  'A change is approved by another person than its author':
+    'Eine Änderung genehmigt eine andere Person als ihr Autor',
+  'a flag id': 'die ID eines Flags',
+  'a flag segment id': 'die ID eines Segments für Flags',
+  'an environment id': 'die ID einer Umgebung',
+  'a flag group id': 'die ID einer Gruppe von Flags',
+  'a flag change id': 'die ID einer Änderung',
+  'an environment key id': 'die ID eines Schlüssels einer Umgebung',
 };

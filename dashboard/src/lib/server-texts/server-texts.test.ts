@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { translate } from '../../../../server/src/lib/german/translate.ts';
 import { ERROR_TEXTS } from './error-texts.data.ts';
-import { translate } from './translate.ts';
 
 const sources = import.meta.glob<string>(
   [
@@ -11,6 +11,7 @@ const sources = import.meta.glob<string>(
     '!../../../../server/src/**/testing/**',
     // Only programs receive these: the guide for agents, the import of the command line, events, OAuth clients.
     '!../../../../server/src/modules/{demo,discovery,exports,monitors,tracking,organization-exports/exported-*}/**',
+    '!../../../../server/src/modules/flags/serving/**',
     '!../../../../server/src/modules/oauth/{oauth,token,registration,authorize}*',
   ],
   { eager: true, query: '?raw', import: 'default' },

@@ -1,5 +1,11 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 
+/** The command that shows the keyboard shortcuts. */
+export const HELP_COMMAND_ID = 'shell.help';
+
+/** The command that opens the palette. */
+export const SEARCH_COMMAND_ID = 'shell.search';
+
 /** An action of the command palette, optionally with a keyboard shortcut. */
 export interface Command {
   /** Unique and stable: `keys.create`. */

@@ -19,7 +19,7 @@ function startValue(field: SchemaField, stored: unknown): DraftValue {
   return toDraftValue(field.type, stored);
 }
 
-/** Whether the API returned a secret: it tells only that it is set. */
+/** Whether the API returned a secret: it returns only that it is set. */
 export function isStoredSecret(value: unknown): value is { readonly isSet: true } {
   return objectOf(value)['isSet'] === true;
 }

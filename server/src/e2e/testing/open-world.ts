@@ -128,10 +128,10 @@ interface Noted {
 }
 
 function ofWebsite(noted: readonly Noted[], websiteId: string, table: string): readonly Row[] {
-  // The same one may come again, and is stored once.
+  // The same one may come again, and is stored once. Events without a key are different ones.
   const facts = new Map<unknown, Row>();
   for (const { table: its, fact } of noted)
-    if (its === table && fact['website_id'] === websiteId) facts.set(fact['event_key'], fact);
+    if (its === table && fact['website_id'] === websiteId) facts.set(fact['event_key'] || fact, fact);
   return [...facts.values()];
 }
 

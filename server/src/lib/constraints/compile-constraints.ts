@@ -1,4 +1,4 @@
-import type { Constraint } from './constraint.contract.ts';
+import type { Constraint } from './constraint.ts';
 import { OPERATORS } from './operators.ts';
 
 /** A value of an attribute. A list matches when one of its elements does. `null` and an empty list count as absent. */
@@ -19,6 +19,8 @@ export type RuleMatcher = (read: ReadAttribute) => boolean;
  */
 export function compileConstraints(constraints: readonly Constraint[]): RuleMatcher {
   const compiled = constraints.map(compileConstraint);
+  const [only, ...others] = compiled;
+  if (only !== undefined && others.length === 0) return only;
   return (read) => compiled.every((holds) => holds(read));
 }
 

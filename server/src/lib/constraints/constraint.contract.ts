@@ -80,6 +80,3 @@ export const constraintSchema = z
 
 /** The constraints of a rule, which all have to hold. An empty list holds for everybody. */
 export const constraintsSchema = z.array(constraintSchema).max(MAX_CONSTRAINTS);
-
-/** A validated constraint. */
-export type Constraint = z.output<typeof constraintSchema>;

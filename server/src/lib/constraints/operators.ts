@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
-import { compare, parse, type SemVer } from 'semver';
-import { canonicalIp, createIpMatcher, parseIpRange } from '../ip-range.ts';
+import { parse, type SemVer } from 'semver';
+import { canonicalIp, createIpMatcher, parseIpRange } from './ip-range.ts';
 
 /** The longest pattern, in characters. */
 const MAX_PATTERN_LENGTH = 500;
@@ -58,6 +58,7 @@ function ordered<T>(
   order: (one: T, other: T) => number,
   message: string,
 ): (holds: (order: number) => boolean) => OperatorRules {
+  const readCached = cacheLast(read);
   return (holds) => ({
     values: 'one',
     comparesText: false,
@@ -65,11 +66,25 @@ function ordered<T>(
     compile(values) {
       const compared = values.flatMap((value) => read(value) ?? []);
       return (given) => {
-        const own = read(given);
-        return own !== undefined && compared.some((value) => holds(order(own, value)));
+        const own = readCached(given);
+        if (own === undefined) return false;
+        for (const value of compared) if (holds(order(own, value))) return true;
+        return false;
       };
     },
   });
+}
+
+/** Caches the last result: rules compare the same attribute again and again. */
+function cacheLast<T>(read: (text: string) => T | undefined): (text: string) => T | undefined {
+  let lastText: string | undefined;
+  let last: T | undefined;
+  return (text) => {
+    if (text === lastText) return last;
+    last = read(text);
+    lastText = text;
+    return last;
+  };
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
@@ -97,7 +112,11 @@ function readVersion(given: string): SemVer | undefined {
   const [, major, minor = '0'] = PARTIAL_VERSION.exec(given) ?? [];
   return parse(major === undefined ? given : `${major}.${minor}.0`) ?? undefined;
 }
-const version = ordered<SemVer>(readVersion, compare, 'must be a semantic version, such as 2.1.0');
+const version = ordered<SemVer>(
+  readVersion,
+  (one, other) => one.compare(other),
+  'must be a semantic version, such as 2.1.0',
+);
 
 /** Every operator, by its name. */
 export const OPERATORS = {

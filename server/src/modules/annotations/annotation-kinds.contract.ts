@@ -1,2 +1,2 @@
 /** The kinds of annotations. */
-export const ANNOTATION_KINDS = ['release', 'campaign', 'incident', 'note'] as const;
+export const ANNOTATION_KINDS = ['release', 'campaign', 'incident', 'flag', 'note'] as const;

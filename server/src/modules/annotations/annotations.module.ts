@@ -1,4 +1,6 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import { onHook } from '../../kernel/hooks.ts';
+import { flagEvaluationsChanged } from '../flags/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createAnnotationsProcedures } from './annotations.procedures.ts';
 import { createAnnotationsService } from './annotations.service.ts';
@@ -14,6 +16,9 @@ export const annotationsModule = defineModule({
       service,
       procedures: { annotations: createAnnotationsProcedures(service) },
       lookups: { annotation: service.find },
+      hooks: [
+        onHook(flagEvaluationsChanged, (tx, change) => service.annotate(tx, { kind: 'flag', ...change })),
+      ],
     };
   },
 });

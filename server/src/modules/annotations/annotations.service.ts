@@ -41,6 +41,14 @@ export interface AnnotationsService {
   update(actor: Actor, id: string, changes: AnnotationChanges): Promise<SignedAnnotation>;
   /** @throws AppError ACCESS_DENIED. */
   remove(actor: Actor, id: string): Promise<void>;
+  /**
+   * Annotates an instant in the transaction of another change, under the lock of its website. Only members see it. Does nothing if the
+   * website has the maximum number of annotations.
+   */
+  annotate(
+    tx: StateHandle,
+    annotation: Pick<AnnotationRow, 'websiteId' | 'kind' | 'at' | 'text' | 'authorId'>,
+  ): Promise<void>;
 }
 
 /** Creates the service over the state store. Every change is in one transaction with its audit entry. */
@@ -110,6 +118,13 @@ export function createAnnotationsService(deps: {
         await tx.delete(annotations).where(eq(annotations.id, id));
         await record(tx, actor, 'annotation.delete', organizationId, row);
       }),
+
+    async annotate(tx, annotation) {
+      if ((await countOf(tx, annotation.websiteId)) >= MAX_ANNOTATIONS) return;
+      const now = new Date(clock.now());
+      const rest = { until: null, isPublic: false, createdAt: now, updatedAt: now };
+      await tx.insert(annotations).values({ id: newId('ann', now.getTime()), ...annotation, ...rest });
+    },
   };
 }
 
@@ -126,14 +141,18 @@ function assertOrdered({ at, until }: Pick<AnnotationRow, 'at' | 'until'>): void
 
 /** Called under the website's lock. @throws AppError CONFLICT if the website has the maximum number of annotations. */
 async function assertRoom(tx: StateHandle, websiteId: string): Promise<void> {
+  if ((await countOf(tx, websiteId)) >= MAX_ANNOTATIONS)
+    throw new AppError('CONFLICT', {
+      message: `A website has at most ${MAX_ANNOTATIONS.toLocaleString('en')} annotations`,
+    });
+}
+
+async function countOf(tx: StateHandle, websiteId: string): Promise<number> {
   const [row] = await tx
     .select({ total: count() })
     .from(annotations)
     .where(eq(annotations.websiteId, websiteId));
-  if ((row?.total ?? 0) >= MAX_ANNOTATIONS)
-    throw new AppError('CONFLICT', {
-      message: `A website has at most ${MAX_ANNOTATIONS.toLocaleString('en')} annotations`,
-    });
+  return row?.total ?? 0;
 }
 
 /** Returns the id of the author. Other principals are not authorized. */

@@ -31,7 +31,7 @@ function conditions(filter: AuditFilter): Sql[] {
   if (filter.untilMs !== undefined) all.push(sql`time < ${instant(filter.untilMs)}`);
   if (filter.key !== undefined) {
     const key = text(filter.key);
-    all.push(sql`(key_id = ${key} OR key_start = ${key} OR resource = ${text(`key:${filter.key}`)}
+    all.push(sql`(key_id = ${key} OR key_start = ${key} OR resource IN (${text(`key:${filter.key}`)}, ${text(`flag-key:${filter.key}`)})
       OR JSONExtractString(details, 'start') = ${key} OR JSONExtractString(details, 'previousStart') = ${key})`);
   }
   if (filter.organizationId !== undefined) all.push(sql`organization_id = ${text(filter.organizationId)}`);
@@ -63,7 +63,7 @@ function matches(line: AuditLine, filter: AuditFilter): boolean {
 function isAboutKey(line: AuditLine, key: string): boolean {
   const details: { start?: string; previousStart?: string } = JSON.parse(String(line['details'] || '{}'));
   const names = [line['key_id'], line['key_start'], details.start, details.previousStart];
-  return names.includes(key) || line['resource'] === `key:${key}`;
+  return names.includes(key) || line['resource'] === `key:${key}` || line['resource'] === `flag-key:${key}`;
 }
 
 function parseLine(entry: string): AuditLine {

@@ -1,7 +1,7 @@
 import type { UseRecord } from '../../http/use-record.ts';
 import { newId } from '../../lib/ids.ts';
 import { jsonText } from '../../lib/json-text.ts';
-import { credentialIdOf, isScoped, type Principal, type ScopedPrincipal } from '../../lib/principal.ts';
+import { credentialIdOf, isScoped, type ScopedPrincipal } from '../../lib/principal.ts';
 import { actorOf, outcomeOf, scopesHeld } from './audit-entry.ts';
 
 /** The constant parts of the entries of a key, and of an operation's scopes, serialized once. */
@@ -16,9 +16,9 @@ export function writeUseEntry(record: UseRecord, nowMs: number): string {
   const { principal, status, scopesRequired } = record;
   let json =
     `{"time":${nowMs},"entry_id":"${newId('aud', nowMs)}","request_id":${jsonText(record.requestId)},` +
-    `"kind":"use","outcome":"${outcomeOf(status)}","count":1,"status":${status},` +
+    `"kind":"use","outcome":"${outcomeOf(status)}","count":${record.count},"status":${status},` +
     `"method":${jsonText(record.method)},"route":${jsonText(record.route)},"ip":${jsonText(record.ip)}`;
-  json += isScoped(principal) ? keyPart(principal) : callerPart(principal, credentialOf(record));
+  json += isScoped(principal) ? keyPart(principal) : callerPart(actorOfUse(record), credentialOf(record));
   if (scopesRequired.length > 0) json += scopesPart(scopesRequired);
   if (record.userAgent !== '') json += `,"user_agent":${jsonText(record.userAgent)}`;
   if (record.resources.length > 0) json += `,"resource":${jsonText(record.resources.join(' '))}`;
@@ -27,20 +27,24 @@ export function writeUseEntry(record: UseRecord, nowMs: number): string {
 }
 
 /** A probe is recorded with its token like a key. */
-function credentialOf({ principal, refusedKey }: UseRecord): UseRecord['refusedKey'] {
-  return principal.kind === 'probe' ? { ...principal, keyId: principal.probeId } : refusedKey;
+function credentialOf({ principal, refusedKey, routeKey }: UseRecord): UseRecord['refusedKey'] {
+  return principal.kind === 'probe' ? { ...principal, keyId: principal.probeId } : (routeKey ?? refusedKey);
+}
+
+function actorOfUse({ principal, routeKey }: UseRecord): string {
+  return routeKey === undefined ? actorOf(principal) : `key:${routeKey.keyId}`;
 }
 
 function keyPart(principal: ScopedPrincipal): string {
   const known = keyParts.get(principal);
   if (known !== undefined) return known;
-  const written = `${callerPart(principal, { ...principal, keyId: credentialIdOf(principal) })},"scopes_held":${JSON.stringify(scopesHeld(principal))}`;
+  const written = `${callerPart(actorOf(principal), { ...principal, keyId: credentialIdOf(principal) })},"scopes_held":${JSON.stringify(scopesHeld(principal))}`;
   keyParts.set(principal, written);
   return written;
 }
 
-function callerPart(principal: Principal, key: UseRecord['refusedKey']): string {
-  const actor = `,"actor":${jsonText(actorOf(principal))}`;
+function callerPart(name: string, key: UseRecord['refusedKey']): string {
+  const actor = `,"actor":${jsonText(name)}`;
   if (key === undefined) return actor;
   return `${actor},"key_id":${jsonText(key.keyId)},"key_start":${jsonText(key.start)},"organization_id":${jsonText(key.organizationId)}`;
 }

@@ -44,6 +44,9 @@ const UNLISTED = { 'x-robots-tag': 'noindex' };
 const PAGE = { methods: ['GET', 'HEAD'], access: PUBLIC, sharesPath: true } as const;
 const pageParameters = z.object({ websiteId: z.string() });
 
+/** Below these paths, unknown addresses are structured errors: they belong to programs. */
+const PROGRAM_PATHS = /^\/(?:v1|rpc|api|public|flags|internal|\.well-known)(?:[/?]|$)/;
+
 const HASHED = '/assets/';
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_EACH_TIME = 'no-cache';
@@ -91,6 +94,18 @@ export function addDashboardRoutes(
     const cacheControl = path.startsWith(HASHED) ? FOREVER : ASK_EACH_TIME;
     add(path, (request, reply) => send(request, reply, file, cacheControl));
   }
+  app.setNotFoundPage((request, reply) => {
+    if (!isNavigation(request)) return false;
+    const page = reply.code(404).headers(PAGE_HEADERS).headers(UNLISTED).header('cache-control', 'no-store');
+    sendBody(request, page, index);
+    return true;
+  });
+}
+
+/** Whether a browser opens an address that a person typed or followed. */
+function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && headers.accept?.includes('text/html') === true && !PROGRAM_PATHS.test(url);
 }
 
 function send(
@@ -99,17 +114,27 @@ function send(
   file: DashboardFile,
   cacheControl: string,
 ): FastifyReply {
-  const preferred = chooseEncoding(request.headers['accept-encoding']);
-  // Files that do not compress well have only one encoding.
-  const encoding = file.bodies[preferred] === undefined ? 'identity' : preferred;
-  const etag = `"${file.digest}-${encoding}"`;
+  const etag = `"${file.digest}-${encodingOf(request, file)}"`;
+  reply.header('cache-control', cacheControl).header('etag', etag);
+  if (hasVersion(request.headers['if-none-match'], etag)) return withVary(reply).code(304).send();
+  return sendBody(request, reply, file);
+}
+
+function sendBody(request: FastifyRequest, reply: FastifyReply, file: DashboardFile): FastifyReply {
+  const encoding = encodingOf(request, file);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return withVary(reply).type(file.contentType).send(file.bodies[encoding]);
+}
+
+function withVary(reply: FastifyReply): FastifyReply {
   const { vary } = reply.getHeaders();
-  reply
-    .header('cache-control', cacheControl)
-    .header('etag', etag)
+  return reply
     .header('vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`)
     .header('x-content-type-options', 'nosniff');
-  if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type(file.contentType).send(file.bodies[encoding]);
+}
+
+/** Files that do not compress well have only one encoding. */
+function encodingOf({ headers }: FastifyRequest, { bodies }: DashboardFile): keyof DashboardFile['bodies'] {
+  const preferred = chooseEncoding(headers['accept-encoding']);
+  return bodies[preferred] === undefined ? 'identity' : preferred;
 }

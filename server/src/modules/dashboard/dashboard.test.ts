@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBareServer } from '../../http/testing/create-bare-server.ts';
 import { addDashboardRoutes } from './dashboard.routes.ts';
 import { readDashboard } from './read-dashboard.ts';
 
@@ -11,7 +11,7 @@ const INDEX = '<!doctype html><title>Pharos</title>';
 const SCRIPT = 'export const answer = 42;';
 
 let directory: string;
-const app = Fastify({ exposeHeadRoutes: false });
+const app = createBareServer();
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'pharos-dashboard-'));
@@ -117,6 +117,28 @@ test.each([
 
 test('other methods return no page', async () => {
   expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404);
+});
+
+test('an unknown address that a browser opens is a page with status 404, which is neither stored nor listed', async () => {
+  const response = await get('/webistes/web_1?range=last_7d', { accept: 'text/html,*/*;q=0.8' });
+  expect([response.statusCode, response.body]).toEqual([404, INDEX]);
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  });
+  expect(response.headers.etag).toBeUndefined();
+});
+
+test.each([
+  ['/unknown', '*/*'],
+  ['/unknown', 'application/json'],
+  ['/v1/unknown', 'text/html'],
+  ['/.well-known/unknown', 'text/html'],
+])('an unknown address %s for %s is a structured error', async (url, accept) => {
+  const response = await get(url, { accept });
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toMatchObject({ error: 'No such path', code: 'NOT_FOUND' });
 });
 
 test('the server runs without a built dashboard', async () => {

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { FillFlagHistory } from '../flags/index.ts';
 import type { FillHistory } from '../monitors/index.ts';
 import { BLOG } from './blog.data.ts';
 import { type Credential, createDemoClient, type DemoClient } from './demo-client.ts';
+import { fillFlags } from './fill-flags.ts';
 import { clickLinks, createLinks, type FollowLink } from './fill-links.ts';
 import { fillMonitors, type SimulatedMonitor } from './fill-monitors.ts';
 import { fillNotifications, type RecordHistory } from './fill-notifications.ts';
@@ -27,6 +29,7 @@ export interface DemoOptions {
   readonly followLink: FollowLink;
   readonly recordHistory: RecordHistory;
   readonly fillHistory: FillHistory;
+  readonly fillFlagHistory: FillFlagHistory;
   /** The owner. The account must exist. */
   readonly owner: { readonly email: string; readonly password: string };
   /** The same seed generates the same traffic for the same end. */
@@ -54,6 +57,7 @@ const BATCH = 1_000;
 const LINKS_SEED = 900_000;
 const PAYMENTS_SEED = 800_000;
 const MONITORS_SEED = 700_000;
+const FLAGS_SEED = 600_000;
 const SEED_STEP = 7_919;
 
 const createdWebsite = z.object({ website: z.object({ id: z.string(), organizationId: z.string() }) });
@@ -115,6 +119,7 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
     seed: options.seed + MONITORS_SEED,
   });
   await fillStatusPage(client, session, shop.organizationId, { monitorIds, endMs: options.endMs });
+  await fillFlags(client, session, shop.id, { ...options, seed: options.seed + FLAGS_SEED });
   await fillPayments(client, session, shop.id, {
     seed: options.seed + PAYMENTS_SEED,
     endMs: options.endMs,

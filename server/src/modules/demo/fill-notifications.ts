@@ -15,10 +15,16 @@ const PER_DAY = 3;
 const FAILED_ONE_IN = 9;
 const SEED = 4_242;
 const MONITORS = ['Shop', 'Checkout', 'Search', 'Images'] as const;
-const KINDS: readonly (readonly [kind: NotificationKind, title: string, text: string])[] = [
-  ['monitor.down', 'is down', 'The server responded with status 502.'],
-  ['monitor.degraded', 'is slow', 'Responses took longer than 2 s for 5 minutes.'],
-  ['monitor.certificate', 'has a certificate that expires in 14 days', 'Renew it before it expires.'],
+/** A kind with texts of the monitors module. */
+type Sample = readonly [kind: NotificationKind, titleOf: (name: string) => string, text: string];
+const KINDS: readonly [Sample, ...Sample[]] = [
+  ['monitor.down', (name) => `${name} is down`, 'Expected status 200-299, received 502.'],
+  ['monitor.degraded', (name) => `${name} is degraded`, 'The response took 2314 ms, more than 2000 ms.'],
+  [
+    'monitor.certificate',
+    (name) => `The certificate of ${name} expires in 14 days`,
+    'The certificate expires in 14 days, on 2026-12-01.',
+  ],
 ];
 
 const created = z.object({ integration: z.object({ id: z.string() }) });
@@ -80,7 +86,7 @@ function modelDeliveries(
   return Array.from({ length: DAYS * PER_DAY }, (_, index): RecordedNotification => {
     const isLast = index === DAYS * PER_DAY - 1;
     const name = MONITORS[index % MONITORS.length] ?? 'Shop';
-    const [kind, title, text] = KINDS[index % KINDS.length] ?? ['monitor.down', 'is down', ''];
+    const [kind, titleOf, text] = KINDS[index % KINDS.length] ?? KINDS[0];
     const durationMs = 30 + Math.floor(random.next() * 400);
     const failure = { statusCode: 503, durationMs, response: 'Service Unavailable' };
     const isFailed = index % FAILED_ONE_IN === FAILED_ONE_IN - 1;
@@ -96,7 +102,7 @@ function modelDeliveries(
         severity: kind === 'monitor.down' ? 'critical' : 'warning',
         phase: 'problem',
         resource: { kind: 'monitor', id: `mon_demo_${name.toLowerCase()}`, name },
-        title: `${name} ${title}`,
+        title: titleOf(name),
         text,
         data: {},
         occurredAtMs: isLast

@@ -66,7 +66,7 @@ describe('the errors of a demonstration', () => {
 describe('what a demonstration does not count', () => {
   const unwanted = modelUnwanted(SHOP, OPTIONS);
 
-  test('comes from its own people, from its administration or from spammers', () => {
+  test('has traffic of its staff, its administration and spammers', () => {
     const reasons = unwanted.map(({ ip, url, referrer }) => {
       if (ip.startsWith(DEMO_RULES.excludedIps[0].slice(0, 10))) return 'ip';
       if (new URL(url).pathname.startsWith('/admin/')) return 'path';

@@ -36,7 +36,7 @@ describe('the traffic of a demonstration', () => {
     expect(modelTraffic(SHOP, { ...OPTIONS, seed: 2 })).not.toEqual(shop);
   });
 
-  test('comes in order of time, from the days asked for only', () => {
+  test('is sorted by time, within the requested days', () => {
     for (const events of [shop, blog]) {
       const times = events.map(({ timestamp }) => timestamp);
       expect(times).toEqual([...times].sort((one, other) => one - other));
@@ -112,7 +112,7 @@ describe('the traffic of a demonstration', () => {
     expect(crawled).toBeLessThan(all.length / 10);
   });
 
-  test('has visitors who come back on other days', () => {
+  test('has visitors who return on other days', () => {
     const daysOf = new Map<string, Set<number>>();
     for (const { anonymousId, timestamp } of shop) {
       if (anonymousId === undefined) continue;

@@ -1,8 +1,31 @@
 import { z } from 'zod';
 import { operation, PUBLIC } from '../../lib/operation.ts';
 
+const isUp = z.object({ success: z.literal(true), status: z.literal('ok') });
+
 /** Operations about the service itself. */
 export const discoveryContract = {
+  live: operation({ example: {}, access: PUBLIC })
+    .route({
+      method: 'GET',
+      path: '/health/live',
+      tags: ['Service'],
+      summary: 'Check that the process runs',
+      description: 'For an orchestrator: restart the process if this fails. It does not check stores.',
+    })
+    .output(isUp),
+
+  ready: operation({ example: {}, access: PUBLIC, errors: ['SERVICE_UNAVAILABLE'] })
+    .route({
+      method: 'GET',
+      path: '/health/ready',
+      tags: ['Service'],
+      summary: 'Check that the process can serve requests',
+      description:
+        'For a load balancer: returns 503 while events are rejected, for example because the disk is full, or while the state store is down. While Redis or the store of facts is down, the process is ready: requests succeed with its memory, and events are accepted.',
+    })
+    .output(isUp),
+
   health: operation({ example: {}, access: PUBLIC, errors: ['SERVICE_UNAVAILABLE'] })
     .route({
       method: 'GET',
@@ -29,6 +52,11 @@ export const discoveryContract = {
             failedSegments: z
               .int()
               .describe('Segments whose visits could not be derived; each is retried separately'),
+            quarantine: z
+              .object({ files: z.int(), bytes: z.number() })
+              .describe(
+                'Accepted data that cannot be loaded: the files in `journal/rejected` of the data directory. An operator removes them',
+              ),
           })
           .describe(
             'The backlog of accepted data that is not yet included in every metric; about a second under light load',

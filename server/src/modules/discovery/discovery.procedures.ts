@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { AppError } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import type { SegmentJournal } from '../../stores/facts/journal.types.ts';
 import type { Loader } from '../../stores/facts/loader.ts';
@@ -9,14 +10,25 @@ import { discoveryContract } from './discovery.contract.ts';
 export function createDiscoveryProcedures(deps: {
   readonly version: string;
   readonly stores: readonly CheckedStore[];
-  readonly journal: Pick<SegmentJournal, 'stats'>;
+  readonly journal: Pick<SegmentJournal, 'stats' | 'problem'>;
   readonly loader: Pick<Loader, 'stats'> | undefined;
 }) {
   const os = implement(discoveryContract).$context<RequestContext>();
+  const isUp = { success: true, status: 'ok' } as const;
   return os.router({
+    live: os.live.handler(() => isUp),
+    ready: os.ready.handler(async () => {
+      const [reason] = await Promise.all([
+        deps.journal.problem(),
+        checkStores(deps.stores.filter(({ name }) => name === 'state')),
+      ]);
+      if (reason !== undefined)
+        throw new AppError('SERVICE_UNAVAILABLE', { message: 'Events are rejected', reason });
+      return isUp;
+    }),
     health: os.health.handler(async () => {
       const stores = await checkStores(deps.stores);
-      const { backlogBytes, backlogRows, backlogSinceMs } = deps.journal.stats();
+      const { backlogBytes, backlogRows, backlogSinceMs, quarantine } = deps.journal.stats();
       const backlogSince = backlogSinceMs === undefined ? null : new Date(backlogSinceMs).toISOString();
       const failedSegments = deps.loader?.stats().failing ?? 0;
       return {
@@ -24,7 +36,7 @@ export function createDiscoveryProcedures(deps: {
         status: 'ok',
         version: deps.version,
         stores,
-        journal: { backlogBytes, backlogRows, backlogSince, failedSegments },
+        journal: { backlogBytes, backlogRows, backlogSince, failedSegments, quarantine },
       };
     }),
   });

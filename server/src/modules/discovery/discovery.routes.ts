@@ -3,13 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { addRoute } from '../../http/add-route.ts';
 import { hasVersion } from '../../lib/entity-tag.ts';
 import { PUBLIC } from '../../lib/operation.ts';
-import { SCOPE_NAMES } from '../../lib/scopes.ts';
+import { DEFAULT_SCOPE } from '../../lib/scopes.ts';
 import { describeCatalog } from './api-catalog.ts';
 import { writeAuthGuide } from './auth-guide.ts';
 import { type AuthorizationServer, type Document, JSON_TYPE } from './document.ts';
+import { sdkPackage } from './sdk-package.ts';
 
 const RESOURCE_PATH = '/.well-known/oauth-protected-resource';
 const SERVER_PATH = '/.well-known/oauth-authorization-server';
+/** Where clients of OpenID Connect look for the same metadata (RFC 8414 §5). No ID tokens are issued. */
+const OPENID_PATH = '/.well-known/openid-configuration';
 const CACHE_CONTROL = 'public, max-age=3600';
 
 /** Dependencies of the documents. */
@@ -33,22 +36,26 @@ function listDocuments({ baseUrl, openApi, authorizationServer }: DiscoveryOptio
   });
   const guide = writeAuthGuide(baseUrl, authorizationServer !== undefined);
   const server = authorizationServer === undefined ? [] : [json(SERVER_PATH, authorizationServer.metadata)];
+  const aliases = server.map((document) => ({ ...document, path: OPENID_PATH }));
   const resource = json(RESOURCE_PATH, async () => ({
     resource: baseUrl,
     resource_name: 'Pharos API',
     ...(authorizationServer === undefined ? {} : { authorization_servers: [authorizationServer.issuer] }),
     bearer_methods_supported: ['header'],
-    scopes_supported: SCOPE_NAMES,
+    // The smallest useful set: clients request all that they find here, and others after an insufficient_scope error.
+    scopes_supported: [DEFAULT_SCOPE],
     resource_documentation: `${baseUrl}/auth.md`,
   }));
   return [
     json('/openapi.json', openApi),
     resource,
     ...server,
+    ...aliases,
     describeCatalog(
       baseUrl,
       [resource, ...server].map(({ path }) => path),
     ),
+    sdkPackage,
     { path: '/auth.md', contentType: 'text/markdown; charset=utf-8', read: async () => guide },
   ];
 }
@@ -57,7 +64,8 @@ function addDocument(app: FastifyInstance, { path, contentType, link, read }: Do
   let made: Promise<{ readonly body: Buffer; readonly etag: string }> | undefined;
   const make = async () => {
     // Bytes, because Fastify adds a charset to the content type of strings.
-    const body = Buffer.from(await read());
+    const content = await read();
+    const body = typeof content === 'string' ? Buffer.from(content) : content;
     return { body, etag: `"${hash('sha256', body, 'base64url')}"` };
   };
   addRoute(app, {

@@ -29,6 +29,7 @@ describe('GET /health', () => {
         backlogRows: expect.any(Number),
         backlogSince: null,
         failedSegments: 0,
+        quarantine: { files: 0, bytes: 0 },
       },
     });
   });
@@ -79,6 +80,29 @@ describe('GET /health', () => {
     expect(answer.statusCode).toBe(503);
     const fields = answer.json().details.map(({ field }: { field: string }) => field);
     expect(fields.sort()).toEqual(['facts', 'state']);
+  });
+});
+
+describe('GET /health/live and /health/ready', () => {
+  const statusOf = async (name: 'live' | 'ready') =>
+    (await app.inject({ url: `/health/${name}` })).statusCode;
+
+  test('are 200 while all stores respond, and while Redis or the store of facts is down', async () => {
+    for (const name of ['live', 'facts'] as const)
+      vi.spyOn(app.stores[name], 'ping').mockRejectedValue(new Error('gone'));
+    expect(await Promise.all([statusOf('live'), statusOf('ready')])).toEqual([200, 200]);
+  });
+
+  test('a process that rejects events is live, but not ready', async () => {
+    vi.spyOn(app.stores.journal, 'problem').mockResolvedValue('The journal cannot be written');
+    expect(await Promise.all([statusOf('live'), statusOf('ready')])).toEqual([200, 503]);
+    const answer = await app.inject({ url: '/health/ready' });
+    expect(answer.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', error: 'Events are rejected' });
+  });
+
+  test('a process without its state store is live, but not ready', async () => {
+    vi.spyOn(app.stores.state, 'ping').mockRejectedValue(new Error('gone'));
+    expect(await Promise.all([statusOf('live'), statusOf('ready')])).toEqual([200, 503]);
   });
 });
 

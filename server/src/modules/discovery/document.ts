@@ -1,10 +1,10 @@
-/** A discovery document. It depends on the configuration alone. */
+/** A discovery document or file. It depends on the configuration and the build alone. */
 export interface Document {
   readonly path: string;
   readonly contentType: string;
   /** The `Link` header (RFC 8288). */
   readonly link?: string;
-  read(): Promise<string>;
+  read(): Promise<string | Buffer>;
 }
 
 /** The content type of JSON documents. */

@@ -8,6 +8,7 @@ const DOCUMENTS = [
   ['/openapi.json', JSON_TYPE],
   ['/.well-known/oauth-protected-resource', JSON_TYPE],
   ['/.well-known/oauth-authorization-server', JSON_TYPE],
+  ['/.well-known/openid-configuration', JSON_TYPE],
   ['/.well-known/api-catalog', 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'],
   ['/auth.md', 'text/markdown; charset=utf-8'],
 ] as const;
@@ -64,14 +65,14 @@ describe.each(DOCUMENTS)('%s', (url, contentType) => {
   });
 });
 
-test('the protected resource metadata contains this service, its scopes and the ways to send a token', async () => {
+test('the protected resource metadata contains this service, the smallest scope and the ways to send a token', async () => {
   const document = (await app.inject({ url: '/.well-known/oauth-protected-resource' })).json();
   expect(document).toMatchObject({
     resource: BASE_URL,
     resource_name: 'Pharos API',
     authorization_servers: [BASE_URL],
     bearer_methods_supported: ['header'],
-    scopes_supported: SCOPE_NAMES,
+    scopes_supported: ['read:data'],
     resource_documentation: `${BASE_URL}/auth.md`,
   });
 });

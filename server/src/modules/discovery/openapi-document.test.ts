@@ -117,6 +117,18 @@ test.each(OPERATIONS)('$method $route has an example with all required parameter
   for (const tag of tags) expect(TAGS.map(({ name }) => name)).toContain(tag);
 });
 
+test('patterns have the same meaning with and without the u flag', () => {
+  const patterns = patternsIn(paths);
+  expect(patterns.length).toBeGreaterThan(20);
+  for (const pattern of patterns) {
+    expect(pattern).not.toMatch(/\\p\{|\\u\{/i);
+    for (const text of ['Shop', 'Zürich 🛒', '/a/b-c_d', 'line\nbreak', 'tab\t', '', 'web_1'])
+      expect(new RegExp(pattern).test(text), `${pattern} and ${text}`).toBe(
+        new RegExp(pattern, 'u').test(text),
+      );
+  }
+});
+
 test('examples contain no ids of existing resources', () => {
   expect(JSON.stringify(paths)).not.toContain(owner.organizationId);
 });
@@ -157,3 +169,10 @@ test('the document passes all recommended rules of Redocly', async () => {
     await rm(directory, { recursive: true, force: true });
   }
 });
+
+/** Returns the patterns of all schemas in a part of the document. */
+function patternsIn(part: unknown): readonly string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const own = 'pattern' in part && typeof part.pattern === 'string' ? [part.pattern] : [];
+  return [...own, ...Object.values(part).flatMap(patternsIn)];
+}

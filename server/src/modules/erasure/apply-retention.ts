@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../lib/clock.ts';
+import { type Clock, isAhead } from '../../lib/clock.ts';
 import { DAY_MS } from '../../lib/time-zone.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { State } from '../../stores/state/state.ts';
@@ -30,8 +30,8 @@ export function createRetention(options: RetentionOptions) {
   let lookedMs = Number.NEGATIVE_INFINITY;
 
   return async function applyRetention(signal: AbortSignal): Promise<void> {
-    if (clock.now() < lookedMs + DAY_MS) return;
     const nowMs = clock.now();
+    if (isAhead(lookedMs + DAY_MS, nowMs, DAY_MS)) return;
     await facts.derive('erasing', async (session) => {
       // The results of an earlier check, of any process, are not removed yet.
       if (await records.hasOpenRetention()) return;

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { AppError } from '../../errors.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { type Clock, isAhead } from '../../lib/clock.ts';
 import type { FactSession, Facts } from '../../stores/facts/facts.ts';
 import { dropReplacedParts, engineSeconds, rewriteParts } from '../../stores/facts/remove-rows.ts';
 import type { ErasedTables } from './erased-tables.ts';
 import type { ErasureRow } from './erasures.table.ts';
-import type { ErasureRecords } from './records.ts';
+import { type ErasureRecords, LONGEST_DELAY_MS } from './records.ts';
 import type { BatchRemoval } from './removal.ts';
 
 /**
@@ -22,7 +22,6 @@ const REWRITE_EVERY_MS = 600_000;
 const EARLY_MS = 2_000;
 const FILES_MS = 30_000;
 const FIRST_DELAY_MS = 5_000;
-const LONGEST_DELAY_MS = 3_600_000;
 /** Failed attempts per run before batches are no longer divided: one failing erasure of a thousand takes eleven. */
 const FAILURES_PER_TURN = 40;
 
@@ -119,7 +118,7 @@ export function createEraser(options: EraserOptions): Eraser {
   async function settle({ session, signal, empty }: Turn): Promise<void> {
     if (await records.hasUnwritten()) {
       const nextMs = rewrittenMs + REWRITE_EVERY_MS;
-      if (clock.now() < nextMs) await records.postponeUnwritten(new Date(nextMs));
+      if (isAhead(nextMs, clock.now(), REWRITE_EVERY_MS)) await records.postponeUnwritten(new Date(nextMs));
       else {
         await rewriteParts(session, tables.names, signal);
         rewrittenMs = clock.now();

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
+import { isDue } from '../../stores/state/is-due.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { type ErasureRow, erasures } from './erasures.table.ts';
 
@@ -10,6 +11,8 @@ import { type ErasureRow, erasures } from './erasures.table.ts';
  */
 const ALONE_PER_TURN = 10;
 const PROFILES_PER_TURN = 1_000;
+/** The longest wait for the next step of an erasure, in milliseconds. */
+export const LONGEST_DELAY_MS = 3_600_000;
 /** The most erasures in a list. */
 const MOST_LISTED = 100;
 
@@ -104,11 +107,11 @@ export function createErasureRecords({
       return row;
     },
     async due() {
-      const isDue = lte(erasures.dueAt, new Date(clock.now()));
+      const isReady = isDue(erasures.dueAt, clock.now(), LONGEST_DELAY_MS);
       const isProfile = eq(erasures.kind, 'profile');
-      const fresh = await first(PROFILES_PER_TURN, isDue, isProfile, eq(erasures.failures, 0));
-      const failed = await first(PROFILES_PER_TURN, isDue, isProfile, gt(erasures.failures, 0));
-      const others = await first(ALONE_PER_TURN, isDue, ne(erasures.kind, 'profile'));
+      const fresh = await first(PROFILES_PER_TURN, isReady, isProfile, eq(erasures.failures, 0));
+      const failed = await first(PROFILES_PER_TURN, isReady, isProfile, gt(erasures.failures, 0));
+      const others = await first(ALONE_PER_TURN, isReady, ne(erasures.kind, 'profile'));
       return [fresh, failed, ...others.map((one) => [one])].filter((batch) => batch.length > 0);
     },
     read: (ids) =>
@@ -150,7 +153,7 @@ where erasures.id = counted.id`);
             eq(erasures.stage, 'settling'),
             isNotNull(erasures.rewrittenUntil),
             lte(erasures.removedAt, removedUntil),
-            lte(erasures.dueAt, new Date(clock.now())),
+            isDue(erasures.dueAt, clock.now(), LONGEST_DELAY_MS),
           ),
         )
         .orderBy(asc(erasures.id));

@@ -1,3 +1,4 @@
+export { inLanguage } from './in-language.ts';
 export { integrationsModule } from './integrations.module.ts';
 export type { DeliveryRequest, IntegrationsService } from './integrations.service.ts';
 export {

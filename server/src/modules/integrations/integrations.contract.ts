@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { entityTag, lineOfText, pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
+import { LANGUAGES } from '../users/language.contract.ts';
 import { CONFIGS } from './channels/configs.contract.ts';
 import { EXAMPLE_INTEGRATION_ID, integrationId } from './integration-id.contract.ts';
 
@@ -24,6 +25,7 @@ const kinds = [
 ] as const satisfies readonly (keyof typeof CONFIGS)[];
 const kind = z.enum(kinds, `must be one of ${kinds.join(', ')}`);
 const name = lineOfText(MAX_NAME_LENGTH);
+const language = z.enum(LANGUAGES).describe('The language of its messages');
 const success = z.literal(true);
 
 /** A value of a configuration; of a secret, only whether it is set and its last characters. */
@@ -43,6 +45,7 @@ const integration = z.object({
   kind,
   name: z.string(),
   enabled: z.boolean(),
+  language,
   config: z.record(z.string(), shownValue).describe('Secrets are never returned'),
   state: z
     .enum(['active', 'failing', 'disabled'])
@@ -98,6 +101,7 @@ function variant<Kind extends string, Config extends z.ZodType>(of: Kind, config
     name,
     config,
     enabled: z.boolean().default(true),
+    language: language.default('en'),
     organizationId: organizationId.optional(),
   });
 }
@@ -230,6 +234,7 @@ export const integrationsContract = {
         id: integrationId,
         name: name.optional(),
         enabled: z.boolean().optional(),
+        language: language.optional(),
         config: z.record(z.string().max(64), z.unknown()).optional(),
       }),
     )

@@ -1,8 +1,9 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { AppError, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { createBatcher } from '../../lib/batcher.ts';
 import { isMatched } from '../../lib/entity-tag.ts';
 import { isId, newId } from '../../lib/ids.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -12,8 +13,8 @@ import type { AnnounceDisabled } from './announce-disabled.ts';
 import type { ChannelDeps } from './channels/channel.ts';
 import type { IntegrationKind } from './channels/configs.contract.ts';
 import { changeConfig, splitConfig } from './config-fields.ts';
-import { recordAttempt } from './delivery-health.ts';
-import { type IntegrationRow, integrations } from './integrations.table.ts';
+import { createHealthRecorder } from './delivery-health.ts';
+import { type IntegrationRow, integrations, type Language } from './integrations.table.ts';
 import { type IntegrationListOptions, type IntegrationPage, listIntegrations } from './list-integrations.ts';
 import type { DeliverableNotification, DeliveryAttempt } from './notification.contract.ts';
 import { entityTagOf, type PresentedIntegration, presentIntegration } from './present-integration.ts';
@@ -32,12 +33,14 @@ export interface NewIntegration {
   readonly name: string;
   readonly config: object;
   readonly enabled: boolean;
+  readonly language: Language;
 }
 
 /** The changes of an integration. Fields of `config` are merged. */
 export interface IntegrationChanges {
   readonly name?: string | undefined;
   readonly enabled?: boolean | undefined;
+  readonly language?: Language | undefined;
   readonly config?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -99,6 +102,18 @@ export function createIntegrationsService(
 ): IntegrationsService {
   const { state, audit, clock, logger } = deps;
   const box = createSecretBox(deps.keyFor(SECRETS_PURPOSE));
+  const recordAttempt = createHealthRecorder(deps);
+  // Deliveries of one moment are read together.
+  const readOne = createBatcher({
+    maxSize: MAX_INTEGRATIONS,
+    run: async (ids: readonly string[]) => {
+      const rows = await state.db
+        .select()
+        .from(integrations)
+        .where(inArray(integrations.id, [...ids]));
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+  });
 
   const record = (
     tx: StateHandle,
@@ -129,7 +144,7 @@ export function createIntegrationsService(
       secrets === undefined
         ? { status: 'rejected', latencyMs: 0, error: UNREADABLE }
         : await sendThrough(deps, { ...row, secrets, notification, signal });
-    const isDisabled = await recordAttempt(deps, row.id, attempt);
+    const isDisabled = await recordAttempt(row.id, attempt);
     if (isDisabled) logger.warn({ integration: row.id }, 'an integration was disabled: it failed for 5 days');
     return attempt;
   }
@@ -154,7 +169,7 @@ export function createIntegrationsService(
       return row && { ...row, websiteId: undefined, isPublic: false };
     },
 
-    async create(actor, organizationId, { kind, name, enabled, config }, creation) {
+    async create(actor, organizationId, { kind, name, enabled, language, config }, creation) {
       const nowMs = clock.now();
       const replayedId = creation && (await findCreated(state, organizationId, creation, nowMs));
       if (replayedId !== undefined) return { row: await read(replayedId, organizationId), isNew: false };
@@ -173,6 +188,7 @@ export function createIntegrationsService(
               kind,
               name,
               enabled,
+              language,
               config: split.config,
               ...box.seal(id, split.secrets),
               disabledBy: enabled ? null : 'person',
@@ -187,12 +203,12 @@ export function createIntegrationsService(
         return { row, isNew: true };
       } catch (error) {
         if (isSimultaneous(error))
-          return service.create(actor, organizationId, { kind, name, enabled, config }, creation);
+          return service.create(actor, organizationId, { kind, name, enabled, language, config }, creation);
         throw error;
       }
     },
 
-    update: (actor, id, organizationId, { name, enabled, config }, ifMatch) =>
+    update: (actor, id, organizationId, { name, enabled, language, config }, ifMatch) =>
       state.transaction(async (tx) => {
         const row = await lock(tx, id, organizationId, ifMatch);
         const nowMs = clock.now();
@@ -202,6 +218,7 @@ export function createIntegrationsService(
           .update(integrations)
           .set({
             name: name ?? row.name,
+            language: language ?? row.language,
             ...(changed === undefined ? {} : { config: changed.config, ...box.seal(id, changed.secrets) }),
             ...switchOf(row, enabled),
             version: row.version + 1,
@@ -222,11 +239,8 @@ export function createIntegrationsService(
       }),
 
     async deliver({ integrationId, organizationId, notification, signal }) {
-      const [row] = await state.db
-        .select()
-        .from(integrations)
-        .where(and(eq(integrations.id, integrationId), eq(integrations.organizationId, organizationId)));
-      if (row === undefined)
+      const row = await readOne(integrationId);
+      if (row?.organizationId !== organizationId)
         return { status: 'rejected', latencyMs: 0, error: 'The integration was deleted.' };
       if (!row.enabled) return { status: 'rejected', latencyMs: 0, error: 'The integration is disabled.' };
       return sendTo(row, notification, signal);
@@ -235,10 +249,10 @@ export function createIntegrationsService(
     test: async (id, organizationId, signal) =>
       sendTo(await read(id, organizationId), testNotification(organizationId, deps), signal),
 
-    testNew: async (organizationId, { kind, config }, signal) => {
+    testNew: async (organizationId, { kind, language, config }, signal) => {
       const split = splitConfig(kind, config);
       const notification = testNotification(organizationId, deps);
-      return sendThrough(deps, { kind, ...split, notification, signal });
+      return sendThrough(deps, { kind, language, ...split, notification, signal });
     },
   };
   return service;

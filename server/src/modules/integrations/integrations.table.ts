@@ -15,6 +15,10 @@ export const integrations = pgTable(
       .references(() => organization.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<IntegrationKind>().notNull(),
     name: text('name').notNull(),
+    /** The language of its messages. */
+    language: text('language', { enum: ['en', 'de'] })
+      .notNull()
+      .default('en'),
     enabled: boolean('enabled').notNull(),
     /** The fields that are not secret. */
     config: jsonb('config').$type<Readonly<Record<string, unknown>>>().notNull(),
@@ -38,6 +42,9 @@ export const integrations = pgTable(
   },
   (table) => [index('integrations_by_organization').on(table.organizationId, table.id)],
 );
+
+/** The language of messages. */
+export type Language = IntegrationRow['language'];
 
 /** A row of {@link integrations}. */
 export type IntegrationRow = typeof integrations.$inferSelect;

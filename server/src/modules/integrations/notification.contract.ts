@@ -64,6 +64,8 @@ export interface DeliverableNotification extends Notification {
   readonly problemKey: string;
   /** The name of the organization. */
   readonly organizationName: string;
+  /** The language of the texts; English if absent. */
+  readonly language?: 'en' | 'de' | undefined;
 }
 
 /** The result of one attempt to deliver. */

@@ -22,13 +22,14 @@ export function presentIntegration(
   row: IntegrationRow,
   secrets: StoredSecrets | undefined,
 ): PresentedIntegration {
-  const { id, organizationId, kind, name, enabled, disabledBy } = row;
+  const { id, organizationId, kind, name, enabled, language, disabledBy } = row;
   return {
     id,
     organizationId,
     kind,
     name,
     enabled,
+    language,
     config: { ...presentConfig(row.config), ...presentSecrets(row, secrets) },
     state: stateOf(row),
     lastError: presentError(row),

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { ChannelDeps } from './channels/channel.ts';
 import { CHANNELS } from './channels/channels.ts';
 import type { IntegrationKind } from './channels/configs.contract.ts';
+import { inLanguage } from './in-language.ts';
+import type { Language } from './integrations.table.ts';
 import type { DeliverableNotification, DeliveryAttempt } from './notification.contract.ts';
 import type { StoredSecrets } from './secrets.ts';
 
@@ -11,6 +13,7 @@ const MIN_SECRET_PART = 8;
 /** What is sent, and where. */
 export interface Sending {
   readonly kind: IntegrationKind;
+  readonly language: Language;
   /** The fields that are not secret. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly secrets: StoredSecrets;
@@ -21,7 +24,7 @@ export interface Sending {
 /** Makes one attempt to send a notification through a channel. It does not throw. */
 export async function sendThrough(
   deps: ChannelDeps & { readonly logger: Pick<Logger, 'error'> },
-  { kind, config, secrets, notification, signal }: Sending,
+  { kind, language, config, secrets, notification, signal }: Sending,
 ): Promise<DeliveryAttempt> {
   const channel = CHANNELS[kind];
   const nowMs = deps.clock.now();
@@ -31,7 +34,7 @@ export async function sendThrough(
       {
         config: channel.config.parse({ ...config, ...secrets.current }),
         formerSecrets: Object.fromEntries(former.map(([name, { value }]) => [name, value])),
-        notification,
+        notification: inLanguage(notification, language),
         signal,
       },
       deps,

@@ -23,7 +23,7 @@ export const keysModule = defineModule({
     const lastUse = createLastUse({ ...kernel, table: apiKeys, subject: 'key' });
     const resolver = createKeyResolver({ ...kernel, pepper, onUse: lastUse.note });
     return {
-      service,
+      service: { ...service, resolve: resolver.resolve },
       procedures: { keys: createKeysProcedures(service, kernel.clock) },
       credentials: {
         key: { accepts: (text) => text.startsWith(`${SECRET_PREFIX}_`), resolve: resolver.resolve },

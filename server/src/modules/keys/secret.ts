@@ -8,17 +8,17 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 42;
 const CHECKSUM_LENGTH = 6;
 const START_LENGTH = 8;
-const SHAPE = new RegExp(`^${SECRET_PREFIX}_[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+const SHAPE = new RegExp(`^_[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** Returns a new secret: `phr_`, 42 random characters (250 bits) and a checksum that detects typing errors and other tokens. */
-export function newSecret(): string {
-  const body = `${SECRET_PREFIX}_${randomBase62(RANDOM_LENGTH)}`;
+/** Returns a new secret: its prefix (`phr`), 42 random characters (250 bits) and a checksum that detects typing errors and other tokens. */
+export function newSecret(prefix = SECRET_PREFIX): string {
+  const body = `${prefix}_${randomBase62(RANDOM_LENGTH)}`;
   return body + checksumOf(body);
 }
 
 /** Whether `value` has the format and checksum of a secret. Needs no look-up. */
-export function isWellFormedSecret(value: string): boolean {
-  if (!SHAPE.test(value)) return false;
+export function isWellFormedSecret(value: string, prefix = SECRET_PREFIX): boolean {
+  if (!value.startsWith(`${prefix}_`) || !SHAPE.test(value.slice(prefix.length))) return false;
   return checksumOf(value.slice(0, -CHECKSUM_LENGTH)) === value.slice(-CHECKSUM_LENGTH);
 }
 

@@ -28,7 +28,7 @@ export interface Mailer {
    * Adds a mail to the outbox, in the transaction of the change that causes it. It is sent once the transaction is committed, also
    * after a restart.
    */
-  send(tx: Pick<StateHandle, 'insert'>, mail: Mail): Promise<void>;
+  send(tx: Pick<StateHandle, 'execute'>, mail: Mail): Promise<void>;
 }
 
 /** Creates a mailer over the outbox. */

@@ -62,7 +62,11 @@ export const optionalFields = z
       .min(1_000)
       .max(120_000)
       .describe('The limit of a check, in milliseconds, at most the interval'),
-    retries: z.int().min(0).max(5).describe('How often a failed check is repeated at once before it counts'),
+    retries: z
+      .int()
+      .min(0)
+      .max(5)
+      .describe('How often a failed check is repeated immediately before it counts'),
     failuresToDown: z
       .int()
       .min(1)

@@ -42,7 +42,7 @@ export const monitors = pgTable(
     target: text('target').notNull(),
     intervalSeconds: integer('interval_seconds').notNull(),
     timeoutMs: integer('timeout_ms').notNull(),
-    /** Checks that are repeated at once before a failure counts. */
+    /** Checks that are repeated immediately before a failure counts. */
     retries: integer('retries').notNull(),
     /** Failures among the last `failureWindow` checks after which the monitor is down. */
     failuresToDown: integer('failures_to_down').notNull(),

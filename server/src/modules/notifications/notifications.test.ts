@@ -276,7 +276,7 @@ describe.each(availableStateDrivers())('notifications on %s', (driver) => {
     expect(await listed()).toMatchObject([{ row: { status: 'failed', attempts: 1 } }]);
   });
 
-  test('a receiver that asks to wait is not called before, in any process', async () => {
+  test('a receiver that sends Retry-After is not called before, by any process', async () => {
     await addRule();
     const other = openNotifications({ state, clock, receive: (request) => respond(request) });
     let calls = 0;

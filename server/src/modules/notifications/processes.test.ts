@@ -140,7 +140,7 @@ describe('a receiver', () => {
     await bad.close();
   });
 
-  test('that answers 429 is called again after the time that it asks for', async () => {
+  test('that returns 429 is called again after its Retry-After', async () => {
     const clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z'));
     let calls = 0;
     const server = await listen((_request, response) => {

@@ -14,6 +14,7 @@ import { websitesModule } from '../websites/index.ts';
 import { oauthGrants } from './oauth-grants.table.ts';
 import { oauthAccessToken } from './oauth-tokens.table.ts';
 import { CHALLENGE, createProgram } from './testing/create-program.ts';
+import { endRepetition } from './testing/end-repetition.ts';
 
 let app: TestApp;
 let owner: TestPerson;
@@ -83,6 +84,7 @@ describe('a refresh token', () => {
     const complete = await renew(client.client_id, second.json().refresh_token, { scope: '' });
     expect(complete.json().scope).toBe('read:data read:links offline_access');
     // The second refresh token is invalid after any use.
+    await endRepetition(app);
     expect((await renew(client.client_id, second.json().refresh_token)).statusCode).toBe(400);
     expect(await statusOf(complete.json().access_token)).toBe(401);
   });
@@ -112,6 +114,11 @@ describe('a refresh token', () => {
     const other = await program.exchange(grantee, await program.obtainCode(grantee));
     const { client_id } = grantee.client;
     const next = await renew(client_id, stolen.refresh_token ?? '');
+    const repeated = await renew(client_id, stolen.refresh_token ?? '');
+    const { access_token, refresh_token } = next.json();
+    expect(repeated.json()).toMatchObject({ access_token, refresh_token });
+    expect(await statusOf(repeated.json().access_token)).toBe(200);
+    await endRepetition(app);
     expect((await renew(client_id, stolen.refresh_token ?? '')).json().error).toBe('invalid_grant');
     expect(await statusOf(next.json().access_token)).toBe(401);
     expect((await renew(client_id, next.json().refresh_token)).json().error).toBe('invalid_grant');

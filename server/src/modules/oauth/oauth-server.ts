@@ -29,6 +29,8 @@ import { ACCESS_PREFIX, digestOf, REFRESH_PREFIX, TOKEN_LETTERS } from './token.
 const ACCESS_SECONDS = 3_600;
 const REFRESH_SECONDS = 30 * 24 * 3_600;
 const CODE_SECONDS = 600;
+/** Within this time, a repeated refresh returns the tokens of the first one: clients repeat requests whose response they did not receive. */
+const REUSE_SECONDS = 10;
 
 /** Distinguishes changed access tokens from changed sessions. */
 const TOKEN_MARK = 'token:';
@@ -237,6 +239,7 @@ async function openProvider(
     },
     accessTokenExpiresIn: ACCESS_SECONDS,
     refreshTokenExpiresIn: REFRESH_SECONDS,
+    refreshTokenReuseInterval: REUSE_SECONDS,
     codeExpiresIn: CODE_SECONDS,
     prefix: { opaqueAccessToken: ACCESS_PREFIX, refreshToken: REFRESH_PREFIX },
     generateOpaqueAccessToken: randomLetters,

@@ -11,6 +11,8 @@ const UNUSED_CLIENT_MS = 30 * 24 * 3_600_000;
 /** How many unauthorized applications are kept besides those of the last hour, because anyone may register. */
 const MAX_UNUSED_CLIENTS = 5_000;
 const FRESH_CLIENT_MS = 3_600_000;
+/** Longer than a refresh can be repeated. */
+const REPEATABLE_MS = 60_000;
 const BATCH = 1_000;
 
 /**
@@ -41,6 +43,11 @@ export async function removeExpiredRows(
     const expired = db.select({ id: table.id }).from(table).where(lt(table.expiresAt, now)).limit(BATCH);
     await drain(() => db.delete(table).where(inArray(table.id, expired)).returning({ id: table.id }));
   }
+  // Responses that are no longer repeated: they contain tokens, encrypted.
+  await db
+    .update(oauthRefreshToken)
+    .set({ rotationReplayResponse: null })
+    .where(lt(oauthRefreshToken.rotationReplayExpiresAt, before(REPEATABLE_MS)));
   const unusable = db
     .select({ id: oauthGrants.id })
     .from(oauthGrants)

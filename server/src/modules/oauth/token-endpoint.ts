@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../lib/actor.ts';
 import { isMissingReference } from '../../stores/state/errors.ts';
@@ -26,7 +26,7 @@ const issued = z.object({ refresh_token: z.string() });
 /**
  * Exchanges codes and refresh tokens. A code or token that is used twice may be stolen, so the grant is revoked and the audit
  * log records the reason (RFC 6749 §4.1.2, RFC 9700 §4.14.2). Better Auth would revoke only tokens, including those of other
- * grants.
+ * grants. A refresh that is repeated within ten seconds returns the same tokens.
  */
 export function createTokenEndpoint(deps: {
   readonly server: Pick<OauthServer, 'exchange'>;
@@ -66,7 +66,8 @@ export function createTokenEndpoint(deps: {
         const token = readToken(form.get('refresh_token') ?? '', tokenKey);
         if (token?.kind !== 'refresh_token') return;
         const row = await lockRefreshToken(tx, token.digest, form.get('client_id') ?? '');
-        if (row?.revoked && row.referenceId !== null) throw new UsedTwice(row.referenceId);
+        if (row?.revoked && !row.isRepeatable && row.referenceId !== null)
+          throw new UsedTwice(row.referenceId);
         scopes = row?.scopes;
       },
       after: async (tx, response) => {
@@ -80,7 +81,7 @@ export function createTokenEndpoint(deps: {
     try {
       if (form.get('grant_type') === 'authorization_code') {
         const used = await grantOfUsedCode(form.get('code') ?? '');
-        if (used === undefined) return await server.exchange(call, NO_STEPS);
+        if (used === undefined) return await correctFailure(await server.exchange(call, NO_STEPS));
         await grants.end(actor, used, 'code_used_twice');
         return rejection();
       }
@@ -124,14 +125,35 @@ async function lockRefreshToken(tx: StateHandle, digest: string, clientId: strin
       .from(oauthGrants)
       .where(eq(oauthGrants.id, referenceId))
       .for('key share');
-  const [row] = await tx.select().from(oauthRefreshToken).where(isIt).for('update');
+  const [row] = await tx
+    .select({
+      ...getTableColumns(oauthRefreshToken),
+      // The time of the database, because the library does not use the clock of the server either.
+      isRepeatable: sql<boolean>`coalesce(${oauthRefreshToken.rotationReplayExpiresAt} >= clock_timestamp(), false)`,
+    })
+    .from(oauthRefreshToken)
+    .where(isIt)
+    .for('update');
   return row;
 }
 
-function rejection(): Response {
-  const body = {
-    error: 'invalid_grant',
-    error_description: 'The code or token was already used, or the grant was revoked.',
-  };
-  return Response.json(body, { status: 400, headers: { 'cache-control': 'no-store', pragma: 'no-cache' } });
+const failed = z.object({ error: z.literal('invalid_request'), error_description: z.string() });
+
+/** Returns the errors that RFC 7636 §4.6 requires in place of the library's: it rejects a wrong verifier with status 401. */
+async function correctFailure(response: Response): Promise<Response> {
+  if (response.status !== 401) return response;
+  const { data } = failed.safeParse(await response.clone().json());
+  if (data === undefined) return response;
+  if (data.error_description === 'code verification failed')
+    return rejection('The code verifier does not match the code challenge.');
+  return Response.json(data, { status: 400, headers: NOT_STORED });
+}
+
+const NOT_STORED = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
+function rejection(
+  error_description = 'The code or token was already used, or the grant was revoked.',
+): Response {
+  const body = { error: 'invalid_grant', error_description };
+  return Response.json(body, { status: 400, headers: NOT_STORED });
 }

@@ -92,7 +92,7 @@ export const SERVICE_TABLES: readonly ExportedTable[] = [
     file: 'integrations',
     table: integrations,
     columns: words(
-      'id organizationId kind name enabled config failingSince failures lastError lastErrorAt lastDeliveredAt disabledBy version createdAt updatedAt',
+      'id organizationId kind name language enabled config failingSince failures lastError lastErrorAt lastDeliveredAt disabledBy version createdAt updatedAt',
     ),
     omitted: words('secrets secretsKeyId'),
     key: integrations.id,

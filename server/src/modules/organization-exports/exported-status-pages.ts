@@ -62,7 +62,7 @@ export const STATUS_PAGE_TABLES: readonly ExportedTable[] = [
       'id organizationId pageId title severity status isDraft startedAt monitoringAt resolvedAt impacts postmortem ' +
         'postmortemPublishedAt source monitorId resolveOnRecovery createdAt updatedAt',
     ),
-    omitted: words('sourceKey causes version'),
+    omitted: words('sourceKey causes version automaticTitle'),
     key: statusIncidents.id,
     of: ofOrganization(statusIncidents.organizationId),
   },
@@ -70,7 +70,7 @@ export const STATUS_PAGE_TABLES: readonly ExportedTable[] = [
     file: 'status-page-incident-updates',
     table: statusIncidentUpdates,
     columns: words('id incidentId status message at impacts createdAt updatedAt'),
-    omitted: [],
+    omitted: ['automaticMessage'],
     key: statusIncidentUpdates.id,
     of: (db, organizationId) =>
       inArray(
@@ -119,7 +119,7 @@ export const STATUS_PAGE_TABLES: readonly ExportedTable[] = [
     file: 'status-page-subscribers',
     table: statusSubscribers,
     columns: words('id pageId kind address componentIds language confirmedAt createdAt'),
-    omitted: ['confirmationSentAt'],
+    omitted: ['confirmationSentAt', 'sealed'],
     key: statusSubscribers.id,
     of: ofPages(statusSubscribers.pageId),
   },

@@ -17,6 +17,7 @@ import { segments } from '../segments/segments.table.ts';
 import { shares } from '../shares/shares.table.ts';
 import { user } from '../users/users.table.ts';
 import { formerTrackingIds, websites } from '../websites/websites.table.ts';
+import { FLAG_TABLES } from './exported-flags.ts';
 import { SERVICE_TABLES } from './exported-services.ts';
 import { STATUS_PAGE_TABLES } from './exported-status-pages.ts';
 import { type ExportedTable, ofOrganization, ofWebsites, words } from './exported-table.ts';
@@ -183,6 +184,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   },
   ...SERVICE_TABLES,
   ...STATUS_PAGE_TABLES,
+  ...FLAG_TABLES,
   {
     file: 'erasures',
     table: erasures,

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Clock } from '../../lib/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
+import { createInvitationLinks, type InvitationLinks } from './invitation-links.ts';
 import { invitation, member, organization } from './organizations.table.ts';
 
-/** An invitation that can still be accepted. Its id is a secret: its holder may accept it. */
+/** An invitation that can still be accepted. */
 export interface OpenInvitation {
   readonly id: string;
   readonly organizationId: string;
@@ -14,8 +15,9 @@ export interface OpenInvitation {
 }
 
 /** Invitations of people without an account; people with an account accept by `/api/auth`. */
-export interface Invitations {
-  findOpen(id: string): Promise<OpenInvitation | undefined>;
+export interface Invitations extends InvitationLinks {
+  /** @param token of the link. */
+  findOpen(token: string): Promise<OpenInvitation | undefined>;
   /**
    * Accepts an invitation for a person, in the caller's transaction. Returns the organization, or `undefined` if it is not
    * open.
@@ -27,10 +29,15 @@ export interface Invitations {
 export function createInvitations({
   state,
   clock,
+  ...options
 }: {
   readonly state: State;
   readonly clock: Clock;
+  keyFor(purpose: string): Buffer;
+  /** URL of the service, without a trailing slash. */
+  readonly baseUrl: string;
 }): Invitations {
+  const links = createInvitationLinks(options);
   const open = (id: string) =>
     and(
       eq(invitation.id, id),
@@ -38,7 +45,10 @@ export function createInvitations({
       gt(invitation.expiresAt, new Date(clock.now())),
     );
   return {
-    findOpen: async (id) => {
+    ...links,
+    findOpen: async (token) => {
+      const id = links.idOf(token);
+      if (id === undefined) return undefined;
       const [found] = await state.db
         .select({
           id: invitation.id,

@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { ROLES, type Role } from '../../lib/scopes.ts';
 import type { State } from '../../stores/state/state.ts';
 import { session, user } from '../users/users.table.ts';
+import { createInvitationLinks } from './invitation-links.ts';
 import { highestRole } from './member-role.ts';
 import { invitation, member } from './organizations.table.ts';
 
@@ -22,8 +23,9 @@ export interface Member {
 
 /** An invitation that is not accepted yet. */
 export interface PendingInvitation {
-  /** The holder of the id may accept: `undefined` if the role is higher than the reader's. */
+  /** `undefined`, like the link, if the role is higher than the reader's. */
   readonly id: string | undefined;
+  /** Its holder may accept. */
   readonly link: string | undefined;
   readonly email: string;
   readonly role: Role;
@@ -44,13 +46,15 @@ export interface Members {
 export function createMembers({
   state,
   clock,
-  baseUrl,
+  ...options
 }: {
   readonly state: State;
   readonly clock: Clock;
+  keyFor(purpose: string): Buffer;
   /** Address of the service, without a slash at its end. */
   readonly baseUrl: string;
 }): Members {
+  const links = createInvitationLinks(options);
   return {
     list: async (organizationId, reader) => {
       const isManager = reader === 'owner' || reader === 'admin';
@@ -104,7 +108,7 @@ export function createMembers({
           ...row,
           role: invited,
           id: isReachable ? row.id : undefined,
-          link: isReachable ? `${baseUrl}/invitations/${encodeURIComponent(row.id)}` : undefined,
+          link: isReachable ? links.linkTo(row.id) : undefined,
           invitedBy: row.invitedBy ?? undefined,
         };
       });

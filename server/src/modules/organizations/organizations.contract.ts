@@ -29,14 +29,13 @@ const member = z.object({
     .describe('Whether sign-in requires a second factor. Visible to owners and admins only'),
 });
 const invitation = z.object({
-  id: z
-    .string()
-    .nullable()
-    .describe('`null` if the role is higher than yours, because the id suffices to accept the invitation'),
+  id: z.string().nullable().describe('`null` if the role is higher than yours'),
   link: z
     .url()
     .nullable()
-    .describe('The link to send to the invited person if no mail server is configured; `null` like the id'),
+    .describe(
+      'The link to send to the invited person if no mail server is configured. Its holder can accept the invitation. `null` like the id',
+    ),
   email: z.string(),
   role,
   invitedBy: z.string().nullable().describe('The e-mail address of the inviting member'),

@@ -6,6 +6,10 @@ import type { OrganizationsService } from './index.ts';
 
 const PASSWORD = 'correct horse battery';
 
+function tokenIn(link: unknown): string {
+  return String(link).split('/').at(-1) ?? '';
+}
+
 describe('organizations', () => {
   let test: TestUsers;
   let service: OrganizationsService;
@@ -34,7 +38,7 @@ describe('organizations', () => {
     expect([invited.statusCode, invited.body]).toEqual([200, expect.stringContaining(email)]);
     const accepted = await test.post(
       '/api/auth/organization/accept-invitation',
-      { invitationId: invited.json().id },
+      { invitationId: tokenIn(invited.json().link) },
       { cookie },
     );
     expect(accepted.statusCode).toBe(200);
@@ -104,11 +108,39 @@ describe('organizations', () => {
     }
   });
 
+  it('an invitation is accepted by the token of its link only, which is neither stored nor logged', async () => {
+    const email = 'secretly@example.com';
+    const invite = { email, role: 'viewer', organizationId };
+    const { id, link } = (
+      await test.post('/api/auth/organization/invite-member', invite, { cookie: owner })
+    ).json();
+    const token = tokenIn(link);
+    const [, signature = ''] = token.split('.');
+    expect(signature.length).toBeGreaterThan(40);
+    const stored = await test.state.db.execute(sql`select * from invitations, audit_outbox`);
+    expect(JSON.stringify(stored)).toContain(id);
+    expect(JSON.stringify(stored)).not.toContain(signature);
+    for (const invitationId of [id, `${id}.`, `${id}.${signature.slice(1)}`, `${id}.${'A'.repeat(43)}`]) {
+      const shown = await test.post('/api/invitations/show', { invitationId });
+      const joined = await test.post('/api/invitations/accept', { invitationId, password: PASSWORD });
+      expect([invitationId, shown.statusCode, joined.statusCode]).toEqual([invitationId, 401, 401]);
+    }
+    await test.addPerson(email, PASSWORD);
+    const cookie = await test.signIn(email, PASSWORD);
+    for (const act of ['accept-invitation', 'reject-invitation']) {
+      const answer = await test.post(`/api/auth/organization/${act}`, { invitationId: id }, { cookie });
+      expect([act, answer.statusCode]).toEqual([act, 403]);
+    }
+    const accept = { invitationId: token };
+    const accepted = await test.post('/api/auth/organization/accept-invitation', accept, { cookie });
+    expect(accepted.statusCode).toBe(200);
+  });
+
   it('an invited person without an account creates one with the invited address, once', async () => {
     const email = 'invited@example.com';
     const invite = { email, role: 'viewer', organizationId };
     const invited = await test.post('/api/auth/organization/invite-member', invite, { cookie: owner });
-    const body = { invitationId: invited.json().id, password: PASSWORD, name: 'Ivy' };
+    const body = { invitationId: tokenIn(invited.json().link), password: PASSWORD, name: 'Ivy' };
     const { invitationId } = body;
     const shown = await test.post('/api/invitations/show', { invitationId });
     expect(shown.json()).toEqual({ success: true, organizationName: expect.stringMatching(/\S/) });
@@ -143,11 +175,17 @@ describe('organizations', () => {
       ),
     );
     const password = 'somebody else chose this';
-    const conflict = await test.post('/api/invitations/accept', { invitationId: taken?.json().id, password });
+    const conflict = await test.post('/api/invitations/accept', {
+      invitationId: tokenIn(taken?.json().link),
+      password,
+    });
     expect([conflict.statusCode, conflict.json().code]).toEqual([409, 'CONFLICT']);
     const nowMs = test.clock.now();
     test.clock.advance(8 * 24 * 3600_000);
-    const late = await test.post('/api/invitations/accept', { invitationId: stale?.json().id, password });
+    const late = await test.post('/api/invitations/accept', {
+      invitationId: tokenIn(stale?.json().link),
+      password,
+    });
     test.clock.set(nowMs);
     expect([late.statusCode, late.json().code]).toEqual([401, 'AUTH_REQUIRED']);
     expect(await test.users.service.findByEmail('late@example.com')).toBeUndefined();

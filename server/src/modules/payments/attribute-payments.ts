@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Clock } from '../../lib/clock.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
+import { isDue } from '../../stores/state/is-due.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { VisitorIds } from '../tracking/index.ts';
 import { type FoundVisit, findVisits } from './find-visits.ts';
@@ -19,6 +20,7 @@ const MINUTE_MS = 60_000;
 const PAUSES_MS = [1, 5, 15, 60, 240, 720, 1_440, 1_440, 1_440, 1_440, 1_440].map(
   (minutes) => minutes * MINUTE_MS,
 );
+const LONGEST_PAUSE_MS = Math.max(...PAUSES_MS);
 
 /**
  * Creates the task that attributes payments to visits. A refund, a dispute and a renewal take the attribution of the first payment that
@@ -43,7 +45,7 @@ export function createAttribution(deps: {
       .from(payments)
       .where(
         and(
-          lte(payments.attemptAt, new Date(clock.now())),
+          isDue(payments.attemptAt, clock.now(), LONGEST_PAUSE_MS),
           eq(payments.isErased, false),
           isFirstAttempt ? eq(payments.attempts, 0) : undefined,
         ),

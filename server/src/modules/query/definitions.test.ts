@@ -7,6 +7,7 @@ import { METRICS } from './metrics.ts';
 import type { ParameterResult, ResponseRow } from './response.contract.ts';
 import { storeEvents } from './testing/events.ts';
 import { storeFacts } from './testing/facts.ts';
+import { fuzzRuns, IS_FUZZ } from './testing/fuzz-runs.ts';
 import { openTestQueries, type TestQueries } from './testing/test-queries.ts';
 import { TYPE_OPTIONS } from './testing/type-options.ts';
 import {
@@ -14,6 +15,7 @@ import {
   variedChecks,
   variedClicks,
   variedErrors,
+  variedEvaluations,
   variedEvents,
   variedVitals,
 } from './testing/varied-facts.ts';
@@ -26,6 +28,17 @@ const NOW = Date.parse('2026-03-04T23:59:00Z');
 const SEED = 20_260_301;
 /** Parameters of one request. */
 const AT_ONCE = 25;
+/** Types that are asked together, in up to three forms each. */
+const CHUNK = 8;
+/** A type of each kind of fact: of visits, events, errors, vitals, clicks and checks. */
+const ONE_OF_EACH = [
+  'summary_metrics',
+  'custom_events',
+  'errors_by_type',
+  'vitals_overview',
+  'link_total_clicks',
+  'uptime_status_breakdown',
+];
 let queries: TestQueries;
 
 beforeAll(async () => {
@@ -36,6 +49,7 @@ beforeAll(async () => {
   await storeFacts(store, 'vitals', variedVitals());
   await storeFacts(store, 'link_clicks', variedClicks());
   await storeFacts(store, 'monitor_checks', variedChecks());
+  await storeFacts(store, 'flag_evaluations', variedEvaluations());
 }, 60_000);
 
 afterAll(() => queries.store.close());
@@ -110,13 +124,13 @@ function answersOf(
   name: string,
   each: readonly (readonly FilterNode[])[],
 ): Promise<readonly ParameterResult[]> {
-  const options = TYPE_OPTIONS[name];
-  const parameters = each.map((filters) => ({
-    name,
-    filters,
-    ...(options === undefined ? {} : { options }),
-  }));
+  const parameters = each.map((filters) => ({ ...parameterOf(name), filters }));
   return queries.ask(VARIED_SITE, { ...RANGE, parameters, ...(isList(name) ? { limit: 1_000 } : {}) });
+}
+
+function parameterOf(name: string): object {
+  const options = TYPE_OPTIONS[name];
+  return options === undefined ? { name } : { name, options };
 }
 
 async function answerOf(name: string, filters: readonly FilterNode[]): Promise<ParameterResult> {
@@ -124,32 +138,73 @@ async function answerOf(name: string, filters: readonly FilterNode[]): Promise<P
   return result ?? expect.unreachable();
 }
 
-describe.each(FILTERED)('%s', (name) => {
-  test('returns equal results for equal filters, however a negation is written', async () => {
-    const condition = conditionOn(fieldsOf(name));
-    const check = fc.asyncProperty(condition, condition, async (a, b) => {
-      const equal: readonly (readonly FilterNode[])[][] = [
-        [[negated(a)], [{ not: [a] }]],
-        [[{ not: [{ and: [a, b] }] }], [{ or: [{ not: [a] }, negated(b)] }]],
-        [[{ not: [{ or: [a, b] }] }], [{ and: [negated(a), { not: [b] }] }], [negated(a), negated(b)]],
-        [
-          [a, negated(b)],
-          [a, { not: [b] }],
-        ],
-        [[{ not: [{ not: [a] }] }], [a]],
-      ];
-      const answers = await answersOf(name, equal.flat());
-      expect(answers.map(({ success }) => success)).not.toContain(false);
-      let next = 0;
-      for (const forms of equal) {
-        const [first, ...others] = answers.slice(next, next + forms.length);
-        for (const other of others) expect(other.data).toEqual(first?.data);
-        next += forms.length;
-      }
-    });
-    await fc.assert(check, { numRuns: 1, seed: SEED + name.length, endOnFailure: true });
-  }, 30_000);
+/** Divides types into chunks of neighbours, which share scans, with the same fields and limits. */
+function chunksOf(names: readonly string[]): readonly string[][] {
+  const groups = new Map<string, string[]>();
+  for (const name of names) {
+    const key = [isList(name), ...fieldsOf(name)].join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), name]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const count = Math.ceil(group.length / CHUNK);
+    return Array.from({ length: count }, (_, index) => group.slice(index * CHUNK, (index + 1) * CHUNK));
+  });
+}
+
+/** Filters that mean the same, from two conditions. */
+type Form = (a: FilterLeaf, b: FilterLeaf) => readonly (readonly FilterNode[])[];
+const FORMS: Readonly<Record<string, Form>> = {
+  'the negation of a condition': (a) => [[negated(a)], [{ not: [a] }]],
+  'the negation of both': (a, b) => [[{ not: [{ and: [a, b] }] }], [{ or: [{ not: [a] }, negated(b)] }]],
+  'the negation of either': (a, b) => [
+    [{ not: [{ or: [a, b] }] }],
+    [{ and: [negated(a), { not: [b] }] }],
+    [negated(a), negated(b)],
+  ],
+  'a condition without another': (a, b) => [
+    [a, negated(b)],
+    [a, { not: [b] }],
+  ],
+  'the negation of a negation': (a) => [[{ not: [{ not: [a] }] }], [a]],
+};
+const FORM_NAMES = Object.keys(FORMS);
+
+/**
+ * What is asked: chunks of types take turns with the forms, because filters are rendered by dimensions and not by types, and a type of
+ * each kind of fact takes all of them. `npm run fuzz:queries` asks each type in every form.
+ */
+const EQUALITIES = FORM_NAMES.map((form, number): [string, readonly string[][]] => {
+  const chunks = chunksOf(FILTERED);
+  const isTurn = (index: number) => IS_FUZZ || index % FORM_NAMES.length === number;
+  return [form, [...chunks.filter((_, index) => isTurn(index)), ...ONE_OF_EACH.map((name) => [name])]];
 });
+
+test.each(EQUALITIES)(
+  '%s gives equal results however it is written',
+  async (form, chunks) => {
+    for (const [index, names] of chunks.entries()) {
+      const condition = conditionOn(fieldsOf(names[0] ?? ''));
+      const check = fc.asyncProperty(condition, condition, async (a, b) => {
+        const forms = FORMS[form]?.(a, b) ?? expect.unreachable();
+        const parameters = names.flatMap((name) =>
+          forms.map((filters) => ({ ...parameterOf(name), filters })),
+        );
+        const limit = isList(names[0] ?? '') ? { limit: 1_000 } : {};
+        const answers = await queries.ask(VARIED_SITE, { ...RANGE, parameters, ...limit });
+        for (const [number, name] of names.entries()) {
+          const [first, ...others] = answers.slice(number * forms.length, (number + 1) * forms.length);
+          for (const other of others) expect(other.data, name).toEqual(first?.data);
+        }
+      });
+      await fc.assert(check, {
+        numRuns: fuzzRuns(1),
+        seed: SEED + FORM_NAMES.indexOf(form) + 10 * index,
+        endOnFailure: true,
+      });
+    }
+  },
+  120_000 * fuzzRuns(1),
+);
 
 /** Types of metrics by dimensions that are lists, with the dimensions of their rows. */
 const LISTS = [...QUERY_TYPES].flatMap(([name, type]): [string, GroupedType][] => {
@@ -167,42 +222,78 @@ function equalTo(row: ResponseRow, dimensions: Readonly<Record<string, string>>)
   });
 }
 
-describe.each(LISTS)('%s', (name, type) => {
-  const fields = Object.entries(type.metrics);
+/** The largest row, the smallest, and the first without a value. */
+function someOf(rows: readonly ResponseRow[], dimensions: Readonly<Record<string, string>>): ResponseRow[] {
+  const isUnknown = (row: ResponseRow) =>
+    Object.entries(dimensions).some(([field, dimension]) => row[field] === findDimension(dimension)?.unknown);
+  const some = [rows.at(0), rows.at(-1), rows.find(isUnknown)];
+  return [...new Set(some)].filter((row) => row !== undefined);
+}
 
-  test('each row equals the result of a filter on its values', async () => {
-    const rows = await queries.rowsOf(VARIED_SITE, name, { ...RANGE, limit: 1_000 });
-    const some = rows.slice(0, 6);
+/** Asks for parameters of every list together, some in each query, because those of one table share scans. */
+async function askForLists(
+  parameterFor: (name: string, type: GroupedType) => object,
+  more: object,
+): Promise<Map<string, ParameterResult>> {
+  const results = new Map<string, ParameterResult>();
+  for (let from = 0; from < LISTS.length; from += AT_ONCE) {
+    const some = LISTS.slice(from, from + AT_ONCE);
+    const parameters = some.map(([name, type]) => parameterFor(name, type));
+    const answers = await queries.ask(VARIED_SITE, { ...RANGE, ...more, parameters });
+    for (const [index, [name]] of some.entries()) results.set(name, answers[index] ?? expect.unreachable());
+  }
+  return results;
+}
+
+/** The metrics of a type whose totals are those of all rows. */
+function metricsOf(type: GroupedType): readonly string[] {
+  return [...new Set(Object.values(type.metrics))].filter((metric) => METRICS.get(metric)?.per === undefined);
+}
+
+describe('lists', () => {
+  let plain: Map<string, ParameterResult>;
+  let counted: typeof plain;
+  let whole: typeof plain;
+
+  beforeAll(async () => {
+    plain = await askForLists((name) => ({ name }), { limit: 1_000 });
+    counted = await askForLists((name) => ({ name }), { limit: 1_000, totals: true });
+    whole = await askForLists((_, type) => {
+      const known = Object.values(type.dimensions).map((field): FilterNode => ({ field, op: 'exists' }));
+      const filters = [...(type.where ?? []), ...(type.hidesUnknown ? known : [])];
+      return { metrics: metricsOf(type), dimensions: [], filters };
+    }, {});
+  }, 60_000);
+
+  test.each(LISTS)('each row of %s equals the result of a filter on its values', async (name, type) => {
+    const some = someOf(plain.get(name)?.data ?? [], type.dimensions);
     const parameters = some.map((row) => ({
       metrics: [...new Set(Object.values(type.metrics))],
       dimensions: [],
       filters: [...(type.where ?? []), ...equalTo(row, type.dimensions)],
     }));
+    if (parameters.length === 0) return;
     const answers = await queries.ask(VARIED_SITE, { ...RANGE, parameters });
     for (const [index, row] of some.entries())
-      for (const [field, metric] of fields)
+      for (const [field, metric] of Object.entries(type.metrics))
         expect(row[field], `${field} of ${JSON.stringify(row)}`).toEqual(answers[index]?.data[0]?.[metric]);
-  }, 30_000);
-
-  test('has totals of exactly the rows that it lists, and the same shares with and without them', async () => {
-    const query = { ...RANGE, limit: 1_000 };
-    const [plain] = await queries.ask(VARIED_SITE, { ...query, parameters: [name] });
-    const [counted] = await queries.ask(VARIED_SITE, { ...query, parameters: [name], totals: true });
-    expect(counted?.data).toEqual(plain?.data);
-    const known = Object.values(type.dimensions).map((field): FilterNode => ({ field, op: 'exists' }));
-    const filters = [...(type.where ?? []), ...(type.hidesUnknown ? known : [])];
-    const metrics = [...new Set(Object.values(type.metrics))].filter(
-      (metric) => METRICS.get(metric)?.per === undefined,
-    );
-    const [whole] = await queries.rowsOf(VARIED_SITE, { metrics, dimensions: [], filters }, RANGE);
-    for (const [field, metric] of fields) {
-      if (!metrics.includes(metric) || METRICS.get(metric)?.unit === 'time') continue;
-      expect(counted?.totals?.[field] ?? null, field).toEqual(whole?.[metric]);
-      if (METRICS.get(metric)?.isAdditive !== true) continue;
-      const sum = (plain?.data ?? []).reduce((total, row) => total + Number(row[field]), 0);
-      expect(counted?.totals?.[field], `sum of ${field}`).toBe(sum);
-    }
   });
+
+  test.each(LISTS)(
+    '%s has totals of exactly the rows that it lists, and the same shares with and without them',
+    (name, type) => {
+      const rows = plain.get(name)?.data ?? expect.unreachable();
+      const totals = counted.get(name)?.totals;
+      expect(counted.get(name)?.data).toEqual(rows);
+      for (const [field, metric] of Object.entries(type.metrics)) {
+        if (!metricsOf(type).includes(metric) || METRICS.get(metric)?.unit === 'time') continue;
+        expect(totals?.[field] ?? null, field).toEqual(whole.get(name)?.data[0]?.[metric]);
+        if (METRICS.get(metric)?.isAdditive !== true) continue;
+        const sum = rows.reduce((total, row) => total + Number(row[field]), 0);
+        expect(totals?.[field], `sum of ${field}`).toBe(sum);
+      }
+    },
+  );
 });
 
 /** Types with a statement of their own that split figures by a dimension: the field, and the dimension it shows. */
@@ -233,41 +324,3 @@ test.each(SPLITS)('%s has in each row what a filter on %s gives', async (name, f
     );
   }
 });
-
-/** The values that tell a row from others. */
-function keyOf(name: string, row: ResponseRow): string {
-  const type = QUERY_TYPES.get(name) ?? expect.unreachable();
-  const keys = isStatement(type) ? type.rowKey : Object.keys(type.dimensions);
-  return JSON.stringify(keys.map((key) => row[key]));
-}
-
-test('rows come in the same order with and without a comparison, ties included', async () => {
-  const names = [...QUERY_TYPES].filter(([, type]) => type.range === undefined).map(([name]) => name);
-  const isSorted = (name: string) => {
-    const type = QUERY_TYPES.get(name) ?? expect.unreachable();
-    return isStatement(type) ? type.sortBy !== undefined : LISTS.some(([list]) => list === name);
-  };
-  const sorted = names.filter(isSorted);
-  for (const [asked, order] of [
-    [sorted, { limit: 1_000, sortOrder: 'asc' }],
-    [sorted, { limit: 1_000, sortOrder: 'desc' }],
-    [names.filter((name) => !isSorted(name)), {}],
-  ] as const) {
-    for (let from = 0; from < asked.length; from += AT_ONCE) {
-      const some = asked.slice(from, from + AT_ONCE);
-      const parameters = some.map((name) => {
-        const options = TYPE_OPTIONS[name];
-        return options === undefined ? { name } : { name, options };
-      });
-      const query = { startDate: '2026-03-03', endDate: '2026-03-04', parameters, ...order };
-      const plain = await queries.ask(VARIED_SITE, query);
-      const compared = await queries.ask(VARIED_SITE, { ...query, compare: 'previous_period' });
-      for (const [index, name] of some.entries()) {
-        const keys = (plain[index]?.data ?? []).map((row) => keyOf(name, row));
-        const found = (compared[index]?.data ?? []).map((row) => keyOf(name, row));
-        const kept = found.filter((key) => keys.includes(key));
-        expect(kept, `${name} ${JSON.stringify(order)}`).toEqual(keys);
-      }
-    }
-  }
-}, 60_000);

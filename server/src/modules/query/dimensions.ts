@@ -2,6 +2,7 @@ import { DATA_QUALITY_DIMENSIONS } from './dimensions/data-quality.ts';
 import type { Dimension } from './dimensions/dimension.ts';
 import { ERROR_DIMENSIONS } from './dimensions/errors.ts';
 import { EVENT_DIMENSIONS, propertyDimension } from './dimensions/event.ts';
+import { FLAG_DIMENSIONS } from './dimensions/flags.ts';
 import { LINK_DIMENSIONS } from './dimensions/links.ts';
 import { MONITOR_DIMENSIONS } from './dimensions/monitors.ts';
 import { PAGE_DIMENSIONS } from './dimensions/page.ts';
@@ -29,6 +30,7 @@ export const DIMENSIONS: ReadonlyMap<string, Dimension> = registryOf<Dimension>(
   DATA_QUALITY_DIMENSIONS,
   SHORT_LINK_DIMENSIONS,
   MONITOR_DIMENSIONS,
+  FLAG_DIMENSIONS,
   WEBSITE_DIMENSIONS,
 );
 

@@ -12,6 +12,7 @@ import {
   variedChecks,
   variedClicks,
   variedErrors,
+  variedEvaluations,
   variedEvents,
   variedVitals,
 } from './testing/varied-facts.ts';
@@ -26,10 +27,12 @@ const AT_ONCE = 25;
 
 let store: TestFacts;
 let service: QueryService;
-/** What every type was asked together with all others; alone they are asked in their tests. */
-let compared: Map<string, ParameterResult>;
-let filtered: typeof compared;
-let withoutRows: typeof compared;
+/** What every type was asked together with others; alone they are asked in their own tests. */
+let whole: Map<string, ParameterResult>;
+let pages: typeof whole;
+/** Compared with its first half, filtered by conditions that hold for everything, with totals. */
+let compared: typeof whole;
+let withoutRows: typeof whole;
 
 beforeAll(async () => {
   store = await openTestFacts();
@@ -38,13 +41,16 @@ beforeAll(async () => {
   await storeFacts(store, 'vitals', variedVitals());
   await storeFacts(store, 'link_clicks', variedClicks());
   await storeFacts(store, 'monitor_checks', variedChecks());
+  await storeFacts(store, 'flag_evaluations', variedEvaluations());
   service = createQueryService({
     facts: store.facts,
     websites: { idsOf: async () => [] },
     clock: createStoppedClock(NOW),
   });
-  compared = await ask(NAMES, { compare: 'previous_period', totals: true });
-  filtered = await ask(NAMES, {}, filtersOf);
+  whole = await askAll({ totals: true });
+  pages = await askAll({ limit: 3, page: 2 }, isList);
+  const compare = { startDate: '2026-03-01', endDate: '2026-03-02' };
+  compared = await askAll({ totals: true, compare }, () => true, filtersOf);
   withoutRows = await ask(NAMES, {}, () => ({}), 'web_empty');
 }, 120_000);
 
@@ -71,6 +77,25 @@ async function ask(
       results.set(name, answer?.data[index] ?? expect.unreachable());
     }
   }
+  return results;
+}
+
+/** Asks for complete lists, every second one in ascending order, because all lists share the text of the direction; then for the others. */
+async function askAll(
+  request: object,
+  isAsked: (name: string) => boolean = () => true,
+  own: (name: string) => object = () => ({}),
+): Promise<Map<string, ParameterResult>> {
+  const lists = NAMES.filter(isList);
+  const groups: readonly (readonly [readonly string[], object])[] = [
+    [lists.filter((_, index) => index % 2 === 0), { limit: 10_000, sortOrder: 'asc' }],
+    [lists.filter((_, index) => index % 2 === 1), { limit: 10_000, sortOrder: 'desc' }],
+    [NAMES.filter((name) => !isList(name)), {}],
+  ];
+  const results = new Map<string, ParameterResult>();
+  for (const [names, order] of groups)
+    for (const [name, result] of await ask(names.filter(isAsked), { ...order, ...request }, own))
+      results.set(name, result);
   return results;
 }
 
@@ -117,23 +142,26 @@ function expectDescribed(name: string, rows: readonly ResponseRow[]): void {
 }
 
 describe.each(NAMES)('%s', (name) => {
-  test('gives the fields that it describes and no others, on pages that do not overlap', async () => {
-    const options = isList(name) ? { limit: 10_000, totals: true } : {};
-    const whole = resultOf(await ask([name], options), name);
-    expectDescribed(name, whole.data);
-    if (!name.startsWith('realtime') && !name.startsWith('profile')) expect(whole.data).not.toEqual([]);
+  test('gives the fields that it describes and no others, on pages that do not overlap', () => {
+    const { data, totals } = resultOf(whole, name);
+    expectDescribed(name, data);
+    if (!name.startsWith('realtime') && !name.startsWith('profile')) expect(data).not.toEqual([]);
     if (!isList(name)) return;
-    const page = resultOf(await ask([name], { limit: 3, page: 2 }), name);
-    expect(page.data).toEqual(whole.data.slice(3, 6));
-    expect(new Set(whole.data.map((row) => keyOf(name, row))).size).toBe(whole.data.length);
-    expect(whole.totals?.['total_rows']).toBe(whole.data.length);
+    expect(resultOf(pages, name).data).toEqual(data.slice(3, 6));
+    expect(new Set(data.map((row) => keyOf(name, row))).size).toBe(data.length);
+    expect(totals?.['total_rows']).toBe(data.length);
   });
 
-  test('supports comparison, totals and filters, and returns no data for an empty website', () => {
+  test('supports comparison, totals and filters, which do not change the order of rows, ties included', () => {
     const result = resultOf(compared, name);
     expect(result.comparison?.data.length ?? 0).toBeGreaterThanOrEqual(result.data.length > 0 ? 1 : 0);
     if (isList(name)) expect(result.totals).toHaveProperty('total_rows');
-    resultOf(filtered, name);
+    const keys = resultOf(whole, name).data.map((row) => keyOf(name, row));
+    const found = result.data.map((row) => keyOf(name, row));
+    expect(found.filter((key) => keys.includes(key))).toEqual(keys);
+  });
+
+  test('returns no data for an empty website', () => {
     const empty = resultOf(withoutRows, name);
     const figures = empty.data
       .flatMap((row) => Object.values(row))

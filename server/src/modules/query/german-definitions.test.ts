@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFINITION_TEXTS } from '../../../../dashboard/src/features/analytics/data/definition-texts.data.ts';
-import { translate } from '../../../../dashboard/src/lib/server-texts/translate.ts';
+import { translate } from '../../lib/german/translate.ts';
 import { describeTypes } from './describe-types.ts';
 
 /** Texts that are the same in both languages. */

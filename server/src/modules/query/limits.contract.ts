@@ -3,6 +3,10 @@ export const QUERY_LIMITS = {
   /** Queries in an array. */
   queries: 20,
   parameters: 50,
+  /** Parameters of all queries of a request together. */
+  requestParameters: 64,
+  /** Rows of all parameters of a request together: the sum of their limits. */
+  requestRows: 500_000,
   /** Conditions in one filter tree. */
   filterLeaves: 50,
   filterDepth: 5,
@@ -21,6 +25,12 @@ export const QUERY_LIMITS = {
   /** Longest range, in days. */
   rangeDays: 4_100,
 } as const;
+
+/** The highest `limit` of callers without a credential: what the page of a public website requests. */
+export const PUBLIC_QUERY_ROWS = 1_000;
+
+/** Queries in progress: as many as one key or one address may send in a minute, so that only several of them together are rejected. */
+export const QUERY_CONCURRENCY = { authenticated: 120, anonymous: 120, address: 60 } as const;
 
 /**
  * Distinct values are counted exactly while the ranges of a query contain at most this many half hours of visits. Beyond

@@ -1,6 +1,7 @@
 import { DATA_QUALITY_METRICS } from './metrics/data-quality.ts';
 import { ERROR_METRICS } from './metrics/errors.ts';
 import { EVENT_METRICS } from './metrics/events.ts';
+import { FLAG_METRICS } from './metrics/flags.ts';
 import type { Metric } from './metrics/metric.ts';
 import { MONITOR_METRICS } from './metrics/monitors.ts';
 import { PERFORMANCE_METRICS } from './metrics/performance.ts';
@@ -23,5 +24,6 @@ export const METRICS: ReadonlyMap<string, Metric> = registryOf<Metric>(
   DATA_QUALITY_METRICS,
   SHORT_LINK_METRICS,
   MONITOR_METRICS,
+  FLAG_METRICS,
   { unique_visitors: TRAFFIC_METRICS.visitors },
 );

@@ -96,6 +96,7 @@ beforeAll(async () => {
   await storeFacts(queries.store, 'monitor_checks', [
     { ...fact, monitor_id: 'mon_1', status: 'up', covers_ms: 1, ssl_valid: 1 },
   ]);
+  await storeFacts(queries.store, 'flag_evaluations', [{ ...fact, count: 1 }]);
 });
 
 afterAll(() => queries.store.close());

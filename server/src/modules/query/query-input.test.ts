@@ -11,6 +11,7 @@ import { createQueryService, type QueryService } from './query.service.ts';
 import { bodySchema } from './request.contract.ts';
 import { FILTER_FIELDS } from './resolve-filter.ts';
 import { storeEvents } from './testing/events.ts';
+import { fuzzRuns } from './testing/fuzz-runs.ts';
 import { QUERY_TYPES } from './types.ts';
 
 let store: TestFacts;
@@ -216,7 +217,7 @@ describe('errors name the invalid field', () => {
     expect(await wrong(body)).toEqual([expect.objectContaining({ field })]);
   });
 
-  test('reports all errors at once, with the index of the query', async () => {
+  test('reports all errors together, with the index of the query', async () => {
     const body = [{ parameters: ['country'] }, { parameters: ['nope', 'nada'], timeZone: 'x' }];
     const { details = [] } = await send(body);
     expect(details.map(({ field }) => field)).toEqual([
@@ -321,10 +322,10 @@ test('any input returns either results or validation errors', async () => {
   });
   const huge = { field: 'properties. ', op: 'gt', value: -(2 ** 53) } as const;
   await fc.assert(check, {
-    numRuns: 400,
+    numRuns: fuzzRuns(200),
     examples: [[{ parameters: ['summary_metrics'], filters: [huge] }]],
   });
-  expect(answered).toBeGreaterThan(20);
+  expect(answered).toBeGreaterThan(10);
   const counted = await send({ parameters: ['summary_metrics'], startDate: '2026-03-01' });
   expect(counted.answers?.[0]?.data[0]?.data).toMatchObject([{ total_events: 2 }]);
 }, 60_000);

@@ -7,6 +7,7 @@ import { createQueryService, type QueryService } from './query.service.ts';
 import { querySchema } from './request.contract.ts';
 import type { ResponseRow } from './response.contract.ts';
 import { storeEvents } from './testing/events.ts';
+import { fuzzRuns } from './testing/fuzz-runs.ts';
 import { createModel, MODEL_FIELDS, type ModelEvent } from './testing/model.ts';
 
 /** The days around the night in which Berlin changes its clocks. */
@@ -222,7 +223,7 @@ test('the engine returns the same as a naive count over all events, for any filt
       model.byEntry().filter(({ name }) => name !== '' && name !== '(none)'),
     );
   });
-  await fc.assert(check, { numRuns: 30, seed: SEED, endOnFailure: false });
+  await fc.assert(check, { numRuns: fuzzRuns(15), seed: SEED, endOnFailure: false });
 }, 120_000);
 
 /** Means are compared with two or three decimals, because halves can be rounded either way. */

@@ -222,14 +222,14 @@ describe.each(OPTIONS)('$name', ({ field, values, verdict, ofOwnRange }) => {
 });
 
 describe('options of parameters', () => {
-  test.each(TYPES)('$name takes no option that it does not know', ({ name }) => {
+  test.each(TYPES)('$name rejects unknown options', ({ name }) => {
     const sent = { ...TYPE_OPTIONS[name], nonsense: 1 };
     const at = 'body.parameters.0.options';
     const refused = outcomeOf([{ name, options: sent }], {});
     expect([[at], [`${at}.nonsense`]]).toContainEqual(refused);
   });
 
-  test.each(TYPES)('$name is narrowed by each filter that it takes, and refuses others', ({ name }) => {
+  test.each(TYPES)('$name applies each supported filter, and rejects others', ({ name }) => {
     const fields = ['country', 'bot', 'monitor_id', 'kind', 'path'];
     for (const field of fields) {
       const parameter = { name, ...optionsOf(name) };

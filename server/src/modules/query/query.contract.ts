@@ -3,7 +3,7 @@ import { operation, PUBLIC, type ResourceRule, scopedUnlessPublic } from '../../
 import { RANGE_ALIASES, withAliases } from '../../lib/with-aliases.ts';
 import { EXAMPLE_WEBSITE_ID } from '../websites/website-id.contract.ts';
 import { filtersSchema } from './filter.contract.ts';
-import { QUERY_LIMITS } from './limits.contract.ts';
+import { QUERY_CONCURRENCY, QUERY_LIMITS } from './limits.contract.ts';
 import {
   bodySchema,
   comparisonSchema,
@@ -124,6 +124,8 @@ export const queryContract = {
     example: { query: { website_id: EXAMPLE_WEBSITE_ID }, body: EXAMPLE_QUERY },
     access: scopedUnlessPublic('read:data'),
     limit: { authenticated: 120, anonymous: 60, windowMs: WINDOW_MS },
+    concurrency: QUERY_CONCURRENCY,
+    isDirect: true,
     resources: subjects,
     errors: ['MISSING_PROJECT_ID', 'QUERY_ERROR', 'QUERY_TIMEOUT'],
   })
@@ -144,6 +146,8 @@ export const queryContract = {
     example: { query: { website_id: EXAMPLE_WEBSITE_ID }, body: EXAMPLE_QUERY },
     access: scopedUnlessPublic('read:data'),
     limit: { authenticated: 300, anonymous: 60, windowMs: WINDOW_MS },
+    concurrency: { ...QUERY_CONCURRENCY, authenticated: 300 },
+    isDirect: true,
     resources: subjects,
     errors: ['MISSING_PROJECT_ID', 'COMPILATION_ERROR'],
   })
@@ -198,6 +202,8 @@ export const queryContract = {
     },
     access: scopedUnlessPublic('read:data'),
     limit: { authenticated: 120, anonymous: 60, windowMs: WINDOW_MS },
+    concurrency: QUERY_CONCURRENCY,
+    isDirect: true,
     resources: [{ kind: 'website', at: ['params', 'website_id'] }],
     errors: ['QUERY_ERROR', 'QUERY_TIMEOUT'],
   })

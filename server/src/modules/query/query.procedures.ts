@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { AppError, invalidField } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { hasVersion } from '../../lib/entity-tag.ts';
+import { laneOf } from '../../lib/lane.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
 import { keepSpellings, spellingOf } from '../../lib/with-aliases.ts';
 import { filtersSchema } from './filter.contract.ts';
@@ -75,7 +76,7 @@ function callerOf({
   if (resource === undefined) return { signal };
   return {
     signal,
-    tenant: resource.organizationId,
+    tenant: laneOf(principal, resource.organizationId),
     refuseMoreThanPublic: resource.refuseMore,
     // Rejects saved filters that are no longer valid, instead of ignoring them.
     fixedFilters: principal.kind === 'share' ? filtersSchema.parse(principal.filters) : undefined,

@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import { newId } from '../../lib/ids.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
+import { createTurns, type Turns } from '../../lib/turns.ts';
 import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
 import {
   catchUpDeadline,
@@ -15,7 +16,8 @@ import type { WebsiteDirectory } from '../websites/index.ts';
 import { compilePlan } from './compile.ts';
 import { describeOneType, describeTypes } from './describe-types.ts';
 import type { FilterNode } from './filter.contract.ts';
-import { createIssues } from './issues.ts';
+import { createIssues, type Issues } from './issues.ts';
+import { PUBLIC_QUERY_ROWS } from './limits.contract.ts';
 import { type MonitorTags, type TaggedScope, usesMonitorTags } from './monitor-tags.ts';
 import { planParameters } from './plan.ts';
 import type { Plan, ResolvedParameter } from './plan.types.ts';
@@ -60,7 +62,7 @@ export interface QueryCall {
   /** The location of `timezone` in the request, for errors; `query.timezone` when absent. */
   readonly timezoneField?: string;
   readonly signal?: AbortSignal;
-  /** The organization of the request: reads are scheduled fairly among organizations. */
+  /** Whose request it is: processor time and reads are shared fairly among tenants. */
   readonly tenant?: string;
   /** Called, possibly several times, with the remaining time for which the response may be cached, in milliseconds: the minimum applies. */
   readonly noteFreshness?: (freshForMs: number) => void;
@@ -97,6 +99,8 @@ export interface QueryServiceOptions {
   readonly freshness?: Freshness | undefined;
   /** Merges identical reads of several services; when absent, of this service only. */
   readonly reads?: MergedReads;
+  /** Divides planning and presentation into slices; when absent, those of this service only. */
+  readonly turns?: Turns;
 }
 
 interface PlannedQuery {
@@ -110,6 +114,7 @@ const NO_DAYS: RolledDays = new Map();
 /** Creates the service. */
 export function createQueryService(options: QueryServiceOptions): QueryService {
   const { facts, clock, reads = createMergedReads(facts), freshness = storedFacts(facts) } = options;
+  const { turns = createTurns() } = options;
   const volume = createVolume(options);
   const resolveSubject = createSubjectResolver(options.websites);
 
@@ -121,15 +126,16 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     const monitorTags = queries.some(usesMonitorTags)
       ? await options.monitorTags?.(taggedScope(subject))
       : undefined;
-    const resolved = queries.map((request, index) => ({
-      request,
-      query: resolveQuery(
-        request,
-        { at: at(index), timezone, timezoneField, website, fixedFilters, monitorTags, nowMs },
-        issues,
-      ),
-    }));
     const { refuseMoreThanPublic } = call;
+    if (refuseMoreThanPublic !== undefined) checkPublicSize(call, issues);
+    issues.throwIfAny();
+    const nextTurn = turnsOf(turns, call);
+    const resolved: { readonly request: QueryRequest; readonly query: ResolvedQuery }[] = [];
+    for (const [index, request] of queries.entries()) {
+      await nextTurn();
+      const place = { at: at(index), timezone, timezoneField, website, fixedFilters, monitorTags, nowMs };
+      resolved.push({ request, query: resolveQuery(request, place, issues) });
+    }
     const parameters = resolved.flatMap(({ query }) => query.parameters);
     if (refuseMoreThanPublic !== undefined && !parameters.every(isPublicParameter))
       throw refuseMoreThanPublic();
@@ -149,6 +155,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
         ...weight,
         rolledDays: rolledDays ?? NO_DAYS,
       };
+      await nextTurn();
       return { request, query, plan: planParameters(query.parameters, frame, issues) };
     });
     const planned = await Promise.all(planning);
@@ -163,13 +170,14 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     for (const { request, query, plan } of await planCall(call, view.hiddenSegments)) {
       // A cached response about a range that has not ended would hide events accepted since.
       call.noteFreshness?.(isOfPast(query, clock.now()) ? PAST_FRESH_MS : 0);
-      const bounds = { ...readOptionsOf(call), deadlineMs };
+      const nextTurn = turnsOf(turns, call);
+      const bounds = { ...readOptionsOf(call), deadlineMs, nextTurn };
       const runnables = runnablesOf(plan);
       statements += runnables.length;
       const outcomes = await runStatements(reads, runnables, bounds);
       answers.push({
         queryId: request.id ?? newId('qry', clock.now()),
-        data: respondToQuery(query, plan, outcomes),
+        data: await respondToQuery({ query, plan, outcomes, nextTurn }),
         meta: { ...describeQuery(query), ...state },
       });
     }
@@ -232,6 +240,18 @@ function describeView({ missing }: FactsView, nowMs: number): Pick<QueryResponse
 
 function markInconsistent({ meta, ...answer }: QueryResponse): QueryResponse {
   return { ...answer, meta: { ...meta, inconsistent: true } };
+}
+
+/** Waits for the next turn of a call. */
+function turnsOf(turns: Turns, { tenant = '', signal }: QueryCall): () => Promise<void> | undefined {
+  return () => turns.next(tenant, signal);
+}
+
+/** Bounds what callers without a credential can request ({@link PUBLIC_QUERY_ROWS}). */
+function checkPublicSize({ queries, at }: QueryCall, issues: Issues): void {
+  for (const [index, { limit = 0 }] of queries.entries())
+    if (limit > PUBLIC_QUERY_ROWS)
+      issues.add(`${at(index)}.limit`, `must be at most ${PUBLIC_QUERY_ROWS} without a credential`);
 }
 
 /** The options for reads of a call: they end when the client disconnects. */

@@ -185,11 +185,29 @@ export type SentQueries = SentQuery | readonly SentQuery[];
 
 const queries = z.array(querySchema).min(1).max(QUERY_LIMITS.queries);
 
+/** The problem of a request that is too large, estimated before its queries are validated; `undefined` if there is none. */
+function sizeProblem(value: unknown): string | undefined {
+  const sent = (Array.isArray(value) ? value : [value]).filter(isRecord);
+  const sizes = sent.map(({ parameters, limit }) => ({
+    parameters: Array.isArray(parameters) ? parameters.length : 0,
+    // A limit above the maximum is reported for its field.
+    limit: typeof limit === 'number' ? Math.min(limit, QUERY_LIMITS.rows) : QUERY_LIMITS.defaultRows,
+  }));
+  const parameters = sizes.reduce((sum, size) => sum + size.parameters, 0);
+  const rows = sizes.reduce((sum, size) => sum + size.parameters * size.limit, 0);
+  // A single query has a limit of its own, whose error names the field.
+  if (sizes.length > 1 && parameters > QUERY_LIMITS.requestParameters)
+    return `must have at most ${QUERY_LIMITS.requestParameters} parameters in all queries together, not ${parameters}`;
+  if (rows > QUERY_LIMITS.requestRows)
+    return `must request at most ${QUERY_LIMITS.requestRows} rows, which is the sum of the limits of all parameters, not ${rows}`;
+  return undefined;
+}
+
 /** One query, or several. */
 export const bodySchema = dispatch<QueryRequest | QueryRequest[], unknown>(
-  (value) => (Array.isArray(value) ? queries : querySchema),
+  (value) => sizeProblem(value) ?? (Array.isArray(value) ? queries : querySchema),
   {
-    description: `One query, or an array of at most ${QUERY_LIMITS.queries}`,
+    description: `One query, or an array of at most ${QUERY_LIMITS.queries} with at most ${QUERY_LIMITS.requestParameters} parameters together`,
     anyOf: [
       describedQuery,
       { type: 'array', minItems: 1, maxItems: QUERY_LIMITS.queries, items: describedQuery },

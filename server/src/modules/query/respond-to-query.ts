@@ -6,7 +6,7 @@ import { renderOwnStatement } from './render-statement.ts';
 import type { ResolvedQuery } from './resolve-query.ts';
 import type { ParameterResult, QueryResponse } from './response.contract.ts';
 import type { Outcome, Runnable } from './run-statements.ts';
-import { readScanResult } from './scan-result.ts';
+import { readScanResult, type ScanResult } from './scan-result.ts';
 
 /** The statements of a plan: first its scans, then the statements of types with their own. */
 export function runnablesOf(plan: Plan): Runnable[] {
@@ -19,17 +19,30 @@ export function runnablesOf(plan: Plan): Runnable[] {
   ];
 }
 
-/** The result of each parameter, from the outcomes of the statements in the order of {@link runnablesOf}. */
-export function respondToQuery(
-  query: ResolvedQuery,
-  plan: Plan,
-  outcomes: readonly Outcome[],
-): ParameterResult[] {
-  const results = plan.scans.map((scan, index) => {
+/** An executed query. */
+export interface ExecutedQuery {
+  readonly query: ResolvedQuery;
+  readonly plan: Plan;
+  /** In the order of {@link runnablesOf}. */
+  readonly outcomes: readonly Outcome[];
+  /** Waits until the next result can be presented. */
+  readonly nextTurn: () => Promise<void> | undefined;
+}
+
+/** Returns the result of each parameter. */
+export async function respondToQuery({
+  query,
+  plan,
+  outcomes,
+  nextTurn,
+}: ExecutedQuery): Promise<ParameterResult[]> {
+  const results: (ScanResult | undefined)[] = [];
+  for (const [index, scan] of plan.scans.entries()) {
+    await nextTurn();
     const outcome = outcomes[index];
-    return outcome !== undefined && 'rows' in outcome ? readScanResult(scan, outcome.rows) : undefined;
-  });
-  return plan.parameters.map((planned): ParameterResult => {
+    results.push(outcome !== undefined && 'rows' in outcome ? readScanResult(scan, outcome.rows) : undefined);
+  }
+  const present = (planned: Plan['parameters'][number]): ParameterResult => {
     const failed = outcomesOf(planned, plan, outcomes).find(hasFailed);
     const { name: parameter } = planned.parameter;
     if (failed !== undefined) return { parameter, success: false, data: [], error: failed.failure.message };
@@ -38,7 +51,13 @@ export function respondToQuery(
     const rows = outcome !== undefined && 'rows' in outcome ? outcome.rows : [];
     const page = { limit: planned.parameter.limit, number: query.page };
     return presentStatement(planned.parameter, rows, { page, wantsTotals: query.wantsTotals });
-  });
+  };
+  const data: ParameterResult[] = [];
+  for (const planned of plan.parameters) {
+    await nextTurn();
+    data.push(present(planned));
+  }
+  return data;
 }
 
 /** The metadata of a query. The caller adds `asOf`, `behind` and `inconsistent`. */

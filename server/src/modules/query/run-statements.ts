@@ -24,6 +24,8 @@ export type Outcome = { readonly rows: readonly FactRow[] } | { readonly failure
 export type RunOptions = Omit<ReadOptions, 'timeoutMs'> & {
   /** The time by which all statements must have finished, on the clock of `performance.now()`. */
   readonly deadlineMs: number;
+  /** Waits until the next statement can be rendered. */
+  readonly nextTurn: () => Promise<void> | undefined;
 };
 
 /**
@@ -60,8 +62,9 @@ export async function runStatements(
 async function runOne(
   reads: MergedReads,
   runnable: Runnable,
-  { deadlineMs, ...options }: RunOptions,
+  { deadlineMs, nextTurn, ...options }: RunOptions,
 ): Promise<Outcome> {
+  await nextTurn();
   const timeoutMs = Math.ceil(deadlineMs - performance.now());
   if (timeoutMs <= 0) throw new AppError('QUERY_TIMEOUT');
   try {

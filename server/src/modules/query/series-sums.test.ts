@@ -5,6 +5,7 @@ import { METRICS } from './metrics.ts';
 import type { ParameterResult, ResponseRow } from './response.contract.ts';
 import { storeEvents, type TestEvent } from './testing/events.ts';
 import { storeFacts, type TestFact } from './testing/facts.ts';
+import { fuzzRuns } from './testing/fuzz-runs.ts';
 import { openTestQueries, type TestQueries } from './testing/test-queries.ts';
 import type { GroupedType } from './types/query-type.ts';
 import { isStatement } from './types/query-type.ts';
@@ -13,7 +14,7 @@ import { QUERY_TYPES } from './types.ts';
 const SITE = 'web_sums';
 const ORGANIZATION = 'org_sums';
 const SEED = 20_250_531;
-const CASES = 12;
+const CASES = fuzzRuns(6);
 const FIRST_MS = Date.parse('2024-01-01T00:00:00Z');
 const DAYS = 800;
 /** Days on which clocks of some zone change: events are frequent around them. */
@@ -91,6 +92,11 @@ beforeAll(async () => {
       status: index % 7 === 0 ? 'down' : 'up',
       covers_ms: 60_000,
     })),
+  );
+  await storeFacts(
+    queries.store,
+    'flag_evaluations',
+    times.map((time) => ({ time, website_id: SITE, flag_key: 'new-checkout', count: 3 })),
   );
 }, 60_000);
 

@@ -74,7 +74,7 @@ const SPELLINGS = [
 ] as const;
 
 describe.each([...PLACES, ...RANGES])('%s', (_, send, at) => {
-  test.each(SPELLINGS)('takes %s and %s, which mean the same', async (start, end) => {
+  test.each(SPELLINGS)('accepts %s and %s, which are equivalent', async (start, end) => {
     const fields = { [start]: '2026-01-01', [end]: '2026-01-02' };
     const answer = await send(fields);
     expect(answer.statusCode).toBe(200);
@@ -149,7 +149,7 @@ describe.each(PLACES)('the zone of %s', (_, send, at) => {
 describe('the query string of a query', () => {
   const body = { parameters: [count], startDate: '2026-01-02', endDate: '2026-01-02' };
 
-  test.each(['/v1/query', '/v1/query/compile'])('of %s takes a zone in both spellings', async (path) => {
+  test.each(['/v1/query', '/v1/query/compile'])('of %s accepts a zone in both spellings', async (path) => {
     const [utc, camel, plain] = [
       contentOf(await post(path, body)),
       contentOf(await post(`${path}?timeZone=Europe/Berlin`, body)),

@@ -25,12 +25,19 @@ export type QuerySubject =
   | { readonly kind: 'monitor'; readonly organizationId: string; readonly monitorId: string };
 
 /** A table that queries read. Visits are derived from events, so they are not a separate table here. */
-export type TableName = 'events' | 'errors' | 'vitals' | 'data_quality' | 'link_clicks' | 'monitor_checks';
+export type TableName =
+  | 'events'
+  | 'errors'
+  | 'vitals'
+  | 'data_quality'
+  | 'link_clicks'
+  | 'monitor_checks'
+  | 'flag_evaluations';
 
 /** The properties of a table. */
 interface QueriedTable {
   /** The subject of its metrics, as in error messages. */
-  readonly about: 'websites' | 'data quality' | 'links' | 'monitors';
+  readonly about: 'websites' | 'data quality' | 'links' | 'monitors' | 'feature flags';
   /** The column of each kind of subject. An organization without a column is queried by the ids of its websites. */
   readonly columns: Partial<Record<QuerySubject['kind'], string>>;
   /** Columns that are empty in ordinary rows: other rows count only when a filter names the dimension of the column. */
@@ -65,6 +72,7 @@ export const TABLES: Readonly<Record<TableName, QueriedTable>> = {
     columns: { ...ofOrganization, monitor: 'monitor_id' },
     emptyColumns: [],
   },
+  flag_evaluations: { about: 'feature flags', columns: { website: 'website_id' }, emptyColumns: [] },
 };
 
 /**

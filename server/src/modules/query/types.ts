@@ -3,6 +3,7 @@ import { DATA_QUALITY_TYPES } from './types/data-quality.ts';
 import { ERROR_TYPES } from './types/errors.ts';
 import { EVENT_PROPERTY_TYPES } from './types/event-properties.ts';
 import { EVENT_TYPES } from './types/events.ts';
+import { FLAG_TYPES } from './types/flags.ts';
 import { OUTBOUND_TYPES } from './types/outbound.ts';
 import { PAGE_TYPES } from './types/pages.ts';
 import { PROFILE_TYPES } from './types/profiles.ts';
@@ -37,4 +38,5 @@ export const QUERY_TYPES: ReadonlyMap<string, QueryType> = registryOf<QueryType>
   DATA_QUALITY_TYPES,
   SHORT_LINK_TYPES,
   UPTIME_TYPES,
+  FLAG_TYPES,
 );

@@ -21,7 +21,7 @@ import {
 } from './scheduled-reports.table.ts';
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
-/** Due reports that are read at once. */
+/** Due reports that are read in one batch. */
 const BATCH = 20;
 /** How long one run of the task continues with further batches, in milliseconds. */
 const RUN_MS = 45_000;

@@ -20,7 +20,7 @@ test('many changes of the states of monitors are announced once for a page', asy
   expect(heard).toHaveLength(2);
 });
 
-test.skipIf(testServers.redisUrl === undefined)('every process hears of a change', async () => {
+test.skipIf(testServers.redisUrl === undefined)('every process receives a change', async () => {
   const keyPrefix = `pages-${randomUUID()}:`;
   const lives = await Promise.all(
     [1, 2].map(() => openRedisLive({ url: testServers.redisUrl ?? '', clock: systemClock, keyPrefix })),

@@ -46,7 +46,7 @@ function tagsOf(html: string): readonly string[] {
   return html.match(/<[^>]*>/g) ?? [];
 }
 
-describe('Markdown of strangers', () => {
+describe('Markdown of untrusted authors', () => {
   test.each(ATTACKS)('contains nothing but harmless tags: %s', (attack) => {
     const { html, text } = renderMarkdown(`Before ${attack}\n\n${attack}`);
     for (const tag of tagsOf(html))
@@ -70,7 +70,7 @@ describe('Markdown of strangers', () => {
     );
   });
 
-  test('takes little time for nested lists and quotes', () => {
+  test('is fast for nested lists and quotes', () => {
     const startedMs = performance.now();
     renderMarkdown(`${'> '.repeat(5_000)}x\n${'['.repeat(5_000)}`);
     expect(performance.now() - startedMs).toBeLessThan(2_000);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseIpRange } from '../../lib/ip-range.ts';
+import { parseIpRange } from '../../lib/constraints/ip-range.ts';
 import { lineOfText } from '../../lib/shapes.ts';
 import { findTimeZone } from '../../lib/time-zone.ts';
 import { webUrl } from '../links/link-fields.contract.ts';

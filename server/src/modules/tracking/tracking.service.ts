@@ -2,7 +2,7 @@ import type { AppError } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { validationFailed } from '../../http/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { canonicalIp } from '../../lib/ip-range.ts';
+import { canonicalIp } from '../../lib/constraints/ip-range.ts';
 import { isScoped } from '../../lib/principal.ts';
 import type { FactEntry, Journal } from '../../stores/facts/journal.types.ts';
 import type { Website, WebsiteDirectory } from '../websites/index.ts';

@@ -79,6 +79,13 @@ export function createVisitorSalts({
     return loading;
   }
 
+  const isCurrent = (): boolean => knownDay === dayOf(clock.now());
+
+  /** A load that began before midnight, or before the clock was set, has not loaded the salt of the current day. */
+  async function loadCurrent(): Promise<void> {
+    while (!isCurrent()) await loadOnce();
+  }
+
   async function rotate(): Promise<void> {
     await loadOnce();
     if (!needsVacuum) return;
@@ -92,7 +99,7 @@ export function createVisitorSalts({
   }
 
   return {
-    prepare: () => (knownDay === dayOf(clock.now()) ? undefined : loadOnce()),
+    prepare: () => (isCurrent() ? undefined : loadCurrent()),
     of: (day) => known.get(day),
     newest: () => {
       const salt = knownDay === undefined ? undefined : known.get(knownDay);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalPath } from '../../lib/canonical-path.ts';
-import { parseIpRange } from '../../lib/ip-range.ts';
+import { parseIpRange } from '../../lib/constraints/ip-range.ts';
 
 /** The most entries of a list. */
 const MAX_ENTRIES = 100;

@@ -23,7 +23,7 @@ import { compileSql, identifier, param, raw, type Sql, sql, text } from './sql.t
 import { structureOf } from './table-shapes.ts';
 
 /** The maximum number of reads that wait for a connection, in total and per tenant. Further reads are rejected. */
-const WAITING = { maxWaiting: 256, maxWaitingPerTenant: 64 };
+const WAITING = { maxWaiting: 1_024, maxWaitingPerTenant: 256 };
 
 /** How to open the embedded store. */
 export interface ChdbFactsOptions {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createFairPool } from './fair-pool.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function createWork() {
   let finish: () => void = () => undefined;
   const done = new Promise<void>((resolve) => {

@@ -96,7 +96,7 @@ describe('a table that is followed', () => {
     expect(new Set(followed.flatMap(([, ...paths]) => paths)).size).toBe(2);
   });
 
-  test('goes on when one segment fails: that one is set aside and tried again alone', async () => {
+  test('continues when one segment fails: that one is retried alone', async () => {
     await append();
     await journal.rotate();
     const [broken = ''] = await segments();

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { AppError } from '../../errors.ts';
+import { problemOf } from '../../lib/sampled-log.ts';
 import type { FactTable } from './facts.ts';
 import { groupSegments } from './group-segments.ts';
 import type { Segment } from './journal.types.ts';
@@ -102,7 +103,11 @@ export function createFollowing(options: {
         if (isAlone) error = (await followEach([segment], true)) ?? error;
       if (error !== undefined)
         logger.warn(
-          { err: error, table: follower.table.name, segments: [...failed.keys()] },
+          {
+            problem: problemOf(error instanceof AppError ? error.cause : error),
+            table: follower.table.name,
+            segments: [...failed.keys()],
+          },
           'segments are stored, but what derives from them is not; they are tried again',
         );
       return error;

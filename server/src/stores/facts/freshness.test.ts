@@ -178,7 +178,7 @@ describe('a view', () => {
     following.open();
   });
 
-  test('knows of changes of its subject that begin after it, and only of those', async () => {
+  test('detects later changes of its subject, and only those', async () => {
     const opened = await view('web_1');
     await journal.append([event('web_2', { organizationId: 'org_2' })]);
     await loader.flush();

@@ -118,7 +118,7 @@ async function run(steps: readonly Step[]): Promise<{ acknowledged: number[]; se
   return { acknowledged, seen };
 }
 
-test('whatever happens in whatever order, a loader sees each acknowledged row once and no refused one', async () => {
+test('in any order of faults, a loader reads each acknowledged row once and no rejected one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const { acknowledged, seen } = await run(steps);

@@ -1,5 +1,5 @@
 import { constants, write, writeSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, truncate, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, truncate, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { createWritePace, type WritePace } from './write-pace.ts';
@@ -31,6 +31,8 @@ export interface JournalFiles {
   list(directory: string): Promise<string[]>;
   /** Truncates a closed file to `length` bytes, durably. */
   truncate(path: string, length: number): Promise<void>;
+  /** Creates a file with this content, durably. */
+  copy(content: Uint8Array, to: string): Promise<void>;
   move(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
 }
@@ -56,6 +58,10 @@ export const diskFiles: JournalFiles = {
     await truncate(path, length);
     const handle = await open(path, 'r+');
     await handle.sync().finally(() => handle.close());
+  },
+  async copy(content, to) {
+    await writeFile(to, content, { flush: true });
+    await syncDirectory(dirname(to));
   },
   async move(from, to) {
     await rename(from, to);

@@ -44,7 +44,7 @@ describe('appending', () => {
     await journal.close();
   });
 
-  test('appends that wait share a commit: 64 at once cost at most two syncs', async () => {
+  test('waiting appends share a commit: 64 concurrent ones cost at most two syncs', async () => {
     const journal = await openJournal({ directory, clock });
     await Promise.all(Array.from({ length: 64 }, (_, n) => journal.append([row(n)])));
     expect(journal.stats()).toMatchObject({ appends: 64, rows: 64 });
@@ -53,7 +53,7 @@ describe('appending', () => {
     await journal.close();
   });
 
-  test('an append of nothing is done at once, and a row of two lines is refused', async () => {
+  test('an empty append resolves immediately, and a row of two lines is rejected', async () => {
     const journal = await openJournal({ directory, clock });
     await journal.append([]);
     await expect(journal.append([{ table: EVENTS, json: '{}\n\n{}' }])).rejects.toThrow(TypeError);
@@ -69,7 +69,7 @@ describe('appending', () => {
     await journal.close();
   });
 
-  test('a full backlog refuses everything, and takes rows again once segments are loaded', async () => {
+  test('a full backlog rejects all rows, and accepts rows again after segments are loaded', async () => {
     const journal = await openJournal({ directory, clock, maxBacklogBytes: 30 });
     for (const n of [1, 2, 3, 4]) await journal.append([row(n)]);
     await expect(journal.append([row(5)])).rejects.toMatchObject(UNAVAILABLE);
@@ -137,7 +137,7 @@ describe('a disk that fails', () => {
     },
   );
 
-  test('a table whose file fails takes back the rows of the other tables of the same append', async () => {
+  test('when the file of one table fails, the rows of the other tables of the append are removed', async () => {
     const files = createFailingFiles();
     const journal = await openJournal({ directory, clock, files });
     await journal.append([row(1)]);
@@ -146,6 +146,19 @@ describe('a disk that fails', () => {
     files.fail();
     expect(await numbers(journal)).toEqual([1]);
     await journal.close();
+  });
+
+  test('appends are refused until the disk can be written again, which is detected without an append', async () => {
+    const files = createFailingFiles();
+    const journal = await openJournal({ directory, clock, files });
+    expect(await journal.problem()).toBeUndefined();
+    files.fail('write');
+    await expect(journal.append([row(1)])).rejects.toMatchObject(UNAVAILABLE);
+    expect(await journal.problem()).toBe('The journal cannot be written');
+    files.fail();
+    expect(await journal.problem()).toBeUndefined();
+    await journal.close();
+    expect(await journal.problem()).toBe('The journal is closed');
   });
 
   test('when the torn bytes cannot even be cut off, they are not loaded before they are', async () => {
@@ -175,13 +188,32 @@ describe('opening after a crash', () => {
     ['half a row', '{"n":1}\n\n{"n":2'],
     ['a row without its end', '{"n":1}\n\n{"n":2}'],
     ['an append without its empty line', '{"n":1}\n\n{"n":2}\n{"n":3}\n'],
-    ['blocks that were never written', '{"n":1}\n\n\0\0\0\0\n\n{"n":9}\n\n'],
+    ['blocks that were never written', '{"n":1}\n\n\0\0\0\0'],
+    ['an append with a block that was never written', '{"n":1}\n\n{"n":2,\0\0\0\0}\n'],
   ])('%s at the end is cut off, what is before it stays', async (_, content) => {
     const path = await leave(content);
     const journal = await openJournal({ directory, clock });
     expect(await numbers(journal)).toEqual([1]);
     expect(await readFile(path, 'utf8')).toBe('{"n":1}\n\n');
     await journal.close();
+  });
+
+  test('a segment that was damaged later keeps what is before, and the rest is put aside and reported', async () => {
+    const rest = `{"n":2}\n${'\0'.repeat(40)}{"n":4}\n\n{"n":5}\n\n`;
+    const path = await leave(`{"n":1}\n\n${rest}`);
+    const damages: unknown[] = [];
+    const journal = await openJournal({ directory, clock, onDamage: (damage) => damages.push(damage) });
+    expect(await numbers(journal)).toEqual([1]);
+    const [name = ''] = await readdir(join(directory, 'rejected'));
+    const damaged = join(directory, 'rejected', name);
+    expect(damages).toEqual([{ table: 'events', path: damaged, bytes: rest.length, rows: 3 }]);
+    expect(await readFile(damaged, 'utf8')).toBe(rest);
+    expect(await readFile(path, 'utf8')).toBe('{"n":1}\n\n');
+    await journal.close();
+    const next = await openJournal({ directory, clock, onDamage: (damage) => damages.push(damage) });
+    expect(damages).toHaveLength(1);
+    expect(next.stats().quarantine).toEqual({ files: 1, bytes: rest.length });
+    await next.close();
   });
 
   test('a file without one whole append is removed, other files are left alone', async () => {

@@ -6,12 +6,15 @@ import type { JournalStats, Segment, SegmentJournal } from './journal.types.ts';
 import { addToBatch, type Batch, type BatchLines, createBatch, laneKey } from './journal-batch.ts';
 import { diskFiles, type JournalFiles } from './journal-files.ts';
 import { createLane, type Lane } from './journal-lane.ts';
-import { REJECTED, recoverSegments } from './journal-recovery.ts';
+import { measureQuarantine, REJECTED, recoverSegments, type SegmentDamage } from './journal-recovery.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** The maximum amount of text that waits for a commit. Beyond it, the disk is too slow and appends are rejected. */
 const MAX_WAITING_CHARS = 32 * MEGABYTE;
+
+/** The size of the file that tests whether the disk can be written again. */
+const PROBE_BYTES = 4_096;
 
 /** Options of a journal. */
 export interface JournalOptions {
@@ -25,6 +28,8 @@ export interface JournalOptions {
    * Default 1 GB.
    */
   readonly maxBacklogBytes?: number;
+  /** Called at the start for each segment with a damaged rest. */
+  readonly onDamage?: (damage: SegmentDamage) => void;
   /** Called on every disk error. */
   readonly onFailure?: (error: unknown) => void;
   readonly files?: JournalFiles;
@@ -37,11 +42,13 @@ export interface JournalOptions {
  * A table has two lanes, one of them for bulk segments: see {@link Segment.isBulk}.
  */
 export async function openJournal(options: JournalOptions): Promise<SegmentJournal> {
-  const { clock, onFailure = () => undefined, files = diskFiles } = options;
+  const { clock, onFailure = () => undefined, onDamage = () => undefined, files = diskFiles } = options;
   const { maxSegmentBytes = 8 * MEGABYTE, maxBacklogBytes = 1024 * MEGABYTE } = options;
   const directory = resolvePath(options.directory);
   await files.makeDirectory(directory);
-  const closed = new Set<Segment>(await recoverSegments(directory, files, clock.now()));
+  const closed = new Set<Segment>(await recoverSegments(directory, files, clock.now(), onDamage));
+  let quarantine = await measureQuarantine(join(directory, REJECTED));
+  let isFailing = false;
   const lanes = new Map<string, Lane>();
   const backlog = createBacklog({ clock, maxBytes: maxBacklogBytes });
   for (const segment of closed) backlog.add(segment.bytes, segment);
@@ -91,11 +98,13 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     const failure = results.find((result) => result.status === 'rejected');
     if (failure !== undefined) {
       counts.failures += 1;
+      isFailing = true;
       onFailure(failure.reason);
       for (const { lane } of touched) await lane.revert();
       batch.settle(unavailable('The journal could not be written', failure.reason));
       return;
     }
+    isFailing = false;
     counts.appends += batch.appends;
     counts.rows += batch.rows;
     for (const { lane, rows } of touched) {
@@ -158,6 +167,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
       await files.makeDirectory(join(directory, REJECTED));
       await files.move(segment.path, target);
       removeSegment(segment);
+      quarantine = { files: quarantine.files + 1, bytes: quarantine.bytes + segment.bytes };
       return target;
     },
     stats: () => ({
@@ -166,7 +176,23 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
       recentBytes: backlog.recentBytes(),
       backlogSegments: closed.size,
       ...waiting(),
+      quarantine,
     }),
+    async problem() {
+      if (stopped) return 'The journal is closed';
+      if (isFailing) {
+        const probe = join(directory, 'probe');
+        try {
+          await files.copy(Buffer.alloc(PROBE_BYTES), probe);
+          await files.remove(probe);
+          isFailing = false;
+        } catch (error) {
+          onFailure(error);
+          return 'The journal cannot be written';
+        }
+      }
+      return backlog.problem(0, []);
+    },
     async close() {
       stopped = true;
       await rotate();

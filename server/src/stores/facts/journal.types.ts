@@ -77,6 +77,14 @@ export interface JournalStats {
   readonly backlogRows: number;
   /** When the oldest of these segments was created, in milliseconds since the epoch; `undefined` without segments. */
   readonly backlogSinceMs: number | undefined;
+  /** Data that was accepted and could not be loaded, also by earlier processes: see {@link Quarantine}. */
+  readonly quarantine: Quarantine;
+}
+
+/** The files in `rejected/`: damaged rests of segments, and segments that the store rejected. An operator removes them. */
+export interface Quarantine {
+  readonly files: number;
+  readonly bytes: number;
 }
 
 /** The journal as its loader sees it. */
@@ -91,6 +99,11 @@ export interface SegmentJournal extends Journal {
   release(segment: Segment): Promise<void>;
   /** Moves a segment with invalid content to `rejected/` and returns its new path. */
   reject(segment: Segment): Promise<string>;
+  /**
+   * Returns why appends are rejected; `undefined` if they are accepted. After a failed write, it writes a small file, so that it
+   * detects the end of the problem without an append.
+   */
+  problem(): Promise<string | undefined>;
   stats(): JournalStats;
   /** Waits for pending appends and closes the files. Segments are kept for the next start. */
   close(): Promise<void>;

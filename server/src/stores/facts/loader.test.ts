@@ -118,7 +118,7 @@ describe('loading', () => {
 });
 
 describe('a store that is down', () => {
-  test('delays and drops nothing: the first delivery of a key still wins when it comes back', async () => {
+  test('delays and drops nothing: the first delivery of a key still wins after the recovery', async () => {
     isDown = true;
     loader.start();
     await journal.append([event('first', { event_key: 'k' })]);

@@ -74,7 +74,7 @@ describe('reads at the same time', () => {
     expect(statements).toHaveLength(3);
   });
 
-  test('are not one when something was stored in between: the later one sees it', async () => {
+  test('are separate when something was stored in between: the later one includes it', async () => {
     const { reads, statements } = openReads();
     const count = sql`SELECT count() AS n, (SELECT max(sleepEachRow(0.1)) FROM numbers(3)) AS nap FROM event_keys`;
     const before = reads.query(count);

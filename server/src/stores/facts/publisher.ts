@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../errors.ts';
+import { type Clock, isAhead } from '../../lib/clock.ts';
+import { problemOf } from '../../lib/sampled-log.ts';
 import { type Facts, type FactTable, SegmentRefused } from './facts.ts';
 import { createFollowing, type Follower, type Following } from './follow-segments.ts';
 import { groupSegments } from './group-segments.ts';
@@ -133,7 +135,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     publications.show(segment);
     counts.rejected += 1;
     logger.error(
-      { err: error, table: table.name, path },
+      { problem: problemOf(error.cause), table: table.name, path },
       'segment rejected by the store and moved to rejected/: its facts are missing',
     );
   }
@@ -163,7 +165,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
     const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (state.failures - 1));
     state.nextTryMs = clock.now() + delayMs;
     const { backlogBytes } = journal.stats();
-    logger.warn({ err: error, table: state.table.name, delayMs, backlogBytes }, 'segment not loaded yet');
+    const problem = problemOf(error instanceof AppError ? error.cause : error);
+    logger.warn({ problem, table: state.table.name, delayMs, backlogBytes }, 'segment not loaded yet');
   }
 
   /** Loads and follows a group. Resolves to the first error. */
@@ -201,7 +204,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
   ): Promise<unknown> {
     let first: unknown;
     for (const state of lane) {
-      if (!isForced && state.failures > 0 && clock.now() < state.nextTryMs) continue;
+      if (!isForced && state.failures > 0 && isAhead(state.nextTryMs, clock.now(), LONGEST_DELAY_MS))
+        continue;
       const groups = choose(state);
       for (const group of groups.length === 0 ? [[]] : groups) {
         const error = await publishGroup(state, group, isForced);

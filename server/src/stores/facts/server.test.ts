@@ -14,7 +14,7 @@ const server = await startTestClickHouse();
 
 afterAll(() => server.close());
 
-describe('two processes at once', () => {
+describe('two concurrent processes', () => {
   test('each migration is recorded once', async () => {
     const both = await Promise.all([
       openServerFacts({ url: server.url }),

@@ -26,7 +26,7 @@ import { compileSql, sql } from './sql.ts';
 import type { TableShape } from './store-segment.ts';
 
 /** The maximum number of reads that wait for a connection, in total and per tenant. Further reads are rejected. */
-const WAITING = { maxWaiting: 256, maxWaitingPerTenant: 64 };
+const WAITING = { maxWaiting: 1_024, maxWaitingPerTenant: 256 };
 
 /** Longer than the time limit of any statement, so that the server reports the timeout. */
 const REQUEST_TIMEOUT_MS = 620_000;

@@ -120,6 +120,15 @@ export function describeLiveStore(driver: LiveDriver): void {
         expect(await touch('old', 1, 'd')).toBe('a');
       });
 
+      test('a visit that began later than now is replaced, because the clock was set back', async () => {
+        const touchAt = async (timeMs: number, newVisitId: string) =>
+          (await live.touchVisits([{ visitorKey: 'back in time', timeMs, newVisitId }]))[0];
+        const nowMs = time.now();
+        expect(await touchAt(nowMs + 24 * 60 * MINUTE_MS, 'a')).toBe('a');
+        expect(await touchAt(nowMs, 'b')).toBe('b');
+        expect(await touchAt(nowMs + 1, 'c')).toBe('b');
+      });
+
       test('a batch is processed in order, and events of one visitor in it share a visit', async () => {
         const touches = Array.from({ length: 1000 }, (_, index) => ({
           visitorKey: `batch:${index % 250}`,

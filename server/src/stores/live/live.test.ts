@@ -10,7 +10,7 @@ import { openRedisLive } from './redis.ts';
 const memory: LiveDriver = {
   name: 'memory',
   async open() {
-    const clock = createStoppedClock(Date.UTC(2026, 0, 15, 12));
+    const clock = createStoppedClock(Date.UTC(2026, 0, 15, 14));
     const live = createMemoryLive({ clock });
     const advance = async (ms: number): Promise<void> => clock.advance(ms);
     return { live, time: { advance, windowMs: 60_000, toleranceMs: 0, now: clock.now }, close: live.close };

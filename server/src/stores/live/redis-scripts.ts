@@ -64,14 +64,14 @@ return {allowed, count, tonumber(oldest or now) + window, now}
 
 /**
  * Processes a batch of events in order. A visit is stored as "first last id".
- * KEYS: one per event. ARGV: idle, retention, then time and new id per event. Returns the visit ids.
- * Times are kept as text, because Lua would round them.
+ * KEYS: one per event. ARGV: idle, retention, the time of the caller, then time and new id per event. Returns the visit ids.
+ * Times are kept as text, because Lua would round them. A visit that began later than now is replaced: the clock was set back.
  */
 export const TOUCH_SCRIPT = script(`
-local idle, retention = tonumber(ARGV[1]), ARGV[2]
+local idle, retention, now = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3])
 local ids = {}
 for index, key in ipairs(KEYS) do
-  local time, id = ARGV[2 * index + 1], ARGV[2 * index + 2]
+  local time, id = ARGV[2 * index + 2], ARGV[2 * index + 3]
   local first, last = time, time
   local store = true
   local open = redis.call('GET', key)
@@ -79,7 +79,7 @@ for index, key in ipairs(KEYS) do
     local openFirst, openLast, openId = string.match(open, '^(%S+) (%S+) (.+)$')
     local at = tonumber(time)
     if at < tonumber(openFirst) - idle then
-      store = false
+      store = tonumber(openFirst) > now
     elseif at <= tonumber(openLast) + idle then
       id = openId
       if at >= tonumber(openFirst) then first = openFirst end

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import type { Clock } from '../../lib/clock.ts';
 import { VISIT_IDLE_MS } from '../../lib/visit-limits.ts';
 import type { LiveStore, OpenVisit, VisitProbe, VisitTouch } from './live.ts';
 import type { RedisCircuit } from './redis-circuit.ts';
@@ -18,11 +19,13 @@ export function createRedisVisits({
   redis,
   circuit,
   visits,
+  clock,
   keyPrefix,
 }: {
   readonly redis: Redis;
   readonly circuit: RedisCircuit;
   readonly visits: VisitTable;
+  readonly clock: Clock;
   readonly keyPrefix: string;
 }): Pick<LiveStore, 'touchVisits' | 'openVisits' | 'restoreVisits'> {
   const keyOf = ({ visitorKey }: { readonly visitorKey: string }): string =>
@@ -33,6 +36,7 @@ export function createRedisVisits({
     const reply = await runScript(redis, TOUCH_SCRIPT, touches.map(keyOf), [
       VISIT_IDLE_MS,
       VISIT_RETENTION_MS,
+      clock.now(),
       ...args,
     ]);
     const ids = parseIds(reply, touches.length);

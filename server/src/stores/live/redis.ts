@@ -78,7 +78,7 @@ export async function openRedisLive({
   return {
     driver: 'redis',
     ...createRateFallback({ redis, circuit, log, keyPrefix }),
-    ...createRedisVisits({ redis, circuit, visits, keyPrefix }),
+    ...createRedisVisits({ redis, circuit, visits, clock, keyPrefix }),
     ...createRedisClaims({ redis, circuit, claims: createClaimTable({ clock }), keyPrefix }),
     invalidate: invalidation.invalidate,
     onInvalidate: invalidation.onInvalidate,

@@ -6,6 +6,7 @@ import { createVisitTable, VISIT_RETENTION_MS, type VisitTable } from './visit-t
 
 const T0 = Date.UTC(2026, 0, 15, 12);
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 let serial = 0;
 
 function touch(visits: VisitTable, visitorKey: string, timeMs: number): string {
@@ -95,6 +96,22 @@ test('sweeping never changes an answer for events at most 25 minutes late', () =
       }
     }),
   );
+});
+
+test('after the clock is set back by a day, the events of a visitor are one visit, and so are they when it returns', () => {
+  const clock = createStoppedClock(T0);
+  const visits = createVisitTable({ clock });
+  const before = touch(visits, 'visitor', clock.now());
+  clock.advance(-DAY_MS);
+  const back = touch(visits, 'visitor', clock.now());
+  expect(back).not.toBe(before);
+  clock.advance(MINUTE_MS);
+  expect(touch(visits, 'visitor', clock.now())).toBe(back);
+  expect(visits.find({ visitorKey: 'visitor', timeMs: clock.now() })).toBe(back);
+  clock.advance(DAY_MS);
+  const later = touch(visits, 'visitor', clock.now());
+  expect(later).not.toBe(back);
+  expect(touch(visits, 'visitor', clock.now() + 1)).toBe(later);
 });
 
 test('a clock that steps back does not expire visits early', () => {

@@ -126,6 +126,11 @@ export function createVisitTable({
     pageOf(slot).write(slot % PAGE_SLOTS, visit, nowSeconds());
   }
 
+  /** Returns whether a visit began later than now: the clock was set back since, and a new visit replaces it. */
+  function isOfFuture(page: VisitPage, place: number): boolean {
+    return page.firstMs(place) > clock.now();
+  }
+
   return {
     sweep,
     has: (visitorKey) => slots.has(visitorKey),
@@ -140,8 +145,9 @@ export function createVisitTable({
       }
       const page = pageOf(slot);
       const place = slot % PAGE_SLOTS;
-      if (timeMs < page.firstMs(place) - VISIT_IDLE_MS) return newVisitId;
-      if (timeMs > page.lastMs(place) + VISIT_IDLE_MS) {
+      const isEarlier = timeMs < page.firstMs(place) - VISIT_IDLE_MS;
+      if (isEarlier && !isOfFuture(page, place)) return newVisitId;
+      if (isEarlier || timeMs > page.lastMs(place) + VISIT_IDLE_MS) {
         assertVisitId(newVisitId);
         page.write(place, { visitorKey, visitId: newVisitId, firstMs: timeMs, lastMs: timeMs }, nowSeconds());
         return newVisitId;
@@ -168,7 +174,7 @@ export function createVisitTable({
       const place = slot % PAGE_SLOTS;
       if (page.visitId(place) === visit.visitId) {
         page.widen(place, visit.firstMs, visit.lastMs, nowSeconds());
-      } else if (visit.lastMs > page.lastMs(place)) {
+      } else if (visit.lastMs > page.lastMs(place) || isOfFuture(page, place)) {
         assertVisitId(visit.visitId);
         page.write(place, visit, nowSeconds());
       }

@@ -1,4 +1,4 @@
-import { access, cp, mkdir, rename, rm } from 'node:fs/promises';
+import { access, chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDrizzleState } from './drizzle-state.ts';
@@ -73,6 +73,8 @@ async function createDataDirectory(directory: string): Promise<void> {
   await rm(unfinished, { recursive: true, force: true });
   if (await isDataDirectory(EMPTY_CLUSTER)) await cp(EMPTY_CLUSTER, unfinished, { recursive: true });
   else await (await importEngine()).createCluster(unfinished);
+  // A copy has the permissions of the original, which other users can read.
+  await chmod(unfinished, 0o700);
   await rm(directory, { recursive: true, force: true });
   await rename(unfinished, directory);
 }

@@ -1,4 +1,4 @@
-import { Flag, Megaphone, Rocket, Siren } from 'lucide-react';
+import { Flag, Megaphone, Rocket, Siren, ToggleRight } from 'lucide-react';
 import { messages } from '../messages.ts';
 import type { Annotation } from './use-annotations.ts';
 
@@ -8,7 +8,13 @@ export type AnnotationKind = Annotation['kind'];
 /** The names of the kinds. */
 export const KIND_TITLES: Readonly<Record<AnnotationKind, string>> = messages.annotations.kinds;
 
-const ICONS = { release: Rocket, campaign: Megaphone, incident: Siren, note: Flag } as const;
+const ICONS = {
+  release: Rocket,
+  campaign: Megaphone,
+  incident: Siren,
+  flag: ToggleRight,
+  note: Flag,
+} as const;
 
 /** The icon of a kind. */
 export function KindIcon({ kind }: { readonly kind: AnnotationKind }) {

@@ -5,6 +5,7 @@ import type { Mark, MarkedAnnotation } from '../chart/marks.ts';
 import { messages } from '../messages.ts';
 import type { Granularity } from '../search/range.ts';
 import { KIND_TITLES, KindIcon } from './annotation-kinds.tsx';
+import { showAnnotation } from './show-annotation.ts';
 
 const AnnotationDialog = lazy(() =>
   import('./annotation-dialog.tsx').then((module) => ({ default: module.AnnotationDialog })),
@@ -35,7 +36,7 @@ export function AnnotationList({
                 <span className="sr-only">{KIND_TITLES[annotation.kind]}, </span>
                 {fullLabel(from, granularity)}
               </span>
-              <span className="min-w-0 truncate">{annotation.text}</span>
+              <span className="min-w-0 truncate">{showAnnotation(annotation)}</span>
             </>
           );
           const classes = 'flex min-h-6 min-w-0 max-w-full items-center gap-1.5 pointer-coarse:min-h-10';

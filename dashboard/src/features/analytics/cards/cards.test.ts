@@ -29,7 +29,7 @@ const countries = answer(
   300,
 );
 
-test('a card asks in the words of the address', () => {
+test('a card queries with the conditions of the address', () => {
   const search = parseAnalyticsSearch({
     range: 'last_7d',
     filter: 'country-in-DE,FR',

@@ -1,3 +1,4 @@
+import { showAnnotation } from '../annotations/show-annotation.ts';
 import { describeOutage } from '../chart-outages/describe-outage.ts';
 import { messages as outageTexts } from '../chart-outages/messages.ts';
 import { ChangeBadge } from '../headline/change-badge.tsx';
@@ -72,9 +73,9 @@ export function ChartHint({
           </div>
         )}
       </dl>
-      {marksAt(marks.annotations, points, point.date).map(({ content: { id, text } }) => (
-        <p key={id} className="mt-1.5 max-w-56 border-series-4 border-l-2 pl-2 text-ink-2">
-          {text}
+      {marksAt(marks.annotations, points, point.date).map(({ content }) => (
+        <p key={content.id} className="mt-1.5 max-w-56 border-series-4 border-l-2 pl-2 text-ink-2">
+          {showAnnotation(content)}
         </p>
       ))}
       {outages.slice(0, SHOWN_OUTAGES).map(({ content }) => (

@@ -52,7 +52,7 @@ describe('points', () => {
   const reading = { granularity: 'hour', nowMs, isAllTime: false } as const;
   const today = seriesPoints(figures(hours, '2026-03-29T22:00:00Z'), ['visitors'], reading);
 
-  test('hours that have not come yet have no value, and the one that runs says so', () => {
+  test('future hours have no value, and the current one is marked', () => {
     expect(today.map(({ values, isRunning }) => [values['visitors'], isRunning])).toEqual([
       [5, false],
       [5, false],
@@ -134,7 +134,7 @@ describe('several figures over time', () => {
     ]);
   });
 
-  test('leave room for the first threshold always, and for another when values come near', () => {
+  test('always include the first threshold, and the second one when values are near it', () => {
     const thresholds = [
       { value: 100, title: 'Good', tone: 'good' },
       { value: 400, title: 'Poor', tone: 'bad' },
@@ -241,7 +241,7 @@ describe('dates in words', () => {
     expect(fullLabel(label, granularity)).toBe(full);
   });
 
-  test('ranges are told in the time of the website', () => {
+  test('ranges are shown in the time zone of the website', () => {
     expect(describeRange({ kind: 'dates', from: '2026-03-01', to: '2026-03-31' })).toBe('Mar 1 – 31, 2026');
     expect(
       describeInstants({ start: '2026-02-28T23:00:00Z', end: '2026-03-31T22:00:00Z' }, 'Europe/Berlin'),

@@ -62,7 +62,7 @@ test('outages that have a day in common share one band, and others do not', () =
   expect(bandsOf([], points)).toEqual([]);
 });
 
-test('a local time that clocks show is told as the instant at which they do', () => {
+test('a local time is converted to its instant', () => {
   const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia');
   const minutes = fc.integer({ min: Date.UTC(2015, 0, 1) / 60_000, max: Date.UTC(2030, 0, 1) / 60_000 });
   fc.assert(

@@ -99,7 +99,7 @@ export interface DrawnPoint extends SeriesPoint {
   readonly running: SeriesPoint['values'];
 }
 
-/** The bucket that still runs is drawn with the last known one before it, so that the line goes on. */
+/** The current bucket is drawn with the last complete one before it, so that the line continues. */
 export function drawnPoints(points: readonly SeriesPoint[], keys: readonly string[]): readonly DrawnPoint[] {
   const runs = points.findIndex(({ isRunning }) => isRunning);
   const joints = keys.map((key) =>

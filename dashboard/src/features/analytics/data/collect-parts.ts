@@ -4,6 +4,8 @@ import type { Figures, Part, Query, QueryResponse } from './part.ts';
 
 /** As many as one query may hold. */
 const MAX_PARAMETERS = 50;
+/** As many as all queries of one request may hold together. */
+const MAX_REQUEST_PARAMETERS = 64;
 
 /** Sends queries together; the answers come in their order. */
 export type SendQueries = (
@@ -22,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Collects what is asked for within one turn of the event loop and sends it as one request, so that a page costs one and
- * scans are shared. The request is cancelled once nobody waits for any of it.
+ * Collects the parts that are requested within one iteration of the event loop and sends them as one request, so that scans are shared. Above
+ * 64 parameters, there are several. A request is cancelled once nobody waits for any part of it.
  */
 export function createAsk(send: SendQueries): AskPart {
   let waiting: Waiting[] = [];
@@ -45,7 +47,7 @@ export function queriesOf(parts: readonly Part[]): readonly Query[] {
   return groupByFrame(parts.map((part) => ({ part }))).map(queryOf);
 }
 
-/** Things with a part, by the frame of their part; what is too many for one query makes a further group. */
+/** Groups consumers by the frame of their part. Parts that exceed one query form a further group. */
 function groupByFrame<T extends { readonly part: Part }>(asked: readonly T[]): readonly (readonly T[])[] {
   const groups = new Map<string, T[]>();
   for (const one of asked) {
@@ -73,7 +75,26 @@ function queryOf(group: readonly { readonly part: Part }[]): Query {
 }
 
 async function answer(asked: readonly Waiting[], send: SendQueries): Promise<void> {
-  const groups = groupByFrame(asked);
+  await Promise.all(requestsOf(groupByFrame(asked)).map((groups) => answerOne(groups, send)));
+}
+
+/** Divides queries into requests, in their order. */
+function requestsOf<T>(groups: readonly (readonly T[])[]): readonly (readonly (readonly T[])[])[] {
+  const requests: (readonly T[])[][] = [];
+  let size = MAX_REQUEST_PARAMETERS;
+  for (const group of groups) {
+    size += group.length;
+    if (size > MAX_REQUEST_PARAMETERS) {
+      requests.push([]);
+      size = group.length;
+    }
+    requests.at(-1)?.push(group);
+  }
+  return requests;
+}
+
+async function answerOne(groups: readonly (readonly Waiting[])[], send: SendQueries): Promise<void> {
+  const asked = groups.flat();
   try {
     const answers = await send(groups.map(queryOf), untilNobodyWaits(asked));
     for (const [index, group] of groups.entries()) settle(group, answers[index]);

@@ -1,4 +1,4 @@
-import type { Texts } from '../../../lib/server-texts/translate.ts';
+import type { Texts } from '../../../../../server/src/lib/german/translate.ts';
 
 /** German definitions of figures, sentence by sentence, by their English text. */
 export const DEFINITION_TEXTS: Texts = {
@@ -803,4 +803,22 @@ export const DEFINITION_TEXTS: Texts = {
   monitor: 'Monitor',
   'tag of the monitor': 'Tag des Monitors',
   'null in buckets without such checks': 'null in Abschnitten ohne solche Prüfungen',
+  'How often feature flags were evaluated': 'Wie oft Feature-Flags ausgewertet wurden',
+  'The key of the feature flag': 'Der Schlüssel des Feature-Flags',
+  'The value of the flag as text, cut to 64 characters':
+    'Der Wert des Flags als Text, auf 64 Zeichen gekürzt',
+  'Why the value was chosen: a reason of OpenFeature':
+    'Warum der Wert gewählt wurde: ein Grund von OpenFeature',
+  'The client that the flag was evaluated for, with its version':
+    'Der Client, für den das Flag ausgewertet wurde, mit seiner Version',
+  'The environment of the flag': 'Die Umgebung des Flags',
+  'Evaluations of feature flags by flag, variant and value, most evaluations first':
+    'Auswertungen von Feature-Flags nach Flag, Variante und Wert, die häufigsten zuerst',
+  'Evaluations of feature flags by SDK, most evaluations first':
+    'Auswertungen von Feature-Flags nach SDK, die häufigsten zuerst',
+  'The variant that was chosen': 'Die gewählte Variante',
+  'evaluations without a variant have none': 'Auswertungen ohne Variante haben keine',
+  'Evaluations of feature flags per time bucket, including empty buckets':
+    'Auswertungen von Feature-Flags je Zeitabschnitt, auch leere Abschnitte',
+  'by day unless another granularity is set': 'nach Tagen, wenn keine andere Auflösung gewählt ist',
 };

@@ -71,7 +71,7 @@ export type ComparedRow = NonNullable<Result['comparison']>['data'][number];
 /** The answer to a part: its figures, and what they are about. */
 export interface Figures {
   readonly result: Result;
-  /** The time zone that days are told in, and the range in UTC; the end is not part of it. */
+  /** The time zone of days, and the range in UTC without its end. */
   readonly meta: QueryResponse['meta'];
 }
 

@@ -53,7 +53,7 @@ const HOURS_BEFORE: Readonly<Partial<Record<Comparison, UntilNow['untilNow']>>> 
   year_over_year: { years: 1 },
 };
 
-/** The headline figures over time: all of them, so that another one shows at once. */
+/** The headline figures over time: all of them, so that another one is shown immediately. */
 export function seriesPart(search: AnalyticsSearch, { kind }: Pick<Described, 'kind'>): Part {
   const granularity = granularityOf(search);
   return {

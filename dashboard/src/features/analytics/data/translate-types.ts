@@ -1,5 +1,5 @@
+import { translate } from '../../../../../server/src/lib/german/translate.ts';
 import type { Outputs } from '../../../api/rpc.ts';
-import { translate } from '../../../lib/server-texts/translate.ts';
 import { DEFINITION_TEXTS } from './definition-texts.data.ts';
 
 type Types = Outputs['query']['types'];

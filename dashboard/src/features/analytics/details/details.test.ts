@@ -9,7 +9,7 @@ const known = [{ value: 'DE', name: 'Germany', figure: 3, share: 75 }];
 const scope = { preset: 'last_7d', compare: 'previous_period' };
 
 describe('the detail view', () => {
-  test('asks for all figures of a page of rows', () => {
+  test('queries all figures of a page of rows', () => {
     expect(detailsPart(scope, top, { ...firstDetails(top), page: 2, typed: ' blog ' }, [])).toEqual({
       frame: { ...scope, limit: 20, page: 2, sortBy: 'pageviews', sortOrder: 'desc', totals: true },
       parameter: {

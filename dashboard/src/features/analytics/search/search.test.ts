@@ -105,7 +105,7 @@ describe('what the address says', () => {
     });
   });
 
-  test('forgets a granularity that the new range does not have', () => {
+  test('removes a granularity that the new range does not have', () => {
     const weekly = parseAnalyticsSearch({ range: 'last_90d', by: 'week' });
     expect(granularityOf(weekly)).toBe('week');
     const today = changeSearch(weekly, searchOfRange({ kind: 'preset', preset: 'today' }));
@@ -183,7 +183,7 @@ describe('conditions', () => {
     expect(readConditions('page-eq.x-/A')).toEqual([]);
   });
 
-  test('searching takes what is typed as it is, in any case', () => {
+  test('search uses the typed text literally, ignoring case', () => {
     expect(searchFilter('page', '/a.b (c)')).toEqual({
       field: 'page',
       op: 'contains',
@@ -192,7 +192,7 @@ describe('conditions', () => {
     });
   });
 
-  test('a second click on a value takes the first one back', () => {
+  test('a second click on a value removes the filter', () => {
     const start: AnalyticsSearch = { filter: 'page-contains-blog' };
     const once = toggleValue(readConditions(start.filter), 'country', 'DE');
     const twice = toggleValue(once, 'country', 'FR');

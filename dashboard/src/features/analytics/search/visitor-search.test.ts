@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseVisitorSearch } from './visitor-search.ts';
 
-test('strangers can filter by what they may ask about; other conditions are as if they were not there', () => {
+test('anonymous visitors can use permitted filters; others are ignored', () => {
   expect(
     parseVisitorSearch({
       range: 'last_30d',

@@ -1,7 +1,7 @@
 import { writeConditions } from './filter-text.ts';
 import { type AnalyticsSearch, changeSearch, conditionsOf, parseAnalyticsSearch } from './search.ts';
 
-/** What tells of single people, money or properties: refused to strangers by the API. */
+/** Fields of single people, money or properties: the API rejects them for anonymous callers. */
 const PRIVATE = /^(?:profile_id|session_id|revenue|currency|product|provider|properties\..*)$/;
 
 /** Whether strangers may not ask about the field. */

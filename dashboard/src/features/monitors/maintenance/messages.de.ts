@@ -12,7 +12,8 @@ export const maintenanceMessages: typeof messages = {
   loading: 'Wartungsfenster werden geladen',
   create: 'Wartung planen',
   empty: 'Keine Wartung geplant',
-  emptyText: 'Planen Sie sie vor einem Deployment oder für jede Sonntagnacht, damit niemand geweckt wird.',
+  emptyText:
+    'Planen Sie sie vor einem Deployment oder für jede Sonntagnacht: Während einer Wartung wird nicht benachrichtigt.',
   columns: { name: 'Fenster', next: 'Nächstes', length: 'Dauer', applies: 'Gilt für', actions: 'Aktionen' },
   open: 'Jetzt offen',
   over: 'Vorbei',

@@ -14,7 +14,8 @@ export const messages = defineMessages('maintenance', {
   loading: 'Loading maintenance windows',
   create: 'Plan maintenance',
   empty: 'No maintenance is planned',
-  emptyText: 'Plan it before a deployment or for every Sunday night, so that nobody is woken up.',
+  emptyText:
+    'Plan it before a deployment or for every Sunday night: no notifications are sent during maintenance.',
   columns: { name: 'Window', next: 'Next', length: 'Length', applies: 'Applies to', actions: 'Actions' },
   open: 'Open now',
   over: 'Over',

@@ -1,6 +1,6 @@
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
-import { Explorer } from '../monitor-parts/explorer.tsx';
+import { Explorer } from '../../../ui/explorer.tsx';
 import { formatDuration, formatMs } from '../monitor-parts/format.ts';
 import { messages as checks } from '../monitor-parts/messages.ts';
 import { areaPath, HEIGHT, linePath, maxOf, placeOf, scaleOf, WIDTH } from './latency-shapes.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { rpc } from '../../../api/rpc.ts';
 import { usePermissions } from '../../../api/session.ts';
+import { showNotification } from '../../../lib/server-texts/show-server-text.ts';
 import { OWN_ZONE } from '../../../lib/time/time-zones.ts';
 import type { LatencyRange } from './detail-search.ts';
 import { bucketMs, type LatencyPoint, spanOf } from './use-latency.ts';
@@ -56,7 +57,13 @@ export function useCorrelation(
     ...options,
   });
   if (traffic.data === undefined) return undefined;
-  return momentsOf(points, traffic.data, annotations.data?.annotations ?? []);
+  // The server describes changes of flags in English, like notifications about them.
+  const notes = (annotations.data?.annotations ?? []).map((one) =>
+    one.kind === 'flag'
+      ? { ...one, text: showNotification({ kind: 'flag.changed', title: one.text, text: one.text }).title }
+      : one,
+  );
+  return momentsOf(points, traffic.data, notes);
 }
 
 /** Returns the traffic and the annotations of each point. */

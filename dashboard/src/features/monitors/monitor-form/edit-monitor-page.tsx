@@ -63,7 +63,8 @@ function EditForm({
 }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(() => draftOf(monitor, info));
+  const [stored] = useState(() => draftOf(monitor, info));
+  const [draft, setDraft] = useState(stored);
   const version = useVersion(monitor);
   const saving = useMutation({
     mutationFn: (input: Parameters<typeof client.monitors.update>[0]) =>
@@ -72,7 +73,7 @@ function EditForm({
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: rpc.monitors.key() });
       showDone(messages.saved);
-      await navigate({ to: '/monitors/$monitorId', params: { monitorId: monitor.id } });
+      await navigate({ to: '/monitors/$monitorId', params: { monitorId: monitor.id }, ignoreBlocker: true });
     },
   });
   return (
@@ -80,6 +81,7 @@ function EditForm({
       info={info}
       regions={regions}
       draft={draft}
+      isChanged={JSON.stringify(draft) !== JSON.stringify(stored)}
       stored={monitor}
       submitLabel={messages.save}
       isPending={saving.isPending}

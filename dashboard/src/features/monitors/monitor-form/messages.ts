@@ -111,7 +111,7 @@ export const messages = defineMessages('monitor-form', {
     },
     retries: {
       title: 'Fast retries',
-      text: 'How often a failed check is repeated at once before it counts.',
+      text: 'How often a failed check is repeated immediately before it counts.',
     },
     failuresToDown: {
       title: 'Failures until down',

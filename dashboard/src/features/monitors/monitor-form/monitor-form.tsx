@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LeaveGuard } from '../../../ui/discard/leave-guard.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { isFilled } from '../../../ui/schema-form/schema-draft.ts';
 import { SchemaTextsContext } from '../../../ui/schema-form/schema-texts.ts';
@@ -19,6 +20,7 @@ export function MonitorForm({
   info,
   regions,
   draft,
+  isChanged,
   stored,
   above,
   submitLabel,
@@ -30,6 +32,8 @@ export function MonitorForm({
   readonly info: KindInfo;
   readonly regions: readonly string[];
   readonly draft: MonitorDraft;
+  /** Whether leaving would discard input. */
+  readonly isChanged: boolean;
   /** `undefined` for a new monitor. */
   readonly stored: Monitor | undefined;
   readonly above?: ReactNode;
@@ -57,6 +61,7 @@ export function MonitorForm({
     <SchemaTextsContext value={{ ...messages, fields: messages.fields[draft.kind] ?? {} }}>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <form ref={form} onSubmit={submit} className="flex min-w-0 flex-col gap-4">
+          <LeaveGuard isChanged={isChanged} />
           {above}
           <FormProblem message={formErrorOf(error, new Set(Object.keys(errors)))} />
           <TargetFields {...section} info={info} stored={stored} isNew={stored === undefined} />

@@ -50,14 +50,15 @@ function NewForm({
   const search: Record<string, unknown> = useSearch({ strict: false });
   const first = oneOf(search['kind'], KINDS) ?? KINDS[0];
   const [info, setInfo] = useState(() => kinds.find(({ kind }) => kind === first) ?? kinds[0]);
-  const [draft, setDraft] = useState(() => info && newDraft(info, textIn(search['websiteId']) ?? null));
+  const [websiteId] = useState(() => textIn(search['websiteId']) ?? null);
+  const [draft, setDraft] = useState(() => info && newDraft(info, websiteId));
   const creating = useMutation({
     mutationFn: (input: Parameters<typeof client.monitors.create>[0]) => client.monitors.create(input),
     meta: { showsErrors: true },
     onSuccess: async ({ monitor }) => {
       await queryClient.invalidateQueries({ queryKey: rpc.monitors.key() });
       showDone(messages.created(monitor.name));
-      await navigate({ to: '/monitors/$monitorId', params: { monitorId: monitor.id } });
+      await navigate({ to: '/monitors/$monitorId', params: { monitorId: monitor.id }, ignoreBlocker: true });
     },
   });
   if (info === undefined || draft === undefined) return null;
@@ -66,6 +67,7 @@ function NewForm({
       info={info}
       regions={regions}
       draft={draft}
+      isChanged={JSON.stringify(draft) !== JSON.stringify(newDraft(info, websiteId))}
       stored={undefined}
       submitLabel={messages.create}
       isPending={creating.isPending}

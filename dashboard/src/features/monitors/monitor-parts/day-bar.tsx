@@ -1,6 +1,6 @@
+import { Explorer } from '../../../ui/explorer.tsx';
 import { messages } from '../messages.ts';
 import { type DayLevel, levelOf, problemShare } from './day-levels.ts';
-import { Explorer } from './explorer.tsx';
 import { formatAvailability, formatDay, formatDuration } from './format.ts';
 import type { Day } from './monitor.ts';
 

@@ -1,7 +1,7 @@
+import { REASON_TEXTS } from '../../../../../server/src/lib/german/reason-texts.data.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { plural } from '../../../lib/plural.ts';
 import type { messages } from './messages.ts';
-import { REASONS } from './reasons.de.data.ts';
 
 const number = (value: number) => value.toLocaleString(LANGUAGE);
 
@@ -60,7 +60,7 @@ export const monitorPartsMessages: typeof messages = {
       curl: 'Senden Sie sie am Ende Ihres Jobs.',
     },
   },
-  reasons: REASONS,
+  reasons: REASON_TEXTS,
   received: 'Empfangener Text',
   errors: {
     dns: 'Namensauflösung',

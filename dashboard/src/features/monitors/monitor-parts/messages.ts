@@ -1,7 +1,7 @@
+import type { Texts } from '../../../../../server/src/lib/german/translate.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { defineMessages } from '../../../lib/messages.ts';
 import { plural } from '../../../lib/plural.ts';
-import type { Texts } from '../../../lib/server-texts/translate.ts';
 
 /** English texts of the server need no translation. */
 const reasons: Texts = {};

@@ -1,4 +1,4 @@
-import { translate } from '../../../lib/server-texts/translate.ts';
+import { translate } from '../../../../../server/src/lib/german/translate.ts';
 import { messages } from './messages.ts';
 
 /** Returns the sentence why a check failed in the language of the page; in English where it has no translation. */

@@ -27,7 +27,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: rpc.organizations.invitations.key() }),
   });
   if (inviting.data !== undefined) {
-    const { id, isMailed } = inviting.data;
+    const { link, isMailed } = inviting.data;
     return (
       <Dialog
         isOpen
@@ -40,11 +40,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           </Button>
         }
       >
-        <LinkField
-          label={messages.invite.link}
-          hint={messages.invite.linkHint(email.trim())}
-          link={`${window.location.origin}/invitations/${encodeURIComponent(id)}`}
-        />
+        <LinkField label={messages.invite.link} hint={messages.invite.linkHint(email.trim())} link={link} />
       </Dialog>
     );
   }

@@ -18,6 +18,8 @@ export function DomainsForm({ settings }: { readonly settings: Settings }) {
   const [joinRole, setJoinRole] = useState(settings.joinRole);
   const { save, errors, ...form } = useSettingsChanges();
   const lines = text.split(/[\s,;]+/).filter((line) => line !== '');
+  // As the server stores them.
+  const stored = [...new Set(lines.map((line) => line.toLowerCase()))];
   const [field, problem] = Object.entries(errors)[0] ?? [];
   const line = lines[Number(field?.split('.')[1])];
   return (
@@ -25,6 +27,7 @@ export function DomainsForm({ settings }: { readonly settings: Settings }) {
       title={texts.title}
       description={texts.text}
       saveLabel={messages.save}
+      isChanged={stored.join() !== settings.joinDomains.join() || joinRole !== settings.joinRole}
       onSave={() => save({ joinDomains: lines, joinRole })}
       {...form}
     >

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { type Outputs, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
 import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
 import { formatDate, formatTime } from '../../../lib/time/format-time.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -16,7 +17,6 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { showDone } from '../../../ui/toasts.ts';
-import { formatBytes } from './format-bytes.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.exports;

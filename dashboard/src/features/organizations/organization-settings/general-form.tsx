@@ -22,7 +22,13 @@ export function GeneralForm({ settings }: { readonly settings: Settings }) {
   const [slug, setSlug] = useState(settings.slug);
   const { save, errors, ...form } = useSettingsChanges();
   return (
-    <SettingsForm title={texts.title} saveLabel={messages.save} onSave={() => save({ name, slug })} {...form}>
+    <SettingsForm
+      title={texts.title}
+      saveLabel={messages.save}
+      isChanged={name.trim() !== settings.name || slug !== settings.slug}
+      onSave={() => save({ name, slug })}
+      {...form}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={texts.name} error={errors['name']} hint={texts.nameHint}>
           <Input
@@ -60,6 +66,11 @@ export function DefaultsForm({ settings }: { readonly settings: Settings }) {
       title={texts.defaults}
       description={texts.defaultsText}
       saveLabel={messages.save}
+      isChanged={
+        timeZone !== settings.timeZone ||
+        weekStart !== settings.weekStart ||
+        defaultCurrency !== settings.defaultCurrency
+      }
       onSave={() => save({ timeZone, weekStart, defaultCurrency })}
       {...form}
     >

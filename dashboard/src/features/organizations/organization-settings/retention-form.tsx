@@ -17,6 +17,7 @@ export function RetentionForm({ settings: { defaultRetentionDays } }: { readonly
     <SettingsForm
       title={texts.title}
       saveLabel={messages.save}
+      isChanged={days !== defaultRetentionDays}
       onSave={() => save({ defaultRetentionDays: days })}
       {...form}
     >

@@ -20,6 +20,7 @@ export function SessionForm({ settings }: { readonly settings: Settings }) {
       title={texts.title}
       description={texts.text}
       saveLabel={messages.save}
+      isChanged={idleMinutes !== settings.session.idleMinutes || maxHours !== settings.session.maxHours}
       onSave={() => save({ session: { idleMinutes, maxHours } })}
       {...form}
     >

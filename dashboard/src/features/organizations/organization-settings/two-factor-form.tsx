@@ -32,6 +32,7 @@ export function TwoFactorForm({ settings }: { readonly settings: Settings }) {
     <SettingsForm
       title={texts.title}
       saveLabel={messages.save}
+      isChanged={isOn !== required}
       isDisabled={isNew && isOwnMissing}
       onSave={() =>
         save({ twoFactor: isNew ? { required: true, graceDays: Number(grace) } : { required: isOn } })

@@ -82,7 +82,7 @@ describe('a reason', () => {
   });
 });
 
-test('the address knows kinds only', () => {
+test('the address accepts only known kinds', () => {
   expect(parseDataQualitySearch({ kind: 'vital', show: 'rest' })).toEqual({ kind: 'vital', show: 'rest' });
   expect(parseDataQualitySearch({ kind: 'page', show: 'all' })).toEqual({});
 });

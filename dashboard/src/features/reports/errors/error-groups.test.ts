@@ -31,7 +31,7 @@ const before = (previous: number) => ({
 });
 
 describe('errors that are the same', () => {
-  test('say where they come from without the host', () => {
+  test('show their source without the host', () => {
     expect(groupsOf(answer([row]))[0]).toMatchObject({
       place: '/assets/cart.js:214',
       count: 3,

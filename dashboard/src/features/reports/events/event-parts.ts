@@ -9,7 +9,7 @@ import {
 
 /** As many events as the list has at hand: all that most websites have. */
 const LIST_ROWS = 1_000;
-/** As many lines as can be told apart in one chart. */
+/** The most lines that can be distinguished in one chart. */
 export const MAX_LINES = 5;
 /** Values of properties: twenty of each, of so many properties. */
 const VALUE_ROWS = 2_000;

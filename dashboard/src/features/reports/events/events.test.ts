@@ -47,7 +47,7 @@ test('lines have a value for each event in each bucket, and none ahead of now', 
   ]);
 });
 
-test('properties come with their values, and what is not told apart is counted', () => {
+test('properties are returned with their values, and the remaining values are counted', () => {
   const discovery = figures([
     { event_name: 'buy', property_key: 'id', property_type: 'string', occurrences: 30, unique_values: 25 },
     { event_name: 'buy', property_key: 'plan', property_type: 'string', occurrences: 40, unique_values: 2 },

@@ -24,7 +24,7 @@ describe('the flow', () => {
     ['/x', 3],
   ]);
 
-  test('knows of each step how often nothing came after it', () => {
+  test('counts for each step how often it was the last', () => {
     const { steps, links } = flowOf(lengths, 'from', entries);
     expect(steps).toEqual([
       [
@@ -41,7 +41,7 @@ describe('the flow', () => {
     ]);
   });
 
-  test('from a page in the midst of visits says nothing of those who went no further at once', () => {
+  test('from a page within visits excludes visits that ended there', () => {
     const { steps } = flowOf([[journeyPath(6, '/a', '/b')], []], 'from');
     expect(steps[0]).toEqual([{ page: '/a', value: 6, loose: null, count: 1 }]);
   });
@@ -73,7 +73,7 @@ describe('the flow', () => {
     expect(flowOf([many.slice(0, 8)], 'from').steps[1]?.every(({ page }) => page !== undefined)).toBe(true);
   });
 
-  test('reads what the API tells', () => {
+  test('reads the response of the API', () => {
     expect(
       pathsOf([{ name: '/a → /b', pages: ['/a', '/b'], sessions: 3, visitors: 2, times: 4, percentage: 75 }]),
     ).toEqual([{ pages: ['/a', '/b'], visits: 3, visitors: 2, times: 4, share: 75 }]);
@@ -117,7 +117,7 @@ describe('the drawing', () => {
 });
 
 describe('the question', () => {
-  test('asks for every length up to the depth', () => {
+  test('queries every length up to the depth', () => {
     const options = lengthParts({ preset: 'today' }, {}, 4).map(({ parameter }) => parameter);
     expect(options).toEqual([
       { name: 'journeys', options: { length: 2, from: 'entry' } },

@@ -1,6 +1,6 @@
 import type { Flow, FlowNode } from './flow.ts';
 
-/** How large things are drawn, in pixels. */
+/** Sizes in pixels. */
 export const SIZES = { width: 176, between: 76, gap: 8, least: 44, room: 400 } as const;
 
 /** A node with its place. */

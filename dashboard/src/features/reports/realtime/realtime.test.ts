@@ -25,7 +25,7 @@ describe('the last half hour', () => {
 });
 
 describe('who is there', () => {
-  test('adds up to all, and cities of one name are one row, because a filter takes them together', () => {
+  test('adds up to the total, and cities of one name are one row, because a filter matches them together', () => {
     const rows = [
       { city: 'Paris', country: 'FR', visitors: 3 },
       { city: 'Berlin', country: 'DE', visitors: 4 },

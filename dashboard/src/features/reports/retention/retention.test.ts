@@ -67,7 +67,7 @@ describe('the question', () => {
   const ask = (scope: object, period: 'day' | 'week' | 'month') =>
     cohortQuery({ ...scope }, period, '2026-03-19');
 
-  test('takes the range as it is where it can', () => {
+  test('uses the range unchanged where possible', () => {
     expect(ask({ preset: 'last_90d' }, 'day')).toEqual({
       isCut: false,
       part: {

@@ -151,7 +151,10 @@ function TransactionTable({
 
 /** The campaign, else the source, else the referrer that the visit began with. */
 function sourceOf(row: FigureRow): string {
-  return givenIn(row, 'utm_campaign') || givenIn(row, 'utm_source') || givenIn(row, 'referrer');
+  const given = ['utm_campaign', 'utm_source']
+    .map((field) => givenIn(row, field))
+    .find((text) => text !== '');
+  return given ?? valueName('referrer', givenIn(row, 'referrer'));
 }
 
 function csvOf(rows: readonly FigureRow[]): string {

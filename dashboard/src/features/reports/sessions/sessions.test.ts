@@ -7,7 +7,7 @@ import { changedSearch, parseSessionsSearch, withoutRows } from './sessions-sear
 import { beginningOf, isProfileName, joined, visitorName, visitsOf } from './visits.ts';
 
 describe('the address', () => {
-  test('knows how long a list is, within bounds', () => {
+  test('reads the length of a list, within limits', () => {
     expect(parseSessionsSearch({ rows: '100', list: 'visitors' })).toEqual({ rows: 100, list: 'visitors' });
     expect(parseSessionsSearch({ rows: 50 })).toEqual({});
     expect(parseSessionsSearch({ rows: 1_001, list: 'cats' })).toEqual({});
@@ -80,7 +80,7 @@ describe('a visit', () => {
   });
 });
 
-test('times are told by the clocks of the website', () => {
+test('times are shown in the time zone of the website', () => {
   const iso = '2026-03-29T01:30:15Z';
   expect(clockTime(iso, 'Europe/Berlin')).toBe('03:30');
   expect(clockTime(iso, 'Europe/Berlin', 'seconds')).toBe('03:30:15');

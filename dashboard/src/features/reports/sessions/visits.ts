@@ -1,7 +1,10 @@
 import { givenIn, knownIn, numberIn, type Row, textOf } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
 
-/** One visit, as lists tell it. */
+/** The source of direct visits in figures. */
+const DIRECT = 'Direct';
+
+/** One visit of a list. */
 export interface Visit {
   readonly id: string;
   readonly visitorId: string;
@@ -26,7 +29,7 @@ export interface Visit {
   readonly isBounce: boolean;
 }
 
-/** The visits of session_list and of profile_sessions, which call some things otherwise. */
+/** The visits of session_list and of profile_sessions, which use different field names. */
 export function visitsOf(rows: readonly Row[]): readonly Visit[] {
   return rows.map((row) => {
     const pageviews = numberIn(row, 'page_views') ?? 0;
@@ -40,7 +43,7 @@ export function visitsOf(rows: readonly Row[]): readonly Visit[] {
       events: numberIn(row, 'total_events') ?? 0,
       entryPage: givenIn(row, 'entry_page'),
       exitPage: givenIn(row, 'exit_page'),
-      source: knownIn(row, 'source', 'referrer'),
+      source: sourceOf(row),
       campaign: knownIn(row, 'utm_campaign'),
       country: knownIn(row, 'country'),
       city: knownIn(row, 'city'),
@@ -76,4 +79,10 @@ export function visitorName(visitorId: string): string {
 /** Joins texts with dots, without empty ones. */
 export function joined(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** The source of a visit; empty for direct visits. */
+function sourceOf(row: Parameters<typeof knownIn>[0]): string {
+  const source = knownIn(row, 'source', 'referrer');
+  return source === DIRECT ? '' : source;
 }

@@ -57,7 +57,7 @@ describe('how measurements are spread', () => {
 });
 
 describe('the address of the page', () => {
-  test('is short where all is as usual, and forgets what makes no sense', () => {
+  test('is short for default values, and drops invalid ones', () => {
     expect(parseVitalsSearch({ vital: 'LCP', percentile: 'p75', split: 'page' })).toEqual({});
     expect(parseVitalsSearch({ vital: 'FID', percentile: 'p80', split: 7 })).toEqual({});
     expect(shownVitals(parseVitalsSearch({ vital: 'CLS', percentile: 'p95', split: 'os' }))).toEqual({

@@ -7,6 +7,7 @@ import { client, rpc } from '../../../api/rpc.ts';
 import { textIn } from '../../../lib/search.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { LeaveGuard } from '../../../ui/discard/leave-guard.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -54,6 +55,7 @@ export function NewIncidentPage({ page }: { readonly page: StatusPage }) {
         void navigate({
           to: '/status-pages/$statusPageId/incidents/$incidentId',
           params: { statusPageId: page.id, incidentId: incident.id },
+          ignoreBlocker: true,
         });
       },
     },
@@ -72,6 +74,7 @@ export function NewIncidentPage({ page }: { readonly page: StatusPage }) {
         </Link>
       }
     >
+      <LeaveGuard isChanged={changed !== undefined} />
       <form
         className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]"
         onSubmit={(event) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, rpc } from '../../../api/rpc.ts';
+import { LeaveGuard } from '../../../ui/discard/leave-guard.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import type { StatusPage } from '../parts/types.ts';
 import { useChange } from '../parts/use-change.ts';
@@ -25,9 +26,11 @@ export function DesignTab({ page, canWrite }: { readonly page: StatusPage; reado
     (next: PageDraft) => client.statusPages.update({ id: page.id, ...toChanges(next, page) }),
     { done: messages.saved, onDone: () => setChanged(undefined) },
   );
+  const isDirty = changed !== undefined && isChanged(changed, page);
   const preview = <PreviewPanel page={page} draft={draft} order={order} incidents={incidents ?? []} />;
   return (
     <div className="flex flex-col gap-4">
+      <LeaveGuard isChanged={isDirty} />
       {/* On narrow screens one of both is shown. */}
       <SegmentedControl
         label={messages.mode}
@@ -48,7 +51,7 @@ export function DesignTab({ page, canWrite }: { readonly page: StatusPage; reado
               <SettingsForm
                 page={page}
                 draft={draft}
-                isDirty={changed !== undefined && isChanged(changed, page)}
+                isDirty={isDirty}
                 isPending={saving.isPending}
                 error={saving.error}
                 onChange={(next) => setChanged({ ...draft, ...next })}

@@ -1,12 +1,18 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useDragging } from '../../../ui/use-dragging.ts';
 import type { Component, ComponentGroup } from '../parts/types.ts';
 import { messages } from './messages.ts';
 import { dropComponent, moveGroup, type Outline, placeOf, stepComponent, stepGroup } from './outline.ts';
 import { ComponentRow, GroupRow } from './outline-rows.tsx';
-import { type Dragged, useDragging } from './use-dragging.ts';
 
 const texts = messages.components;
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** A row that is dragged. */
+interface Dragged {
+  readonly kind: 'component' | 'group';
+  readonly id: string;
+}
 
 /** The components and groups of a page. Handles move them, by mouse, by touch and with the arrow keys. */
 export function OutlineList({
@@ -36,7 +42,7 @@ export function OutlineList({
   const groupById = new Map(groups.map((group) => [group.id, group]));
   const nameOf = (id: string) => byId.get(id)?.displayName ?? groupById.get(id)?.name ?? '';
   const announce = (next: Outline, moved: Dragged) => setAnnounced(describe(next, moved, nameOf));
-  const [dragged, drag] = useDragging(
+  const [dragged, drag] = useDragging<Dragged>(
     ({ kind, id }, target) =>
       onShow(
         kind === 'component' ? dropComponent(outline, id, target) : moveGroup(outline, id, target.section),

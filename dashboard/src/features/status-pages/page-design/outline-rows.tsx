@@ -1,8 +1,8 @@
-import { Ellipsis, GripVertical, Pencil, Trash2 } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import { DragHandle, type DragHandleProps } from '../../../ui/drag-handle.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { StateIcon } from '../parts/marks.tsx';
 import type { Component, ComponentGroup } from '../parts/types.ts';
@@ -10,19 +10,10 @@ import { messages } from './messages.ts';
 
 const texts = messages.components;
 
-/** The handle of a row. */
-interface HandleProps {
-  readonly id: string;
-  readonly label: string;
-  readonly isDragged: boolean;
-  readonly onPress: (event: KeyboardEvent) => void;
-  readonly onDrag: () => void;
-}
-
 interface RowProps<Item> {
   readonly section: number;
   /** Absent if it cannot be moved. */
-  readonly handle: HandleProps | undefined;
+  readonly handle: DragHandleProps | undefined;
   readonly onEdit: (item: Item) => void;
   readonly onRemove: (item: Item) => void;
 }
@@ -46,7 +37,7 @@ export function ComponentRow({
         handle?.isDragged === true && 'relative z-10 bg-selected shadow-float',
       )}
     >
-      {handle !== undefined && <Handle {...handle} />}
+      {handle !== undefined && <DragHandle {...handle} />}
       <StateIcon state={currentState} />
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
         <span className="min-w-0 break-words font-medium">{displayName}</span>
@@ -83,7 +74,7 @@ export function GroupRow({
         handle?.isDragged === true && 'relative z-10 bg-selected shadow-float',
       )}
     >
-      {handle !== undefined && group !== undefined && <Handle {...handle} />}
+      {handle !== undefined && group !== undefined && <DragHandle {...handle} />}
       <span className={joinClasses('min-w-0 flex-1 break-words', handle === undefined && 'pl-1')}>
         <span className={group === undefined ? 'text-ink-3' : 'font-semibold'}>
           {group?.name ?? texts.ungrouped}
@@ -96,30 +87,6 @@ export function GroupRow({
         </RowMenu>
       )}
     </li>
-  );
-}
-
-function Handle({ id, label, isDragged, onPress, onDrag }: HandleProps) {
-  return (
-    <button
-      type="button"
-      data-handle={id}
-      aria-label={label}
-      aria-describedby="move-hint"
-      onKeyDown={onPress}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        // Otherwise touch screens keep sending events to this element only.
-        event.currentTarget.releasePointerCapture(event.pointerId);
-        onDrag();
-      }}
-      className={joinClasses(
-        'grid size-7 shrink-0 touch-none place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:size-10',
-        isDragged ? 'cursor-grabbing!' : 'cursor-grab!',
-      )}
-    >
-      <GripVertical aria-hidden className="size-4" />
-    </button>
   );
 }
 

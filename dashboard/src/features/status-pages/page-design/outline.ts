@@ -1,3 +1,5 @@
+import type { DropTarget } from '../../../ui/use-dragging.ts';
+
 /** A part of a page: the components without a group, or those of a group. */
 export interface Section {
   /** `null` for the components without a group, which are always first. */
@@ -96,15 +98,6 @@ export function moveGroup(outline: Outline, groupId: string, to: number): Outlin
 
 function inOrder<T extends Ordered>(list: readonly T[]): readonly T[] {
   return [...list].sort((one, other) => one.order - other.order || one.id.localeCompare(other.id));
-}
-
-/** What is below the pointer while something is dragged. */
-export interface DropTarget {
-  readonly section: number;
-  /** The position within the section; `undefined` for the title of the section. */
-  readonly index: number | undefined;
-  /** Whether the pointer is in the lower half. */
-  readonly isAfter: boolean;
 }
 
 /** Moves a component to where it is dropped. */

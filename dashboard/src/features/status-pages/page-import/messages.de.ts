@@ -1,4 +1,4 @@
-import { translate } from '../../../lib/server-texts/translate.ts';
+import { translate } from '../../../../../server/src/lib/german/translate.ts';
 import type { messages } from './messages.ts';
 import { NOTE_TEXTS } from './note-texts.de.data.ts';
 

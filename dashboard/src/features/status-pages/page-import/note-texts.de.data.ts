@@ -1,4 +1,4 @@
-import type { Texts } from '../../../lib/server-texts/translate.ts';
+import type { Texts } from '../../../../../server/src/lib/german/translate.ts';
 
 /** German notes of an import by English ones. */
 export const NOTE_TEXTS: Texts = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { translate } from '../../../lib/server-texts/translate.ts';
+import { translate } from '../../../../../server/src/lib/german/translate.ts';
 import { NOTE_TEXTS } from './note-texts.de.data.ts';
 
 const sources = import.meta.glob<string>(

@@ -12,8 +12,7 @@ export const statusPageMaintenanceMessages: typeof messages = {
   loadMore: 'Weitere Wartungen laden',
   create: 'Wartung planen',
   none: 'Keine Wartung geplant',
-  noneText:
-    'Kündigen Sie geplante Arbeiten an, damit niemand überrascht wird. Abonnenten sehen sie in ihrem Kalender.',
+  noneText: 'Kündigen Sie geplante Arbeiten im Voraus an. Abonnenten sehen sie in ihrem Kalender.',
   columns: { title: 'Wartung', when: 'Wann', status: 'Status', actions: 'Aktionen' },
   duration: (text: string) => `für ${text}`,
   repeats: (text: string) => `Wiederholung: ${text}`,

@@ -12,7 +12,7 @@ export const messages = defineMessages('page-maintenance', {
   loadMore: 'Load more maintenance',
   create: 'Schedule maintenance',
   none: 'No maintenance scheduled',
-  noneText: 'Announce planned work, so that nobody is surprised. Subscribers see it in their calendar.',
+  noneText: 'Announce planned work in advance. Subscribers see it in their calendar.',
   columns: { title: 'Maintenance', when: 'When', status: 'Status', actions: 'Actions' },
   duration: (text: string) => `for ${text}`,
   repeats: (text: string) => `Repeats: ${text}`,

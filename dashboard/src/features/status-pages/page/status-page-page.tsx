@@ -164,7 +164,7 @@ function Deletion({ page, onClose }: { readonly page: StatusPage; readonly onClo
   const navigate = useNavigate();
   const deleting = useChange(() => client.statusPages.delete({ id: page.id }), {
     done: texts.deleted,
-    onDone: () => void navigate({ to: '/status-pages' }),
+    onDone: () => void navigate({ to: '/status-pages', ignoreBlocker: true }),
   });
   return (
     <AlertDialog

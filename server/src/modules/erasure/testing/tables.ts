@@ -1,3 +1,4 @@
+import { flagEvaluationsTable } from '../../flags/flag-evaluations.table.ts';
 import { linkClicksTable } from '../../links/link-clicks.table.ts';
 import { monitorChecksTable } from '../../monitors/monitor-checks.table.ts';
 import { paymentFactsTable } from '../../payments/payment-facts.table.ts';
@@ -17,6 +18,7 @@ export const TABLES = listErasedTables({
     intakeTable,
     linkClicksTable,
     monitorChecksTable,
+    flagEvaluationsTable,
     paymentFactsTable,
   ],
   derivedTables: DERIVED_TABLES,

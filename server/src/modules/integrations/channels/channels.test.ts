@@ -42,6 +42,7 @@ function send(
   kind: keyof typeof EXAMPLES,
   changes: Partial<DeliverableNotification> = {},
   former: Record<string, { value: string; untilMs: number }> = {},
+  language: 'en' | 'de' = 'en',
 ) {
   clock.set(Date.now());
   const { config, secrets } = splitConfig(kind, CONFIGS[kind].parse(EXAMPLES[kind]));
@@ -55,6 +56,7 @@ function send(
     },
     {
       kind,
+      language,
       config,
       secrets: { ...secrets, former },
       notification: { ...PROBLEM, ...changes },
@@ -320,4 +322,12 @@ describe('a rejected message', () => {
       expect(JSON.stringify(attempt)).not.toMatch(/SECRETSECRET|MfKQ9r8/);
     },
   );
+});
+
+it('a channel in German receives German texts and the same data', async () => {
+  const shown = { title: 'Checkout is down', text: 'The check failed.' };
+  await send('teams', shown, {}, 'de');
+  expect(provider.received[0]?.body).toContain('Checkout ist ausgefallen');
+  expect(provider.received[0]?.body).toContain('Die Prüfung ist fehlgeschlagen.');
+  expect(provider.received[0]?.body).toContain('In Pharos öffnen');
 });

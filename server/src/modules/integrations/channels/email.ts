@@ -2,7 +2,7 @@ import type { MailFailure } from '../../mail/index.ts';
 import type { DeliverableNotification, DeliveryAttempt } from '../notification.contract.ts';
 import type { Channel } from './channel.ts';
 import { emailConfig } from './email.contract.ts';
-import { fieldsOf, shorten } from './message-text.ts';
+import { fieldsOf, linkLabelOf, shorten } from './message-text.ts';
 
 /** E-mail through the configured mail server: one mail to each recipient. */
 export const email: Channel<typeof emailConfig> = {
@@ -59,8 +59,9 @@ function renderEmail(notification: DeliverableNotification) {
   const fields = fieldsOf(notification).map(({ label, value }) => `${label}: ${shorten(value, 1_000)}`);
   return {
     kind,
+    ...(notification.language === undefined ? {} : { language: notification.language }),
     subject: shorten(`[${organizationName}] ${title}`, 200),
     paragraphs: [shorten(text, 4_000), ...fields],
-    ...(url === undefined ? {} : { action: { label: 'Open in Pharos', url } }),
+    ...(url === undefined ? {} : { action: { label: linkLabelOf(notification), url } }),
   };
 }

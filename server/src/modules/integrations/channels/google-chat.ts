@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../lib/escape-html.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { googleChatConfig } from './google-chat.contract.ts';
 import { createHttpChannel } from './http-channel.ts';
-import { fieldsOf, shorten } from './message-text.ts';
+import { fieldsOf, linkLabelOf, shorten } from './message-text.ts';
 
 /** Google Chat: a card for a space. Updates of a problem are in its thread. */
 export const googleChat = createHttpChannel({
@@ -34,7 +34,7 @@ function renderGoogleChat(notification: DeliverableNotification) {
   const button =
     url === undefined
       ? []
-      : [{ buttonList: { buttons: [{ text: 'Open in Pharos', onClick: { openLink: { url } } }] } }];
+      : [{ buttonList: { buttons: [{ text: linkLabelOf(notification), onClick: { openLink: { url } } }] } }];
   return {
     cardsV2: [
       {

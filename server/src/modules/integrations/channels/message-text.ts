@@ -8,11 +8,17 @@ const COLORS: Readonly<Record<Severity, string>> = {
   warning: '#d97706',
   critical: '#dc2626',
 };
+const LINK_LABELS = { en: 'Open in Pharos', de: 'In Pharos öffnen' } as const;
 const RECOVERY_COLOR = '#16a34a';
 
 /** Returns the color of a message, as `#rrggbb`. */
 export function colorOf({ phase, severity }: DeliverableNotification): string {
   return phase === 'recovery' ? RECOVERY_COLOR : COLORS[severity];
+}
+
+/** Returns the text of the link to the page of the dashboard. */
+export function linkLabelOf({ language = 'en' }: DeliverableNotification): string {
+  return LINK_LABELS[language];
 }
 
 /** Shortens a text to a number of characters, the last of which is then an ellipsis. It does not divide surrogate pairs. */

@@ -1,6 +1,6 @@
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { createHttpChannel } from './http-channel.ts';
-import { fieldsOf, shorten } from './message-text.ts';
+import { fieldsOf, linkLabelOf, shorten } from './message-text.ts';
 import { pagerdutyConfig } from './pagerduty.contract.ts';
 
 const URLS = {
@@ -40,7 +40,7 @@ function renderEvent(notification: DeliverableNotification, baseUrl: string) {
   return {
     client: 'Pharos',
     client_url: baseUrl,
-    links: url === undefined ? [] : [{ href: url, text: 'Open in Pharos' }],
+    links: url === undefined ? [] : [{ href: url, text: linkLabelOf(notification) }],
     payload: {
       summary: shorten(title, 1_024),
       source: shorten(resource.name, 255),

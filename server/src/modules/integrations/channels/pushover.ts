@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import type { DeliverableNotification, Severity } from '../notification.contract.ts';
 import { createHttpChannel, type ProviderResponse } from './http-channel.ts';
-import { fieldsOf, shorten } from './message-text.ts';
+import { fieldsOf, linkLabelOf, shorten } from './message-text.ts';
 import { pushoverConfig } from './pushover.contract.ts';
 
 const URL_OF_MESSAGES = 'https://api.pushover.net/1/messages.json';
@@ -51,6 +51,6 @@ function renderPushover(notification: DeliverableNotification) {
     html: 1,
     priority: phase === 'recovery' ? 0 : PRIORITIES[severity],
     timestamp: Math.floor(occurredAtMs / 1_000),
-    ...(url === undefined ? {} : { url, url_title: 'Open in Pharos' }),
+    ...(url === undefined ? {} : { url, url_title: linkLabelOf(notification) }),
   };
 }

@@ -1,6 +1,6 @@
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { createHttpChannel } from './http-channel.ts';
-import { escapeMarkdown, fieldsOf, shorten } from './message-text.ts';
+import { escapeMarkdown, fieldsOf, linkLabelOf, shorten } from './message-text.ts';
 import { teamsConfig } from './teams.contract.ts';
 
 /** What Power Automate's error codes mean. */
@@ -58,7 +58,8 @@ function renderTeams(notification: DeliverableNotification) {
             { type: 'TextBlock', wrap: true, text: escapeMarkdown(shorten(text, 4_000)) },
             ...(facts.length === 0 ? [] : [{ type: 'FactSet', facts }]),
           ],
-          actions: url === undefined ? [] : [{ type: 'Action.OpenUrl', title: 'Open in Pharos', url }],
+          actions:
+            url === undefined ? [] : [{ type: 'Action.OpenUrl', title: linkLabelOf(notification), url }],
         },
       },
     ],

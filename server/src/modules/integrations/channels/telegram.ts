@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { createHttpChannel } from './http-channel.ts';
-import { fieldsOf, shorten } from './message-text.ts';
+import { fieldsOf, linkLabelOf, shorten } from './message-text.ts';
 import { telegramConfig } from './telegram.contract.ts';
 
 /** What Telegram's descriptions mean, in order. */
@@ -54,6 +54,7 @@ function renderTelegram(notification: DeliverableNotification): string {
   const fields = fieldsOf(notification).map(
     ({ label, value }) => `${escapeHtml(shorten(label, 40))}: ${escapeHtml(shorten(value, 100))}`,
   );
-  const link = url === undefined ? [] : [`<a href="${escapeHtml(url)}">Open in Pharos</a>`];
+  const link =
+    url === undefined ? [] : [`<a href="${escapeHtml(url)}">${escapeHtml(linkLabelOf(notification))}</a>`];
   return [heading, escapeHtml(shorten(text, 1_000)), ...fields, ...link].join('\n');
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, count, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Hooks } from '../../../kernel/hooks.ts';
@@ -9,6 +9,7 @@ import { afterLookup, type RecordState } from '../../../lib/domain-check.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { DnsRecord, DomainVerifier } from '../../../outbound/domain-verifier.ts';
 import { isMissingReference, isUniqueViolation } from '../../../stores/state/errors.ts';
+import { isDue } from '../../../stores/state/is-due.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { type LinkDomainRow, linkDomains } from '../groups/link-groups.table.ts';
@@ -245,7 +246,7 @@ export function createLinkDomainsService(deps: {
         .where(
           and(
             isNotNull(linkDomains.verifiedAt),
-            lte(linkDomains.checkedAt, new Date(clock.now() - RECHECK_MS)),
+            isDue(linkDomains.checkedAt, clock.now() - RECHECK_MS, RECHECK_MS),
           ),
         )
         .orderBy(sql`${linkDomains.checkedAt}`)

@@ -140,7 +140,7 @@ test('ten wrong passwords from an address end the attempts on that link for 15 m
   expect((await enter(slug, PASSWORD)).statusCode).toBe(303);
 });
 
-test('showing the page does not use up a click limit, and an expired link asks for no password', async () => {
+test('showing the page does not use up a click limit, and an expired link requests no password', async () => {
   const { slug } = await create({ clickLimit: 1 });
   await open(slug);
   await enter(slug, 'wrong');

@@ -79,7 +79,7 @@ describe('a redirect', () => {
     }
   });
 
-  test('goes to the link that takes over a slug which was unknown before', async () => {
+  test('redirects to a new link with a slug that was unknown before', async () => {
     expect((await click('unknown-yet')).statusCode).toBe(404);
     await create({ slug: 'unknown-yet' });
     expect(await locationOf('unknown-yet')).toBe(TARGET);
@@ -175,7 +175,7 @@ describe('a link that does not redirect', () => {
     expect(await clicksOf(id)).toEqual([{ clicks: 1 }]);
   });
 
-  test('answers 410 from the click after its limit, however many come at once; bots use nothing up', async () => {
+  test('returns 410 after its limit, for any number of concurrent clicks; bots are not counted', async () => {
     const { slug } = await create({ clickLimit: 5 });
     expect((await click(slug, { 'user-agent': 'Googlebot/2.1' })).statusCode).toBe(302);
     expect((await click(slug, {}, 'HEAD')).statusCode).toBe(302);

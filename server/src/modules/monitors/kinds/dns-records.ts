@@ -1,5 +1,5 @@
 import type { Answer, TxtData } from 'dns-packet';
-import { canonicalIp } from '../../../lib/ip-range.ts';
+import { canonicalIp } from '../../../lib/constraints/ip-range.ts';
 import type { RECORD_TYPES } from './dns.contract.ts';
 
 type RecordType = (typeof RECORD_TYPES)[number];

@@ -91,7 +91,7 @@ describe('a DNS check', () => {
     });
   });
 
-  it('asks again by TCP when the answer is truncated', async () => {
+  it('repeats a query by TCP when the response is truncated', async () => {
     const data = 'x'.repeat(200);
     const answers = Array.from(
       { length: 20 },

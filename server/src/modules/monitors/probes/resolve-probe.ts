@@ -6,7 +6,7 @@ import { digestOf, isToken, startOf } from './probe-token.ts';
 
 /**
  * Creates the resolver of tokens of probes. A probe sends a request every few seconds, so its row is read each time: a replaced token is
- * rejected by all processes at once.
+ * rejected by all processes immediately.
  */
 export function createResolveProbe(deps: {
   readonly state: Pick<State, 'db'>;

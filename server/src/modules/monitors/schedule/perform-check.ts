@@ -30,7 +30,7 @@ export interface PlannedCheck {
   readonly request: CheckRequest;
   /** For the limit of the host, and for our own connectivity. */
   readonly host: string;
-  /** How often a failed check is repeated at once. */
+  /** How often a failed check is repeated immediately. */
   readonly retries: number;
   /** The time for all attempts, in milliseconds: until the next check is due. */
   readonly budgetMs: number;

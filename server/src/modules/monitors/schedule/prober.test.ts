@@ -198,7 +198,7 @@ describe('a monitor', () => {
     expect(one.published.map(({ kind }) => kind)).toEqual(['monitor.down']);
   });
 
-  test('a failed check is repeated at once', async () => {
+  test('a failed check is repeated immediately', async () => {
     const results = [DOWN, DOWN, UP];
     const one = await open({ respond: () => results.shift() ?? UP });
     await addMonitor(one, { retries: 2 });

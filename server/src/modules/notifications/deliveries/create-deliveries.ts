@@ -5,6 +5,9 @@ import type { NotificationRow } from '../notifications.table.ts';
 import { deliveryMessage } from '../routing/outbox-kinds.ts';
 import { type DeliveryForm, deliveries } from './deliveries.table.ts';
 
+/** Rows of a statement: Postgres limits its parameters. */
+const CHUNK = 1_000;
+
 /** A delivery to create. */
 export interface NewDelivery {
   readonly integrationId: string;
@@ -41,9 +44,19 @@ export async function createDeliveries(
       createdAt: new Date(nowMs),
     };
   });
-  const inserted = await tx.insert(deliveries).values(values).onConflictDoNothing().returning();
-  await outbox.add(
-    tx,
-    ...inserted.map((delivery) => deliveryMessage(delivery, rowsById.get(delivery.id) ?? [])),
-  );
+  for (let first = 0; first < values.length; first += CHUNK) {
+    const inserted = await tx
+      .insert(deliveries)
+      .values(values.slice(first, first + CHUNK))
+      .onConflictDoNothing()
+      .returning({
+        id: deliveries.id,
+        organizationId: deliveries.organizationId,
+        integrationId: deliveries.integrationId,
+      });
+    await outbox.add(
+      tx,
+      ...inserted.map((delivery) => deliveryMessage(delivery, rowsById.get(delivery.id) ?? [])),
+    );
+  }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import {
   type Delivery,
@@ -7,6 +7,7 @@ import {
   DeliveryRefused,
   type MessageHandler,
 } from '../../../jobs/message-handler.ts';
+import { createBatcher } from '../../../lib/batcher.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { DAY_MS, HOUR_MS } from '../../../lib/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
@@ -14,8 +15,13 @@ import type { DeliveryAttempt, IntegrationsService } from '../../integrations/in
 import { type IntegrationRow, integrations } from '../../integrations/integrations.table.ts';
 import { DELIVERY_KIND } from '../routing/outbox-kinds.ts';
 import { type DeliveryRow, deliveries } from './deliveries.table.ts';
-import { readMessage } from './read-message.ts';
-import { recordAttempt } from './record-attempt.ts';
+import {
+  createNotificationReader,
+  type ReadNotifications,
+  readMessage,
+  type StoredNotification,
+} from './read-message.ts';
+import { createAttemptRecorder } from './record-attempt.ts';
 
 const CONCURRENCY = 256;
 const ORGANIZATION_CONCURRENCY = 64;
@@ -28,6 +34,9 @@ const HANDLER_TIMEOUT_MS = 40_000;
 const MAX_RETRY_AFTER_MS = HOUR_MS;
 /** The limit is the age of the message. */
 const MAX_ATTEMPTS = 100;
+
+/** Rows of a statement that reads for several deliveries. */
+const MAX_READ = 256;
 
 /** The time between two messages to an integration, from the limits that the providers document, in milliseconds. */
 const PACE_MS: Partial<Record<IntegrationRow['kind'], number>> = {
@@ -54,18 +63,30 @@ export function createDeliveryHandler({
   readonly baseUrl: string;
   readonly integrations: Pick<IntegrationsService, 'deliver'>;
 }): MessageHandler {
-  async function read(id: string) {
-    const [found] = await state.db
-      .select({ row: deliveries, kind: integrations.kind })
-      .from(deliveries)
-      .leftJoin(integrations, eq(integrations.id, deliveries.integrationId))
-      .where(eq(deliveries.id, id));
-    return found;
-  }
+  const recordAttempt = createAttemptRecorder(state);
+  const readAll = createNotificationReader(state.db);
+
+  // Deliveries of one claim are read together.
+  const readDelivery = createBatcher({
+    maxSize: MAX_READ,
+    run: async (ids: readonly string[]) => {
+      const found = await state.db
+        .select({ row: deliveries, kind: integrations.kind })
+        .from(deliveries)
+        .leftJoin(integrations, eq(integrations.id, deliveries.integrationId))
+        .where(inArray(deliveries.id, [...ids]));
+      return new Map(found.map((one) => [one.row.id, one]));
+    },
+  });
+  const readNotification = createBatcher<string, StoredNotification>({ maxSize: MAX_READ, run: readAll });
+  const readNotifications: ReadNotifications = async (ids) => {
+    const found = await Promise.all(ids.map(async (id) => [id, await readNotification(id)] as const));
+    return new Map(found.flatMap(([id, one]) => (one === undefined ? [] : [[id, one]])));
+  };
 
   async function attempt(row: DeliveryRow, signal: AbortSignal): Promise<DeliveryAttempt> {
     const { integrationId, organizationId } = row;
-    const notification = await readMessage(state.db, row, baseUrl);
+    const notification = await readMessage(readNotifications, row, baseUrl);
     if (notification === undefined)
       return { status: 'rejected', latencyMs: 0, error: 'The notification was deleted.' };
     return directory.deliver({
@@ -92,7 +113,7 @@ export function createDeliveryHandler({
     maxAttempts: MAX_ATTEMPTS,
     maxAgeMs: DAY_MS,
     async deliver(payload, signal, delivery) {
-      const found = await read(payloadSchema.parse(payload).deliveryId);
+      const found = await readDelivery(payloadSchema.parse(payload).deliveryId);
       // Finished by an earlier attempt, whose process died before it deleted the message.
       if (found === undefined || found.row.status !== 'waiting') return;
       await waitForTurn(found.kind, delivery);
@@ -100,7 +121,7 @@ export function createDeliveryHandler({
       const result = await attempt(found.row, signal);
       const retryAfterMs = Math.min(result.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
       const isFinal = result.status !== 'failed' || delivery.isLast(retryAfterMs);
-      await recordAttempt(state, {
+      await recordAttempt({
         id: found.row.id,
         result,
         isFinal,

@@ -6,8 +6,8 @@ import type { Actor } from '../../../lib/actor.ts';
 import { isId } from '../../../lib/ids.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import type { DeliverableNotification } from '../../integrations/index.ts';
-import { integrations } from '../../integrations/integrations.table.ts';
+import { type DeliverableNotification, inLanguage } from '../../integrations/index.ts';
+import { integrations, type Language } from '../../integrations/integrations.table.ts';
 import { notifications } from '../notifications.table.ts';
 import { deliveryMessage } from '../routing/outbox-kinds.ts';
 import {
@@ -17,7 +17,7 @@ import {
   deliveries,
   deliveryAttempts,
 } from './deliveries.table.ts';
-import { readMessage } from './read-message.ts';
+import { createNotificationReader, readMessage } from './read-message.ts';
 
 /** Which deliveries are listed, newest first. */
 export interface DeliveryListOptions {
@@ -39,6 +39,8 @@ export interface FoundDelivery {
   readonly row: DeliveryRow;
   readonly integrationName: string | null;
   readonly integrationKind: string | null;
+  /** The language of its messages. */
+  readonly language: Language | null;
   /** The title of its message. */
   readonly title: string | undefined;
 }
@@ -73,12 +75,14 @@ export function createDeliveriesService(deps: {
 }): DeliveriesService {
   const { state, outbox, audit, baseUrl } = deps;
   const { db } = state;
+  const readNotifications = createNotificationReader(db);
   const select = () =>
     db
       .select({
         row: deliveries,
         integrationName: integrations.name,
         integrationKind: integrations.kind,
+        language: integrations.language,
       })
       .from(deliveries)
       .leftJoin(integrations, eq(integrations.id, deliveries.integrationId));
@@ -133,8 +137,13 @@ export function createDeliveriesService(deps: {
         .from(deliveryAttempts)
         .where(eq(deliveryAttempts.deliveryId, id))
         .orderBy(asc(deliveryAttempts.number));
-      const message = await readMessage(db, found.row, baseUrl);
-      return { ...found, title: message?.title, message, attempts };
+      const message = await readMessage(readNotifications, found.row, baseUrl);
+      return {
+        ...found,
+        title: message?.title,
+        message: message && inLanguage(message, found.language ?? 'en'),
+        attempts,
+      };
     },
 
     async redeliver(actor, id, organizationId) {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { createBatcher } from '../../../lib/batcher.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { DeliveryAttempt } from '../../integrations/index.ts';
 import { toStorableText } from '../storable-text.ts';
@@ -6,6 +7,7 @@ import { deliveries, deliveryAttempts } from './deliveries.table.ts';
 
 const MAX_RESPONSE_LENGTH = 2_048;
 const MAX_ERROR_LENGTH = 500;
+const MAX_RECORDED = 64;
 
 /** A finished attempt. */
 export interface FinishedAttempt {
@@ -18,29 +20,54 @@ export interface FinishedAttempt {
   readonly finishedAt: Date;
 }
 
-/** Records an attempt and the state of its delivery, in one statement. */
-export async function recordAttempt(
-  { db }: Pick<State, 'db'>,
-  { id, result, isFinal, startedAt, finishedAt }: FinishedAttempt,
-): Promise<void> {
-  const { status, statusCode = null, latencyMs } = result;
-  const error = result.error === undefined ? null : toStorableText(result.error, MAX_ERROR_LENGTH);
-  const response =
-    result.response === undefined ? null : toStorableText(result.response, MAX_RESPONSE_LENGTH);
-  const state = status === 'delivered' ? 'delivered' : isFinal ? 'failed' : 'waiting';
-  await db.execute(sql`
-    with attempted as (
-      update ${deliveries} set
-        attempts = attempts + 1,
-        status = ${state},
-        last_error = ${error},
-        finished_at = ${isFinal ? finishedAt.toISOString() : null}::timestamptz
-      where id = ${id}
-      returning id, attempts
-    )
-    insert into ${deliveryAttempts}
-      (delivery_id, number, status, status_code, duration_ms, error, response, started_at)
-    select id, attempts, ${status}, ${statusCode}::integer, ${Math.round(latencyMs)}::integer, ${error},
-      ${response}, ${startedAt.toISOString()}::timestamptz
-    from attempted`);
+/**
+ * Creates the function that records an attempt and the state of its delivery. Attempts that end at the same time are recorded in one
+ * statement.
+ */
+export function createAttemptRecorder({
+  db,
+}: Pick<State, 'db'>): (attempt: FinishedAttempt) => Promise<void> {
+  const record = createBatcher<FinishedAttempt, never>({
+    maxSize: MAX_RECORDED,
+    run: async (attempts) => {
+      await db.execute(sql`
+        with given as (
+          select * from jsonb_to_recordset(${JSON.stringify(attempts.map(toRow))}::jsonb) as one(
+            id text, state text, status text, status_code integer, duration_ms integer, error text, response text,
+            started_at timestamptz, finished_at timestamptz
+          )
+        ), attempted as (
+          update ${deliveries} as delivery set
+            attempts = attempts + 1,
+            status = given.state,
+            last_error = given.error,
+            finished_at = given.finished_at
+          from given where delivery.id = given.id
+          returning delivery.id, delivery.attempts
+        )
+        insert into ${deliveryAttempts}
+          (delivery_id, number, status, status_code, duration_ms, error, response, started_at)
+        select id, attempts, status, status_code, duration_ms, error, response, started_at
+        from attempted join given using (id)`);
+      return new Map<FinishedAttempt, never>();
+    },
+  });
+  return async (attempt) => {
+    await record(attempt);
+  };
+}
+
+function toRow({ id, result, isFinal, startedAt, finishedAt }: FinishedAttempt) {
+  const { status, statusCode, latencyMs, error, response } = result;
+  return {
+    id,
+    state: status === 'delivered' ? 'delivered' : isFinal ? 'failed' : 'waiting',
+    status,
+    status_code: statusCode ?? null,
+    duration_ms: Math.round(latencyMs),
+    error: error === undefined ? null : toStorableText(error, MAX_ERROR_LENGTH),
+    response: response === undefined ? null : toStorableText(response, MAX_RESPONSE_LENGTH),
+    started_at: startedAt,
+    finished_at: isFinal ? finishedAt : null,
+  };
 }

@@ -1,4 +1,5 @@
 import type { Outbox } from '../../../jobs/outbox.ts';
+import { groupBy } from '../../../lib/group-by.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { type NotificationRow, notificationHolds } from '../notifications.table.ts';
 import type { NotificationRuleRow } from '../rules/notification-rules.table.ts';
@@ -17,21 +18,43 @@ export interface Hold extends Readiness {
   readonly integrationIds?: readonly string[];
 }
 
-/** Sends a notification by a rule, or holds it back. The notifications of the organization are locked. */
-export async function holdNotification(
+/**
+ * Sends notifications by rules, or holds them back. The notifications of the organization are locked. What is sent now is sent together
+ * for each rule.
+ */
+export async function holdNotifications(
+  tx: StateHandle,
+  outbox: Pick<Outbox, 'add'>,
+  holds: readonly Hold[],
+  nowMs: number,
+): Promise<void> {
+  const [now, later] = partition(holds, nowMs);
+  for (const [ruleId, ofRule] of groupBy(now, ({ ruleId: id }) => id)) {
+    const [first] = ofRule;
+    if (first === undefined) continue;
+    const context = { organizationId: first.row.organizationId, ruleId, rule: first.rule, nowMs };
+    const groups = ofRule.map(({ row, rule, integrationIds = rule?.integrationIds ?? [] }) => [
+      { row, integrationIds },
+    ]);
+    await sendGroups(tx, outbox, context, groups);
+  }
+  for (const hold of later) await holdBack(tx, outbox, hold, nowMs);
+}
+
+function partition(holds: readonly Hold[], nowMs: number): readonly [readonly Hold[], readonly Hold[]] {
+  const isSentNow = ({ readyMs, isQuiet, rule }: Hold) =>
+    readyMs <= nowMs && (rule?.groupWithinSeconds ?? 0) === 0 && !isQuiet;
+  return [holds.filter(isSentNow), holds.filter((hold) => !isSentNow(hold))];
+}
+
+async function holdBack(
   tx: StateHandle,
   outbox: Pick<Outbox, 'add'>,
   { row, ruleId, rule, readyMs, isQuiet, integrationIds }: Hold,
   nowMs: number,
 ): Promise<void> {
   const { organizationId } = row;
-  const groupWithinSeconds = rule?.groupWithinSeconds ?? 0;
-  if (readyMs <= nowMs && groupWithinSeconds === 0 && !isQuiet) {
-    const sent = { row, integrationIds: integrationIds ?? rule?.integrationIds ?? [] };
-    await sendGroups(tx, outbox, { organizationId, ruleId, rule, nowMs }, [[sent]]);
-    return;
-  }
-  const { nextMs: plannedMs } = planFlush(await readHolds(tx, ruleId), groupWithinSeconds, nowMs);
+  const { nextMs: plannedMs } = planFlush(await readHolds(tx, ruleId), rule?.groupWithinSeconds ?? 0, nowMs);
   await tx
     .insert(notificationHolds)
     .values({

@@ -1,20 +1,24 @@
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { DeliveryPostponed, type MessageHandler } from '../../../jobs/message-handler.ts';
 import type { Outbox } from '../../../jobs/outbox.ts';
+import { createBatcher } from '../../../lib/batcher.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { groupBy } from '../../../lib/group-by.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { notifications } from '../notifications.table.ts';
 import { flushRule } from './flush-rule.ts';
 import { lockNotifications } from './organization-lock.ts';
 import { FLUSH_KIND, REMINDER_KIND, ROUTE_KIND } from './outbox-kinds.ts';
 import { remind } from './remind.ts';
-import { routeNotification } from './route-notification.ts';
+import { routeNotifications } from './route-notification.ts';
 
 const CONCURRENCY = 8;
 /** The transactions of an organization run one after another. */
 const ORGANIZATION_CONCURRENCY = 2;
 const TIMEOUT_MS = 30_000;
+/** Notifications to which the rules are applied in one transaction. The embedded store runs nothing else meanwhile. */
+const MAX_ROUTED = 16;
 /** Routing fails only with the database, so it is never given up for long. */
 const MAX_ATTEMPTS = 1_000;
 const MAX_RETRY_MS = 60_000;
@@ -49,20 +53,40 @@ export function createRoutingHandlers({
     if (nextMs !== undefined) throw new DeliveryPostponed(Math.max(1, nextMs - clock.now()));
   };
 
+  /** Applies the rules to the notifications of one claim: one transaction for each organization. */
+  const route = createBatcher<string, never>({
+    maxSize: MAX_ROUTED,
+    run: async (ids) => {
+      const found = await state.db
+        .select({ id: notifications.id, organizationId: notifications.organizationId })
+        .from(notifications)
+        .where(inArray(notifications.id, [...ids]))
+        .orderBy(notifications.id);
+      for (const [organizationId, rows] of groupBy(found, (row) => row.organizationId)) {
+        const notificationIds = rows.map(({ id }) => id);
+        await withLock(organizationId, (tx) =>
+          routeNotifications(tx, outbox, { organizationId, notificationIds }, clock.now()),
+        );
+      }
+      return new Map<string, never>();
+    },
+  });
+
+  /** Notifications that rules are being applied to. */
+  const routing = new Set<Promise<unknown>>();
+  /** A recovery that is routed at the same time cancels what a rule holds. */
+  const afterRouting = <T>(work: () => Promise<T>): Promise<T> => Promise.allSettled(routing).then(work);
+
   return [
     {
       kind: ROUTE_KIND,
       ...limits,
+      concurrency: 2 * MAX_ROUTED,
+      organizationConcurrency: MAX_ROUTED,
       async deliver(payload) {
-        const { notificationId } = routed.parse(payload);
-        const [row] = await state.db
-          .select({ organizationId: notifications.organizationId })
-          .from(notifications)
-          .where(eq(notifications.id, notificationId));
-        if (row !== undefined)
-          await withLock(row.organizationId, (tx) =>
-            routeNotification(tx, outbox, notificationId, clock.now()),
-          );
+        const run = route(routed.parse(payload).notificationId);
+        routing.add(run);
+        await run.finally(() => routing.delete(run));
       },
     },
     {
@@ -70,7 +94,11 @@ export function createRoutingHandlers({
       ...limits,
       async deliver(payload) {
         const rule = flushed.parse(payload);
-        postponeTo(await withLock(rule.organizationId, (tx) => flushRule(tx, outbox, rule, clock.now())));
+        postponeTo(
+          await afterRouting(() =>
+            withLock(rule.organizationId, (tx) => flushRule(tx, outbox, rule, clock.now())),
+          ),
+        );
       },
     },
     {
@@ -79,7 +107,9 @@ export function createRoutingHandlers({
       async deliver(payload) {
         const reminder = reminded.parse(payload);
         postponeTo(
-          await withLock(reminder.organizationId, (tx) => remind(tx, outbox, reminder, clock.now())),
+          await afterRouting(() =>
+            withLock(reminder.organizationId, (tx) => remind(tx, outbox, reminder, clock.now())),
+          ),
         );
       },
     },

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Outbox } from '../../../jobs/outbox.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import {
@@ -10,73 +10,93 @@ import {
 import { findMismatch } from '../rules/match-rule.ts';
 import { type NotificationRuleRow, notificationRules } from '../rules/notification-rules.table.ts';
 import { planReadiness, type Readiness } from '../rules/plan-holds.ts';
-import { holdNotification } from './hold-notification.ts';
+import { type Hold, holdNotifications } from './hold-notification.ts';
+
+/** The notifications of an organization that rules are applied to. */
+export interface RoutedNotifications {
+  readonly organizationId: string;
+  /** Of different resources: those of one resource are routed one after another. */
+  readonly notificationIds: readonly string[];
+}
 
 /**
- * Applies the rules to a notification. The notifications of the organization are locked. Does nothing if they were applied before:
- * messages can be delivered twice.
+ * Applies the rules to notifications of an organization. The notifications of the organization are locked. Leaves out those that the
+ * rules were applied to before: messages can be delivered twice.
  */
-export async function routeNotification(
+export async function routeNotifications(
   tx: StateHandle,
   outbox: Pick<Outbox, 'add'>,
-  notificationId: string,
+  { organizationId, notificationIds }: RoutedNotifications,
   nowMs: number,
 ): Promise<void> {
-  const [row] = await tx
+  const rows = await tx
     .update(notifications)
     .set({ routedAt: new Date(nowMs) })
-    .where(and(eq(notifications.id, notificationId), isNull(notifications.routedAt)))
+    .where(and(inArray(notifications.id, [...notificationIds]), isNull(notifications.routedAt)))
     .returning();
-  if (row === undefined) return;
+  if (rows.length === 0) return;
+  rows.sort((one, other) => notificationIds.indexOf(one.id) - notificationIds.indexOf(other.id));
   const rules = await tx
     .select()
     .from(notificationRules)
-    .where(eq(notificationRules.organizationId, row.organizationId))
+    .where(eq(notificationRules.organizationId, organizationId))
     .orderBy(asc(notificationRules.id));
-  if (row.phase === 'recovery') await routeRecovery(tx, outbox, row, rules, nowMs);
-  else await routeToRules(tx, outbox, row, rules, nowMs);
+  const holds = await planRecoveries(tx, rows, rules, nowMs);
+  for (const row of rows)
+    if (row.phase !== 'recovery') holds.push(...(await planForRules(tx, row, rules, nowMs)));
+  await holdNotifications(tx, outbox, holds, nowMs);
 }
 
-/** Cancels what rules still hold of the problem, and notifies exactly the integrations that were notified of it. */
-async function routeRecovery(
+/** Cancels what rules still hold of the problems. Returns a hold for exactly the integrations that were notified of them. */
+async function planRecoveries(
   tx: StateHandle,
-  outbox: Pick<Outbox, 'add'>,
-  row: NotificationRow,
+  rows: readonly NotificationRow[],
   rules: readonly NotificationRuleRow[],
   nowMs: number,
-): Promise<void> {
-  if (row.problemId === null) return;
-  await tx.delete(notificationHolds).where(eq(notificationHolds.problemId, row.problemId));
+): Promise<Hold[]> {
+  const recoveries = new Map(
+    rows.flatMap((row) =>
+      row.phase === 'recovery' && row.problemId !== null ? [[row.problemId, row] as const] : [],
+    ),
+  );
+  if (recoveries.size === 0) return [];
+  const problemIds = [...recoveries.keys()];
+  await tx.delete(notificationHolds).where(inArray(notificationHolds.problemId, problemIds));
   const recipients = await tx
     .delete(notificationRecipients)
-    .where(eq(notificationRecipients.problemId, row.problemId))
+    .where(inArray(notificationRecipients.problemId, problemIds))
     .returning();
-  const ruleIds = new Set(recipients.map(({ ruleId }) => ruleId));
-  for (const ruleId of ruleIds) {
-    const integrationIds = recipients
-      .filter((recipient) => recipient.ruleId === ruleId)
-      .map(({ integrationId }) => integrationId);
-    const rule = rules.find(({ id }) => id === ruleId);
-    const hold = { row, ruleId, rule, readyMs: nowMs, isQuiet: false, integrationIds };
-    await holdNotification(tx, outbox, hold, nowMs);
-  }
+  return [...recoveries].flatMap(([problemId, row]) => {
+    const ofProblem = recipients.filter((recipient) => recipient.problemId === problemId);
+    const ruleIds = new Set(ofProblem.map(({ ruleId }) => ruleId));
+    return [...ruleIds].map((ruleId) => ({
+      row,
+      ruleId,
+      rule: rules.find(({ id }) => id === ruleId),
+      readyMs: nowMs,
+      isQuiet: false,
+      integrationIds: ofProblem
+        .filter((recipient) => recipient.ruleId === ruleId)
+        .map(({ integrationId }) => integrationId),
+    }));
+  });
 }
 
-async function routeToRules(
+async function planForRules(
   tx: StateHandle,
-  outbox: Pick<Outbox, 'add'>,
   row: NotificationRow,
   rules: readonly NotificationRuleRow[],
   nowMs: number,
-): Promise<void> {
+): Promise<Hold[]> {
   const problem = await readProblem(tx, row);
+  const holds: Hold[] = [];
   for (const rule of rules) {
     if (findMismatch(rule, row) !== undefined || hasEndedInDelay(rule, row, problem)) continue;
     const problemBeganMs = row.phase === 'problem' ? problem?.createdAt.getTime() : undefined;
     const own = planReadiness(rule, { severity: row.severity, problemBeganMs }, nowMs);
-    const readiness = await joinHeld(tx, rule, row, own);
-    await holdNotification(tx, outbox, { row, ruleId: rule.id, rule, ...readiness }, nowMs);
+    holds.push({ row, ruleId: rule.id, rule, ...(await joinHeld(tx, rule, row, own)) });
   }
+  return holds;
 }
 
 async function readProblem(tx: StateHandle, row: NotificationRow): Promise<NotificationRow | undefined> {

@@ -192,6 +192,22 @@ export function variedChecks(): TestFact[] {
   }));
 }
 
+/** Counts of evaluations of two flags. */
+export function variedEvaluations(): TestFact[] {
+  return count(40, (index) => ({
+    organization_id: VARIED_ORGANIZATION,
+    website_id: VARIED_SITE,
+    environment: 'production',
+    flag_key: ['new-checkout', 'banner'][index % 2] ?? '',
+    variant: ['', 'red', 'blue'][index % 3] ?? '',
+    value_text: ['true', 'false'][index % 2] ?? '',
+    reason: ['SPLIT', 'TARGETING_MATCH'][index % 2] ?? '',
+    sdk: ['pharos-web/0.1.0', 'pharos-node/0.1.0'][index % 2] ?? '',
+    time: FIRST_MS + index * 2 * HOUR_MS,
+    count: 1 + (index % 9),
+  }));
+}
+
 function place(index: number) {
   return {
     website_id: VARIED_SITE,

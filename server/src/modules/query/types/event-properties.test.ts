@@ -320,7 +320,7 @@ describe('custom_events_discovery', () => {
     expect(await rowsOf('custom_events_discovery', { event: 'paid' })).toEqual(rows.slice(3));
   });
 
-  test('comes in pages that do not overlap', async () => {
+  test('is returned in pages that do not overlap', async () => {
     const page = (number: number) =>
       rowsOf('custom_events_discovery', undefined, { limit: 4, page: number, totals: true });
     expect([...(await page(1)), ...(await page(2))]).toEqual(rows);

@@ -104,7 +104,7 @@ test('outbound_links can be filtered by address, domain and country', async () =
   ]);
 });
 
-test('outbound_links come in pages, with totals', async () => {
+test('outbound_links are returned in pages, with totals', async () => {
   const page = async (number: number) => {
     const [result] = await queries.ask(SITE, {
       ...RANGE,

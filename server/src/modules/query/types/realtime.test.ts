@@ -166,7 +166,7 @@ describe('realtime_feed', () => {
     });
   });
 
-  test('comes in pages that do not overlap', async () => {
+  test('is returned in pages that do not overlap', async () => {
     const page = (number: number) => rowsOf('realtime_feed', { limit: 5, page: number });
     expect([...(await page(1)), ...(await page(2))]).toEqual(await rowsOf('realtime_feed'));
     expect(await rowsOf('realtime_feed', {}, 'web_empty')).toEqual([]);

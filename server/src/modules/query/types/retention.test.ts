@@ -163,7 +163,7 @@ describe('retention', () => {
     expect(pages).toEqual(await short({}));
   });
 
-  test('knows empty cohorts of an empty website', async () => {
+  test('returns empty cohorts for an empty website', async () => {
     const rows = await queries.rowsOf('web_empty', 'retention', { ...RANGE, endDate: '2026-03-15' });
     expect(
       rows.map((row) => [row['cohort'], row['period'], row['cohort_size'], row['retention_rate']]),

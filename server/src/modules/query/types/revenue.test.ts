@@ -415,7 +415,7 @@ describe('recent_transactions', () => {
     expect(rows.at(-2)).toMatchObject({ transaction_id: '2', product_name: 'Car' });
   });
 
-  test('come in pages that do not overlap, and can be compared', async () => {
+  test('are returned in pages that do not overlap, and can be compared', async () => {
     const page = (number: number) => rowsOf('recent_transactions', { limit: 4, page: number });
     expect([...(await page(1)), ...(await page(2))]).toEqual(await rowsOf('recent_transactions'));
     const [result] = await queries.ask(SITE, {

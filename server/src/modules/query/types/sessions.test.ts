@@ -315,7 +315,7 @@ describe('session_list', () => {
     expect(await page(2)).toEqual(['2026-03-01T10:00:00.000Z']);
   });
 
-  test('looks at the visits that filters pick, and takes any order', async () => {
+  test('uses the visits that match the filters, and supports every order', async () => {
     expect(names(await rowsOf('session_list', { filters: WITH_PLAN }))).toEqual(['2026-03-01T10:00:00.000Z']);
     const byDuration = await rowsOf('session_list', { sortBy: 'duration' });
     expect(byDuration.map((row) => row['duration'])).toEqual([1200, 120, 45, 0]);

@@ -20,6 +20,7 @@ export async function createSubjects({ app, owner, websiteId }: SubjectWorld): P
     name: NAME,
     config: { url: 'https://example.com/', secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
     enabled: true,
+    language: 'en',
   });
   const { row } = await app.app.serviceOf(scheduledReportsModule).create(actor, organizationId, {
     websiteId,

@@ -89,6 +89,22 @@ describe.each(availableStateDrivers())('an outage of a monitor on %s', (driver) 
     expect(await incidents()).toHaveLength(2);
   });
 
+  test('does not name a component in public that was hidden afterwards, until a person writes the title', async () => {
+    const { component: search } = await addComponent({ displayName: 'Search' });
+    await addComponent();
+    await goDown();
+    const page = { pageId, organizationId: monitor.organizationId };
+    await pages.components.update(monitor.actor, page, search.row.id, { isVisible: false });
+    const publicIncident = async () => (await pages.project(pageId))?.page.incidents[0];
+    expect((await publicIncident())?.title).toBe('Checkout is unavailable');
+    expect(JSON.stringify(await pages.project(pageId))).not.toContain('Search');
+    const [incident] = await incidents();
+    await pages.incidents.update(monitor.actor, incident?.row.id ?? '', monitor.organizationId, {
+      title: 'Search is slow',
+    });
+    expect((await publicIncident())?.title).toBe('Search is slow');
+  });
+
   test('that begins soon after another one joins its incident, which is resolved after the last one', async () => {
     await addComponent();
     const { monitor: other } = await monitors.service.create(

@@ -7,6 +7,7 @@ import type { AnnounceIncident } from '../incidents/announce-incident.ts';
 import { hasRoom } from '../incidents/incident-rules.ts';
 import {
   type IncidentRow,
+  type IncidentUpdateRow,
   type StoredCause,
   type StoredImpact,
   statusIncidents,
@@ -15,13 +16,16 @@ import {
 import { inOrder, summarizeUpdates } from '../incidents/summarize-updates.ts';
 import type { PageChanges } from '../page-changes.ts';
 import type { ComponentState, IncidentSeverity, IncidentStatus } from '../page-states.data.ts';
-import { type ComponentRow, statusComponents, statusPages } from '../status-pages.table.ts';
-import { AUTOMATIC_TEXTS, type AutomaticTexts } from './automatic-texts.data.ts';
+import {
+  type ComponentRow,
+  type StatusPageRow,
+  statusComponents,
+  statusPages,
+} from '../status-pages.table.ts';
+import type { AutomaticTexts } from './automatic-texts.data.ts';
+import { fillMessage, fillTitle } from './fill-text.ts';
 import type { AffectedPage } from './find-affected.ts';
 
-/** More names make a title hard to read. */
-const MAX_NAMES = 3;
-const MAX_TITLE_LENGTH = 200;
 /** Outages that begin within this time after an incident belong to it, in milliseconds. */
 const JOIN_MS = 10 * MINUTE_MS;
 
@@ -57,8 +61,8 @@ export function createCauseWriter(deps: {
   async function addUpdate(
     tx: StateHandle,
     incident: IncidentRow,
-    content: { status: IncidentStatus; message: string; impacts: StoredImpact[] },
-    fields: Partial<Pick<IncidentRow, 'title' | 'causes'>>,
+    content: Message & { status: IncidentStatus; impacts: StoredImpact[] },
+    fields: Partial<Pick<IncidentRow, 'title' | 'automaticTitle' | 'causes'>>,
   ): Promise<void> {
     const now = new Date(clock.now());
     const earlier = await tx
@@ -97,15 +101,14 @@ export function createCauseWriter(deps: {
     if (!(await hasRoom(tx, page.id))) return;
     const nowMs = clock.now();
     const now = new Date(nowMs);
-    const texts = AUTOMATIC_TEXTS[page.language];
-    const names = namesOf(shownIn({ isDraft }, components));
+    const shown = shownIn({ isDraft }, components);
     const id = newId('inc', nowMs);
     const startedAt = new Date(Math.min(nowMs, cause.startedAtMs));
     const update = {
       id: newId('iup', nowMs),
       incidentId: id,
       status: 'investigating' as const,
-      message: escapeMarkdown(fill(texts[cause.message], names)),
+      ...messageOf(page, cause.message, shown, components),
       at: startedAt,
       impacts: impactsOf(components, cause),
       createdAt: now,
@@ -117,7 +120,7 @@ export function createCauseWriter(deps: {
         id,
         organizationId: page.organizationId,
         pageId: page.id,
-        title: fill(texts[cause.title], names).slice(0, MAX_TITLE_LENGTH),
+        ...titleOf(page, cause.title, shown, components),
         severity: cause.severity,
         isDraft,
         startedAt,
@@ -144,18 +147,16 @@ export function createCauseWriter(deps: {
     { page, components }: AffectedPage,
     cause: Cause,
   ): Promise<void> {
-    const texts = AUTOMATIC_TEXTS[page.language];
     const known = await readComponents(tx, page.id, idsOf(incident));
     const added = components.filter(({ id }) => !known.some((each) => each.id === id));
     const all = [...known, ...added].sort((one, other) => one.position - other.position);
     const content = {
       status: incident.status,
-      message: escapeMarkdown(fill(texts[cause.message], namesOf(shownIn(incident, components)))),
+      ...messageOf(page, cause.message, shownIn(incident, components), components),
       impacts: impactsOf(components, cause),
     };
-    const title = fill(texts[cause.title], namesOf(shownIn(incident, all))).slice(0, MAX_TITLE_LENGTH);
     await addUpdate(tx, incident, content, {
-      title,
+      ...titleOf(page, cause.title, shownIn(incident, all), all),
       causes: [...incident.causes, toStored(cause, components)],
     });
   }
@@ -209,7 +210,7 @@ export function createCauseWriter(deps: {
       }
       const content = {
         status: isResolved ? ('resolved' as const) : incident.status,
-        message: escapeMarkdown(fill(AUTOMATIC_TEXTS[page.language].recovered, namesOf(shown))),
+        ...messageOf(page, 'recovered', shown, named),
         impacts: isResolved ? [] : recovered.map((id): StoredImpact => ({ id, impact: 'operational' })),
       };
       await addUpdate(tx, incident, content, { causes: lasting });
@@ -249,17 +250,32 @@ function readComponents(
     .orderBy(statusComponents.position, statusComponents.id);
 }
 
-function namesOf(components: readonly ComponentRow[]): string {
-  const names = components.map(({ displayName }) => displayName);
-  const shown = names.slice(0, MAX_NAMES).join(', ');
-  return names.length > MAX_NAMES ? `${shown} (+${names.length - MAX_NAMES})` : shown;
+type Title = Pick<IncidentRow, 'title' | 'automaticTitle'>;
+type Message = Pick<IncidentUpdateRow, 'message' | 'automaticMessage'>;
+
+/** @param components those that the title is about; `shown`: those that it names now. */
+function titleOf(
+  page: StatusPageRow,
+  text: Cause['title'],
+  shown: readonly ComponentRow[],
+  components: readonly ComponentRow[],
+): Title {
+  const names = shown.map(({ displayName }) => displayName);
+  return {
+    title: fillTitle(page, text, names) ?? text,
+    automaticTitle: { text, componentIds: components.map(({ id }) => id) },
+  };
 }
 
-function fill(text: string, names: string): string {
-  return text.replaceAll('{name}', () => names);
-}
-
-/** Names are plain text. */
-function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>#~|]/g, '\\$&');
+function messageOf(
+  page: StatusPageRow,
+  text: keyof AutomaticTexts,
+  shown: readonly ComponentRow[],
+  components: readonly ComponentRow[],
+): Message {
+  const names = shown.map(({ displayName }) => displayName);
+  return {
+    message: fillMessage(page, text, names) ?? text,
+    automaticMessage: { text, componentIds: components.map(({ id }) => id) },
+  };
 }

@@ -60,6 +60,8 @@ export function createComponentsService(deps: {
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
   readonly changes: Pick<PageChanges, 'announce'>;
+  /** Replaces the snapshot of a page before it is acknowledged that a component is hidden. */
+  readonly restrict: (pageId: string) => Promise<void>;
 }): ComponentsService {
   const { state, clock, audit } = deps;
 
@@ -144,6 +146,7 @@ export function createComponentsService(deps: {
         await record(tx, actor, 'update', updated);
       });
       await deps.changes.announce([pageId]);
+      if (changes.isVisible === false) await deps.restrict(pageId);
       return read(pageId, id);
     },
 
@@ -156,6 +159,7 @@ export function createComponentsService(deps: {
         await record(tx, actor, 'delete', row);
       });
       await deps.changes.announce([pageId]);
+      await deps.restrict(pageId);
     },
   };
   return service;

@@ -1,8 +1,9 @@
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '../../../lib/clock.ts';
 import { MINUTE_MS } from '../../../lib/time-zone.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
+import { isDue } from '../../../stores/state/is-due.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { PageChanges } from '../page-changes.ts';
 import type { ComponentState } from '../page-states.data.ts';
@@ -53,7 +54,9 @@ export function createPollPages(deps: {
     const claimed = await state.db
       .update(statusComponents)
       .set({ pollAt: new Date(clock.now() + waitMs(row.pollFailures)) })
-      .where(and(eq(statusComponents.id, row.id), lte(statusComponents.pollAt, new Date(clock.now()))))
+      .where(
+        and(eq(statusComponents.id, row.id), isDue(statusComponents.pollAt, clock.now(), MAX_INTERVAL_MS)),
+      )
       .returning({ id: statusComponents.id });
     if (claimed.length === 0) return;
     const found = await readState(row, signal);
@@ -99,7 +102,9 @@ export function createPollPages(deps: {
     const due = await state.db
       .select()
       .from(statusComponents)
-      .where(and(isNotNull(statusComponents.pollAt), lte(statusComponents.pollAt, new Date(clock.now()))))
+      .where(
+        and(isNotNull(statusComponents.pollAt), isDue(statusComponents.pollAt, clock.now(), MAX_INTERVAL_MS)),
+      )
       .orderBy(asc(statusComponents.pollAt))
       .limit(PER_RUN);
     const waiting = [...due];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { AuditService } from '../../../kernel/audit.ts';
 import type { Actor } from '../../../lib/actor.ts';
@@ -7,6 +7,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { afterLookup, type RecordState } from '../../../lib/domain-check.ts';
 import type { DnsRecord, DomainVerifier } from '../../../outbound/domain-verifier.ts';
 import { isUniqueViolation } from '../../../stores/state/errors.ts';
+import { isDue } from '../../../stores/state/is-due.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { isShortDomain, lockHostname } from '../../links/index.ts';
 import { type StatusPageRow, statusPages } from '../status-pages.table.ts';
@@ -190,7 +191,7 @@ export function createPageDomainsService(deps: {
         .where(
           and(
             isNotNull(statusPages.domainVerifiedAt),
-            lte(statusPages.domainCheckedAt, new Date(clock.now() - RECHECK_MS)),
+            isDue(statusPages.domainCheckedAt, clock.now() - RECHECK_MS, RECHECK_MS),
           ),
         )
         .orderBy(asc(statusPages.domainCheckedAt))

@@ -109,6 +109,7 @@ export function createIncidentUpdatesService(
           .update(statusIncidentUpdates)
           .set({
             ...definedFields(changes),
+            ...(changes.message === undefined ? {} : { automaticMessage: null }),
             ...(at === undefined ? {} : { at: new Date(at) }),
             ...(components === undefined ? {} : { impacts: [...components] }),
             updatedAt: now,

@@ -193,6 +193,7 @@ export function createIncidentsService(deps: {
         }
         const updated = await settle(tx, row, now, {
           ...definedFields({ title: changes.title, severity: changes.severity }),
+          ...(changes.title === undefined ? {} : { automaticTitle: null }),
           startedAt,
         });
         if (updated.resolvedAt !== null && updated.resolvedAt < startedAt)

@@ -23,6 +23,13 @@ export interface StoredCause {
   readonly componentIds: readonly string[];
 }
 
+/** An automatic text. Where it is public, it names only the components that are visible then. */
+export interface StoredText {
+  /** The field of the automatic texts. */
+  readonly text: string;
+  readonly componentIds: readonly string[];
+}
+
 /** Incidents of status pages. */
 export const statusIncidents = pgTable(
   'status_incidents',
@@ -34,6 +41,8 @@ export const statusIncidents = pgTable(
       .references(() => organization.id, { onDelete: 'cascade' }),
     pageId: pageId(),
     title: text('title').notNull(),
+    /** What the title was filled from; null once a person changed it. */
+    automaticTitle: jsonb('automatic_title').$type<StoredText>(),
     severity: text('severity').$type<IncidentSeverity>().notNull(),
     /** The status of the latest update. */
     status: text('status').$type<IncidentStatus>().notNull(),
@@ -78,6 +87,8 @@ export const statusIncidentUpdates = pgTable(
     status: text('status').$type<IncidentStatus>().notNull(),
     /** Markdown. */
     message: text('message').notNull(),
+    /** What the message was filled from; null once a person changed it. */
+    automaticMessage: jsonb('automatic_message').$type<StoredText>(),
     at: instant('at').notNull(),
     impacts: jsonb('impacts').$type<StoredImpact[]>().notNull(),
     createdAt: instant('created_at').notNull(),

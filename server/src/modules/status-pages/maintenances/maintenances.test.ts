@@ -113,6 +113,22 @@ describe.each(availableStateDrivers())('scheduled maintenance on %s', (driver) =
     expect(eventsOf(pages)).toEqual(['maintenance.started', 'maintenance.ended']);
   });
 
+  test('that recurs shows its next occurrences in public, although only the first one is planned', async () => {
+    const { row } = await schedule({ rrule: 'FREQ=DAILY' });
+    await schedule();
+    const starts = async () =>
+      (await pages.project(page.pageId))?.page.maintenances.flatMap(({ id, startsAt }) =>
+        id === row.id ? [Date.parse(startsAt) - row.startsAt.getTime()] : [],
+      );
+    expect(await starts()).toEqual([0, 24, 48, 72, 96, 120].map((hours) => hours * HOUR_MS));
+    await pages.maintenances.addUpdate(actor, row.id, page.organizationId, {
+      message: 'Not needed',
+      status: 'canceled',
+      notify: false,
+    });
+    expect(await starts()).toEqual([0]);
+  });
+
   test('that is canceled does not start, and recurs no more', async () => {
     const { row } = await schedule({ rrule: 'FREQ=DAILY' });
     await pages.maintenances.addUpdate(actor, row.id, page.organizationId, {

@@ -63,6 +63,8 @@ export function createPagesService(deps: {
   readonly audit: Pick<AuditService, 'record'>;
   readonly passwords: Pick<LinkPasswords, 'hash'>;
   readonly changes: Pick<PageChanges, 'announce'>;
+  /** Replaces the snapshot of a page before a restriction is acknowledged: after a crash, the former rules must not apply. */
+  readonly restrict: (pageId: string) => Promise<void>;
 }): PagesService {
   const { state, clock, audit } = deps;
 
@@ -143,7 +145,7 @@ export function createPagesService(deps: {
     async update(actor, id, organizationId, { password, ...changes }, ifMatch) {
       const passwordHash = await hashOf(password);
       try {
-        const row = await state.transaction(async (tx) => {
+        const { row, narrows } = await state.transaction(async (tx) => {
           const before = await lockPage(tx, id, organizationId, ifMatch);
           const fields = { ...definedFields(changes), ...definedFields({ passwordHash }) };
           assertAccess({ ...before, ...fields });
@@ -160,9 +162,10 @@ export function createPagesService(deps: {
             .returning();
           if (updated === undefined) throw unknownResource();
           await record(tx, actor, 'update', updated);
-          return updated;
+          return { row: updated, narrows };
         });
         await deps.changes.announce([id]);
+        if (narrows) await deps.restrict(id);
         return row;
       } catch (error) {
         throw toConflict(error, changes.slug ?? '');
@@ -176,6 +179,7 @@ export function createPagesService(deps: {
         await record(tx, actor, 'delete', row);
       });
       await deps.changes.announce([id]);
+      await deps.restrict(id);
     },
   };
   return service;

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { groupBy } from '../../../lib/group-by.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
+import { publicMessageOf, publicTitleOf } from '../automatic/fill-text.ts';
 import {
   type IncidentRow,
   type IncidentUpdateRow,
@@ -11,6 +12,7 @@ import {
 import { inOrder } from '../incidents/summarize-updates.ts';
 import { toIso } from '../present-fields.ts';
 import { renderMarkdown } from '../render-markdown.ts';
+import type { StatusPageRow } from '../status-pages.table.ts';
 import type { PublicImpact, PublicIncident } from './public-page.ts';
 
 const MAX_INCIDENTS = 500;
@@ -55,14 +57,18 @@ export async function loadIncidents(
   return rows.map((row) => ({ row, updates: inOrder(byIncident.get(row.id) ?? []) }));
 }
 
-/** Returns an incident as the public may see it. @param names the names of the visible components by their ids. */
+/**
+ * Returns an incident as the public may see it.
+ * @param names the names of the visible components by their ids, in the order of the page.
+ */
 export function projectIncident(
+  page: Pick<StatusPageRow, 'language' | 'name'>,
   { row, updates }: PublishedIncident,
   names: ReadonlyMap<string, string>,
 ): PublicIncident {
   return {
     id: row.id,
-    title: row.title,
+    title: publicTitleOf(page, row, names),
     severity: row.severity,
     status: row.status,
     startedAt: row.startedAt.toISOString(),
@@ -74,7 +80,7 @@ export function projectIncident(
     updates: updates.toReversed().map((update) => ({
       id: update.id,
       status: update.status,
-      message: renderMarkdown(update.message),
+      message: renderMarkdown(publicMessageOf(page, update, names)),
       at: update.at.toISOString(),
       updatedAt: update.updatedAt.toISOString(),
       components: projectImpacts(update.impacts, names),

@@ -2,27 +2,19 @@ import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm';
 import { groupBy } from '../../../lib/group-by.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import {
-  type MaintenanceUpdateRow,
-  type OccurrenceRow,
-  type PageMaintenanceRow,
   statusMaintenanceOccurrences,
   statusMaintenances,
   statusMaintenanceUpdates,
 } from '../maintenances/maintenances.table.ts';
 import type { ComponentState } from '../page-states.data.ts';
 import { renderMarkdown } from '../render-markdown.ts';
+import { withFurtherOccurrences } from './further-occurrences.ts';
+import type { LoadedOccurrence } from './loaded-occurrence.ts';
 import type { PublicMaintenance } from './public-page.ts';
 import { mergeSpans, type Span } from './spans.ts';
 
 const MAX_OCCURRENCES = 500;
 const MAX_UPDATES = 2_000;
-
-/** An occurrence with its maintenance, and its updates, newest first. */
-export interface LoadedOccurrence {
-  readonly maintenance: PageMaintenanceRow;
-  readonly occurrence: OccurrenceRow;
-  readonly updates: readonly MaintenanceUpdateRow[];
-}
 
 /** Loads the occurrences of a page that ended after an instant: running and upcoming ones in their order, then past ones, newest first. */
 export async function loadOccurrences(
@@ -56,7 +48,8 @@ export async function loadOccurrences(
   }));
   const isPast = ({ occurrence: { status } }: LoadedOccurrence) =>
     status === 'completed' || status === 'canceled';
-  return [...loaded.filter((each) => !isPast(each)).toReversed(), ...loaded.filter(isPast)];
+  const upcoming = loaded.filter((each) => !isPast(each)).toReversed();
+  return [...withFurtherOccurrences(upcoming), ...loaded.filter(isPast)];
 }
 
 /** Returns an occurrence as the public may see it. @param visible the visible components by their ids. */

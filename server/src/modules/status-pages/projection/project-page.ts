@@ -109,7 +109,7 @@ export function createProjectPage(deps: {
     const states = new Map(
       visible.map(({ row, state: current }) => [row.id, { name: row.displayName, state: current }]),
     );
-    const publicIncidents = incidents.map((incident) => projectIncident(incident, names));
+    const publicIncidents = incidents.map((incident) => projectIncident(page, incident, names));
     return {
       page: {
         ...projectSettings(page, baseUrl, deps.hasMail),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { createEventStreams } from '../../../http/event-streams.ts';
 import type { Task } from '../../../jobs/scheduler.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { MaybePromise } from '../../../lib/maybe-promise.ts';
@@ -19,11 +20,15 @@ import { createPageServer } from './page-server.ts';
 import { createPageStore, type PageStore } from './snapshots/page-store.ts';
 import { createRefresher } from './snapshots/refresher.ts';
 import { createSnapshotFiles, type SnapshotFiles } from './snapshots/snapshot-files.ts';
+import { createSocialImages } from './social/social-images.ts';
+import { createSocialPainter } from './social/social-painter.ts';
 import { addStatusPageRoutes } from './status-pages.routes.ts';
-import { createEventStreams } from './streams/event-streams.ts';
 
 /** Bars and states that no event changes are projected again at least this often. */
 const REFRESH_EVERY_MS = 60_000;
+
+const STREAM_LIMITS = { maxStreams: 10_000, maxPerAddress: 100 } as const;
+const CHANGE_EVENT = 'event: change\ndata: \n\n';
 
 /** The dependencies of the public side of status pages. */
 export interface ServingDeps {
@@ -52,6 +57,8 @@ export interface Serving {
   readonly store: PageStore;
   /** Projects a page soon. @returns when it has ended. */
   readonly refresh: (pageId: string) => Promise<void>;
+  /** Projects a page whose contents or visitors were restricted. @returns when the former snapshot is neither served nor on disk. */
+  readonly restrict: (pageId: string) => Promise<void>;
   /** Waits for running projections. */
   readonly settle: () => Promise<void>;
 }
@@ -62,7 +69,7 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
   const store = createPageStore({ clock });
   const files = directory === undefined ? undefined : createSnapshotFiles(directory, logger);
   if (files !== undefined) await restoreSnapshots(store, files);
-  const streams = createEventStreams();
+  const streams = createEventStreams(STREAM_LIMITS);
   const { source } = deps;
   const refresher =
     source &&
@@ -71,12 +78,13 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
       source,
       store,
       files,
-      onVisibleChange: streams.announce,
-      onAccessChange: streams.endPage,
+      onVisibleChange: (pageId) => streams.announce(pageId, CHANGE_EVENT),
+      onAccessChange: streams.endTopic,
     });
   const cookies = createAccessCookies({ clock, key, isSecure: baseUrl.startsWith('https:') });
   const rules = createPageAccess({ cookies, resolveSession: deps.resolveSession });
-  const server = createPageServer({ store, rules, baseUrl });
+  const images = createSocialImages({ store, clock, logger, painter: createSocialPainter() });
+  const server = createPageServer({ store, images, rules, baseUrl });
   const access = createAccessForm({
     ...deps,
     server,
@@ -89,6 +97,7 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
   return {
     store,
     refresh: async (pageId) => refresher?.refresh(pageId),
+    restrict: async (pageId) => refresher?.restrict(pageId),
     settle: async () => refresher?.settle(),
     tasks:
       refresher === undefined
@@ -110,6 +119,7 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
       http.addHook('preClose', async () => {
         streams.close();
         await refresher?.close();
+        await images.close();
       });
     },
   };

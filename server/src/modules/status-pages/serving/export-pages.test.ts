@@ -48,6 +48,7 @@ test('public pages are written as files that a static server can send, and prote
     const file = /\.\w+$/.test(path) ? path : `${path}/index.html`;
     await expect(access(join(target, file)), path).resolves.toBeUndefined();
   }
+  expect((await readFile(join(target, 'acme/social.png'))).toString('latin1', 1, 4)).toBe('PNG');
   expect(await readFile(join(target, 'acme/subscribe/index.html'), 'utf8')).not.toContain('<form');
 });
 

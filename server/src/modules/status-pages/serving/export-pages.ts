@@ -7,6 +7,8 @@ import { renderSubscribePage } from './html/subscribe-pages.ts';
 import { listPaths, renderRepresentation } from './representations.ts';
 import { unpackPage } from './snapshots/packed-page.ts';
 import { createSnapshotFiles } from './snapshots/snapshot-files.ts';
+import { createSocialPainter, type SocialPainter } from './social/social-painter.ts';
+import { SOCIAL_PATH, socialPictureOf } from './social/social-picture.ts';
 
 /** A page that was exported, or the reason for which it was not. */
 export interface ExportedPage {
@@ -38,13 +40,18 @@ export async function exportStatusPages(options: StatusExportOptions): Promise<r
   const { target, slug, logger } = options;
   const files = createSnapshotFiles(options.snapshots, logger);
   const exported: ExportedPage[] = [];
-  for (const { packed } of await files.readAll()) {
-    const { page, access } = unpackPage(packed);
-    if (slug !== undefined && page.slug !== slug) continue;
-    const directory = slug === undefined ? join(target, page.slug) : target;
-    const isPublic = access.visibility === 'public';
-    const count = isPublic ? await writePage(page, directory, options) : undefined;
-    exported.push({ slug: page.slug, files: count, computedAt: page.computedAt });
+  const painter = createSocialPainter();
+  try {
+    for (const { packed } of await files.readAll()) {
+      const { page, access } = unpackPage(packed);
+      if (slug !== undefined && page.slug !== slug) continue;
+      const directory = slug === undefined ? join(target, page.slug) : target;
+      const isPublic = access.visibility === 'public';
+      const count = isPublic ? await writePage(page, directory, options, painter) : undefined;
+      exported.push({ slug: page.slug, files: count, computedAt: page.computedAt });
+    }
+  } finally {
+    await painter.close();
   }
   return exported;
 }
@@ -53,17 +60,20 @@ async function writePage(
   shown: PublicPage,
   directory: string,
   { slug, url = shown.url, nowMs }: StatusExportOptions,
+  painter: SocialPainter,
 ): Promise<number> {
   // Forms need a server.
   const subscriptions = shown.subscriptions.filter((kind) => kind === 'feed' || kind === 'calendar');
   const page = { ...shown, url: url.replace(/\/+$/, ''), subscriptions };
   const context = createRenderContext(page, slug === undefined ? `/${page.slug}` : '', nowMs);
+  const image = await painter.paint(socialPictureOf(context));
   // A file has no query.
   const paths = listPaths(context).filter((path) => !path.includes('?'));
   const contents = paths.map((path) => [fileOf(path), renderRepresentation(context, path)?.body] as const);
   const pages = [
     ...contents,
     [fileOf('/subscribe'), renderSubscribePage(context, { kind: 'subscribe' }).body] as const,
+    [fileOf(SOCIAL_PATH), image] as const,
   ];
   for (const [name, body] of pages) {
     const path = join(directory, name);

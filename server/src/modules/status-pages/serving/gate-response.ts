@@ -7,7 +7,7 @@ import { languageOf } from './messages/messages-of.ts';
 import { closedHeaders } from './snapshots/representation-headers.ts';
 
 /** Representations that programs read: they receive the error as JSON. */
-const FOR_PROGRAMS = /\.(?:json|atom|rss|ics|svg|js)$|\/events$/;
+const FOR_PROGRAMS = /\.(?:json|atom|rss|ics|svg|png|js)$|\/events$/;
 
 /** Whether programs read the representation at a path. */
 export function isForPrograms(path: string): boolean {

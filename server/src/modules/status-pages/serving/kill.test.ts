@@ -62,7 +62,7 @@ test('after kill -9 and a restart without stores, pages are served with their ag
       },
     });
     await untilShown(`${baseUrl}/status/survivor`, 'Payments fail');
-    for (const file of ['/api/v2/summary.json', '/feed.atom', '/badge.svg'])
+    for (const file of ['/api/v2/summary.json', '/feed.atom', '/badge.svg', '/social.png'])
       expect((await fetch(`${baseUrl}/status/survivor${file}`)).status).toBe(200);
     expect((await fetch(`${baseUrl}/health`)).status).toBe(503);
     await kill(server);

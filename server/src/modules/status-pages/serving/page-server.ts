@@ -9,6 +9,9 @@ import { gateError, gateResponse, gateStatusOf, isForPrograms } from './gate-res
 import type { GateView } from './html/gate-pages.ts';
 import { BADGE_PATH, badgePathOf } from './representations.ts';
 import type { PageStore, ServedPage } from './snapshots/page-store.ts';
+import type { ServedBody } from './snapshots/served-body.ts';
+import type { SocialImages } from './social/social-images.ts';
+import { SOCIAL_PATH } from './social/social-picture.ts';
 
 /** A request for something below a page. */
 export interface PageRequest {
@@ -41,10 +44,12 @@ export interface PageServer {
 /** Creates the server. */
 export function createPageServer({
   store,
+  images,
   rules,
   baseUrl,
 }: {
   readonly store: Pick<PageStore, 'represent'>;
+  readonly images: Pick<SocialImages, 'represent'>;
   readonly rules: PageAccessRules;
   readonly baseUrl: string;
 }): PageServer {
@@ -75,9 +80,14 @@ export function createPageServer({
     return gate(call, request, view, gateStatusOf(decision));
   };
 
-  function represent(call: VisitorCall, request: PageRequest, page: ServedPage): CallResponse {
+  function represent(call: VisitorCall, request: PageRequest, page: ServedPage): MaybePromise<CallResponse> {
+    if (request.path === SOCIAL_PATH)
+      return whenReady(images.represent(page), (served) => respond(call, request, served));
     const path = request.path === BADGE_PATH ? badgePathIn(call, page) : request.path;
-    const served = path === undefined ? undefined : store.represent(page, request.base, path);
+    return respond(call, request, path === undefined ? undefined : store.represent(page, request.base, path));
+  }
+
+  function respond(call: VisitorCall, request: PageRequest, served: ServedBody | undefined): CallResponse {
     if (served === undefined) return notFound(call, request);
     return hasVersion(call.headers['if-none-match'], served.etag)
       ? served.notModified

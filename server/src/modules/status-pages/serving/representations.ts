@@ -1,7 +1,6 @@
 import { badgeQuery, renderBadge } from './feeds/badge.ts';
 import { renderCalendar } from './feeds/calendar.ts';
 import { FEED_PATHS, renderFeed } from './feeds/feeds.ts';
-import { renderSocialImage } from './feeds/social-image.ts';
 import type { HtmlDocument } from './html/document.ts';
 import { monthsOf, renderHistoryPage } from './html/history-page.ts';
 import { renderIncidentPage } from './html/incident-page.ts';
@@ -54,7 +53,6 @@ const FIXED: Readonly<Record<string, (context: RenderContext) => Representation>
     contentType: 'text/calendar; charset=utf-8',
     body: renderCalendar(context),
   }),
-  '/social.svg': (context) => ({ contentType: SVG_TYPE, body: renderSocialImage(context) }),
   '/widget.json': ({ page, messages }) =>
     json({
       url: page.url,

@@ -14,7 +14,7 @@ export const PAGE_DOCUMENT: RouteDocument = {
   tag: 'Status pages',
   summary: 'Show a status page',
   description:
-    'The page as HTML. Below it: `/feed.atom`, `/feed.rss`, `/maintenance.ics`, `/badge.svg?kind=status|uptime|latency&component=&days=`, `/widget.js`, `/events` (server-sent events), `/incidents/{id}`, `/history/{yyyy-mm}`, and the Statuspage API at `/api/v2/{summary,status,components,incidents,incidents/unresolved,scheduled-maintenances,scheduled-maintenances/upcoming,scheduled-maintenances/active}.json`.',
+    'The page as HTML. Below it: `/feed.atom`, `/feed.rss`, `/maintenance.ics`, `/badge.svg?kind=status|uptime|latency&component=&days=`, `/widget.js`, `/social.png` (Open Graph image), `/events` (server-sent events), `/incidents/{id}`, `/history/{yyyy-mm}`, and the Statuspage API at `/api/v2/{summary,status,components,incidents,incidents/unresolved,scheduled-maintenances,scheduled-maintenances/upcoming,scheduled-maintenances/active}.json`.',
   parameters: [SLUG],
   responses: {
     200: 'The page',

@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
+import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/open-test-app.ts';
 import { checkHtml } from './testing/check-html.ts';
@@ -106,6 +107,31 @@ describe('a page', () => {
     expect(again.headers['content-length']).toBeUndefined();
     await publish({ state: 'major_outage' });
     expect((await send('/status/acme', { 'if-none-match': String(first.headers.etag) })).status).toBe(200);
+  });
+
+  test('has an Open Graph image, which changes with its state', async () => {
+    const first = await send('/status/acme/social.png?v=1', { 'accept-encoding': 'gzip, br' });
+    expect(first.status).toBe(200);
+    expect(first.headers).toMatchObject({ 'content-type': 'image/png', 'access-control-allow-origin': '*' });
+    expect(first.headers['content-encoding']).toBeUndefined();
+    expect(PNG.sync.read(first.body)).toMatchObject({ width: 1_200, height: 630 });
+    const known = { 'if-none-match': String(first.headers.etag) };
+    expect((await send('/status/acme/social.png', known)).status).toBe(304);
+    const html = (await send('/status/acme')).body.toString();
+    const metaOf = (name: string) =>
+      new RegExp(`(?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+    expect(metaOf('og:image')).toMatch(/^http:\/\/localhost:3000\/status\/acme\/social\.png\?v=/);
+    expect(['type', 'width', 'height'].map((field) => metaOf(`og:image:${field}`))).toEqual([
+      'image/png',
+      '1200',
+      '630',
+    ]);
+    expect(metaOf('og:image:alt')).toBe('Acme Cloud: Some systems are degraded');
+    expect(metaOf('twitter:card')).toBe('summary_large_image');
+    await publish({ state: 'major_outage' });
+    expect((await send('/status/acme/social.png', known)).status).toBe(200);
+    expect((await send('/social.png', { host: DOMAIN })).status).toBe(200);
+    expect((await send('/status/unknown/social.png')).status).toBe(404);
   });
 
   test('is the same through both adapters', async () => {

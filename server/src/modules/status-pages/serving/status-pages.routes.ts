@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../errors.ts';
 import { addHotRoute, addRoute, refuseOtherMethods } from '../../../http/add-route.ts';
 import { type Call, type CallResponse, pathOf } from '../../../http/call.ts';
+import { beginEventStream, type EventStreams } from '../../../http/event-streams.ts';
 import { hostnameOf } from '../../../http/host-prefixes.ts';
 import { sendCallResponse } from '../../../http/send-call-response.ts';
 import type { MaybePromise } from '../../../lib/maybe-promise.ts';
@@ -13,7 +14,6 @@ import type { PageRequest, PageServer } from './page-server.ts';
 import { PUBLIC_JSON_PATH } from './representations.ts';
 import { JSON_DOCUMENT, PAGE_DOCUMENT } from './route-documents.data.ts';
 import type { PageStore } from './snapshots/page-store.ts';
-import type { EventStreams } from './streams/event-streams.ts';
 
 /** Forms of one address per minute. */
 const FORM_LIMIT: OperationLimit = { anonymous: 30, windowMs: 60_000 };
@@ -171,15 +171,7 @@ function addEvents(
       if (decision !== 'allowed') return send(reply, server.refuse(call, request, decision));
       if (!streams.hasRoom(call.ip))
         throw new AppError('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '60' } });
-      reply.hijack();
-      reply.raw.writeHead(200, {
-        ...call.responseHeaders,
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-        'x-content-type-options': 'nosniff',
-      });
-      streams.open(page.id, call.ip, reply.raw);
+      streams.open(page.id, call.ip, beginEventStream(call, reply));
       return undefined;
     },
   });

@@ -48,7 +48,7 @@ export function createRequestConfirmation(deps: {
       return;
     }
     const texts = textsOf(subscriber.language);
-    const { confirmUrl } = subscriptionUrls(page, deps.tokens.create(subscriber.id), deps.baseUrl);
+    const { confirmUrl } = subscriptionUrls(page, deps.tokens.create(subscriber), deps.baseUrl);
     await deps.mailer?.send(tx, {
       kind: 'status_page_confirmation',
       to: subscriber.address,

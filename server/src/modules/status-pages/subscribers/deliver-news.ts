@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { DeliveryFailed, DeliveryRefused, type MessageHandler } from '../../../jobs/message-handler.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import { createBatcher } from '../../../lib/batcher.ts';
+import { type Clock, isAhead } from '../../../lib/clock.ts';
 import { createLru } from '../../../lib/lru.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
 import { type Outbound, OutboundError } from '../../../outbound/outbound.ts';
@@ -31,6 +32,7 @@ const MAX_RETRY_AFTER_MS = HOUR_MS;
 /** Texts that many messages share are read once in this time, in milliseconds. */
 const NEWS_KEPT_MS = MINUTE_MS;
 const MAX_NEWS = 200;
+const MAX_READ = 64;
 /** Statuses below 500 after which another attempt can succeed. */
 const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
 
@@ -54,10 +56,17 @@ export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHand
   const { state, clock, outbound, mailer, tokens, baseUrl } = deps;
   const loadNews = cacheNews(deps);
 
-  async function readSubscriber(id: string): Promise<SubscriberRow | undefined> {
-    const [row] = await state.db.select().from(statusSubscribers).where(eq(statusSubscribers.id, id));
-    return row;
-  }
+  // The subscribers of one claim are read together.
+  const readSubscriber = createBatcher<string, SubscriberRow>({
+    maxSize: MAX_READ,
+    run: async (ids) => {
+      const rows = await state.db
+        .select()
+        .from(statusSubscribers)
+        .where(inArray(statusSubscribers.id, [...ids]));
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+  });
 
   /** @returns the news and who receives it; `undefined` when nobody does any more. */
   async function open(payload: unknown) {
@@ -66,7 +75,7 @@ export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHand
     if (subscriber === undefined || subscriber.confirmedAt === null) return undefined;
     const news = await loadNews(reference);
     if (news === undefined || !mayReceive(news.page, subscriber.kind, subscriber.address)) return undefined;
-    const urls = subscriptionUrls(news.page, tokens.create(subscriber.id), baseUrl);
+    const urls = subscriptionUrls(news.page, tokens.create(subscriber), baseUrl);
     return { news, subscriber, urls };
   }
 
@@ -78,10 +87,10 @@ export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHand
     signal: AbortSignal,
   ): Promise<void> {
     const body = JSON.stringify(content);
-    const headers = subscriber.kind === 'webhook' ? sign(subscriber.id, messageId, body) : {};
+    const headers = subscriber.kind === 'webhook' ? sign(subscriber, messageId, body) : {};
     const response = await outbound
       .request({
-        url: subscriber.address,
+        url: tokens.addressOf(subscriber),
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body,
@@ -106,9 +115,9 @@ export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHand
     throw new DeliveryFailed(reason, Math.min(MAX_RETRY_AFTER_MS, retryAfterMs));
   }
 
-  function sign(subscriberId: string, messageId: string, body: string): Record<string, string> {
+  function sign(subscriber: SubscriberRow, messageId: string, body: string): Record<string, string> {
     const timestamp = String(Math.floor(clock.now() / 1_000));
-    const key = Buffer.from(tokens.webhookSecretOf(subscriberId).slice('whsec_'.length), 'base64');
+    const key = Buffer.from(tokens.webhookSecretOf(subscriber).slice('whsec_'.length), 'base64');
     const signature = createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`).digest('base64');
     return {
       'webhook-id': messageId,
@@ -179,7 +188,7 @@ export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHand
         if (subscriber === undefined || subscriber.confirmedAt !== null) return;
         const page = await readPage(subscriber.pageId);
         if (page === undefined) return;
-        const token = tokens.create(subscriber.id);
+        const token = tokens.create(subscriber);
         const { confirmUrl, pageUrl } = subscriptionUrls(page, token, baseUrl);
         const texts = textsOf(subscriber.language);
         const content =
@@ -192,7 +201,7 @@ export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHand
                   page: { id: page.id, name: page.name, url: pageUrl },
                   confirmUrl,
                   token,
-                  secret: tokens.webhookSecretOf(subscriber.id),
+                  secret: tokens.webhookSecretOf(subscriber),
                 },
               };
         await post(subscriber, `confirmation:${subscriber.id}`, content, signal);
@@ -213,7 +222,7 @@ function cacheNews({ clock, loadNews }: Pick<DeliveryDeps, 'clock' | 'loadNews'>
   return (reference) => {
     const key = `${reference.event} ${reference.subjectId} ${reference.updateId}`;
     const kept = cache.get(key);
-    if (kept !== undefined && clock.now() < kept.untilMs) return kept.news;
+    if (kept !== undefined && isAhead(kept.untilMs, clock.now(), NEWS_KEPT_MS)) return kept.news;
     const news = loadNews(reference);
     cache.set(key, { untilMs: clock.now() + NEWS_KEPT_MS, news });
     news.catch(() => cache.delete(key));

@@ -9,10 +9,10 @@ import { laneOf } from './lane-of.ts';
 import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
 
 /** Subscribers for which one message of the outbox adds messages, in one transaction. */
-const BATCH_SIZE = 500;
+const BATCH_SIZE = 200;
 /** While more messages of an organization wait, no more are added: claims take longer the more messages wait. */
-const MAX_WAITING = 1_000;
-const POSTPONED_MS = 1_000;
+const MAX_WAITING = 400;
+const POSTPONED_MS = 250;
 const TIMEOUT_MS = 60_000;
 const MAX_ATTEMPTS = 12;
 
@@ -79,7 +79,7 @@ export function isNotifiedAbout(pageId: string, componentIds: readonly string[])
 }
 
 /**
- * Creates the handler that expands one message into messages to at most 500 subscribers, and one for those after them. A
+ * Creates the handler that expands one message into messages to at most 200 subscribers, and one for those after them. A
  * process that dies meanwhile has added all of them or none.
  */
 export function createFanOutHandler(deps: {
@@ -142,8 +142,9 @@ async function isBusy({ db }: Pick<State, 'db'>, organizationId: string): Promis
         lte(outboxTable.attempts, 1),
       ),
     )
-    .limit(MAX_WAITING);
-  return waiting.length === MAX_WAITING;
+    .offset(MAX_WAITING - 1)
+    .limit(1);
+  return waiting.length > 0;
 }
 
 function keyOf({ event, subjectId, updateId }: NewsReference): string {

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { State } from '../../../stores/state/state.ts';
+import { publicMessageOf, publicTitleOf } from '../automatic/fill-text.ts';
 import { statusIncidents, statusIncidentUpdates } from '../incidents/incidents.table.ts';
 import {
   statusMaintenanceOccurrences,
@@ -32,7 +33,10 @@ type Subject = Omit<News, 'page' | 'components' | 'reference'> & { readonly comp
 
 /** Creates the function. */
 export function createLoadNews({ state: { db } }: { readonly state: Pick<State, 'db'> }): LoadNews {
-  async function readIncident({ subjectId, updateId }: NewsReference): Promise<Subject | undefined> {
+  async function readIncident(
+    page: StatusPageRow,
+    { subjectId, updateId }: NewsReference,
+  ): Promise<Subject | undefined> {
     const [found] = await db
       .select({ incident: statusIncidents, update: statusIncidentUpdates })
       .from(statusIncidents)
@@ -40,14 +44,24 @@ export function createLoadNews({ state: { db } }: { readonly state: Pick<State, 
       .where(and(eq(statusIncidents.id, subjectId), eq(statusIncidentUpdates.id, updateId)));
     if (found === undefined || found.incident.isDraft) return undefined;
     const { incident, update } = found;
+    const names = await readVisibleNames(page.id);
     return {
-      title: incident.title,
+      title: publicTitleOf(page, incident, names),
       status: update.status,
-      message: update.message,
+      message: publicMessageOf(page, update, names),
       at: update.at,
       period: undefined,
       componentIds: incident.impacts.map(({ id }) => id),
     };
+  }
+
+  async function readVisibleNames(pageId: string): Promise<ReadonlyMap<string, string>> {
+    const rows = await db
+      .select({ id: statusComponents.id, name: statusComponents.displayName })
+      .from(statusComponents)
+      .where(and(eq(statusComponents.pageId, pageId), eq(statusComponents.isVisible, true)))
+      .orderBy(statusComponents.position, statusComponents.id);
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   async function readMaintenance({
@@ -87,7 +101,7 @@ export function createLoadNews({ state: { db } }: { readonly state: Pick<State, 
     const [page] = await db.select().from(statusPages).where(eq(statusPages.id, reference.pageId));
     if (page === undefined) return undefined;
     const subject = await (reference.event.startsWith('incident.')
-      ? readIncident(reference)
+      ? readIncident(page, reference)
       : readMaintenance(reference));
     if (subject === undefined) return undefined;
     const { componentIds, ...news } = subject;

@@ -34,7 +34,10 @@ export function problemOf(kind: SubscriberKind, text: string): string | undefine
 
 /** Returns an address as people who manage a page see it. The path of an incoming webhook of Slack is a secret. */
 export function showAddress(kind: SubscriberKind, address: string): string {
-  return kind === 'slack' ? `${new URL(address).origin}/…${address.slice(-4)}` : address;
+  if (kind !== 'slack') return address;
+  const [shown = '', digest] = address.split('#');
+  // Stored addresses have this form already.
+  return digest === undefined ? `${new URL(address).origin}/…${address.slice(-4)}` : shown;
 }
 
 /** Whether an e-mail address is in a list of addresses and of domains such as `@example.com`. */

@@ -105,8 +105,18 @@ export function renderNewsSlack(news: News, language: PageLanguage, urls: NewsUr
   };
 }
 
-/** The time of an incident, or the period of maintenance. */
-function timeOf({ page, at, period }: News, language: PageLanguage): string {
+const times = new WeakMap<News, Map<PageLanguage, string>>();
+
+/** The time of an incident, or the period of maintenance: formatted once for all messages of a language. */
+function timeOf(news: News, language: PageLanguage): string {
+  const known = times.get(news) ?? new Map<PageLanguage, string>();
+  times.set(news, known);
+  const text = known.get(language) ?? formatTime(news, language);
+  known.set(language, text);
+  return text;
+}
+
+function formatTime({ page, at, period }: News, language: PageLanguage): string {
   const format = new Intl.DateTimeFormat(language, {
     dateStyle: 'medium',
     timeStyle: 'short',

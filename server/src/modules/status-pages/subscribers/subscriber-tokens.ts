@@ -1,34 +1,88 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import { isId } from '../../../lib/ids.ts';
+import { open, seal } from '../../../lib/seal.ts';
+import type { SubscriberKind } from '../page-states.data.ts';
+import { showAddress } from './parse-address.ts';
+import type { SubscriberRow } from './subscribers.table.ts';
 
-/** What the key of tokens is derived for. */
+/** What the key of secrets of subscribers is derived for. */
 export const SUBSCRIBER_TOKENS_PURPOSE = 'status page subscribers';
 
+const KEY_BYTES = 32;
+const DIGEST = /^[\w-]{43}$/;
+
+/** What is encrypted in the row of a subscriber. */
+const subscriberSecrets = z.object({
+  /** The key of the tokens and of the signatures: base64url. */
+  key: z.string(),
+  /** The address of an incoming webhook of Slack, which is a credential. */
+  address: z.string().optional(),
+});
+
+/** The columns of a subscriber that secrets are read from. */
+export type SealedSubscriber = Pick<SubscriberRow, 'id' | 'kind' | 'address' | 'sealed'>;
+
 /**
- * The tokens of subscribers: `sbs_….` and an HMAC of the id. They are not stored. The holder of a token can confirm, change
- * and end the subscription.
+ * The secrets of subscribers: a random key for each, from which its tokens are derived, and addresses of Slack. They are encrypted.
+ * Tokens are `sbs_….` and an HMAC of the id; they are valid until the subscriber is removed, also after the secret of the instance was
+ * replaced. The holder of a token can confirm, change and end the subscription.
  */
 export interface SubscriberTokens {
-  create(subscriberId: string): string;
-  /** Returns the id of the subscriber; `undefined` for a token that this server did not create. */
-  read(token: string): string | undefined;
+  /** Returns the columns of a new subscriber. */
+  protect(id: string, kind: SubscriberKind, address: string): Pick<SubscriberRow, 'address' | 'sealed'>;
+  /** Returns where messages are sent. @throws Error when the row was encrypted with another secret. */
+  addressOf(subscriber: SealedSubscriber): string;
+  create(subscriber: SealedSubscriber): string;
+  /** Whether a token belongs to the subscriber. */
+  isValid(subscriber: SealedSubscriber, token: string): boolean;
   /** The secret with which webhooks are signed: `whsec_…` (Standard Webhooks). */
-  webhookSecretOf(subscriberId: string): string;
+  webhookSecretOf(subscriber: SealedSubscriber): string;
 }
 
-/** Creates the tokens. They do not expire: mails are kept for years. @param key 32 bytes. */
+/** Returns the id in a token; `undefined` for a text that is no token. */
+export function subscriberIdOf(token: string): string | undefined {
+  const [id = '', digest = '', ...rest] = token.split('.');
+  return isId('sbs', id) && DIGEST.test(digest) && rest.length === 0 ? id : undefined;
+}
+
+/**
+ * Returns the form in which an address is stored and compared. Instead of the path of an incoming webhook of Slack, which is a
+ * credential, it contains a digest.
+ */
+export function storedAddressOf(kind: SubscriberKind, address: string): string {
+  if (kind !== 'slack') return address;
+  const digest = createHash('sha256').update(address).digest('base64url');
+  return `${showAddress(kind, address)}#${digest}`;
+}
+
+/** Creates the secrets. @param key 32 bytes. */
 export function createSubscriberTokens(key: Buffer): SubscriberTokens {
-  const digestOf = (purpose: string, id: string) =>
-    createHmac('sha256', key).update(`${purpose}:${id}`).digest();
+  const read = ({ id, sealed }: SealedSubscriber) =>
+    sealed === null ? undefined : subscriberSecrets.parse(JSON.parse(open(key, sealed, id)));
+  /** Subscribers that were added by an earlier version have no key of their own. */
+  const keyOf = (subscriber: SealedSubscriber): Buffer => {
+    const own = read(subscriber)?.key;
+    return own === undefined ? key : Buffer.from(own, 'base64url');
+  };
+  const digestOf = (subscriber: SealedSubscriber, purpose: string): Buffer =>
+    createHmac('sha256', keyOf(subscriber)).update(`${purpose}:${subscriber.id}`).digest();
+
   return {
-    create: (id) => `${id}.${digestOf('token', id).toString('base64url')}`,
-    read(token) {
-      const [id = '', digest = '', ...rest] = token.split('.');
-      if (!isId('sbs', id) || rest.length > 0) return undefined;
-      const given = Buffer.from(digest, 'base64url');
-      const expected = digestOf('token', id);
-      return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined;
+    protect(id, kind, address) {
+      const own = randomBytes(KEY_BYTES).toString('base64url');
+      const secrets = kind === 'slack' ? { key: own, address } : { key: own };
+      return { address: storedAddressOf(kind, address), sealed: seal(key, JSON.stringify(secrets), id) };
     },
-    webhookSecretOf: (id) => `whsec_${digestOf('webhook', id).toString('base64')}`,
+    addressOf: (subscriber) =>
+      (subscriber.kind === 'slack' ? read(subscriber)?.address : undefined) ?? subscriber.address,
+    create: (subscriber) => `${subscriber.id}.${digestOf(subscriber, 'token').toString('base64url')}`,
+    isValid(subscriber, token) {
+      const [id, digest = ''] = token.split('.');
+      const given = Buffer.from(digest, 'base64url');
+      const expected = digestOf(subscriber, 'token');
+      return id === subscriber.id && given.length === expected.length && timingSafeEqual(given, expected);
+    },
+    webhookSecretOf: (subscriber) => `whsec_${digestOf(subscriber, 'webhook').toString('base64')}`,
   };
 }

@@ -136,7 +136,7 @@ export const subscribersContract = {
       tags,
       summary: 'Export subscribers',
       description:
-        'All subscribers as CSV: `kind,address,componentIds,language,confirmedAt,createdAt`. The import accepts this file.',
+        'All subscribers as CSV: `kind,address,componentIds,language,confirmedAt,createdAt`. The import accepts this file, except shortened addresses of Slack.',
       spec: (current) => ({
         ...current,
         responses: {

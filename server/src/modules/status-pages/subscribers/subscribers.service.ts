@@ -14,6 +14,7 @@ import type { StatusPageRow } from '../status-pages.table.ts';
 import type { RequestConfirmation } from './confirmations.ts';
 import { isNotifiedAbout } from './fan-out.ts';
 import { parseAddress } from './parse-address.ts';
+import type { SubscriberTokens } from './subscriber-tokens.ts';
 import { MAX_SUBSCRIBERS } from './subscribers.contract.ts';
 import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
 
@@ -57,6 +58,7 @@ export function createSubscribersService(deps: {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
+  readonly tokens: Pick<SubscriberTokens, 'protect'>;
   readonly requestConfirmation: RequestConfirmation;
 }): SubscribersService {
   const { state, clock, audit } = deps;
@@ -95,7 +97,7 @@ export function createSubscribersService(deps: {
         const page = await lockPage(tx, pageId, organizationId);
         await assertComponents(tx, pageId, toReferences(input.componentIds));
         await assertRoom(tx, pageId);
-        const row = await insertSubscriber(tx, page, { ...input, address }, now);
+        const row = await insertSubscriber(tx, deps.tokens, page, { ...input, address }, now);
         if (row === undefined)
           throw new AppError('CONFLICT', { message: 'The address is subscribed already' });
         await deps.requestConfirmation(tx, page, row);
@@ -148,17 +150,19 @@ export function createSubscribersService(deps: {
 /** Adds a subscriber. @returns `undefined` when the address is subscribed already. */
 export async function insertSubscriber(
   tx: StateHandle,
+  tokens: Pick<SubscriberTokens, 'protect'>,
   page: Pick<StatusPageRow, 'id' | 'language'>,
   input: NewSubscriber,
   now: Date,
 ): Promise<SubscriberRow | undefined> {
+  const id = newId('sbs', now.getTime());
   const [row] = await tx
     .insert(statusSubscribers)
     .values({
-      id: newId('sbs', now.getTime()),
+      id,
       pageId: page.id,
       kind: input.kind,
-      address: input.address,
+      ...tokens.protect(id, input.kind, input.address),
       componentIds: [...input.componentIds],
       language: input.language ?? page.language,
       confirmationSentAt: now,

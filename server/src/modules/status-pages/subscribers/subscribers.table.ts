@@ -5,7 +5,7 @@ import { statusPages } from '../status-pages.table.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** Subscribers of status pages. Their tokens are derived from their ids and the secret of the server, and are not stored. */
+/** Subscribers of status pages. Their tokens are derived from a secret of their own, and are not stored. */
 export const statusSubscribers = pgTable(
   'status_subscribers',
   {
@@ -15,8 +15,10 @@ export const statusSubscribers = pgTable(
       .notNull()
       .references(() => statusPages.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<SubscriberKind>().notNull(),
-    /** E-mail addresses in lower case. */
+    /** E-mail addresses in lower case. Those of Slack without their secret path. */
     address: text('address').notNull(),
+    /** The key of the tokens, and the address of Slack: JSON, encrypted. Null for subscribers that an earlier version added. */
+    sealed: text('sealed'),
     /** Components to be notified about. Empty: the whole page. */
     componentIds: text('component_ids').array().notNull(),
     language: text('language').$type<PageLanguage>().notNull(),

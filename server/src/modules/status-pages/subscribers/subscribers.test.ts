@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deriveKey } from '../../../lib/derive-key.ts';
 import { DAY_MS } from '../../../lib/time-zone.ts';
 import type { OutboundRequest } from '../../../outbound/outbound.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../mail/testing/smtp-server.ts';
-import { statusPagesModule } from '../index.ts';
+import { resealSubscribers, statusPagesModule } from '../index.ts';
+import { createSubscriberTokens, SUBSCRIBER_TOKENS_PURPOSE } from './subscriber-tokens.ts';
 import { statusSubscribers } from './subscribers.table.ts';
 
 let smtp: TestSmtpServer;
@@ -123,7 +126,7 @@ describe('a subscriber by e-mail', () => {
     expect(smtp.received).toEqual([]);
   });
 
-  test('of one component hears nothing about others', async () => {
+  test('of one component is not notified about others', async () => {
     await subscribe('ada@example.com', { componentIds: [componentId] });
     await subscribe('bob@example.com');
     const other = await addComponent({ displayName: 'Search' });
@@ -159,7 +162,7 @@ describe('a subscriber by e-mail', () => {
     expect(JSON.stringify(smtp.received)).not.toContain('Secret');
   });
 
-  test('cannot be told from an address that is not subscribed, and is not flooded with confirmations', async () => {
+  test('cannot be distinguished from an unknown address, and receives few confirmations', async () => {
     await subscribe('ada@example.com');
     const [known, unknown] = [
       await visitor('', { address: 'ada@example.com' }),
@@ -192,7 +195,7 @@ describe('a subscriber by e-mail', () => {
     },
   );
 
-  test('of a page that is not public cannot be added by strangers, nor of a kind that is not offered', async () => {
+  test('of a page that is not public cannot be added anonymously, nor of a kind that is not offered', async () => {
     await call('PATCH', `/v1/status-pages/${pageId}`, { subscriptions: ['webhook'] });
     expect((await visitor('', { address: 'ada@example.com' })).body.details).toMatchObject([
       { field: 'kind' },
@@ -276,9 +279,37 @@ describe('the subscribers of a page', () => {
     const exported = (await call('GET', `${url}/export`)).body;
     expect(exported.split('\n')[0]).toBe('kind,address,componentIds,language,confirmedAt,createdAt');
     expect(exported).toContain('ada@example.com');
+    expect(exported).not.toContain('secret-part');
     const found = (await call('GET', `${url}?search=ada`)).body.subscribers;
     await call('DELETE', `${url}/${found[0].id}`);
     expect((await call('GET', url)).body.total).toBe(1);
+  });
+
+  test('have secrets of their own, which are encrypted: links in earlier mails work with another secret of the instance', async () => {
+    const token = await subscribe('ada@example.com');
+    const slack = 'https://hooks.slack.com/services/T00/B00/secret-part-1234';
+    await call('POST', `/v1/status-pages/${pageId}/subscribers`, { kind: 'slack', address: slack });
+    const { state } = app.stores;
+    const read = () => state.db.select().from(statusSubscribers).where(eq(statusSubscribers.pageId, pageId));
+    expect(JSON.stringify(await read())).not.toContain('secret-part');
+    await drain();
+    expect(requests[0]?.url).toBe(slack);
+    const [from, to] = [
+      app.app.serviceOf(statusPagesModule).tokens,
+      'another secret of thirty-two characters',
+    ];
+    const former = 'a secret of at least thirty-two characters';
+    expect(await state.transaction((tx) => resealSubscribers(tx, former, to))).toMatchObject({
+      unreadable: 0,
+    });
+    const tokens = createSubscriberTokens(deriveKey(to, SUBSCRIBER_TOKENS_PURPOSE));
+    const rows = await read();
+    expect(rows.map((row) => tokens.addressOf(row)).sort()).toEqual(['ada@example.com', slack]);
+    expect(rows.filter((row) => tokens.isValid(row, token))).toHaveLength(1);
+    expect(() => rows.map((row) => from.create(row))).toThrow();
+    await state.transaction((tx) => resealSubscribers(tx, to, former));
+    expect((await visitor('/unsubscribe', { token })).body).toEqual({ success: true });
+    expect(await read()).toHaveLength(1);
   });
 
   test('in large numbers are notified once each, in batches', async () => {
@@ -289,6 +320,7 @@ describe('the subscribers of a page', () => {
       pageId,
       kind: 'webhook' as const,
       address: `https://hooks-${index}.example/`,
+      sealed: null,
       componentIds: [],
       language: 'en' as const,
       confirmedAt: now,

@@ -5,7 +5,7 @@ import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { type StatusPageRow, statusComponents, statusPages } from '../status-pages.table.ts';
 import type { RequestConfirmation } from './confirmations.ts';
 import { isListed, parseAddress } from './parse-address.ts';
-import type { SubscriberTokens } from './subscriber-tokens.ts';
+import { type SubscriberTokens, storedAddressOf, subscriberIdOf } from './subscriber-tokens.ts';
 import { assertRoom, insertSubscriber, type NewSubscriber } from './subscribers.service.ts';
 import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
 
@@ -37,13 +37,13 @@ export interface SubscriptionsService {
 export function createSubscriptionsService(deps: {
   readonly state: State;
   readonly clock: Clock;
-  readonly tokens: Pick<SubscriberTokens, 'read'>;
+  readonly tokens: Pick<SubscriberTokens, 'protect' | 'isValid'>;
   readonly requestConfirmation: RequestConfirmation;
 }): SubscriptionsService {
   const { state, clock, tokens } = deps;
 
   async function find(page: PageReference, token: string): Promise<SubscriberRow> {
-    const id = tokens.read(token);
+    const id = subscriberIdOf(token);
     const [found] =
       id === undefined
         ? []
@@ -52,7 +52,7 @@ export function createSubscriptionsService(deps: {
             .from(statusSubscribers)
             .innerJoin(statusPages, eq(statusPages.id, statusSubscribers.pageId))
             .where(and(eq(statusSubscribers.id, id), isPage(page)));
-    if (found === undefined) throw new AppError('NOT_FOUND');
+    if (found === undefined || !tokens.isValid(found.subscriber, token)) throw new AppError('NOT_FOUND');
     return found.subscriber;
   }
 
@@ -61,7 +61,7 @@ export function createSubscriptionsService(deps: {
     const known = await findByAddress(tx, page.id, input.kind, input.address);
     if (known === undefined) {
       await assertRoom(tx, page.id);
-      const row = await insertSubscriber(tx, page, input, now);
+      const row = await insertSubscriber(tx, tokens, page, input, now);
       if (row !== undefined) await deps.requestConfirmation(tx, page, row);
       return;
     }
@@ -119,8 +119,12 @@ export function createSubscriptionsService(deps: {
     },
 
     async unsubscribe(_page, token) {
-      const id = tokens.read(token);
+      const id = subscriberIdOf(token);
       if (id === undefined) throw new AppError('NOT_FOUND');
+      const [row] = await state.db.select().from(statusSubscribers).where(eq(statusSubscribers.id, id));
+      // The subscription has ended already.
+      if (row === undefined) return;
+      if (!tokens.isValid(row, token)) throw new AppError('NOT_FOUND');
       await state.db.delete(statusSubscribers).where(eq(statusSubscribers.id, id));
     },
   };
@@ -152,7 +156,7 @@ async function findByAddress(
       and(
         eq(statusSubscribers.pageId, pageId),
         eq(statusSubscribers.kind, kind),
-        eq(statusSubscribers.address, address),
+        eq(statusSubscribers.address, storedAddressOf(kind, address)),
       ),
     );
   return row;

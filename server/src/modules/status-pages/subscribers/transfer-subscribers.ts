@@ -14,7 +14,8 @@ import { lockPage } from '../pages/find-pages.ts';
 import { toIso } from '../present-fields.ts';
 import { statusComponents } from '../status-pages.table.ts';
 import type { RequestConfirmation } from './confirmations.ts';
-import { parseAddress, problemOf } from './parse-address.ts';
+import { parseAddress, problemOf, showAddress } from './parse-address.ts';
+import type { SubscriberTokens } from './subscriber-tokens.ts';
 import { MAX_IMPORT_ROWS } from './subscribers.contract.ts';
 import { assertRoom } from './subscribers.service.ts';
 import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
@@ -26,7 +27,7 @@ const MAX_ERRORS = 100;
 /** Requests for confirmations that one import sends. */
 const MAX_CONFIRMATIONS = 1_000;
 
-/** Writes the subscribers of a page as CSV, oldest first. */
+/** Writes the subscribers of a page as CSV, oldest first. Addresses of Slack are credentials, and are shortened. */
 export function exportSubscribers({ db }: Pick<State, 'db'>, pageId: string): ByteStream {
   return new ByteStream(writeChunks(), {
     contentType: 'text/csv; charset=utf-8',
@@ -48,7 +49,7 @@ export function exportSubscribers({ db }: Pick<State, 'db'>, pageId: string): By
           stringify(
             rows.map((row) => [
               row.kind,
-              row.address,
+              showAddress(row.kind, row.address),
               row.componentIds.join(' '),
               row.language,
               toIso(row.confirmedAt) ?? '',
@@ -87,6 +88,7 @@ export function createImportSubscribers(deps: {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
+  readonly tokens: Pick<SubscriberTokens, 'protect'>;
   readonly requestConfirmation: RequestConfirmation;
 }) {
   const { state, clock, audit } = deps;
@@ -111,17 +113,20 @@ export function createImportSubscribers(deps: {
         .where(eq(statusComponents.pageId, pageId));
       const known = new Set(components.map(({ id }) => id));
       await assertRoom(tx, pageId, rows.length);
-      const toValues = (row: ReadRow): NewRow => ({
-        id: newId('sbs', now.getTime()),
-        pageId,
-        kind: row.kind,
-        address: row.address,
-        componentIds: row.componentIds.filter((id) => known.has(id)),
-        language: row.language ?? page.language,
-        confirmedAt: input.isConfirmed ? now : null,
-        confirmationSentAt: now,
-        createdAt: now,
-      });
+      const toValues = (row: ReadRow): NewRow => {
+        const id = newId('sbs', now.getTime());
+        return {
+          id,
+          pageId,
+          kind: row.kind,
+          ...deps.tokens.protect(id, row.kind, row.address),
+          componentIds: row.componentIds.filter((componentId) => known.has(componentId)),
+          language: row.language ?? page.language,
+          confirmedAt: input.isConfirmed ? now : null,
+          confirmationSentAt: now,
+          createdAt: now,
+        };
+      };
       const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
         rows.slice(index * CHUNK, (index + 1) * CHUNK).map(toValues),
       );

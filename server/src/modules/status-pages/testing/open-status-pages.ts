@@ -12,6 +12,7 @@ import { createAdvanceMaintenances } from '../maintenances/advance-maintenances.
 import { createAnnounceMaintenance } from '../maintenances/announce-maintenance.ts';
 import { createMaintenancesService } from '../maintenances/maintenances.service.ts';
 import { createPagesService } from '../pages/pages.service.ts';
+import { createProjectPage } from '../projection/project-page.ts';
 import { createFanOut } from '../subscribers/fan-out.ts';
 
 /** Status pages of one process on a store. */
@@ -35,7 +36,8 @@ export function openStatusPages({
     announce: async (ids: readonly string[]) => void changed.push(...ids),
     announceSoon: (ids: readonly string[]) => void changed.push(...ids),
   };
-  const deps = { state, clock, audit, changes, baseUrl: 'https://pharos.example' };
+  const restrict = async (pageId: string) => void changed.push(`restricted ${pageId}`);
+  const deps = { state, clock, audit, changes, restrict, baseUrl: 'https://pharos.example' };
   const announcing = {
     ...deps,
     fanOut: createFanOut(outbox),
@@ -55,7 +57,7 @@ export function openStatusPages({
     published,
     /** What was added to the outbox, in order. */
     messages,
-    /** The pages that changed, in order. */
+    /** The pages that changed, and those that were restricted, in order. */
     changed,
     automatic,
     pages: createPagesService({ ...deps, passwords: { hash: async () => 'hash' } }),
@@ -63,5 +65,12 @@ export function openStatusPages({
     incidents: createIncidentsService({ ...deps, announceIncident }),
     maintenances: createMaintenancesService({ ...deps, announceMaintenance }),
     advance: createAdvanceMaintenances({ ...deps, announceMaintenance }),
+    /** Projects a page, without figures of monitors. */
+    project: createProjectPage({
+      ...deps,
+      logger: { warn: () => undefined },
+      readFigures: () => Promise.reject(new Error('There are no facts')),
+      hasMail: true,
+    }),
   };
 }

@@ -71,7 +71,7 @@ export async function createSubjects({ app, owner }: SubjectWorld): Promise<Subj
     componentIds: [],
   });
   return {
-    [EXAMPLE_TOKEN]: service.tokens.create(subscriber.id),
+    [EXAMPLE_TOKEN]: service.tokens.create(subscriber),
     [EXAMPLE_NEW_SLUG]: freshSlug(),
     [EXAMPLE_PAGE_SLUG]: row.slug,
     [EXAMPLE_PAGE_ID]: row.id,

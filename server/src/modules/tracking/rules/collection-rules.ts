@@ -1,5 +1,5 @@
 import { canonicalPath } from '../../../lib/canonical-path.ts';
-import { createIpMatcher, parseIpRange } from '../../../lib/ip-range.ts';
+import { createIpMatcher, parseIpRange } from '../../../lib/constraints/ip-range.ts';
 import type { CollectionSettings, Website } from '../../websites/index.ts';
 import { PERSONAL_PARAMETERS } from '../steps/click-ids.ts';
 import { compilePlaceholders, compileWildcards } from './path-pattern.ts';

@@ -51,7 +51,7 @@ export const CHANNEL_RULES: readonly ChannelRule[] = [
     channel: 'Email',
     matches: ({ source, medium }) => EMAIL.has(source) || EMAIL.has(medium),
   },
-  { channel: 'Affiliates', matches: ({ medium }) => medium === 'affiliate' },
+  { channel: 'Affiliates', matches: ({ medium }) => medium === 'affiliate' || medium === 'affiliates' },
   { channel: 'Audio', matches: ({ medium }) => medium === 'audio' },
   { channel: 'SMS', matches: ({ source, medium }) => source === 'sms' || medium === 'sms' },
   {

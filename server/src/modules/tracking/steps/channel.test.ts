@@ -32,6 +32,7 @@ describe('the channel of an event', () => {
     [{ source: 'newsletter', medium: 'email' }, 'Email'],
     [{ referrerDomain: 'mail.google.com' }, 'Email'],
     [{ source: 'partner', medium: 'affiliate' }, 'Affiliates'],
+    [{ source: 'partner', medium: 'affiliates' }, 'Affiliates'],
     [{ source: 'podcast', medium: 'audio' }, 'Audio'],
     [{ source: 'sms' }, 'SMS'],
     [{ source: 'app', medium: 'web-push' }, 'Mobile Push Notifications'],

@@ -34,6 +34,8 @@ describe('the referrer of an event', () => {
     '',
     'http://[',
     'about:blank',
+    'https://accounts.google.com/o/oauth2/auth',
+    'https://login.microsoftonline.com/common',
   ])('%j is not a referrer', (text) => {
     expect(parseReferrer(text, OWN)).toEqual({ url: '', domain: '', name: '' });
   });

@@ -3,7 +3,10 @@ import { createLru } from '../../../lib/lru.ts';
 import { eachEvent, type Step } from '../pending-fact.ts';
 import { findSourceByHost } from './sources.ts';
 
-/** The referrer of a visit. All fields are empty without a referrer and for another page of the same website. */
+/**
+ * The referrer of a visit. All fields are empty without a referrer, for another page of the same website, and for an identity
+ * provider: a visitor who returns from it continues the visit.
+ */
 export interface Referrer {
   /** With a canonical path, without query and fragment, because these may contain personal data. */
   readonly url: string;
@@ -57,11 +60,12 @@ function parseUncached(text: string): Referrer {
   if (!URL.canParse(full)) return NOWHERE;
   const url = new URL(full);
   const domain = withoutWww(url.hostname.toLowerCase());
-  if (domain === '') return NOWHERE;
+  const source = findSourceByHost(domain);
+  if (domain === '' || source?.kind === 'sign-in') return NOWHERE;
   return {
     url: `${url.protocol}//${url.host}${canonicalPath(url.pathname)}`,
     domain,
-    name: findSourceByHost(domain)?.name ?? domain,
+    name: source?.name ?? domain,
   };
 }
 

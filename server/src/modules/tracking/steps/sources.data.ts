@@ -1,7 +1,10 @@
 import { AI_ASSISTANTS } from './ai-assistants.data.ts';
 
-/** The category of a traffic source. */
-export type SourceKind = 'search' | 'social' | 'video' | 'email' | 'ai' | 'shopping' | 'other';
+/**
+ * The category of a traffic source. `sign-in` is an identity provider: visitors return from it to the page that they came from, so
+ * it is not the source of a visit.
+ */
+export type SourceKind = 'search' | 'social' | 'video' | 'email' | 'ai' | 'shopping' | 'sign-in' | 'other';
 
 /** A well-known traffic source. */
 export interface Source {
@@ -121,6 +124,11 @@ export const SOURCES: readonly Source[] = [
   { name: 'KakaoTalk', kind: 'social', hosts: ['kakao.com', 'com.kakao.talk', 'kakao'] },
   { name: 'Buffer', kind: 'social', hosts: ['buffer.com', 'buff.ly', 'buffer'] },
   { name: 'Hootsuite', kind: 'social', hosts: ['hootsuite.com', 'ow.ly', 'hootsuite'] },
+  {
+    name: 'TikTok',
+    kind: 'social',
+    hosts: ['tiktok.com', 'com.zhiliaoapp.musically', 'com.ss.android.ugc.trill', 'tiktok'],
+  },
   { name: 'Linktree', kind: 'social', hosts: ['linktr.ee', 'linktree'] },
 
   {
@@ -128,7 +136,6 @@ export const SOURCES: readonly Source[] = [
     kind: 'video',
     hosts: ['youtube.com', 'youtu.be', 'com.google.android.youtube', 'youtube'],
   },
-  { name: 'TikTok', kind: 'video', hosts: ['tiktok.com', 'tiktok'] },
   { name: 'Vimeo', kind: 'video', hosts: ['vimeo.com', 'vimeo'] },
   { name: 'Twitch', kind: 'video', hosts: ['twitch.tv', 'twitch'] },
   { name: 'Dailymotion', kind: 'video', hosts: ['dailymotion.com', 'dailymotion'] },
@@ -193,6 +200,55 @@ export const SOURCES: readonly Source[] = [
   { name: 'PriceRunner', kind: 'shopping', hosts: ['pricerunner.*', 'pricerunner'] },
   { name: 'Google Shopping', kind: 'shopping', hosts: ['shopping.google.com', 'igshopping'] },
 
+  {
+    name: 'Google sign-in',
+    kind: 'sign-in',
+    hosts: ['accounts.google.*', 'accounts.youtube.com', 'myaccount.google.com'],
+  },
+  {
+    name: 'Microsoft sign-in',
+    kind: 'sign-in',
+    hosts: [
+      'login.live.com',
+      'login.microsoft.com',
+      'login.microsoftonline.com',
+      'login.microsoftonline.us',
+      'b2clogin.com',
+      'ciamlogin.com',
+    ],
+  },
+  { name: 'Apple sign-in', kind: 'sign-in', hosts: ['appleid.apple.com', 'idmsa.apple.com'] },
+  { name: 'Yahoo! sign-in', kind: 'sign-in', hosts: ['login.yahoo.*', 'api.login.yahoo.com'] },
+  { name: 'Yandex sign-in', kind: 'sign-in', hosts: ['passport.yandex.*', 'oauth.yandex.*'] },
+  { name: 'VK sign-in', kind: 'sign-in', hosts: ['id.vk.com', 'id.vk.ru', 'oauth.vk.com'] },
+  { name: 'Mail.ru sign-in', kind: 'sign-in', hosts: ['account.mail.ru', 'oauth.mail.ru'] },
+  { name: 'Naver sign-in', kind: 'sign-in', hosts: ['nid.naver.com'] },
+  { name: 'Kakao sign-in', kind: 'sign-in', hosts: ['accounts.kakao.com'] },
+  { name: 'LINE sign-in', kind: 'sign-in', hosts: ['access.line.me'] },
+  { name: 'Okta', kind: 'sign-in', hosts: ['okta.com', 'okta-emea.com', 'oktapreview.com'] },
+  { name: 'Auth0', kind: 'sign-in', hosts: ['auth0.com'] },
+  { name: 'OneLogin', kind: 'sign-in', hosts: ['onelogin.com'] },
+  { name: 'Amazon Cognito', kind: 'sign-in', hosts: ['amazoncognito.com'] },
+  { name: 'Clerk', kind: 'sign-in', hosts: ['clerk.accounts.dev', 'accounts.dev'] },
+  { name: 'Duo', kind: 'sign-in', hosts: ['duosecurity.com'] },
+  { name: 'Salesforce sign-in', kind: 'sign-in', hosts: ['login.salesforce.com'] },
+
+  {
+    name: 'Google apps',
+    kind: 'other',
+    hosts: [
+      'calendar.google.com',
+      'chat.google.com',
+      'classroom.google.com',
+      'groups.google.*',
+      'keep.google.com',
+      'maps.google.*',
+      'meet.google.com',
+      'play.google.com',
+      'sites.google.com',
+      'workspace.google.com',
+    ],
+  },
   { name: 'GitHub', kind: 'other', hosts: ['github.com'] },
   { name: 'GitLab', kind: 'other', hosts: ['gitlab.com'] },
   { name: 'Wikipedia', kind: 'other', hosts: ['wikipedia.org'] },

@@ -32,6 +32,10 @@ describe('sources', () => {
     ['old.reddit.com', 'Reddit', 'Organic Social'],
     ['m.youtube.com', 'YouTube', 'Organic Video'],
     ['shopee.com.br', 'Shopee', 'Organic Shopping'],
+    ['www.tiktok.com', 'TikTok', 'Organic Social'],
+    ['calendar.google.com', 'Google apps', 'Referral'],
+    ['classroom.google.com', 'Google apps', 'Referral'],
+    ['maps.google.de', 'Google apps', 'Referral'],
   ])('%s is %s, and its channel %s', (host, name, channel) => {
     expect(findSourceByHost(host)?.name).toBe(name);
     expect(channelOfHost(host)).toBe(channel);
@@ -47,6 +51,36 @@ describe('sources', () => {
     expect(findSourceByHost(host)?.name).toBe(name);
     expect(channelOfHost(host)).toBe(channel);
     expect(findSourceByHost(`below.${host}`)).toBeUndefined();
+  });
+
+  test.each([
+    'mail.yandex.ru',
+    'mail.yahoo.co.jp',
+    'mail.naver.com',
+    'mail.aol.com',
+    'e.mail.ru',
+    'webmail.freenet.de',
+    'webmail2.bigpond.com',
+    'email.seznam.cz',
+    'mail.zoho.com',
+    'webmail.example.org',
+    'mail.university.example.edu',
+  ])('%s is web mail, whatever its parent domain is', (host) => {
+    expect(channelOfHost(host)).toBe('Email');
+  });
+
+  test.each([
+    'accounts.google.com',
+    'accounts.google.de',
+    'login.yahoo.com',
+    'login.live.com',
+    'login.microsoftonline.com',
+    'passport.yandex.ru',
+    'appleid.apple.com',
+    'acme.eu.auth0.com',
+  ])('%s is neither a search engine nor a social network', (host) => {
+    expect(channelOfHost(host)).toBe('Referral');
+    expect(findSourceByHost(host)?.kind).toBe('sign-in');
   });
 
   test('an unknown host is a referral', () => {

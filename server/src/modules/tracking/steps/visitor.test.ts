@@ -287,6 +287,31 @@ describe('salts', () => {
     expect(await state.db.select().from(visitorSalts).where(eq(visitorSalts.day, day))).toEqual([]);
   });
 
+  test('are loaded again when the day changes during a load', async () => {
+    clock.set(MIDNIGHT_MS - 1);
+    const early = salts.prepare();
+    clock.set(MIDNIGHT_MS);
+    await Promise.all([early, salts.prepare()]);
+    expect(salts.of(dayOf(MIDNIGHT_MS))).toBeDefined();
+  });
+
+  test('survive a clock that is set an hour ahead over midnight and then a day back', async () => {
+    clock.set(MIDNIGHT_MS - 1_800_000);
+    await salts.rotate();
+    const day = dayOf(clock.now());
+    const before = salts.of(day);
+    clock.advance(HOUR_MS);
+    await salts.rotate();
+    const next = salts.of(day + 1);
+    expect(next).toBeDefined();
+    clock.advance(-24 * HOUR_MS);
+    await salts.rotate();
+    expect([salts.of(day), salts.newest()]).toEqual([before, before]);
+    clock.advance(24 * HOUR_MS);
+    await salts.rotate();
+    expect([salts.of(day), salts.of(day + 1)]).toEqual([before, next]);
+  });
+
   test('are random: creating the salt of a day again gives a different one', async () => {
     await salts.rotate();
     const day = dayOf(clock.now());

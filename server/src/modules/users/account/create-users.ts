@@ -24,6 +24,7 @@ import { registerAuthRoutes } from '../sign-in/auth.routes.ts';
 import { type AuthExtension, type AuthLogger, createAuth } from '../sign-in/auth.ts';
 import { type AuthCaller, createAuthCaller } from '../sign-in/auth-caller.ts';
 import { createFailedSignIns } from '../sign-in/failed-sign-ins.ts';
+import { createKnownClients } from '../sign-in/known-clients.ts';
 import { createPasswordCheck } from '../sign-in/password-check.ts';
 import { createPendingSignIns } from '../sign-in/pending-sign-ins.ts';
 import {
@@ -115,6 +116,7 @@ export function createUsers(options: UsersOptions): Users {
   const failures = createFailedSignIns(options);
   const attempts = createAttempts({ throttle: createSignInThrottle(options), failures });
   const challenges = createChallenges(options.baseUrl);
+  const knownClients = createKnownClients(options);
   const service = createUsersService({
     ...options,
     createPersonalOrganization: (tx, input) => organizations.create(tx, { ...input, isPersonal: true }),
@@ -154,7 +156,8 @@ export function createUsers(options: UsersOptions): Users {
     links: resetLinks,
     invitationMails: createInvitationMails(options),
     caller: createAuthCaller({ ...options, resolver }),
-    signIns: createSignIns({ ...options, resolver, sessions }),
+    knownClients,
+    signIns: createSignIns({ ...options, resolver, sessions, knownClients }),
     passwords: createPasswordCheck({ ...options, attempts }),
     pending: createPendingSignIns(options),
   };

@@ -27,10 +27,9 @@ export function createInvitationMails(deps: {
   readonly organizations: {
     find(id: string, handle: Pick<StateHandle, 'select'>): Promise<{ readonly name: string } | undefined>;
   };
-  /** URL of the service, without a trailing slash. */
-  readonly baseUrl: string;
+  readonly invitations: { linkTo(id: string): string };
 }): InvitationMails {
-  const { messenger, live, organizations, baseUrl } = deps;
+  const { messenger, live, organizations, invitations } = deps;
   return {
     send: async (tx, inviter, answer) => {
       if (messenger === undefined) return false;
@@ -38,7 +37,7 @@ export function createInvitationMails(deps: {
       const { allowed } = await live.hit(`invitation-mail:${organizationId}`, MAILS_PER_ORGANIZATION);
       const organization = await organizations.find(organizationId, tx);
       if (!allowed || organization === undefined) return false;
-      const url = `${baseUrl}/invitations/${encodeURIComponent(id)}`;
+      const url = invitations.linkTo(id);
       const organizationName = organization.name;
       await messenger.send(
         tx,

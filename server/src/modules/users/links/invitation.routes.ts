@@ -14,19 +14,25 @@ import { addPageRoute } from '../sign-in/route.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';
 import type { UsersService } from '../users.service.ts';
 
-/** An invitation to look up. Its id is a secret, so it is not part of an address that proxies log. */
-const shownBody = z.strictObject({ invitationId: z.string().min(1).max(100) });
+/** The token of a link. It is a secret, so it is not part of an address that proxies log. The name is older than the token. */
+const invitationId = z.string().min(1).max(200);
+const shownBody = z.strictObject({ invitationId });
 
 const invitationBody = z.strictObject({
-  invitationId: z.string().min(1).max(100),
+  invitationId,
   password: newPassword,
   name: personName.optional(),
 });
 
 /** Finds and accepts open invitations. */
 export interface OpenInvitations {
-  findOpen(id: string): Promise<
+  /** Returns the link of an invitation. */
+  linkTo(id: string): string;
+  /** Returns the id of the invitation of a token; `undefined` if the token is invalid. */
+  idOf(token: string): string | undefined;
+  findOpen(token: string): Promise<
     | {
+        readonly id: string;
         readonly email: string;
         readonly organizationId: string;
         readonly organizationName: string;
@@ -63,7 +69,11 @@ export function registerInvitationRoutes(app: FastifyInstance, options: Invitati
       headers: challenges.authRequired('invitation_invalid', false).headers,
     });
 
-  const join = async (request: FastifyRequest, body: z.output<typeof invitationBody>, email: string) => {
+  const join = async (
+    request: FastifyRequest,
+    body: z.output<typeof invitationBody>,
+    { id, email }: { readonly id: string; readonly email: string },
+  ) => {
     if ((await service.findByEmail(email)) !== undefined) {
       throw new AppError('CONFLICT', { message: 'Sign in to accept this invitation' });
     }
@@ -71,21 +81,21 @@ export function registerInvitationRoutes(app: FastifyInstance, options: Invitati
     await state.transaction(async (tx) => {
       const name = body.name ?? email.slice(0, email.indexOf('@'));
       const person = await service.create(tx, { email, name, passwordHash });
-      const organizationId = await invitations.accept(tx, body.invitationId, person.id);
+      const organizationId = await invitations.accept(tx, id, person.id);
       if (organizationId === undefined) throw invalidInvitation();
       await audit.record(tx, actorOf(request, principalWithoutSession(person)), {
         action: 'invitation.accept',
         organizationId,
-        resource: `invitation:${body.invitationId}`,
+        resource: `invitation:${id}`,
         details: { email },
       });
     });
   };
 
-  const find = async (request: FastifyRequest, invitationId: string) => {
+  const find = async (request: FastifyRequest, token: string) => {
     const invited = await attempts.attempt(
       { account: undefined, caller: request.pharos, reason: 'invitation_invalid' },
-      () => invitations.findOpen(invitationId),
+      () => invitations.findOpen(token),
       (found) => found === undefined,
     );
     if (invited === undefined) throw invalidInvitation();
@@ -99,7 +109,7 @@ export function registerInvitationRoutes(app: FastifyInstance, options: Invitati
 
   addPageRoute(app, '/api/invitations/accept', invitationBody, async (request, reply, body) => {
     const invited = await find(request, body.invitationId);
-    await join(request, body, invited.email);
+    await join(request, body, invited);
     const response = await auth.handle(
       authRequest(originOf(request, baseUrl), {
         path: '/sign-in/email',

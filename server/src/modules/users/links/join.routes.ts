@@ -36,8 +36,7 @@ export interface JoinRoutesOptions {
   readonly domainJoins: DomainInvitations;
   readonly background: Background;
   readonly messenger: Messenger | undefined;
-  /** URL of the service, without a trailing slash. */
-  readonly baseUrl: string;
+  readonly invitations: { linkTo(id: string): string };
 }
 
 const body = z.strictObject({ email: emailAddress });
@@ -47,7 +46,7 @@ const body = z.strictObject({ email: emailAddress });
  * invitation. It is sent to the address only, so that its acceptance verifies the address.
  */
 export function registerJoinRoutes(app: FastifyInstance, options: JoinRoutesOptions): void {
-  const { state, live, audit, domainJoins, background, baseUrl } = options;
+  const { state, live, audit, domainJoins, background, invitations } = options;
 
   /** Runs after the response, so that neither its content nor its duration reveals which domains are named. */
   const mailInvitations = async (messenger: Messenger, request: FastifyRequest, email: string) => {
@@ -56,7 +55,7 @@ export function registerJoinRoutes(app: FastifyInstance, options: JoinRoutesOpti
     await state.transaction(async (tx) => {
       const language = await mailLanguage(tx, [email], request.headers['accept-language']);
       for (const { id, organizationId, organizationName } of await domainJoins.invite(tx, email)) {
-        const url = `${baseUrl}/invitations/${encodeURIComponent(id)}`;
+        const url = invitations.linkTo(id);
         await audit.record(tx, actorOf(request, ANONYMOUS), {
           action: 'invitation.request',
           organizationId,

@@ -14,7 +14,7 @@ export interface Message {
 
 /** Queues mails in the transaction of a change and sends them after the commit. */
 export interface Messenger {
-  send(tx: Pick<StateHandle, 'insert'>, message: Message): Promise<void>;
+  send(tx: Pick<StateHandle, 'execute'>, message: Message): Promise<void>;
 }
 
 /** The recipient of a mail, and its language. */

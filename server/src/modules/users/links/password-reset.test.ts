@@ -293,6 +293,6 @@ describe('an invitation', () => {
     );
     expect(invited.json()).toMatchObject({ email: 'friend@example.com', mailed: true });
     const mail = await mailTo('friend@example.com', `Join ${email} on Pharos`);
-    expect(mail.text).toContain(`${BASE_URL}/invitations/${invited.json().id}\r\n`);
+    expect(mail.text).toContain(`${invited.json().link}\r\n`);
   });
 });

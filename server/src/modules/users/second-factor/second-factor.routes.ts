@@ -16,6 +16,7 @@ import { sendResponse } from '../sign-in/auth-call.ts';
 import type { AuthCaller } from '../sign-in/auth-caller.ts';
 import { type AuthFailure, readFailure, toAppError } from '../sign-in/auth-errors.ts';
 import { presentedPassword } from '../sign-in/credentials.ts';
+import type { KnownClients } from '../sign-in/known-clients.ts';
 import type { PasswordCheck } from '../sign-in/password-check.ts';
 import type { PendingSignIns } from '../sign-in/pending-sign-ins.ts';
 import { addPageRoute, addPersonRoute, type PersonCall } from '../sign-in/route.ts';
@@ -33,6 +34,7 @@ export interface SecondFactorRoutesOptions {
   readonly passwords: PasswordCheck;
   readonly signIns: SignIns;
   readonly attempts: Attempts;
+  readonly knownClients: Pick<KnownClients, 'identify'>;
   readonly challenges: Challenges;
   readonly audit: Pick<AuditService, 'record'>;
   readonly live: Pick<LiveStore, 'hit'>;
@@ -61,7 +63,8 @@ const backupCodeBody = z.strictObject({
 
 /** Registers the routes that enable and disable authenticator apps and verify codes at sign-in. */
 export function registerSecondFactorRoutes(app: FastifyInstance, options: SecondFactorRoutesOptions): void {
-  const { state, auth, caller, pending, passwords, signIns, attempts, challenges, audit } = options;
+  const { state, auth, caller, pending, passwords, signIns, attempts, knownClients, challenges, audit } =
+    options;
   const usedCodes = createUsedCodes(options);
 
   /** Changes the caller's second factor after verifying the password. */
@@ -106,7 +109,12 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
         throw error;
       }
     };
-    const attempt = { account: person.userId, caller: request.pharos, reason: 'wrong_code' };
+    const attempt = {
+      account: person.userId,
+      caller: request.pharos,
+      client: `session:${person.sessionId}`,
+      reason: 'wrong_code',
+    };
     const outcome = await attempts.attempt(attempt, work, (result) => result instanceof AppError);
     if (outcome instanceof AppError) throw outcome;
     await usedCodes.take(person.userId, code);
@@ -124,7 +132,12 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
     const userId = await pending.find(caller.cookieOf(request));
     if (userId === undefined) throw pendingSignInExpired(challenges);
     const { response, failure } = await attempts.attempt(
-      { account: userId, caller: request.pharos, reason: 'wrong_code' },
+      {
+        account: userId,
+        caller: request.pharos,
+        client: knownClients.identify(request.headers.cookie, userId),
+        reason: 'wrong_code',
+      },
       async () => {
         const answer = await auth.handle(
           caller.requestFor(request, { method: 'POST', path, body: { code } }),

@@ -9,6 +9,8 @@ export interface ProofAttempt {
   /** E-mail address or user id; `undefined` when the secret belongs to no account, as with set-up links. */
   readonly account: string | undefined;
   readonly caller: Caller;
+  /** The identity of a client that signed in to the account before ({@link SignInThrottle}). */
+  readonly client?: string | undefined;
   /** Reason in the audit log if the attempt fails, such as `wrong_code`. */
   readonly reason: string;
 }
@@ -30,9 +32,9 @@ export function createAttempts(deps: {
 }): Attempts {
   const { throttle, failures } = deps;
   return {
-    attempt: async ({ account, caller, reason }, work, hasFailed) => {
+    attempt: async ({ account, caller, client, reason }, work, hasFailed) => {
       try {
-        const result = await throttle.attempt({ account, ip: caller.ip }, work, hasFailed);
+        const result = await throttle.attempt({ account, ip: caller.ip, client }, work, hasFailed);
         if (hasFailed(result)) await failures.note({ account, caller, reason, status: 401 });
         return result;
       } catch (error) {

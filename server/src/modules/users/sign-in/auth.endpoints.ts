@@ -13,6 +13,8 @@ export interface AuthEndpoint {
   readonly access?: RouteAccess;
   /** Action in the audit log, for endpoints that change the members of an organization. */
   readonly act?: string;
+  /** Whether `invitationId` of its body is the token of a link. */
+  readonly takesInvitation?: true;
   /** Schema of the body, for endpoints that accept less than Better Auth. */
   readonly body?: z.ZodType<Readonly<Record<string, unknown>>>;
 }
@@ -26,7 +28,7 @@ const inviteBody = z.strictObject({
 
 /**
  * Endpoints that Better Auth handles itself. Sign-in and password changes are throttled and have separate routes. The lists
- * of invitations are not exposed, because they show every member the ids that accept invitations.
+ * of invitations are not exposed, because they show them to every member.
  */
 export const AUTH_ENDPOINTS: readonly AuthEndpoint[] = [
   { method: 'POST', path: '/sign-out', access: { kind: 'visitor' } },
@@ -39,8 +41,18 @@ export const AUTH_ENDPOINTS: readonly AuthEndpoint[] = [
   { method: 'POST', path: '/organization/remove-member', act: 'member.remove' },
   { method: 'POST', path: '/organization/leave', act: 'member.leave' },
   { method: 'POST', path: '/organization/invite-member', act: 'invitation.create', body: inviteBody },
-  { method: 'POST', path: '/organization/accept-invitation', act: 'invitation.accept' },
-  { method: 'POST', path: '/organization/reject-invitation', act: 'invitation.reject' },
+  {
+    method: 'POST',
+    path: '/organization/accept-invitation',
+    act: 'invitation.accept',
+    takesInvitation: true,
+  },
+  {
+    method: 'POST',
+    path: '/organization/reject-invitation',
+    act: 'invitation.reject',
+    takesInvitation: true,
+  },
   { method: 'POST', path: '/organization/cancel-invitation', act: 'invitation.cancel' },
   { method: 'GET', path: '/organization/get-invitation' },
 ];

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../../../errors.ts';
+import { AppError, unknownResource } from '../../../errors.ts';
 import type { Challenges } from '../../../http/challenge.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { actorOf, departedUserId, describeMemberAct } from '../account/member-acts.ts';
 import { lockUsers } from '../account/users-lock.ts';
+import type { OpenInvitations } from '../links/invitation.routes.ts';
 import type { InvitationMails } from '../links/invitation-mails.ts';
 import { assertUnlocked } from './assert-unlocked.ts';
 import type { Attempts } from './attempts.ts';
@@ -14,6 +15,7 @@ import { AUTH_PATH, type Auth } from './auth.ts';
 import { sendResponse } from './auth-call.ts';
 import type { AuthCaller } from './auth-caller.ts';
 import { emailAddress, presentedPassword } from './credentials.ts';
+import type { KnownClients } from './known-clients.ts';
 import { parseBody } from './parse-body.ts';
 import { addAccountRoute, addPageRoute, personOf } from './route.ts';
 import type { SessionsService } from './sessions.service.ts';
@@ -25,9 +27,11 @@ export interface AuthRoutesOptions {
   readonly caller: AuthCaller;
   readonly signIns: SignIns;
   readonly attempts: Attempts;
+  readonly knownClients: Pick<KnownClients, 'identify'>;
   readonly challenges: Challenges;
   readonly audit: Pick<AuditService, 'record'>;
   readonly invitationMails: InvitationMails;
+  readonly invitations: Pick<OpenInvitations, 'linkTo' | 'idOf'>;
   readonly sessions: Pick<SessionsService, 'announce'>;
   readonly organizations: {
     /** Deletes what was personal to a user who left, and creates a personal organization if they left the previous one. */
@@ -35,6 +39,9 @@ export interface AuthRoutesOptions {
   };
 }
 
+/** How the resources of invitations begin in the audit log. */
+const INVITATION = 'invitation:';
+const tokenBody = z.object({ invitationId: z.string().max(200) });
 const signInBody = z.object({
   email: emailAddress,
   password: presentedPassword,
@@ -43,12 +50,18 @@ const signInBody = z.object({
 
 /** Registers sign-in, sign-out and the member routes of organizations below `/api/auth`. */
 export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
-  const { auth, caller, signIns, attempts, challenges, audit, invitationMails, organizations, sessions } =
+  const { auth, caller, signIns, attempts, challenges, audit, invitations, organizations, sessions } =
     options;
+  const { knownClients } = options;
 
   addPageRoute(app, `${AUTH_PATH}/sign-in/email`, signInBody, async (request, reply, body) => {
     const response = await attempts.attempt(
-      { account: body.email, caller: request.pharos, reason: 'wrong_credentials' },
+      {
+        account: body.email,
+        caller: request.pharos,
+        client: knownClients.identify(request.headers.cookie, body.email),
+        reason: 'wrong_credentials',
+      },
       () => auth.handle(caller.requestFor(request, { method: 'POST', path: '/sign-in/email', body })),
       ({ status }) => status === 401,
     );
@@ -56,6 +69,16 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
     if (!response.ok || (await requiresSecondFactor(response))) return sendResponse(reply, response);
     return sendResponse(reply, await signIns.complete(request, response, 'password'));
   });
+
+  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED for an invalid token of an invitation. */
+  const bodyOf = ({ body }: FastifyRequest, endpoint: AuthEndpoint): unknown => {
+    if (endpoint.takesInvitation === true) {
+      const id = invitations.idOf(parseBody(tokenBody, body).invitationId);
+      if (id === undefined) throw unknownResource();
+      return { invitationId: id };
+    }
+    return endpoint.body === undefined ? body : parseBody(endpoint.body, body);
+  };
 
   const act = async (
     request: FastifyRequest,
@@ -66,15 +89,19 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
     const person = personOf(request);
     const { path } = endpoint;
     let leaving: string | undefined;
-    let mailed = false;
-    const body = endpoint.body === undefined ? request.body : parseBody(endpoint.body, request.body);
+    let invited: { readonly link: string; readonly mailed: boolean } | undefined;
+    const body = bodyOf(request, endpoint);
     const response = await auth.handleAtomically(
       caller.requestFor(request, { method: 'POST', path, body }),
       async (tx, answer) => {
         const found: unknown = await answer.clone().json();
         const done = describeMemberAct(action, person, body, found);
         await audit.record(tx, actorOf(request, person), done);
-        if (action === 'invitation.create') mailed = await invitationMails.send(tx, person, found);
+        if (action === 'invitation.create')
+          invited = {
+            link: invitations.linkTo(done.resource.slice(INVITATION.length)),
+            mailed: await options.invitationMails.send(tx, person, found),
+          };
         if (action !== 'member.leave' && action !== 'member.remove') return;
         leaving = departedUserId(found) ?? person.userId;
         await organizations.completeDeparture(tx, done.organizationId, leaving);
@@ -84,9 +111,7 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
     );
     // The user's grants ended with the membership. Caches must not restore them if the user joins again.
     if (leaving !== undefined) await sessions.announce(leaving);
-    return action === 'invitation.create'
-      ? sendResponse(reply, response, { mailed })
-      : sendResponse(reply, response);
+    return sendResponse(reply, response, invited);
   };
 
   for (const endpoint of AUTH_ENDPOINTS) {

@@ -172,7 +172,7 @@ export function createAuth(options: AuthOptions): Auth {
   };
 }
 
-/** Users and organizations get public ids. Other ids are random, because the id of an invitation authorizes its acceptance. */
+/** Users and organizations get public ids. Other ids are random. */
 function generateId(model: string, clock: Clock): string {
   if (model === 'user') return newId('usr', clock.now());
   if (model === 'organization') return newId('org', clock.now());

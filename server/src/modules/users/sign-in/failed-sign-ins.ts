@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Caller } from '../../../lib/actor.ts';
 import { rateIdentityOf } from '../../../lib/client-ip.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import { type Clock, isAhead } from '../../../lib/clock.ts';
 import { isId } from '../../../lib/ids.ts';
 import { ANONYMOUS } from '../../../lib/principal.ts';
 import type { State } from '../../../stores/state/state.ts';
@@ -82,7 +82,7 @@ export function createFailedSignIns(deps: {
     }
   };
 
-  const hasEnded = ({ startMs }: Window): boolean => clock.now() - startMs >= WINDOW_MS;
+  const hasEnded = ({ startMs }: Window): boolean => !isAhead(startMs + WINDOW_MS, clock.now(), WINDOW_MS);
 
   const closeAll = async (isOver: (window: Window) => boolean): Promise<number> => {
     const over = [...windows].filter(([, window]) => isOver(window));

@@ -17,7 +17,7 @@ export interface PasswordCheck {
    * @throws AppError VALIDATION_ERROR with the field if the password is wrong, RATE_LIMITED.
    */
   assert(
-    person: Pick<UserPrincipal, 'userId' | 'email'>,
+    person: Pick<UserPrincipal, 'userId' | 'email' | 'sessionId'>,
     caller: Caller,
     password: string,
     field?: string,
@@ -39,9 +39,9 @@ export function createPasswordCheck(deps: {
     return verifyPassword({ hash: found.hash, password });
   };
   return {
-    assert: async ({ userId, email }, caller, password, field = 'password') => {
+    assert: async ({ userId, email, sessionId }, caller, password, field = 'password') => {
       const right = await attempts.attempt(
-        { account: email, caller, reason: 'wrong_password' },
+        { account: email, caller, client: `session:${sessionId}`, reason: 'wrong_password' },
         () => isRight(userId, password),
         (is) => !is,
       );

@@ -63,7 +63,8 @@ function signedPart(value: string, secret: string): string | undefined {
   return presented.length === expected.length && timingSafeEqual(presented, expected) ? token : undefined;
 }
 
-function cookieValue(header: string, name: string): string | undefined {
+/** Returns the value of a cookie. */
+export function cookieValue(header: string, name: string): string | undefined {
   if (header.length > MAX_HEADER_LENGTH) return undefined;
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=');

@@ -11,10 +11,14 @@ export const THROTTLED = 'sign_in_throttled';
 const WINDOW_MS = 15 * 60_000;
 const MAX_CACHED_BUDGETS = 20_000;
 
-/** Limits for failed attempts within 15 minutes. An account has its own limit, because guesses may come from many addresses. */
+/**
+ * Limits for failed attempts within 15 minutes. An account has its own limit, because guesses may come from many addresses. It does
+ * not apply to clients that signed in before: otherwise guesses would lock out the owner.
+ */
 const LIMITS = {
   accountFromIp: { limit: 10, windowMs: WINDOW_MS },
   account: { limit: 100, windowMs: WINDOW_MS },
+  client: { limit: 10, windowMs: WINDOW_MS },
   ip: { limit: 30, windowMs: WINDOW_MS },
 } as const satisfies Record<string, RateLimit>;
 
@@ -23,6 +27,8 @@ export interface Attempt {
   /** E-mail address or user id; `undefined` when the secret belongs to no account, as with set-up links. */
   readonly account: string | undefined;
   readonly ip: string;
+  /** The identity of a client that signed in to the account before. Only its own limit applies to it. */
+  readonly client?: string | undefined;
 }
 
 /** Throttles guesses of secrets. Counts failures only, so that successful sign-ins do not use the budget. */
@@ -116,12 +122,13 @@ export function createSignInThrottle(deps: {
   };
 }
 
-function identitiesOf(about: string, { account, ip }: Attempt): (readonly [string, RateLimit])[] {
+function identitiesOf(about: string, { account, ip, client }: Attempt): (readonly [string, RateLimit])[] {
   const address = rateIdentityOf(ip);
   const fromIp = [`${about}:ip:${address}`, LIMITS.ip] as const;
   if (account === undefined) return [fromIp];
   // Digested, so that the rate limiter does not store e-mail addresses.
   const name = createHash('sha256').update(account).digest('base64url');
+  if (client !== undefined) return [[`${about}:account:${name}:client:${client}`, LIMITS.client]];
   return [
     fromIp,
     [`${about}:account:${name}`, LIMITS.account],

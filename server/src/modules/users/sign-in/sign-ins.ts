@@ -5,6 +5,7 @@ import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { actorOf } from '../account/member-acts.ts';
 import { describeOwnAct } from '../account/own-account-acts.ts';
+import type { KnownClients } from './known-clients.ts';
 import type { SessionResolver } from './session-resolver.ts';
 import type { SessionsService } from './sessions.service.ts';
 
@@ -37,8 +38,9 @@ export function createSignIns(deps: {
   readonly audit: Pick<AuditService, 'record'>;
   readonly resolver: SessionResolver;
   readonly sessions: Pick<SessionsService, 'discard'>;
+  readonly knownClients: Pick<KnownClients, 'remember'>;
 }): SignIns {
-  const { state, audit, resolver, sessions } = deps;
+  const { state, audit, resolver, sessions, knownClients } = deps;
   return {
     complete: async (request, response, method, check) => {
       const person = await resolver.resolve(cookieHeaderAfter(response));
@@ -56,6 +58,8 @@ export function createSignIns(deps: {
         await sessions.discard(person.sessionId);
         throw error;
       }
+      const accounts = [person.email, person.userId];
+      response.headers.append('set-cookie', knownClients.remember(request.headers.cookie, accounts));
       return response;
     },
   };

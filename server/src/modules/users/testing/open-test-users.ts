@@ -10,6 +10,7 @@ import { createDispatcher } from '../../../jobs/dispatcher.ts';
 import { createOutbox } from '../../../jobs/outbox.ts';
 import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
 import { deriveKey } from '../../../lib/derive-key.ts';
+import { createTurns } from '../../../lib/turns.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
 import type { State } from '../../../stores/state/state.ts';
@@ -126,7 +127,12 @@ export async function openTestUsers({
     trustedOrigins,
     organizations,
     messenger: mail && createMailer(outbox),
-    invitations: createInvitations({ state, clock }),
+    invitations: createInvitations({
+      state,
+      clock,
+      baseUrl,
+      keyFor: (purpose) => deriveKey('a secret of at least thirty-two characters', purpose),
+    }),
     domainJoins: createDomainJoins({ clock }),
     audit,
     endGrants: async () => undefined,
@@ -136,6 +142,7 @@ export async function openTestUsers({
     throw new AppError('INTERNAL_SERVER_ERROR', { reason: 'no keys are used here' });
   };
   const app = createHttpServer({
+    turns: createTurns(),
     logger,
     live,
     trustedOrigins,

@@ -63,7 +63,7 @@ export function describeDeriving(facts: () => Facts, segment: WriteSegment): voi
       expect(await deriving).toBe('ended');
     });
 
-    test('work that pauses lets others of its name run, and keeps its temporary tables', async () => {
+    test('paused work allows others of its name to run, and keeps its temporary tables', async () => {
       const order: string[] = [];
       let isWaiting: () => void = () => undefined;
       const waiting = new Promise<void>((resolve) => {

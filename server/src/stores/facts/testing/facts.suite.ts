@@ -59,13 +59,13 @@ export function describeFacts(title: string, open: () => Promise<Facts>): void {
     );
 
     describe('reading', () => {
-      test('numbers of every width come as numbers, money too', async () => {
+      test('numbers of every width are returned as numbers, also amounts of money', async () => {
         const rows = await facts.query(sql`
 SELECT toUInt64(9007199254740991) AS big, toInt8(-1) AS small, toDecimal64(12.5, 4) AS money, 0.25 AS ratio, NULL AS none`);
         expect(rows).toEqual([{ big: 9007199254740991, small: -1, money: 12.5, ratio: 0.25, none: null }]);
       });
 
-      test('whatever a value holds, it comes back as it was sent', async () => {
+      test('any value is returned as it was sent', async () => {
         const value = fc.string({ unit: anyCharacter, maxLength: 40 });
         await fc.assert(
           fc.asyncProperty(value, fc.array(value, { maxLength: 4 }), async (one, many) => {

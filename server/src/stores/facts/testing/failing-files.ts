@@ -38,6 +38,10 @@ export function createFailingFiles(): FailingFiles {
         close: () => file.close(),
       };
     },
+    async copy(content, to) {
+      check('write');
+      await diskFiles.copy(content, to);
+    },
     async truncate(path, length) {
       check('truncate');
       await diskFiles.truncate(path, length);

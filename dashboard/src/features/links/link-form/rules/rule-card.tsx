@@ -2,11 +2,12 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Input } from '../../../../ui/input.tsx';
+import { newConstraint } from '../../../constraints/index.ts';
 import { errorIn, type FormPart } from '../form-part.ts';
 import { completeUrl } from '../link-draft.ts';
 import { messages } from '../messages.ts';
 import { ConstraintRow } from './constraint-row.tsx';
-import { newConstraint, type RuleDraft } from './rule-draft.ts';
+import type { RuleDraft } from './rule-draft.ts';
 
 const texts = messages.rules;
 
@@ -68,7 +69,7 @@ export function RuleCard({
         <Button
           size="sm"
           variant="ghost"
-          onClick={() => onChange({ ...rule, constraints: [...constraints, newConstraint()] })}
+          onClick={() => onChange({ ...rule, constraints: [...constraints, newConstraint('country')] })}
         >
           <Plus aria-hidden />
           {texts.addCondition}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { attributeOf, comparisonsFor, operatorOf } from './operators.ts';
-import { moved, newConstraint, percentagesOf, readRules, valuesOf, writeRules } from './rule-draft.ts';
+import { moved } from '../../../../lib/moved.ts';
+import { newConstraint, operatorOf, valuesOf } from '../../../constraints/index.ts';
+import { attributeOf, comparisonsFor } from './attributes.ts';
+import { percentagesOf, readRules, writeRules } from './rule-draft.ts';
 
 test('rules of the API are unchanged by the form', () => {
   const rules = [
@@ -45,5 +47,5 @@ test('a rule moves by one place and stays within the list', () => {
 });
 
 test('new constraints have different keys', () => {
-  expect(newConstraint().key).not.toBe(newConstraint().key);
+  expect(newConstraint('country').key).not.toBe(newConstraint('country').key);
 });

@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react';
+import { moved } from '../../../../lib/moved.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { RuleTester } from '../../link-tools/rule-tester.tsx';
 import { errorIn, type FormPart } from '../form-part.ts';
 import { FormSection } from '../form-section.tsx';
 import { messages } from '../messages.ts';
 import { RuleCard } from './rule-card.tsx';
-import { moved, newRule, type RuleDraft } from './rule-draft.ts';
+import { newRule, type RuleDraft } from './rule-draft.ts';
 import { SplitFields } from './split-fields.tsx';
 
 const texts = messages.rules;

@@ -2,10 +2,11 @@ import { Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Input } from '../../../../ui/input.tsx';
+import { newKey } from '../../../constraints/index.ts';
 import type { FormPart } from '../form-part.ts';
 import { completeUrl } from '../link-draft.ts';
 import { messages } from '../messages.ts';
-import { newKey, percentagesOf, type SplitDraft } from './rule-draft.ts';
+import { percentagesOf, type SplitDraft } from './rule-draft.ts';
 
 const texts = messages.split;
 const MAX_TARGETS = 10;

@@ -14,7 +14,7 @@ const event = (position: number, seconds: number, more: object = {}) => ({
 });
 
 describe('what happened in a visit', () => {
-  test('is told in order, errors among the events, with the time between', () => {
+  test('is sorted by time, with errors among the events and the time between', () => {
     const error = {
       id: 'e-1',
       timestamp: '2026-03-01T12:00:05.000Z',
@@ -66,7 +66,7 @@ describe('what happened in a visit', () => {
     [60, '1 min later'],
     [85, '1 min 25 s later'],
     [3_700, '1 h 1 min later'],
-  ])('%s seconds between are told as %s', (seconds, told) => expect(formatGap(seconds)).toBe(told));
+  ])('%s seconds are shown as %s', (seconds, told) => expect(formatGap(seconds)).toBe(told));
 });
 
 test.each([

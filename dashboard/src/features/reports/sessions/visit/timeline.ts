@@ -6,7 +6,7 @@ export type EventKind = 'pageview' | 'error' | 'identify' | 'event';
 
 /** One thing that happened in a visit. */
 export interface TimelineEvent {
-  /** Tells events of one visit apart. */
+  /** Distinguishes events of one visit. */
   readonly key: string;
   readonly kind: EventKind;
   /** `Viewed`, the name of the event, the message of the error. */

@@ -42,7 +42,7 @@ function visitPart(visitId: string, began: string): Part {
   return { frame: { startDate: began, endDate, filters, limit: 1 }, parameter: 'session_list' };
 }
 
-/** Errors of browsers like this one while the visit lasted; which of them were its own is told by the visitor. */
+/** Errors of browsers like this one while the visit lasted; the visitor id shows which of them belong to the visit. */
 function errorsPart({ began, ended, country, browser, system }: Visit): Part {
   const known: readonly (readonly [string, string])[] = [
     ['country', country],

@@ -10,7 +10,7 @@ const partOf = (name: string, visitorId: string): Part => ({
   parameter: { name, options: { visitorId } },
 });
 
-/** One visitor: figures of all time, the visits, and what identifying told. */
+/** One visitor: figures of all time, visits, and traits. */
 export function useVisitor(visitorId: string) {
   const detail = useFigures(partOf('profile_detail', visitorId));
   const row = detail.data?.result.data[0];

@@ -8,6 +8,7 @@ import { createLinkPasswords } from '../../../links/index.ts';
 import type { PageAccess } from '../../projection/public-page.ts';
 import { createRenderContext } from '../html/render-context.ts';
 import { listPaths } from '../representations.ts';
+import { SOCIAL_PATH } from '../social/social-picture.ts';
 import {
   SAMPLE_NOW_MS,
   SAMPLE_PAGE_ID,
@@ -82,6 +83,7 @@ const RESTRICTED: readonly (readonly [Partial<PageAccess>, number])[] = [
 function addresses(): { url: string; host: string }[] {
   const paths = [
     ...listPaths(createRenderContext(page, '', SAMPLE_NOW_MS)),
+    SOCIAL_PATH,
     '/events',
     '/subscribe',
     `/manage?token=${SUBSCRIPTION_TOKEN}`,
@@ -160,6 +162,8 @@ test('a page is shown completely in every representation to visitors with access
       expect(response.statusCode, `${access.visibility} ${path}`).toBe(200);
       if (!path.endsWith('.js')) expect(response.body, path).toMatch(/zebra|"status":\{|history/);
     }
+    const image = await get(`/status/acme${SOCIAL_PATH}`, headers);
+    expect(image.headers['content-type'], access.visibility).toBe('image/png');
     expect((await get('/public/v1/status-pages/acme', headers)).json().statusPage.name).toBe(page.name);
   }
 });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { canonicalIp, createIpMatcher, parseIpRange } from '../../../../lib/ip-range.ts';
+import { canonicalIp, createIpMatcher, parseIpRange } from '../../../../lib/constraints/ip-range.ts';
 import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
 import type { UserPrincipal } from '../../../../lib/principal.ts';
 import type { PageAccess } from '../../projection/public-page.ts';

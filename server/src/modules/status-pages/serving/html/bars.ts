@@ -1,13 +1,11 @@
 import { groupBy } from '../../../../lib/group-by.ts';
 import type { PublicComponent, PublicDay } from '../../projection/public-page.ts';
 import { fill } from '../messages/messages-of.ts';
-import { type Html, html } from './html.ts';
-import { isDetailed, type RenderContext } from './render-context.ts';
+import { type Html, html, NOTHING } from './html.ts';
+import { detailOf, isTroubled, type RenderContext } from './render-context.ts';
 
 /** The columns of the chart: the mask of the style sheet has as many. */
 const COLUMNS = 90;
-/** Days with problems that are described, the worst first. The page is bounded whatever the days are. */
-const MAX_DESCRIBED = 5;
 
 const CLASS: Readonly<Record<PublicDay['state'], string>> = {
   up: 'u',
@@ -34,21 +32,24 @@ export function renderBars(
   { name, ...component }: Pick<PublicComponent, 'name' | 'days'>,
 ): Html {
   const { messages } = context;
+  const { describedDays } = detailOf(context);
   const days = (component.days ?? []).slice(-COLUMNS);
   const offset = COLUMNS - days.length;
   const troubled = days
     .map((day, index) => ({ day, at: index + offset }))
-    .filter(({ day }) => day.state === 'down' || day.state === 'degraded')
+    .filter(({ day }) => isTroubled(day))
     .sort((one, other) => troubleOf(other.day) - troubleOf(one.day));
   const described = troubled
-    .slice(0, isDetailed(context) ? MAX_DESCRIBED : 1)
+    .slice(0, Math.max(1, describedDays))
     .sort((one, other) => one.at - other.at)
     .map(({ day, at }) => ({ at, text: describeDay(context, day) }));
+  const hasTooltips = describedDays > 0 && described.length > 0;
   const summary =
     described.length === 0
       ? messages.noProblems
       : fill(messages.problemsOn, { days: context.formats.list(described.map(({ text }) => text)) });
-  const label = `${fill(messages.barsOf, { name })}. ${summary}`;
+  // Where days have names of their own, the chart does not repeat them.
+  const label = `${fill(messages.barsOf, { name })}${hasTooltips ? '' : `. ${summary}`}`;
   const states = days.map(({ state }) => state);
   // Days without problems are one line below the others: most pages then have few runs.
   const base = runsOf(
@@ -59,10 +60,10 @@ export function renderBars(
   const lines = [...groupBy([...base, ...marked], ({ state }) => state)].map(
     ([state, runs]) => html`<path class="${CLASS[state]}" d="${runs.map(lineOf).join('')}"/>`,
   );
-  const tooltips = (isDetailed(context) ? described : []).map(
+  const tooltips = described.map(
     ({ at, text }) => html`<path class="h" d="M${at} ${MIDDLE}h1"><title>${text}</title></path>`,
   );
-  return html`<svg class="b" viewBox="0 0 ${COLUMNS} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}">${lines}${tooltips}</svg>`;
+  return html`<svg class="b" viewBox="0 0 ${COLUMNS} ${HEIGHT}" preserveAspectRatio="none" role="${hasTooltips ? 'group' : 'img'}" aria-label="${label}">${lines}${hasTooltips ? tooltips : NOTHING}</svg>`;
 }
 
 function lineOf({ state, from, length }: Run): string {
@@ -86,7 +87,7 @@ function describeDay({ formats, messages }: RenderContext, day: PublicDay): stri
     return durationMs > 0 ? [`${messages.day[state]} ${formats.duration(durationMs)}`] : [];
   });
   const text = parts.length > 0 ? parts.join(', ') : messages.day[day.state];
-  return `${formats.day(day.date)}: ${text}`;
+  return `${formats.shortDay(day.date)}: ${text}`;
 }
 
 /** Downtime weighs more than degradation, however long. */

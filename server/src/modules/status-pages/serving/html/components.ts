@@ -3,7 +3,7 @@ import { fill } from '../messages/messages-of.ts';
 import { renderBars } from './bars.ts';
 import { type Html, html, NOTHING } from './html.ts';
 import { renderLatency } from './latency-chart.ts';
-import { isDetailed, type RenderContext } from './render-context.ts';
+import { detailOf, type RenderContext } from './render-context.ts';
 import { STATE_CLASS } from './state-class.ts';
 
 /** Renders the section of components: groups and components in their order. */
@@ -51,30 +51,34 @@ function renderGroup(context: RenderContext, group: PublicGroup, members: readon
 
 function renderComponent(context: RenderContext, component: PublicComponent): Html {
   const { name, description, state, url, latency } = component;
+  const { isFull, hasCharts } = detailOf(context);
   const heading = component.groupId === null ? html`<h3>${name}</h3>` : html`<h4>${name}</h4>`;
   return html`<div class="r">${heading}${renderState(context, state)}</div>${
     description === null ? NOTHING : html`<p class="m">${description}</p>`
   }${url === undefined ? NOTHING : html`<p class="m">${url}</p>`}${renderUptime(context, component)}${
-    latency === undefined || !isDetailed(context)
+    latency === undefined || !hasCharts
       ? renderMedian(context, component)
-      : renderLatency(context, name, latency)
+      : renderLatency(context, latency, isFull ? 1 : 2)
   }`;
 }
 
 function renderUptime(context: RenderContext, component: PublicComponent): Html {
   const { formats, messages } = context;
   const { days, uptimePercent } = component;
+  const { isFull } = detailOf(context);
+  // The link leads to the definition in any case.
+  const described = isFull ? html` aria-describedby="uptime"` : NOTHING;
   const uptime =
     uptimePercent === undefined
       ? NOTHING
-      : html`<a class="tip" href="#uptime" aria-describedby="uptime">${
+      : html`<a class="tip" href="#uptime"${described}>${
           uptimePercent === null
             ? messages.day.no_data
             : fill(messages.uptimeOf, { percent: formats.percent(uptimePercent) })
         }</a>`;
   if (days === undefined) return uptimePercent === undefined ? NOTHING : html`<p class="l">${uptime}</p>`;
   const bars = renderBars(context, component);
-  if (!isDetailed(context)) return html`${bars}<p class="l">${uptime}</p>`;
+  if (!isFull) return html`${bars}<p class="l">${uptime}</p>`;
   const first = days[0];
   return html`${bars}<p class="l"><span>${
     first === undefined ? '' : formats.day(first.date)

@@ -1,5 +1,6 @@
 import type { PublicLink } from '../../projection/public-page.ts';
 import { fill } from '../messages/messages-of.ts';
+import { SOCIAL_SIZE, socialUrlOf } from '../social/social-picture.ts';
 import { type Html, html, NOTHING, trusted } from './html.ts';
 import { renderTime } from './incidents.ts';
 import { homeOf, type RenderContext, STALE_AFTER_MS } from './render-context.ts';
@@ -29,14 +30,15 @@ export function renderDocument(context: RenderContext, content: DocumentContent)
   const { page, base, messages } = context;
   const style = styleOf(page, messages.uptimeDefinition);
   const title = content.title === undefined ? page.name : `${content.title} – ${page.name}`;
-  const description = content.description ?? `${page.name}: ${messages.headline[page.state]}`;
+  const imageAlt = `${page.name}: ${messages.headline[page.state]}`;
+  const description = content.description ?? imageAlt;
   const script = content.isLive
     ? html`<script src="${base}/live.js" data-base="${base}" defer></script>`
     : NOTHING;
   const { markup } =
     html`<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><meta name="description" content="${description}">${
       page.isIndexed ? NOTHING : html`<meta name="robots" content="noindex">`
-    }<link rel="canonical" href="${page.url}${content.path}">${renderIcon(page.faviconUrl)}<link rel="alternate" type="application/atom+xml" title="Atom" href="${base}/feed.atom"><link rel="alternate" type="application/rss+xml" title="RSS" href="${base}/feed.rss"><meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${page.url}${content.path}"><meta property="og:image" content="${page.url}/social.svg"><style>${trusted(style.css)}</style>${script}</head><body><a class="v skip" href="#main">${messages.skipToContent}</a>${renderHeader(context)}<main id="main" class="w">${renderAge(context)}${content.main}</main><p class="v" id="live" role="status"></p>${renderFooter(context)}</body></html>`;
+    }<link rel="canonical" href="${page.url}${content.path}">${renderIcon(page.faviconUrl)}<link rel="alternate" type="application/atom+xml" title="Atom" href="${base}/feed.atom"><link rel="alternate" type="application/rss+xml" title="RSS" href="${base}/feed.rss"><meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${page.url}${content.path}"><meta property="og:site_name" content="${page.name}"><meta property="og:image" content="${socialUrlOf(context)}"><meta property="og:image:type" content="image/png"><meta property="og:image:width" content="${SOCIAL_SIZE.width}"><meta property="og:image:height" content="${SOCIAL_SIZE.height}"><meta property="og:image:alt" content="${imageAlt}"><meta name="twitter:card" content="summary_large_image"><style>${trusted(style.css)}</style>${script}</head><body><a class="v skip" href="#main">${messages.skipToContent}</a>${renderHeader(context)}<main id="main" class="w">${renderAge(context)}${content.main}</main><p class="v" id="live" role="status"></p>${renderFooter(context)}</body></html>`;
   return { body: markup, policy: policyOf(context, style.source) };
 }
 

@@ -16,6 +16,8 @@ export interface Formats {
   dateOf(at: string): string;
   /** A local date. @param date `2026-11-24`. */
   day(date: string): string;
+  /** A local date without the year. @param date `2026-11-24`. */
+  shortDay(date: string): string;
   /** @param month `2026-11`. */
   month(month: string): string;
   /** Returns the local month of an instant: `2026-11`. */
@@ -46,6 +48,7 @@ function createFormats(language: string, timeZone: string): Formats {
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone });
   const localDate = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const shortDate = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const plainMonth = new Intl.DateTimeFormat('sv', { month: '2-digit', year: 'numeric', timeZone });
   const percent = new Intl.NumberFormat(language, {
@@ -68,6 +71,7 @@ function createFormats(language: string, timeZone: string): Formats {
     time: (at) => dateTime.format(new Date(at)),
     dateOf: (at) => date.format(new Date(at)),
     day: (text) => localDate.format(new Date(`${text}T00:00:00Z`)),
+    shortDay: (text) => shortDate.format(new Date(`${text}T00:00:00Z`)),
     month: (text) => month.format(new Date(`${text}-01T00:00:00Z`)),
     monthOf: (at) => plainMonth.format(new Date(at)).slice(0, 7),
     percent: (value) => percent.format(roundedDown(value) / 100),

@@ -38,7 +38,7 @@ export function renderGate(view: GateView, { language, action }: GateRequest): H
       const field = html`<label for="password">${messages.password}</label><input id="password" name="password" type="password" maxlength="128" autocomplete="current-password" required${problem === undefined ? NOTHING : html` aria-invalid="true" aria-describedby="problem"`}>`;
       return shell(language, messages.protectedTitle, [
         html`<p>${messages.passwordIntro}</p>`,
-        formOf(action, [problemOf(problem), field, html`<button>${messages.proceed}</button>`]),
+        formOf(action, [problemOf(problem), field, html`<button type="submit">${messages.proceed}</button>`]),
       ]);
     }
     case 'email': {
@@ -53,7 +53,7 @@ export function renderGate(view: GateView, { language, action }: GateRequest): H
       const field = html`<label for="email">${messages.email}</label><input id="email" name="email" type="email" maxlength="254" autocomplete="email" required${problem === undefined ? NOTHING : html` aria-invalid="true" aria-describedby="problem"`}>`;
       return shell(language, messages.protectedTitle, [
         html`<p>${messages.emailIntro}</p>`,
-        formOf(action, [problemOf(problem), field, html`<button>${messages.proceed}</button>`]),
+        formOf(action, [problemOf(problem), field, html`<button type="submit">${messages.proceed}</button>`]),
       ]);
     }
     case 'ip':
@@ -69,7 +69,7 @@ export function renderGate(view: GateView, { language, action }: GateRequest): H
       return shell(language, messages.unsubscribe, [
         formOf(action, [
           html`<input type="hidden" name="token" value="${view.token}">`,
-          html`<button>${messages.unsubscribe}</button>`,
+          html`<button type="submit">${messages.unsubscribe}</button>`,
         ]),
       ]);
     case 'unsubscribed':

@@ -36,16 +36,17 @@ export function renderIncident(context: RenderContext, incident: PublicIncident,
   return html`<article class="card ${color}"><div class="r"><h3><a href="${base}/incidents/${id}">${title}</a></h3><span class="s ${color}">${messages.incidentStatus[status]}</span></div><p class="m">${messages.severity[severity]} · ${renderTime(context, startedAt)}${lasted}</p>${renderImpacts(context, components)}${renderTimeline(context, updates.slice(0, maxUpdates))}</article>`;
 }
 
-/** Renders one occurrence of scheduled maintenance as a card. */
+/** Renders one occurrence of scheduled maintenance as a card. @param further later occurrences, of which only the times are shown. */
 export function renderMaintenance(
   context: RenderContext,
   maintenance: PublicMaintenance,
   maxUpdates: number,
+  further: readonly PublicMaintenance[] = [],
 ): Html {
   const { messages } = context;
   const { title, status, startsAt, endsAt, message, components, updates } = maintenance;
   const color = STATUS_CLASS[status];
-  return html`<article class="card ${color}"><div class="r"><h3>${title}</h3><span class="s ${color}">${messages.maintenanceStatus[status]}</span></div><p class="m">${renderTime(context, startsAt)} – ${renderTime(context, endsAt)}</p>${renderText(message)}${renderImpacts(context, components)}${renderTimeline(context, updates.slice(0, maxUpdates))}</article>`;
+  return html`<article class="card ${color}"><div class="r"><h3>${title}</h3><span class="s ${color}">${messages.maintenanceStatus[status]}</span></div><p class="m">${renderTime(context, startsAt)} – ${renderTime(context, endsAt)}</p>${further.map((later) => html`<p class="m">${renderTime(context, later.startsAt)} – ${renderTime(context, later.endsAt)}</p>`)}${renderText(message)}${renderImpacts(context, components)}${renderTimeline(context, updates.slice(0, maxUpdates))}</article>`;
 }
 
 /** Renders updates, newest first. */

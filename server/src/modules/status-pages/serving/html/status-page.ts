@@ -1,10 +1,12 @@
-import type { ComponentState, PublicIncident } from '../../projection/public-page.ts';
+import { groupBy } from '../../../../lib/group-by.ts';
+import type { PublicIncident } from '../../projection/public-page.ts';
 import { renderComponents } from './components.ts';
 import { type HtmlDocument, renderDocument } from './document.ts';
 import { type Html, html, NOTHING, trusted } from './html.ts';
 import { renderIncident, renderMaintenance, renderTime } from './incidents.ts';
 import type { RenderContext } from './render-context.ts';
 import { STATE_CLASS } from './state-class.ts';
+import { STATE_ICONS } from './state-icons.data.ts';
 
 const DAY_MS = 86_400_000;
 /** Past incidents on the page; the history has the others. */
@@ -13,15 +15,6 @@ const MAX_PAST = 5;
 const MAX_UPCOMING = 5;
 const MAX_UPDATES = 5;
 const MAX_CURRENT = 10;
-
-const ICONS: Readonly<Record<ComponentState, string>> = {
-  operational: 'M5 13l4 4L19 7',
-  maintenance: 'M12 7v5l3 3',
-  degraded: 'M12 6v7M12 18v.01',
-  partial_outage: 'M12 6v7M12 18v.01',
-  major_outage: 'M7 7l10 10M17 7L7 17',
-  unknown: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.01',
-};
 
 /** Renders the status page itself. */
 export function renderStatusPage(context: RenderContext): HtmlDocument {
@@ -37,7 +30,7 @@ export function renderStatusPage(context: RenderContext): HtmlDocument {
 function renderHero(context: RenderContext): Html {
   const { page, messages } = context;
   const [before = '', after = ''] = messages.updated.split('{time}');
-  return html`<div class="hero ${STATE_CLASS[page.state]}"><i><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[page.state]}"/></svg></i><div><p id="headline">${messages.headline[page.state]}</p><p class="m">${before}${renderTime(context, page.computedAt)}${after}</p></div></div>${
+  return html`<div class="hero ${STATE_CLASS[page.state]}"><i><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${STATE_ICONS[page.state]}"/></svg></i><div><p id="headline">${messages.headline[page.state]}</p><p class="m">${before}${renderTime(context, page.computedAt)}${after}</p></div></div>${
     page.description === null ? NOTHING : html`<section><p>${page.description}</p></section>`
   }`;
 }
@@ -51,11 +44,17 @@ function renderCurrent(context: RenderContext): Html {
 
 function renderUpcoming(context: RenderContext): Html {
   const { page, messages } = context;
-  const upcoming = page.maintenances
-    .filter(({ status }) => status === 'scheduled' || status === 'in_progress')
-    .slice(0, MAX_UPCOMING);
+  const upcoming = page.maintenances.filter(
+    ({ status }) => status === 'scheduled' || status === 'in_progress',
+  );
   if (upcoming.length === 0) return NOTHING;
-  return html`<section aria-labelledby="maintenance"><h2 id="maintenance">${messages.maintenance}</h2>${upcoming.map((maintenance) => renderMaintenance(context, maintenance, MAX_UPDATES))}</section>`;
+  // Recurring maintenance has one card with all its times.
+  const cards = [...groupBy(upcoming, ({ id }) => id).values()]
+    .slice(0, MAX_UPCOMING)
+    .flatMap(([first, ...further]) =>
+      first === undefined ? [] : renderMaintenance(context, first, MAX_UPDATES, further),
+    );
+  return html`<section aria-labelledby="maintenance"><h2 id="maintenance">${messages.maintenance}</h2>${cards}</section>`;
 }
 
 function renderPast(context: RenderContext): Html {

@@ -64,12 +64,12 @@ summary h3{margin-right:auto}
 .s{font-size:.875rem;font-weight:600;color:var(--t);white-space:nowrap}
 .s::before{content:"";display:inline-block;width:.5rem;height:.5rem;margin-right:.5rem;border-radius:50%;background:var(--c)}
 .b{display:block;width:100%;height:2.125rem;margin:.75rem 0 .375rem;-webkit-mask:${BAR_MASK};mask:${BAR_MASK}}
-.b path{stroke-width:10}.b .u{stroke:var(--ok)}.b .g2{stroke:var(--warn)}.b .x{stroke:var(--bad)}.b .n{stroke:var(--info)}.b .z{stroke:var(--none);stroke-width:3}.b .h{stroke:transparent}
+.b path{stroke-width:10}.b .u{stroke:var(--ok)}.b .g2{stroke:var(--warn)}.b .x{stroke:var(--bad)}.b .n{stroke:var(--info)}.b .z{stroke:var(--none);stroke-width:3}.h{stroke:transparent}
 .l{display:flex;justify-content:space-between;gap:1rem;font-size:.8125rem;color:var(--muted)}
 .tip{position:relative;color:inherit;text-decoration:underline dotted}
 .tip:hover::after,.tip:focus::after{content:var(--def);position:absolute;z-index:2;bottom:100%;left:50%;transform:translateX(-50%);width:min(18rem,70vw);padding:.75rem;border-radius:.625rem;background:var(--text);color:var(--bg);text-align:left}
 .lat{display:flex;gap:1rem;align-items:center;margin-top:.625rem;font-size:.8125rem;color:var(--muted)}
-.lat svg{flex:1;height:1.75rem;fill:none;stroke:var(--brand);stroke-width:1.5;stroke-linejoin:round;min-width:0}
+.lat path{vector-effect:non-scaling-stroke}.lat svg{flex:1;height:1.75rem;fill:none;stroke:var(--brand);stroke-width:1.5;stroke-linejoin:round;min-width:0}
 .card{padding:1.25rem;border:1px solid var(--line);border-left:4px solid var(--c);border-radius:.75rem}
 .card+.card{margin-top:1rem}
 .card h3{font-size:1.0625rem}

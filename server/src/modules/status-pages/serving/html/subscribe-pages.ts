@@ -44,13 +44,13 @@ function contentOf(context: RenderContext, view: SubscribeView): Html {
     case 'sent':
       return html`<p role="status">${messages.subscribeSent}</p>`;
     case 'confirm':
-      return html`<p>${messages.confirmIntro}</p><form method="post" action="${base}/confirm">${tokenField(view.token)}<button>${messages.confirm}</button></form>`;
+      return html`<p>${messages.confirmIntro}</p><form method="post" action="${base}/confirm">${tokenField(view.token)}<button type="submit">${messages.confirm}</button></form>`;
     case 'confirmed':
       return html`<p role="status">${messages.confirmed}</p>${manageLink(context, view.token)}`;
     case 'manage':
-      return html`${view.isSaved === true ? html`<p role="status">${messages.saved}</p>` : NOTHING}<form method="post" action="${base}/manage">${tokenField(view.token)}${renderChoice(context, view.componentIds)}<button>${messages.save}</button></form><p><a href="${base}/unsubscribe?token=${encodeURIComponent(view.token)}">${messages.unsubscribe}</a></p>`;
+      return html`${view.isSaved === true ? html`<p role="status">${messages.saved}</p>` : NOTHING}<form method="post" action="${base}/manage">${tokenField(view.token)}${renderChoice(context, view.componentIds)}<button type="submit">${messages.save}</button></form><p><a href="${base}/unsubscribe?token=${encodeURIComponent(view.token)}">${messages.unsubscribe}</a></p>`;
     case 'unsubscribe':
-      return html`<p>${messages.unsubscribeIntro}</p><form method="post" action="${base}/unsubscribe">${tokenField(view.token)}<button>${messages.unsubscribe}</button></form>`;
+      return html`<p>${messages.unsubscribeIntro}</p><form method="post" action="${base}/unsubscribe">${tokenField(view.token)}<button type="submit">${messages.unsubscribe}</button></form>`;
     case 'unsubscribed':
       return html`<p role="status">${messages.unsubscribed}</p>`;
     case 'invalid':
@@ -70,7 +70,7 @@ function renderSubscribeForm(
   };
   const form = html`<p>${messages.subscribeIntro}</p><form method="post" action="${base}/subscribe">${
     problem === undefined ? NOTHING : html`<p class="err" id="problem" role="alert">${texts[problem]}</p>`
-  }<label for="email">${messages.email}</label><input id="email" name="email" type="email" maxlength="254" autocomplete="email" required${problem === 'invalid' ? html` aria-invalid="true" aria-describedby="problem"` : NOTHING}>${renderChoice(context, undefined)}<button>${messages.subscribe}</button></form>`;
+  }<label for="email">${messages.email}</label><input id="email" name="email" type="email" maxlength="254" autocomplete="email" required${problem === 'invalid' ? html` aria-invalid="true" aria-describedby="problem"` : NOTHING}>${renderChoice(context, undefined)}<button type="submit">${messages.subscribe}</button></form>`;
   const links = [
     ...(page.subscriptions.includes('feed')
       ? [

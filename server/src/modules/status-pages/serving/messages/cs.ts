@@ -50,7 +50,6 @@ export const cs: StatusMessages = {
   problemsOn: 'Problémy ve dnech: {days}',
   latency: 'Odezva',
   latencyMedian: 'Medián odezvy {value}',
-  latencyOf: 'Odezva: {name}, posledních 24 hodin',
   currentIncidents: 'Aktuální incidenty',
   pastIncidents: 'Minulé incidenty',
   noIncidents: 'Nebyly hlášeny žádné incidenty.',

@@ -50,7 +50,6 @@ export const da: StatusMessages = {
   problemsOn: 'Problemer den: {days}',
   latency: 'Svartid',
   latencyMedian: 'Median svartid {value}',
-  latencyOf: 'Svartid for {name}, seneste 24 timer',
   currentIncidents: 'Aktuelle hændelser',
   pastIncidents: 'Tidligere hændelser',
   noIncidents: 'Der er ikke rapporteret hændelser.',

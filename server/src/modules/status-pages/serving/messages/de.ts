@@ -50,7 +50,6 @@ export const de: StatusMessages = {
   problemsOn: 'Probleme am: {days}',
   latency: 'Latenz',
   latencyMedian: 'Mittlere Latenz {value}',
-  latencyOf: 'Latenz von {name}, letzte 24 Stunden',
   currentIncidents: 'Aktuelle Störungen',
   pastIncidents: 'Frühere Störungen',
   noIncidents: 'Es wurden keine Störungen gemeldet.',

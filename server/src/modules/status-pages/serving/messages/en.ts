@@ -50,7 +50,6 @@ export const en: StatusMessages = {
   problemsOn: 'Problems on: {days}',
   latency: 'Latency',
   latencyMedian: 'Median latency {value}',
-  latencyOf: 'Latency of {name}, last 24 hours',
   currentIncidents: 'Current incidents',
   pastIncidents: 'Past incidents',
   noIncidents: 'No incidents were reported.',

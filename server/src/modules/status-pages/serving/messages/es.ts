@@ -50,7 +50,6 @@ export const es: StatusMessages = {
   problemsOn: 'Problemas el: {days}',
   latency: 'Latencia',
   latencyMedian: 'Latencia mediana {value}',
-  latencyOf: 'Latencia de {name}, últimas 24 horas',
   currentIncidents: 'Incidentes actuales',
   pastIncidents: 'Incidentes anteriores',
   noIncidents: 'No se han registrado incidentes.',

@@ -50,7 +50,6 @@ export const fr: StatusMessages = {
   problemsOn: 'Problèmes le : {days}',
   latency: 'Latence',
   latencyMedian: 'Latence médiane {value}',
-  latencyOf: 'Latence de {name}, dernières 24 heures',
   currentIncidents: 'Incidents en cours',
   pastIncidents: 'Incidents passés',
   noIncidents: 'Aucun incident signalé.',

@@ -50,7 +50,6 @@ export const it: StatusMessages = {
   problemsOn: 'Problemi il: {days}',
   latency: 'Latenza',
   latencyMedian: 'Latenza mediana {value}',
-  latencyOf: 'Latenza di {name}, ultime 24 ore',
   currentIncidents: 'Incidenti in corso',
   pastIncidents: 'Incidenti passati',
   noIncidents: 'Nessun incidente segnalato.',

@@ -50,7 +50,6 @@ export const ja: StatusMessages = {
   problemsOn: '問題が発生した日: {days}',
   latency: '応答時間',
   latencyMedian: '応答時間の中央値 {value}',
-  latencyOf: '{name}の応答時間、過去24時間',
   currentIncidents: '現在の障害',
   pastIncidents: '過去の障害',
   noIncidents: '障害は報告されていません。',

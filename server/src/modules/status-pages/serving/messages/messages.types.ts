@@ -31,7 +31,6 @@ export interface StatusMessages {
   /** `{value}`. */
   readonly latencyMedian: string;
   /** `{name}`. */
-  readonly latencyOf: string;
   readonly currentIncidents: string;
   readonly pastIncidents: string;
   readonly noIncidents: string;

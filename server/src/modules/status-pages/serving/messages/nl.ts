@@ -50,7 +50,6 @@ export const nl: StatusMessages = {
   problemsOn: 'Problemen op: {days}',
   latency: 'Latentie',
   latencyMedian: 'Mediane latentie {value}',
-  latencyOf: 'Latentie van {name}, laatste 24 uur',
   currentIncidents: 'Huidige incidenten',
   pastIncidents: 'Eerdere incidenten',
   noIncidents: 'Er zijn geen incidenten gemeld.',

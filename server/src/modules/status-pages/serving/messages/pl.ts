@@ -50,7 +50,6 @@ export const pl: StatusMessages = {
   problemsOn: 'Problemy w dniach: {days}',
   latency: 'Opóźnienie',
   latencyMedian: 'Mediana opóźnienia {value}',
-  latencyOf: 'Opóźnienie: {name}, ostatnie 24 godziny',
   currentIncidents: 'Bieżące incydenty',
   pastIncidents: 'Wcześniejsze incydenty',
   noIncidents: 'Nie zgłoszono incydentów.',

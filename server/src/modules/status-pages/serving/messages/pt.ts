@@ -50,7 +50,6 @@ export const pt: StatusMessages = {
   problemsOn: 'Problemas em: {days}',
   latency: 'Latência',
   latencyMedian: 'Latência mediana {value}',
-  latencyOf: 'Latência de {name}, últimas 24 horas',
   currentIncidents: 'Incidentes atuais',
   pastIncidents: 'Incidentes anteriores',
   noIncidents: 'Não foram comunicados incidentes.',

@@ -50,7 +50,6 @@ export const sv: StatusMessages = {
   problemsOn: 'Problem den: {days}',
   latency: 'Svarstid',
   latencyMedian: 'Mediansvarstid {value}',
-  latencyOf: 'Svarstid för {name}, senaste 24 timmarna',
   currentIncidents: 'Pågående incidenter',
   pastIncidents: 'Tidigare incidenter',
   noIncidents: 'Inga incidenter har rapporterats.',

@@ -19,6 +19,11 @@ export interface Refresher {
   refreshAll(signal?: AbortSignal): Promise<void>;
   /** Projects one page soon. Further calls before it begins are the same one. @returns when it has ended. */
   refresh(pageId: string): Promise<void>;
+  /**
+   * Projects a page after its contents or its visitors were restricted. It is on disk when this resolves. If it cannot be projected, it
+   * is not served any more, also after a restart.
+   */
+  restrict(pageId: string): Promise<void>;
   /** Waits for running projections. */
   settle(): Promise<void>;
   /** Ends the subscription, and waits for running projections. */
@@ -50,6 +55,8 @@ export function createRefresher(deps: {
   const published = new Map<string, Published>();
   const waiting = new Map<string, Promise<void>>();
   const running = new Map<string, Promise<void>>();
+  /** Pages whose last projection failed. */
+  const failed = new Set<string>();
   const free: (() => void)[] = [];
   let active = 0;
   let unsubscribe = (): void => undefined;
@@ -76,7 +83,9 @@ export function createRefresher(deps: {
       waiting.delete(pageId);
       try {
         await projectPage(pageId);
+        failed.delete(pageId);
       } catch (error) {
+        failed.add(pageId);
         // The last snapshot is served, and states its age.
         logger.warn({ pageId, err: error }, 'a status page could not be projected');
       } finally {
@@ -108,6 +117,7 @@ export function createRefresher(deps: {
   async function removePage(pageId: string): Promise<void> {
     store.remove(pageId);
     published.delete(pageId);
+    failed.delete(pageId);
     deps.onAccessChange(pageId);
     await files?.remove(pageId);
   }
@@ -132,6 +142,10 @@ export function createRefresher(deps: {
     },
     refreshAll,
     refresh,
+    async restrict(pageId) {
+      await refresh(pageId);
+      if (failed.has(pageId)) await removePage(pageId);
+    },
     settle,
     async close() {
       unsubscribe();

@@ -12,7 +12,7 @@ const RESOURCE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-an
  * others: a browser within an allowed network would read them for any website.
  */
 export function headersOf(
-  { contentType, policy = RESOURCE_POLICY }: Representation,
+  { contentType, policy = RESOURCE_POLICY }: Pick<Representation, 'contentType' | 'policy'>,
   { page, access }: Pick<PageSnapshot, 'page' | 'access'>,
 ): Readonly<Record<string, string>> {
   const isPublic = access.visibility === 'public';

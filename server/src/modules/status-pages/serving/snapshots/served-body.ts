@@ -42,13 +42,29 @@ export function prepareBodyNow(
   return toServedBody(representation, headers, forms);
 }
 
+/** Prepares a PNG. It is compressed already, so that every encoding is the same. */
+export function prepareImage(png: Buffer, headers: Readonly<Record<string, string>>): ServedBody {
+  const common = { ...headers, etag: `"${digestOf(png)}"` };
+  const response = { status: 200, headers: { ...common, 'content-type': 'image/png' }, body: png };
+  return {
+    etag: common.etag,
+    bytes: png.length,
+    respond: () => response,
+    notModified: { status: 304, headers: common, body: '' },
+  };
+}
+
+function digestOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 27);
+}
+
 function toServedBody(
   { contentType }: Representation,
   headers: Readonly<Record<string, string>>,
   { plain, br, gz }: { readonly plain: Buffer; readonly br: Buffer; readonly gz: Buffer },
 ): ServedBody {
   // Weak, because the encodings have different bytes.
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
+  const etag = `W/"${digestOf(plain)}"`;
   const common = { ...headers, etag, vary: 'Accept-Encoding' };
   const full = { ...common, 'content-type': contentType };
   const kept = plain.length <= MAX_PLAIN_BYTES ? plain : undefined;

@@ -104,6 +104,18 @@ describe('a page', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
+  test('that was restricted is on disk with its new rules as soon as that is acknowledged', async () => {
+    source.set(sampleSnapshot());
+    await refresher.refreshAll();
+    source.set(sampleSnapshot({}, { visibility: 'members' }));
+    await refresher.restrict(SAMPLE_PAGE_ID);
+    expect((await reopen()).find(SAMPLE_PAGE_ID)?.access.visibility).toBe('members');
+    source.fail(true);
+    await refresher.restrict(SAMPLE_PAGE_ID);
+    expect(store.ids()).toEqual([]);
+    expect((await reopen()).ids()).toEqual([]);
+  });
+
   test('with another slug is not found at the old one', async () => {
     source.set(sampleSnapshot());
     await refresher.refreshAll();

@@ -1,0 +1,159 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { obtainKey } from '../../server/src/testing/obtain-key.ts';
+import {
+  type DashboardWorld,
+  expectAccessible,
+  openDashboard,
+  shoot,
+  signIn,
+} from './testing/open-dashboard.ts';
+import { type Program, restartProgram, startProgram } from './testing/start-program.ts';
+
+const OWNER = { email: 'ada@example.com', password: 'correct horse battery staple' };
+const EVENTS = 5;
+const ZEROS = 40;
+const TITLE = 'Some received data could not be loaded';
+
+let world: DashboardWorld;
+
+beforeAll(async () => {
+  world = await openDashboard({ start: startDamaged });
+}, 180_000);
+afterAll(() => world.close());
+
+/** Starts a server, kills it while events wait in the journal, damages them, and starts it again without an argument. */
+async function startDamaged(): Promise<Program> {
+  const first = await startProgram();
+  await createOwner(first);
+  const { websiteId, secret } = await obtainKey(first.baseUrl, OWNER, ['track:events']);
+  for (let sent = 0; sent < EVENTS; sent += 1) {
+    const response = await fetch(`${first.baseUrl}/track?website_id=${websiteId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': secret },
+      body: JSON.stringify({ name: 'signup', anonymousId: `visitor-${sent}` }),
+    });
+    expect(response.status).toBe(200);
+  }
+  await first.kill();
+  damageSegment(join(first.directory, 'journal', 'events'));
+  return restartProgram(first.directory);
+}
+
+async function createOwner({ printed, baseUrl }: Program): Promise<void> {
+  const [, token = ''] = /\/setup\?token=(\S+)/.exec(printed) ?? [];
+  const response = await fetch(`${baseUrl}/api/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: baseUrl },
+    body: JSON.stringify({ token, ...OWNER, name: 'Ada', organizationName: 'Lighthouse Labs' }),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** Overwrites a part of the first segment, as a failing disk does. */
+function damageSegment(directory: string): void {
+  const [name] = readdirSync(directory);
+  if (name === undefined) throw new Error('The journal has no segment of events');
+  const content = readFileSync(join(directory, name));
+  const from = Math.floor(content.length / 4);
+  content.fill(0, from, from + ZEROS);
+  writeFileSync(join(directory, name), content);
+}
+
+async function openOverview(look: Parameters<DashboardWorld['openProfile']>[0] = {}): Promise<Page> {
+  const page = await (await world.openProfile(look)).newPage();
+  await signIn(page, world.program, OWNER);
+  return page;
+}
+
+test('an owner sees how much accepted data could not be loaded, and where it is', async () => {
+  const page = await openOverview();
+  const notice = page.getByRole('note').filter({ hasText: TITLE });
+  await notice
+    .getByText(
+      /missing 1 file of data \(\d[\d.,]* (bytes|kB)\)\. It is kept in journal\/rejected of the data directory/,
+    )
+    .waitFor();
+  const [file = ''] = readdirSync(join(world.program.directory, 'journal', 'rejected'));
+  expect(file).toMatch(/^events\.seg_\w+\.damaged$/);
+  await page.getByRole('main').getByText('shop.example').first().waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'lost-data');
+  await page.goto('/settings/account');
+  await notice.waitFor();
+  await page.context().close();
+});
+
+test('the notice fits a phone, the dark theme and German', async () => {
+  const dark = await openOverview({ theme: 'dark' });
+  await dark.getByText(TITLE).waitFor();
+  await dark.getByRole('main').getByText('shop.example').first().waitFor();
+  await expectAccessible(dark);
+  await shoot(dark, 'lost-data-dark');
+  await dark.context().close();
+
+  const phone = await openOverview({ screen: 'phone' });
+  await phone.getByText(TITLE).waitFor();
+  await phone.getByRole('main').getByText('shop.example').first().waitFor();
+  await expectAccessible(phone);
+  await expect.poll(() => phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await shoot(phone, 'lost-data-phone');
+  // The text is read across the screen, not in a column beside the button.
+  const text = await phone.getByText(/in journal\/rejected/).boundingBox();
+  expect(text?.width).toBeGreaterThan(250);
+
+  const german = await (await world.openProfile({ screen: 'phone', language: 'de' })).newPage();
+  await german.context().addCookies(await phone.context().cookies());
+  await phone.context().close();
+  await german.goto('/');
+  await german.getByText('Einige empfangene Daten konnten nicht geladen werden').waitFor();
+  await german.getByText(/fehlt 1 Datei/).waitFor();
+  await german.getByRole('main').getByText('shop.example').first().waitFor();
+  await expectAccessible(german);
+  await shoot(german, 'lost-data-phone-german');
+  await german.context().close();
+});
+
+test('a dismissed notice stays hidden until other data is lost', async () => {
+  const page = await openOverview();
+  await page.getByText(TITLE).waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText(TITLE).waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('content');
+  const health = page.waitForResponse(/discovery\/health|\/health/);
+  await page.reload();
+  await health;
+  await page.getByRole('main').getByText('shop.example').first().waitFor();
+  expect(await page.getByText(TITLE).count()).toBe(0);
+  await page.evaluate("localStorage.setItem('pharos.dismissed-lost-data', '9 9')");
+  await page.reload();
+  await page.getByText(TITLE).waitFor();
+  await page.context().close();
+});
+
+test('no page logs an error, violates the content security policy, or sends a request to another host', () => {
+  expect(world.takeComplaints()).toEqual([]);
+});
+
+test('--accept-loss starts without the lost events, and the dashboard works', async () => {
+  const { directory, kill } = world.program;
+  await kill();
+  rmSync(join(directory, 'facts', 'metadata'), { recursive: true });
+  expect(existsSync(join(directory, 'facts', 'store'))).toBe(true);
+  await expect(restartProgram(directory)).rejects.toThrow(
+    /facts\/metadata is missing.*restore .*facts from a backup.*--accept-loss/,
+  );
+  const again = await restartProgram(directory, ['--accept-loss']);
+  const page = await (await world.openProfile()).newPage();
+  await page.goto(`${again.baseUrl}/sign-in`);
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText(TITLE).waitFor();
+  await page.getByRole('main').getByText('shop.example').first().waitFor();
+  await shoot(page, 'lost-data-accepted');
+  await page.context().close();
+  await again.kill();
+});

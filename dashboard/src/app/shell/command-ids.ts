@@ -1,2 +1,0 @@
-/** The command that shows the keyboard shortcuts. */
-export const HELP_COMMAND_ID = 'shell.help';

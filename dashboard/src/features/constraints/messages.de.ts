@@ -1,0 +1,40 @@
+import type { messages } from './messages.ts';
+
+/** The German texts of the editor of constraints. */
+export const constraintsMessages: typeof messages = {
+  if: 'Wenn',
+  and: 'und',
+  operator: 'Operator',
+  values: 'Werte',
+  timezone: 'Zeitzone',
+  isCaseSensitive: 'Groß-/Kleinschreibung beachten',
+  remove: 'Bedingung entfernen',
+  operators: {
+    equals: 'ist gleich',
+    in: 'ist eines von',
+    contains: 'enthält',
+    starts_with: 'beginnt mit',
+    ends_with: 'endet mit',
+    matches: 'entspricht dem Muster',
+    number_equals: '=',
+    number_greater_than: '>',
+    number_at_least: '≥',
+    number_less_than: '<',
+    number_at_most: '≤',
+    date_before: 'liegt vor',
+    date_after: 'liegt nach',
+    version_equals: 'ist Version',
+    version_greater_than: 'ist neuer als Version',
+    version_at_least: 'ist mindestens Version',
+    version_less_than: 'ist älter als Version',
+    version_at_most: 'ist höchstens Version',
+    in_network: 'ist im Netz',
+    exists: 'hat einen Wert',
+  },
+  negated: {
+    in: 'ist keines von',
+    contains: 'enthält nicht',
+    exists: 'hat keinen Wert',
+  },
+  not: (operator) => `nicht: ${operator}`,
+};

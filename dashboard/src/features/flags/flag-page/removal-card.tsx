@@ -1,0 +1,100 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { toProblem } from '../../../api/problem.ts';
+import { client } from '../../../api/rpc.ts';
+import { ifVersion } from '../../../api/versions.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Environment, Flag } from '../flag-parts/types.ts';
+import { useFlagChange } from '../flag-parts/use-flag-change.ts';
+import { CopyForm } from './copy-form.tsx';
+import { messages } from './messages.ts';
+
+const texts = messages.removal;
+
+/** Copies the configuration between environments, and archives, restores or deletes the flag. */
+export function RemovalCard({
+  flag,
+  environments,
+}: {
+  readonly flag: Flag;
+  readonly environments: readonly Environment[];
+}) {
+  const [asked, setAsked] = useState<'archive' | 'delete'>();
+  const isArchived = flag.status === 'archived';
+  const restoring = useFlagChange(
+    () => client.flags.update({ id: flag.id, status: 'inactive' }, ifVersion(flag.etag)),
+    { done: texts.restored },
+  );
+  return (
+    <>
+      {environments.length > 1 && !isArchived && <CopyForm flag={flag} environments={environments} />}
+      <Card
+        title={isArchived ? texts.archivedTitle : texts.archiveTitle}
+        description={isArchived ? texts.archivedText : texts.archiveText}
+      >
+        {restoring.error !== null && (
+          <Notice tone="bad" className="mb-3">
+            {toProblem(restoring.error).message}
+          </Notice>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {isArchived ? (
+            <>
+              <Button isPending={restoring.isPending} onClick={() => restoring.mutate(undefined)}>
+                {texts.restore}
+              </Button>
+              <Button variant="danger" onClick={() => setAsked('delete')}>
+                {texts.delete}
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => setAsked('archive')}>{texts.archive}</Button>
+          )}
+        </div>
+      </Card>
+      {asked !== undefined && <Confirmation flag={flag} action={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function Confirmation({
+  flag,
+  action,
+  onClose,
+}: {
+  readonly flag: Flag;
+  readonly action: 'archive' | 'delete';
+  readonly onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const changing = useFlagChange(
+    async () => {
+      if (action === 'archive')
+        await client.flags.update({ id: flag.id, status: 'archived' }, ifVersion(flag.etag));
+      else await client.flags.delete({ id: flag.id }, ifVersion(flag.etag));
+    },
+    {
+      done: action === 'archive' ? texts.archived : texts.deleted,
+      onDone: () => {
+        if (action === 'archive') onClose();
+        else void navigate({ to: '/websites/$websiteId/flags', params: { websiteId: flag.websiteId } });
+      },
+    },
+  );
+  return (
+    <AlertDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={texts.titles[action](flag.name)}
+      description={texts.texts[action]}
+      confirmLabel={texts[action]}
+      isPending={changing.isPending}
+      error={changing.error === null ? undefined : toProblem(changing.error).message}
+      {...(action === 'delete' && { typedConfirmation: flag.key })}
+      onConfirm={() => changing.mutate(undefined)}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { fieldErrorsOf, formErrorOf, toProblem } from '../../../api/problem.ts';
+import { client } from '../../../api/rpc.ts';
+import { useVersion } from '../../../api/versions.ts';
+import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import type { FieldErrors } from '../flag-editor/config-checks.ts';
+import type { Difference } from '../flag-editor/config-diff.ts';
+import { changedFields } from '../flag-editor/config-input.ts';
+import { DifferenceList } from '../flag-editor/difference-list.tsx';
+import { toEditorErrors } from '../flag-editor/server-errors.ts';
+import type { FlagConfig } from '../flag-parts/flag-config.ts';
+import type { Environment, Flag } from '../flag-parts/types.ts';
+import { useFlagChange } from '../flag-parts/use-flag-change.ts';
+import { messages } from './messages.ts';
+
+const texts = messages.save;
+/** When changes take effect: immediately, at a time, or after another person approved them. */
+const WAYS = ['now', 'scheduled', 'proposed'] as const;
+type Way = (typeof WAYS)[number];
+
+/** Shows the differences before they are saved, scheduled or proposed, and asks for a comment. */
+export function SaveDialog({
+  flag,
+  environment,
+  before,
+  after,
+  differences,
+  onErrors,
+  onSaved,
+  onClose,
+}: {
+  readonly flag: Flag;
+  readonly environment: Environment;
+  readonly before: FlagConfig;
+  readonly after: FlagConfig;
+  readonly differences: readonly Difference[];
+  /** Called with errors of fields, which the editor shows. */
+  readonly onErrors: (errors: FieldErrors) => void;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}) {
+  const [way, setWay] = useState<Way>(environment.requiresApproval ? 'proposed' : 'now');
+  const [comment, setComment] = useState('');
+  const [applyAt, setApplyAt] = useState('');
+  const version = useVersion(flag);
+  const offered = environment.requiresApproval ? WAYS.filter((one) => one !== 'now') : WAYS;
+  const saving = useFlagChange(
+    async () => {
+      const changes = changedFields(before, after);
+      const note = comment.trim() === '' ? {} : { comment: comment.trim() };
+      if (way === 'now')
+        await client.flags.update(
+          { id: flag.id, environment: environment.name, ...changes, ...note },
+          version,
+        );
+      else
+        await client.flags.changes.create({
+          id: flag.id,
+          kind: way,
+          environment: environment.name,
+          changes,
+          ...(way === 'scheduled' && { applyAt: new Date(applyAt).toISOString() }),
+          ...note,
+        });
+    },
+    { done: texts.done[way], onDone: onSaved },
+  );
+  const errors = toEditorErrors(fieldErrorsOf(saving.error));
+  const hasFieldErrors = Object.keys(errors).some((field) =>
+    /^(?:rules|targets|variants|prerequisites|defaultValue|offValue)/.test(field),
+  );
+  const isConflict = saving.error !== null && toProblem(saving.error).status === 412;
+  return (
+    <FormDialog
+      title={texts.title(environment.displayName)}
+      width="lg"
+      problem={
+        hasFieldErrors ? texts.fieldErrors : formErrorOf(saving.error, new Set(['applyAt', 'comment']))
+      }
+      submitLabel={texts.submit[way]}
+      cancelLabel={texts.cancel}
+      isPending={saving.isPending}
+      isDisabled={way === 'scheduled' && applyAt === ''}
+      isChanged={false}
+      onSubmit={() => (hasFieldErrors ? onErrors(errors) : saving.mutate(undefined))}
+      onClose={hasFieldErrors ? () => onErrors(errors) : onClose}
+    >
+      {isConflict && <Notice tone="warn">{texts.conflict}</Notice>}
+      {environment.requiresConfirmation && way === 'now' && (
+        <Notice tone="warn">{texts.confirmation(environment.displayName)}</Notice>
+      )}
+      {environment.requiresApproval && <Notice>{texts.approval}</Notice>}
+      <DifferenceList differences={differences} />
+      <div className="flex flex-wrap items-end gap-4">
+        <div className="flex flex-col gap-1.5">
+          <span className="font-medium">{texts.when}</span>
+          <SegmentedControl
+            label={texts.when}
+            value={way}
+            onChange={setWay}
+            segments={offered.map((value) => ({ value, label: texts.ways[value] }))}
+          />
+        </div>
+        {way === 'scheduled' && (
+          <Field label={texts.applyAt} error={errors['applyAt']} className="min-w-52">
+            <Input
+              type="datetime-local"
+              value={applyAt}
+              onChange={(event) => setApplyAt(event.target.value)}
+            />
+          </Field>
+        )}
+      </div>
+      <Field label={texts.comment} aside={texts.optional} hint={texts.commentHint} error={errors['comment']}>
+        <Input
+          autoComplete="off"
+          maxLength={1_000}
+          placeholder={texts.commentExample}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

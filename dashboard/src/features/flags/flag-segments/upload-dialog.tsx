@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formErrorOf, toProblem } from '../../../api/problem.ts';
+import { client } from '../../../api/rpc.ts';
+import { LANGUAGE } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Input, TextArea } from '../../../ui/input.tsx';
+import type { Segment } from '../flag-parts/types.ts';
+import { useFlagChange } from '../flag-parts/use-flag-change.ts';
+import { messages } from './messages.ts';
+import { uploadIds } from './upload-ids.ts';
+
+const texts = messages.upload;
+
+/** Replaces the ids of a list with a file or typed lines, and looks an id up. */
+export function UploadDialog({
+  segment,
+  onClose,
+}: {
+  readonly segment: Segment;
+  readonly onClose: () => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [file, setFile] = useState<File>();
+  const saving = useFlagChange(() => uploadIds(segment.id, file ?? new Blob([typed])), {
+    done: texts.done,
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={texts.title(segment.name)}
+      description={texts.text}
+      problem={formErrorOf(saving.error, new Set())}
+      submitLabel={texts.submit}
+      cancelLabel={texts.cancel}
+      isPending={saving.isPending}
+      isDisabled={file === undefined && typed.trim() === ''}
+      onSubmit={() => saving.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Field label={texts.file} hint={texts.fileHint}>
+        <input
+          type="file"
+          accept=".txt,.csv,text/plain"
+          aria-label={texts.file}
+          onChange={(event) => setFile(event.target.files?.[0])}
+          className="max-w-full text-ink-2 file:mr-3 file:h-8 file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-ink"
+        />
+      </Field>
+      {file === undefined && (
+        <Field label={texts.ids} hint={texts.idsHint}>
+          <TextArea
+            rows={6}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            className="font-mono text-xs"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      )}
+      {segment.idCount > 0 && <Lookup segment={segment} />}
+    </FormDialog>
+  );
+}
+
+function Lookup({ segment }: { readonly segment: Segment }) {
+  const [value, setValue] = useState('');
+  const looking = useMutation({
+    mutationFn: () => client.flags.segments.contains({ id: segment.id, value: value.trim() }),
+    meta: { showsErrors: true },
+  });
+  return (
+    <div className="flex flex-col gap-2 border-line border-t pt-4">
+      <Field label={texts.lookup(segment.idCount.toLocaleString(LANGUAGE))}>
+        <span className="flex gap-2">
+          <Input
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            className="font-mono"
+            value={value}
+            onChange={(event) => {
+              setValue(event.target.value);
+              looking.reset();
+            }}
+          />
+          <Button
+            disabled={value.trim() === ''}
+            isPending={looking.isPending}
+            onClick={() => looking.mutate()}
+          >
+            {texts.look}
+          </Button>
+        </span>
+      </Field>
+      <p role="status" className="text-ink-2">
+        {looking.error !== null && toProblem(looking.error).message}
+        {looking.data !== undefined && (looking.data.contains ? texts.contained : texts.notContained)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
+import { client } from '../../../api/rpc.ts';
+import { useVersion } from '../../../api/versions.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { suggestKey } from '../flag-parts/flag-key.ts';
+import type { Environment } from '../flag-parts/types.ts';
+import { useFlagChange } from '../flag-parts/use-flag-change.ts';
+import { messages } from './messages.ts';
+
+const texts = messages.environments;
+const FIELDS = new Set(['name', 'displayName']);
+const MAX_NAME = 32;
+
+/** Creates an environment, or changes one. */
+export function EnvironmentDialog({
+  websiteId,
+  environment,
+  onClose,
+}: {
+  readonly websiteId: string;
+  /** `undefined` for a new one. */
+  readonly environment: Environment | undefined;
+  readonly onClose: () => void;
+}) {
+  const [displayName, setDisplayName] = useState(environment?.displayName ?? '');
+  const [typedName, setTypedName] = useState<string>();
+  const [requiresConfirmation, setRequiresConfirmation] = useState(
+    environment?.requiresConfirmation ?? false,
+  );
+  const [requiresApproval, setRequiresApproval] = useState(environment?.requiresApproval ?? false);
+  const name = typedName ?? suggestKey(displayName).replaceAll(/[._]/g, '-').slice(0, MAX_NAME);
+  const version = useVersion(environment);
+  const saving = useFlagChange(
+    () => {
+      const fields = { displayName: displayName.trim(), requiresConfirmation, requiresApproval };
+      return environment === undefined
+        ? client.flags.environments.create({ websiteId, name, ...fields })
+        : client.flags.environments.update({ id: environment.id, ...fields }, version);
+    },
+    { done: environment === undefined ? texts.created : texts.saved, onDone: onClose },
+  );
+  const errors = fieldErrorsOf(saving.error);
+  return (
+    <FormDialog
+      title={environment === undefined ? texts.create : texts.editTitle(environment.displayName)}
+      description={environment === undefined ? texts.createText : undefined}
+      problem={formErrorOf(saving.error, FIELDS)}
+      submitLabel={environment === undefined ? texts.create : texts.save}
+      cancelLabel={texts.cancel}
+      isPending={saving.isPending}
+      isDisabled={displayName.trim() === '' || name === ''}
+      onSubmit={() => saving.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Field label={texts.displayName} error={errors['displayName']}>
+        <Input
+          autoComplete="off"
+          maxLength={60}
+          placeholder={texts.displayNameExample}
+          value={displayName}
+          onChange={(event) => setDisplayName(event.target.value)}
+        />
+      </Field>
+      {environment === undefined && (
+        <Field label={texts.name} hint={texts.nameHint} error={errors['name']}>
+          <Input
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={MAX_NAME}
+            className="font-mono"
+            value={name}
+            onChange={(event) => setTypedName(event.target.value.toLowerCase())}
+          />
+        </Field>
+      )}
+      <Checkbox
+        label={texts.requiresConfirmation}
+        hint={texts.requiresConfirmationHint}
+        isChecked={requiresConfirmation}
+        onChange={setRequiresConfirmation}
+      />
+      <Checkbox
+        label={texts.requiresApproval}
+        hint={texts.requiresApprovalHint}
+        isChecked={requiresApproval}
+        onChange={setRequiresApproval}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,191 @@
+import { ArrowDown, ArrowUp, Ellipsis, KeyRound, Pencil, Plus, Star, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { toProblem } from '../../../api/problem.ts';
+import { client } from '../../../api/rpc.ts';
+import { ifVersion } from '../../../api/versions.ts';
+import { moved } from '../../../lib/moved.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import type { Environment } from '../flag-parts/types.ts';
+import { useEnvironments } from '../flag-parts/use-environments.ts';
+import { useFlagChange } from '../flag-parts/use-flag-change.ts';
+import { messages } from './messages.ts';
+
+const texts = messages.environments;
+const EnvironmentDialog = lazy(() =>
+  import('./environment-dialog.tsx').then((module) => ({ default: module.EnvironmentDialog })),
+);
+const KeysPanel = lazy(() => import('./keys-panel.tsx').then((module) => ({ default: module.KeysPanel })));
+
+type Opened =
+  | { readonly dialog: 'edit'; readonly environment?: Environment }
+  | { readonly dialog: 'keys' | 'delete'; readonly environment: Environment };
+
+/** The environments of the flags of a website, in their order, with their keys. */
+export function EnvironmentsSection({ websiteId }: { readonly websiteId: string }) {
+  const environments = useEnvironments(websiteId);
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const ordering = useFlagChange(
+    (ids: readonly string[]) => client.flags.environments.reorder({ websiteId, ids: [...ids] }),
+    { showsErrors: false },
+  );
+  return (
+    <Card
+      title={texts.title}
+      description={texts.text}
+      isFlush
+      actions={
+        <Button size="sm" variant="primary" onClick={() => setOpened({ dialog: 'edit' })}>
+          <Plus aria-hidden />
+          {texts.create}
+        </Button>
+      }
+    >
+      {environments === undefined ? (
+        <div className="p-4">
+          <SkeletonLines count={3} label={texts.loading} />
+        </div>
+      ) : (
+        <ul className="mt-2 divide-y divide-line border-line border-t">
+          {environments.map((environment, index) => (
+            <EnvironmentRow
+              key={environment.id}
+              environment={environment}
+              index={index}
+              count={environments.length}
+              isPending={ordering.isPending}
+              onMove={(by) => ordering.mutate(moved(environments, index, by).map(({ id }) => id))}
+              onOpen={setOpened}
+            />
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {opened?.dialog === 'edit' && (
+          <EnvironmentDialog websiteId={websiteId} environment={opened.environment} onClose={close} />
+        )}
+        {opened?.dialog === 'keys' && <KeysPanel environment={opened.environment} onClose={close} />}
+      </Suspense>
+      {opened?.dialog === 'delete' && <Deletion environment={opened.environment} onClose={close} />}
+    </Card>
+  );
+}
+
+function EnvironmentRow({
+  environment,
+  index,
+  count,
+  isPending,
+  onMove,
+  onOpen,
+}: {
+  readonly environment: Environment;
+  readonly index: number;
+  readonly count: number;
+  readonly isPending: boolean;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onOpen: (opened: Opened) => void;
+}) {
+  const { id, name, displayName, isDefault, requiresApproval, requiresConfirmation, keyCount, etag } =
+    environment;
+  const promoting = useFlagChange(
+    () => client.flags.environments.update({ id, isDefault: true }, ifVersion(etag)),
+    { done: texts.isNowDefault(displayName), showsErrors: false },
+  );
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{displayName}</span>
+          <span className="font-mono text-ink-3 text-xs">{name}</span>
+          {isDefault && <Badge tone="accent">{texts.default}</Badge>}
+        </span>
+        <span className="text-ink-3 text-xs">
+          {[
+            requiresApproval
+              ? texts.approval
+              : requiresConfirmation
+                ? texts.confirmation
+                : texts.noConfirmation,
+            texts.keyCount(keyCount),
+          ].join(' · ')}
+        </span>
+      </div>
+      <span className="flex items-center gap-1">
+        <Button size="sm" onClick={() => onOpen({ dialog: 'keys', environment })}>
+          <KeyRound aria-hidden />
+          {texts.keys}
+          <span className="sr-only">{` ${displayName}`}</span>
+        </Button>
+        <IconButton
+          label={texts.moveUp(displayName)}
+          icon={<ArrowUp />}
+          size="sm"
+          disabled={index === 0 || isPending}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          label={texts.moveDown(displayName)}
+          icon={<ArrowDown />}
+          size="sm"
+          disabled={index === count - 1 || isPending}
+          onClick={() => onMove(1)}
+        />
+        <DropdownMenu
+          align="end"
+          trigger={<IconButton label={texts.menu(displayName)} icon={<Ellipsis />} size="sm" />}
+        >
+          <MenuItem icon={<Pencil />} onSelect={() => onOpen({ dialog: 'edit', environment })}>
+            {texts.edit}
+          </MenuItem>
+          {!isDefault && (
+            <>
+              <MenuItem icon={<Star />} onSelect={() => promoting.mutate(undefined)}>
+                {texts.makeDefault}
+              </MenuItem>
+              <MenuSeparator />
+              <MenuItem
+                icon={<Trash2 />}
+                isDangerous
+                onSelect={() => onOpen({ dialog: 'delete', environment })}
+              >
+                {texts.delete}
+              </MenuItem>
+            </>
+          )}
+        </DropdownMenu>
+      </span>
+    </li>
+  );
+}
+
+function Deletion({
+  environment: { id, name, displayName, etag },
+  onClose,
+}: {
+  readonly environment: Environment;
+  readonly onClose: () => void;
+}) {
+  const deleting = useFlagChange(() => client.flags.environments.delete({ id }, ifVersion(etag)), {
+    done: texts.deleted,
+    onDone: onClose,
+  });
+  return (
+    <AlertDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={texts.deleteTitle(displayName)}
+      description={texts.deleteText}
+      confirmLabel={texts.delete}
+      typedConfirmation={name}
+      isPending={deleting.isPending}
+      error={deleting.error === null ? undefined : toProblem(deleting.error).message}
+      onConfirm={() => deleting.mutate(undefined)}
+    />
+  );
+}

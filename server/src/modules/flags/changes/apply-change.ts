@@ -1,0 +1,127 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { AppError } from '../../../errors.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { newId } from '../../../lib/ids.ts';
+import { ANONYMOUS } from '../../../lib/principal.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
+import { assertConfig } from '../check-config.ts';
+import type { FlagEnvironments } from '../environments/load-environments.ts';
+import type { ConfigChanges } from '../flag-config.contract.ts';
+import { changeConfig, configOf } from '../flag-config.ts';
+import { loadNeighbours, loadSegmentIds } from '../flag-references.ts';
+import type { FlagWriter } from '../flag-writer.ts';
+import { applyChanges } from '../flags.service.ts';
+import { type FlagChangeRow, type FlagRow, flagChanges } from '../flags.table.ts';
+import { claimChange } from './claim-change.ts';
+
+/** The most changes that one run applies. */
+const MAX_DUE = 100;
+const MAX_ERROR_LENGTH = 500;
+
+interface Deps {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly writer: FlagWriter;
+}
+
+/** Checks changes of a configuration as they would be checked now. @param at the path of the changes. @throws AppError VALIDATION_ERROR. */
+export async function assertApplicable(
+  handle: Pick<StateHandle, 'select'>,
+  row: FlagRow,
+  environment: string,
+  changes: ConfigChanges,
+  { defaultName }: FlagEnvironments,
+  at: string,
+): Promise<void> {
+  const config = changeConfig(configOf(row, environment, defaultName), changes, row.type, () => newId('rul'));
+  assertConfig(config, {
+    key: row.key,
+    type: row.type,
+    flags: await loadNeighbours(handle, row.websiteId, environment, row.key),
+    segments: await loadSegmentIds(handle, row.websiteId),
+    at,
+  });
+}
+
+/**
+ * Applies a change, once: it is marked in the transaction that changes the flag.
+ * @throws AppError CONFLICT when its environment requires approval, which it does not have, or it was applied concurrently;
+ * VALIDATION_ERROR when it is not valid any more.
+ */
+export async function applyChange(
+  { clock, writer }: Omit<Deps, 'state'>,
+  actor: Actor,
+  row: FlagChangeRow,
+): Promise<FlagChangeRow> {
+  let applied: FlagChangeRow | undefined;
+  await writer.change(actor, row.flagId, {
+    action: row.kind === 'scheduled' ? 'scheduled-change' : 'approved-change',
+    comment: row.comment ?? undefined,
+    authorId: row.authorId,
+    isApproved: row.status === 'approved' ? true : undefined,
+    apply: (before, context) => applyChanges(before, row.changes, row.environment, context),
+    inTransaction: async (tx, flag) => {
+      const now = new Date(clock.now());
+      const [marked] = await tx
+        .update(flagChanges)
+        .set({ status: 'applied', appliedAt: now, appliedVersion: flag.version, error: null, updatedAt: now })
+        .where(and(eq(flagChanges.id, row.id), inArray(flagChanges.status, ['pending', 'approved'])))
+        .returning();
+      if (marked === undefined)
+        throw new AppError('CONFLICT', { message: 'The change was applied concurrently' });
+      applied = marked;
+    },
+  });
+  if (applied === undefined) throw new Error(`The change ${row.id} was not applied`);
+  return applied;
+}
+
+/** Applies the scheduled changes that are due. */
+export type ApplyDueChanges = (signal?: AbortSignal | undefined) => Promise<void>;
+
+/**
+ * Creates the function. Each change is claimed before, so that several processes apply it once. A change that cannot be applied
+ * has the status `failed`, with the reason.
+ */
+export function createApplyDueChanges(
+  deps: Deps & { readonly logger: Pick<Logger, 'error'> },
+): ApplyDueChanges {
+  const { state, clock, logger } = deps;
+  return async (signal) => {
+    for (let applied = 0; applied < MAX_DUE && signal?.aborted !== true; applied += 1) {
+      const row = await claimChange(state, clock.now());
+      if (row === undefined) return;
+      try {
+        await applyChange(deps, taskActor(), row);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        // A person may have applied or cancelled it meanwhile.
+        if (await markFailed(state, row, error, new Date(clock.now())))
+          logger.error({ err: error, change: row.id }, 'a scheduled change was not applied');
+      }
+    }
+  };
+}
+
+/** Returns whether the change was not applied, rejected or cancelled meanwhile. */
+async function markFailed(
+  state: State,
+  row: FlagChangeRow,
+  error: AppError,
+  updatedAt: Date,
+): Promise<boolean> {
+  const [detail] = error.details ?? [];
+  const text = detail === undefined ? error.message : `${detail.field} ${detail.message}`;
+  const marked = await state.db
+    .update(flagChanges)
+    .set({ status: 'failed', error: text.slice(0, MAX_ERROR_LENGTH), updatedAt })
+    .where(and(eq(flagChanges.id, row.id), inArray(flagChanges.status, ['pending', 'approved'])))
+    .returning({ id: flagChanges.id });
+  return marked.length > 0;
+}
+
+function taskActor(): Actor {
+  return { principal: ANONYMOUS, requestId: newId('req'), ip: '', userAgent: 'pharos' };
+}

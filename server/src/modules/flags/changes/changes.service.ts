@@ -1,0 +1,198 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { AppError, invalidField, unknownResource } from '../../../errors.ts';
+import type { FoundResource } from '../../../http/authorize.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { isId, newId } from '../../../lib/ids.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
+import type { AuditService } from '../../audit/index.ts';
+import { lockWebsite, type WebsiteDirectory } from '../../websites/index.ts';
+import { loadEnvironments } from '../environments/load-environments.ts';
+import type { ConfigChanges } from '../flag-config.contract.ts';
+import { type FlagWriter, readFlag } from '../flag-writer.ts';
+import { type FlagChangeRow, flagChanges } from '../flags.table.ts';
+import { authorOf } from '../store-flag.ts';
+import { applyChange, assertApplicable } from './apply-change.ts';
+import { MAX_PENDING } from './changes.contract.ts';
+
+const MAX_LISTED = 200;
+
+/** A change that is scheduled or proposed. */
+export interface NewChange {
+  readonly kind: 'scheduled' | 'proposed';
+  readonly environment?: string | undefined;
+  readonly changes: ConfigChanges;
+  readonly applyAt?: string | undefined;
+  readonly comment?: string | undefined;
+}
+
+/** Manages scheduled and proposed changes. Access was checked before. */
+export interface ChangesService {
+  /** Newest first. */
+  list(flagId: string, status?: FlagChangeRow['status'] | undefined): Promise<readonly FlagChangeRow[]>;
+  /** For authorization. */
+  find(id: string): Promise<FoundResource | undefined>;
+  /** @throws AppError VALIDATION_ERROR; CONFLICT when there are too many. */
+  create(actor: Actor, flagId: string, input: NewChange): Promise<FlagChangeRow>;
+  /** Approves a change, and applies it unless it is scheduled for later. @throws AppError CONFLICT. */
+  approve(actor: Actor, id: string, comment?: string | undefined): Promise<FlagChangeRow>;
+  /** @throws AppError CONFLICT. */
+  reject(actor: Actor, id: string, comment?: string | undefined): Promise<FlagChangeRow>;
+  /** @throws AppError CONFLICT. */
+  cancel(actor: Actor, id: string): Promise<FlagChangeRow>;
+  /** @throws AppError CONFLICT, VALIDATION_ERROR. */
+  apply(actor: Actor, id: string): Promise<FlagChangeRow>;
+}
+
+/** Creates the service. */
+export function createChangesService(deps: {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly websites: Pick<WebsiteDirectory, 'find'>;
+  readonly writer: FlagWriter;
+}): ChangesService {
+  const { state, clock, audit } = deps;
+
+  const record = (tx: StateHandle, actor: Actor, verb: string, organizationId: string, row: FlagChangeRow) =>
+    audit.record(tx, actor, {
+      action: `flag-change.${verb}`,
+      organizationId,
+      resource: `flag-change:${row.id}`,
+      details: { flagId: row.flagId, kind: row.kind, environment: row.environment },
+    });
+
+  /** Changes the state of a change that is not applied yet. */
+  const move = async (
+    actor: Actor,
+    id: string,
+    verb: string,
+    change: (row: FlagChangeRow) => Partial<FlagChangeRow>,
+  ): Promise<FlagChangeRow> => {
+    const { websiteId } = await readChange(state.db, id);
+    return state.transaction(async (tx) => {
+      const { organizationId } = await lockWebsite(tx, websiteId);
+      const [row] = await tx.select().from(flagChanges).where(eq(flagChanges.id, id)).for('update');
+      if (row === undefined) throw unknownResource();
+      if (row.status !== 'pending' && row.status !== 'approved')
+        throw new AppError('CONFLICT', { message: `The change is ${row.status}` });
+      const after = { ...row, ...change(row), updatedAt: new Date(clock.now()) };
+      await tx.update(flagChanges).set(after).where(eq(flagChanges.id, id));
+      await record(tx, actor, verb, organizationId, after);
+      return after;
+    });
+  };
+
+  const service: ChangesService = {
+    list: (flagId, status) =>
+      state.db
+        .select()
+        .from(flagChanges)
+        .where(
+          and(
+            eq(flagChanges.flagId, flagId),
+            status === undefined ? undefined : eq(flagChanges.status, status),
+          ),
+        )
+        .orderBy(desc(flagChanges.id))
+        .limit(MAX_LISTED),
+
+    async find(id) {
+      if (!isId('fch', id)) return undefined;
+      const [row] = await state.db.select().from(flagChanges).where(eq(flagChanges.id, id));
+      const website = row && (await deps.websites.find(row.websiteId));
+      return website && { organizationId: website.organizationId, websiteId: website.id, isPublic: false };
+    },
+
+    async create(actor, flagId, { kind, environment, changes, applyAt, comment }) {
+      const flag = await readFlag(state.db, flagId);
+      const nowMs = clock.now();
+      if (Object.keys(changes).length === 0) throw invalidField('changes', 'must not be empty');
+      if (kind === 'scheduled' && applyAt === undefined)
+        throw invalidField('applyAt', 'is required for a scheduled change');
+      if (applyAt !== undefined && Date.parse(applyAt) <= nowMs)
+        throw invalidField('applyAt', 'must be in the future');
+      const environments = await loadEnvironments(state.db, flag.websiteId);
+      const name = environment ?? environments.defaultName;
+      if (!environments.names.includes(name)) throw invalidField('environment', 'does not exist');
+      await assertApplicable(state.db, flag, name, changes, environments, 'changes');
+      const row: FlagChangeRow = {
+        id: newId('fch', nowMs),
+        websiteId: flag.websiteId,
+        flagId,
+        kind,
+        environment: name,
+        changes,
+        status: 'pending',
+        applyAt: applyAt === undefined ? null : new Date(applyAt),
+        comment: comment ?? null,
+        authorId: authorOf(actor),
+        reviewerId: null,
+        reviewComment: null,
+        reviewedAt: null,
+        appliedAt: null,
+        appliedVersion: null,
+        error: null,
+        claimedUntil: null,
+        createdAt: new Date(nowMs),
+        updatedAt: new Date(nowMs),
+      };
+      await state.transaction(async (tx) => {
+        const { organizationId } = await lockWebsite(tx, flag.websiteId);
+        const open = and(
+          eq(flagChanges.flagId, flagId),
+          inArray(flagChanges.status, ['pending', 'approved']),
+        );
+        if ((await tx.$count(flagChanges, open)) >= MAX_PENDING)
+          throw new AppError('CONFLICT', {
+            message: `A flag has at most ${MAX_PENDING} changes that are not applied yet`,
+          });
+        await tx.insert(flagChanges).values(row);
+        await record(tx, actor, kind === 'scheduled' ? 'schedule' : 'propose', organizationId, row);
+      });
+      return row;
+    },
+
+    async approve(actor, id, comment) {
+      const approved = await move(actor, id, 'approve', (row) => {
+        if (row.authorId === authorOf(actor))
+          throw new AppError('CONFLICT', {
+            message: 'A change is approved by another person than its author',
+          });
+        return {
+          status: 'approved',
+          reviewerId: authorOf(actor),
+          reviewComment: comment ?? null,
+          reviewedAt: new Date(clock.now()),
+        };
+      });
+      const isLater = approved.applyAt !== null && approved.applyAt.getTime() > clock.now();
+      return isLater ? approved : applyChange(deps, actor, approved);
+    },
+
+    reject: (actor, id, comment) =>
+      move(actor, id, 'reject', () => ({
+        status: 'rejected',
+        reviewerId: authorOf(actor),
+        reviewComment: comment ?? null,
+        reviewedAt: new Date(clock.now()),
+      })),
+
+    cancel: (actor, id) => move(actor, id, 'cancel', () => ({ status: 'cancelled' })),
+
+    async apply(actor, id) {
+      const row = await readChange(state.db, id);
+      if (row.status !== 'pending' && row.status !== 'approved')
+        throw new AppError('CONFLICT', { message: `The change is ${row.status}` });
+      return applyChange(deps, actor, row);
+    },
+  };
+  return service;
+}
+
+/** Reads a change. @throws AppError ACCESS_DENIED. */
+async function readChange(handle: Pick<StateHandle, 'select'>, id: string): Promise<FlagChangeRow> {
+  const [row] = await handle.select().from(flagChanges).where(eq(flagChanges.id, id));
+  if (row === undefined) throw unknownResource();
+  return row;
+}

@@ -1,0 +1,119 @@
+import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { AppError, unknownResource } from '../../../errors.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { LiveStore } from '../../../stores/live/live.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
+import type { AuditService } from '../../audit/index.ts';
+import { startOf } from '../../keys/index.ts';
+import { lockWebsite } from '../../websites/index.ts';
+import { type EnvironmentKeyRow, flagEnvironmentKeys } from '../flags.table.ts';
+import { authorOf } from '../store-flag.ts';
+import { MAX_KEYS } from './environments.contract.ts';
+import { readEnvironment } from './environments.service.ts';
+import { digestOfFlagKey, FLAG_KEY_TOPIC, newFlagKey } from './flag-key-secret.ts';
+
+/** A key without its digest. */
+export type ShownKey = Omit<EnvironmentKeyRow, 'digest'>;
+
+/** Manages keys of environments. Access was checked before. */
+export interface EnvironmentKeysService {
+  /** Newest first. */
+  list(environmentId: string): Promise<readonly ShownKey[]>;
+  /** @throws AppError CONFLICT when there are too many. */
+  create(
+    actor: Actor,
+    environmentId: string,
+    input: { readonly kind: 'server' | 'client'; readonly name: string },
+  ): Promise<{ readonly row: ShownKey; readonly secret: string }>;
+  /** The next request with the key is rejected. @throws AppError ACCESS_DENIED. */
+  revoke(actor: Actor, environmentId: string, keyId: string): Promise<void>;
+}
+
+/** Creates the service. Every change is in one transaction with its audit entry. @param deps.key of the digests of secrets. */
+export function createEnvironmentKeysService(deps: {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly live: Pick<LiveStore, 'invalidate'>;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly key: Buffer;
+}): EnvironmentKeysService {
+  const { state, clock } = deps;
+
+  const record = (tx: StateHandle, actor: Actor, verb: string, organizationId: string, row: ShownKey) =>
+    deps.audit.record(tx, actor, {
+      action: `flag-key.${verb}`,
+      organizationId,
+      resource: `flag-key:${row.id}`,
+      details: { environmentId: row.environmentId, kind: row.kind, name: row.name, start: row.start },
+    });
+
+  return {
+    async list(environmentId) {
+      return state.db
+        .select()
+        .from(flagEnvironmentKeys)
+        .where(eq(flagEnvironmentKeys.environmentId, environmentId))
+        .orderBy(desc(flagEnvironmentKeys.id));
+    },
+
+    async create(actor, environmentId, { kind, name }) {
+      const { websiteId } = await readEnvironment(state.db, environmentId);
+      const nowMs = clock.now();
+      const secret = newFlagKey();
+      const row = await state.transaction(async (tx) => {
+        const { organizationId } = await lockWebsite(tx, websiteId);
+        await assertRoom(tx, environmentId);
+        const created = {
+          id: newId('fky', nowMs),
+          websiteId,
+          environmentId,
+          kind,
+          name,
+          digest: digestOfFlagKey(secret, deps.key),
+          start: startOf(secret),
+          authorId: authorOf(actor),
+          createdAt: new Date(nowMs),
+          lastUsedAt: null,
+          revokedAt: null,
+        };
+        await tx.insert(flagEnvironmentKeys).values(created);
+        await record(tx, actor, 'create', organizationId, created);
+        return created;
+      });
+      return { row, secret };
+    },
+
+    async revoke(actor, environmentId, keyId) {
+      const { websiteId } = await readEnvironment(state.db, environmentId);
+      await state.transaction(async (tx) => {
+        const { organizationId } = await lockWebsite(tx, websiteId);
+        const [row] = await tx
+          .select()
+          .from(flagEnvironmentKeys)
+          .where(
+            and(eq(flagEnvironmentKeys.id, keyId), eq(flagEnvironmentKeys.environmentId, environmentId)),
+          );
+        if (row === undefined) throw unknownResource();
+        if (row.revokedAt !== null) return;
+        await tx
+          .update(flagEnvironmentKeys)
+          .set({ revokedAt: new Date(clock.now()) })
+          .where(eq(flagEnvironmentKeys.id, keyId));
+        await record(tx, actor, 'revoke', organizationId, row);
+      });
+      await deps.live.invalidate(FLAG_KEY_TOPIC, keyId);
+    },
+  };
+}
+
+/** @throws AppError CONFLICT. */
+async function assertRoom(tx: StateHandle, environmentId: string): Promise<void> {
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(flagEnvironmentKeys)
+    .where(and(eq(flagEnvironmentKeys.environmentId, environmentId), isNull(flagEnvironmentKeys.revokedAt)));
+  if ((counted?.total ?? 0) >= MAX_KEYS)
+    throw new AppError('CONFLICT', { message: `An environment has at most ${MAX_KEYS} keys` });
+}

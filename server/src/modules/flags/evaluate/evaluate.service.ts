@@ -1,0 +1,106 @@
+import type { Clock } from '../../../lib/clock.ts';
+import { evaluateFlag, explainFlag } from '../../../lib/flags/evaluate-flag.ts';
+import type { FlagContext, FlagEvaluation, FlagStep } from '../../../lib/flags/evaluation.ts';
+import type { FlagValue } from '../../../lib/flags/flag-set.ts';
+import type { Facts } from '../../../stores/facts/facts.ts';
+import type { State } from '../../../stores/state/state.ts';
+import type { ConfigChanges } from '../flag-config.contract.ts';
+import { readFlag } from '../flag-writer.ts';
+import type { CheckDraftValues } from '../json-schema/check-json-schema.ts';
+import { compileDraft } from './draft-set.ts';
+import { MAX_VISITORS } from './evaluate.contract.ts';
+import { readVisitors } from './read-visitors.ts';
+
+/** Contexts that are evaluated before other work of the process gets a turn. */
+const SLICE = 100;
+
+/** The environment, and changes that are not saved. */
+export interface DraftOptions {
+  readonly environment?: string | undefined;
+  readonly draft?: ConfigChanges | undefined;
+}
+
+/** A variant or value, and how many visitors get it. */
+export interface VisitorShare {
+  readonly variant: string | null;
+  readonly value: FlagValue;
+  readonly visitors: number;
+  /** In percent. */
+  readonly share: number;
+}
+
+/** Evaluates flags for people who edit them. Access was checked before. */
+export interface EvaluateService {
+  /** @throws AppError VALIDATION_ERROR. */
+  explain(
+    flagId: string,
+    context: FlagContext,
+    options: DraftOptions,
+  ): Promise<{ readonly evaluation: FlagEvaluation; readonly steps: readonly FlagStep[] }>;
+  /** @throws AppError VALIDATION_ERROR, QUERY_TIMEOUT. */
+  preview(
+    flagId: string,
+    options: DraftOptions,
+    call: { readonly organizationId: string; readonly signal: AbortSignal },
+  ): Promise<{
+    readonly visitors: number;
+    readonly sampled: number;
+    readonly shares: readonly VisitorShare[];
+  }>;
+}
+
+/** Creates the service. */
+export function createEvaluateService(deps: {
+  readonly state: Pick<State, 'db'>;
+  readonly facts: Pick<Facts, 'query'>;
+  readonly clock: Clock;
+  readonly checkDraft: CheckDraftValues;
+}): EvaluateService {
+  const { state, facts, clock, checkDraft } = deps;
+  return {
+    async explain(flagId, context, options) {
+      const row = await readFlag(state.db, flagId);
+      const compiled = await compileDraft(state.db, row, options);
+      return explainFlag(compiled, row.key, context, { nowMs: clock.now() });
+    },
+
+    async preview(flagId, options, { organizationId, signal }) {
+      const row = await readFlag(state.db, flagId);
+      // The editor shows its errors before the draft is saved.
+      const compiled = await compileDraft(state.db, row, options, checkDraft);
+      const nowMs = clock.now();
+      const { total, contexts } = await readVisitors(facts, row.websiteId, {
+        nowMs,
+        limit: MAX_VISITORS,
+        tenant: organizationId,
+        signal,
+      });
+      const counts = new Map<string, { variant: string | null; value: FlagValue; visitors: number }>();
+      for (let start = 0; start < contexts.length; start += SLICE) {
+        for (const context of contexts.slice(start, start + SLICE))
+          add(counts, evaluateFlag(compiled, row.key, context, { nowMs }));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      const shares = [...counts.values()]
+        .map((one) => ({ ...one, share: round((one.visitors * 100) / contexts.length) }))
+        .sort((a, b) => b.visitors - a.visitors);
+      return { visitors: total, sampled: contexts.length, shares };
+    },
+  };
+}
+
+function add(
+  counts: Map<string, { variant: string | null; value: FlagValue; visitors: number }>,
+  evaluation: FlagEvaluation,
+): void {
+  const variant = evaluation.variant ?? null;
+  const value = evaluation.value ?? null;
+  const key = JSON.stringify([variant, value]);
+  const known = counts.get(key);
+  if (known === undefined) counts.set(key, { variant, value, visitors: 1 });
+  else known.visitors += 1;
+}
+
+function round(percent: number): number {
+  return Math.round(percent * 1_000) / 1_000;
+}

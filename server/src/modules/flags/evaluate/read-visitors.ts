@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { FlagContext } from '../../../lib/flags/evaluation.ts';
+import type { Facts } from '../../../stores/facts/facts.ts';
+import { instant, param, sql, text } from '../../../stores/facts/sql.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+const TIMEOUT_MS = 15_000;
+
+const row = z.object({
+  total: z.coerce.number(),
+  id: z.string(),
+  profile: z.string(),
+  anonymous: z.string(),
+  country: z.string(),
+  region: z.string(),
+  city: z.string(),
+  device: z.string(),
+  browser: z.string(),
+  os: z.string(),
+  language: z.string(),
+});
+
+/** Visitors of the last 7 days as contexts. */
+export interface SampledVisitors {
+  /** All visitors of these days. */
+  readonly total: number;
+  readonly contexts: readonly FlagContext[];
+}
+
+/**
+ * Reads visitors of the last 7 days, with the attributes of their last event: those with the smallest hashes, which are a random sample that
+ * stays the same. A visitor is a profile, an anonymous id or the hash of a visitor, which changes daily.
+ */
+export async function readVisitors(
+  facts: Pick<Facts, 'query'>,
+  websiteId: string,
+  options: {
+    readonly nowMs: number;
+    readonly limit: number;
+    readonly tenant: string;
+    readonly signal: AbortSignal;
+  },
+): Promise<SampledVisitors> {
+  const { nowMs, limit, tenant, signal } = options;
+  const found = await facts.query(
+    sql`
+SELECT count() OVER () AS total, id, profile, anonymous, country, region, city, device, browser, os, language
+FROM
+(
+  SELECT multiIf(profile_id != '', profile_id, anonymous_id != '', anonymous_id, toString(visitor_id)) AS id,
+    argMax(profile_id, time) AS profile, argMax(anonymous_id, time) AS anonymous,
+    argMax(events.country, time) AS country, argMax(events.region, time) AS region, argMax(events.city, time) AS city,
+    argMax(device_type, time) AS device, argMax(events.browser, time) AS browser, argMax(events.os, time) AS os,
+    argMax(events.language, time) AS language
+  FROM events
+  WHERE website_id = ${text(websiteId)} AND bot = '' AND time >= ${instant(nowMs - WEEK_MS)} AND time < ${instant(nowMs)}
+  GROUP BY id
+)
+ORDER BY cityHash64(id)
+LIMIT ${param(limit, 'UInt32')}`,
+    { tenant, timeoutMs: TIMEOUT_MS, signal },
+  );
+  const rows = found.map((one) => row.parse(one));
+  return { total: rows[0]?.total ?? 0, contexts: rows.map(toContext) };
+}
+
+function toContext({ id, profile, anonymous, device, ...place }: z.output<typeof row>): FlagContext {
+  const { country, region, city, browser, os, language } = place;
+  const known = {
+    country,
+    region,
+    city,
+    browser,
+    os,
+    language,
+    device,
+    profileId: profile,
+    anonymousId: anonymous,
+  };
+  return {
+    targetingKey: id,
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== '')),
+  };
+}

@@ -1,0 +1,33 @@
+import { idShape } from '../../lib/id-shape.ts';
+
+/** The schema of ids of flags: `flg_…`. */
+export const flagId = idShape('flg', 'a flag id');
+/** The schema of ids of segments of flags: `fse_…`. */
+export const flagSegmentId = idShape('fse', 'a flag segment id');
+/** The schema of ids of environments: `fen_…`. */
+export const flagEnvironmentId = idShape('fen', 'an environment id');
+/** The schema of ids of exclusion groups: `fgr_…`. */
+export const flagGroupId = idShape('fgr', 'a flag group id');
+/** The schema of ids of scheduled and proposed changes: `fch_…`. */
+export const flagChangeId = idShape('fch', 'a flag change id');
+/** The schema of ids of keys of environments: `fky_…`. */
+export const flagKeyId = idShape('fky', 'an environment key id');
+
+/** The flag of examples. */
+export const EXAMPLE_FLAG_ID = 'flg_06ajz8w4m2kq9tx5vdycn7brfe';
+/** The archived flag of examples. */
+export const EXAMPLE_ARCHIVED_FLAG_ID = 'flg_06ajz8w4m2kq9tx5vdycn7brf0';
+/** The segment of examples. */
+export const EXAMPLE_FLAG_SEGMENT_ID = 'fse_06ajz8w4m2kq9tx5vdycn7brfe';
+/** The segment with a list of ids of examples. */
+export const EXAMPLE_LIST_SEGMENT_ID = 'fse_06ajz8w4m2kq9tx5vdycn7brf0';
+/** The environment of examples. */
+export const EXAMPLE_ENVIRONMENT_ID = 'fen_06ajz8w4m2kq9tx5vdycn7brfe';
+/** The exclusion group of examples. */
+export const EXAMPLE_FLAG_GROUP_ID = 'fgr_06ajz8w4m2kq9tx5vdycn7brfe';
+/** The change of examples. */
+export const EXAMPLE_FLAG_CHANGE_ID = 'fch_06ajz8w4m2kq9tx5vdycn7brfe';
+/** The scheduled change of examples. */
+export const EXAMPLE_SCHEDULED_CHANGE_ID = 'fch_06ajz8w4m2kq9tx5vdycn7brf0';
+/** The environment key of examples. */
+export const EXAMPLE_FLAG_KEY_ID = 'fky_06ajz8w4m2kq9tx5vdycn7brfe';

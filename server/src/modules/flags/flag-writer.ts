@@ -1,0 +1,229 @@
+import { count, eq } from 'drizzle-orm';
+import { AppError, unknownResource } from '../../errors.ts';
+import type { Actor } from '../../lib/actor.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isMatched } from '../../lib/entity-tag.ts';
+import { newId } from '../../lib/ids.ts';
+import { isUniqueViolation } from '../../stores/state/errors.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
+import { lockWebsite, type WebsiteDirectory } from '../websites/index.ts';
+import { ensureEnvironments, type FlagEnvironments } from './environments/load-environments.ts';
+import type { ChangeRecord, FlagWebsite } from './flag-change.ts';
+import type { FlagChangeFeed } from './flag-changes.ts';
+import type { FlagSnapshot } from './flag-config.ts';
+import { toSnapshot } from './flag-snapshot.ts';
+import { MAX_FLAGS } from './flags.contract.ts';
+import { type FlagRow, flags } from './flags.table.ts';
+import type { CheckJsonSchema } from './json-schema/check-json-schema.ts';
+import { isSameJson } from './same-json.ts';
+import { assertNoDependents, type StoreFlag } from './store-flag.ts';
+
+/** How often a change is tried again when the flag was changed concurrently. */
+const MAX_ATTEMPTS = 5;
+
+/** What a change is computed from. */
+export interface ChangeContext {
+  readonly row: FlagRow;
+  readonly environments: FlagEnvironments;
+  readonly nowMs: number;
+}
+
+/** A change of a flag. */
+export interface FlagChange extends ChangeRecord {
+  readonly ifMatch?: string | undefined;
+  /** Returns the flag after the change. Called again when the flag was changed concurrently. */
+  apply(before: FlagSnapshot, context: ChangeContext): FlagSnapshot;
+  /** Runs in the transaction of the change, after it. */
+  inTransaction?(tx: StateHandle, row: FlagRow): Promise<unknown>;
+}
+
+/** A new flag. */
+export interface FlagCreation extends ChangeRecord {
+  readonly websiteId: string;
+  readonly key: string;
+  readonly type: FlagRow['type'];
+  readonly creation?: IdempotentCreation | undefined;
+  describe(context: { readonly environments: FlagEnvironments; readonly nowMs: number }): FlagSnapshot;
+}
+
+/** Writes flags. Every change is in one transaction with its version, audit entry, notification and annotation. */
+export interface FlagWriter {
+  /** @throws AppError VALIDATION_ERROR; CONFLICT when the key is taken, or there are too many flags. */
+  create(actor: Actor, flag: FlagCreation): Promise<{ readonly row: FlagRow; readonly isNew: boolean }>;
+  /**
+   * Changes a flag. A change without a difference writes nothing.
+   * @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED; CONFLICT when an environment requires approval.
+   */
+  change(actor: Actor, id: string, change: FlagChange): Promise<FlagRow>;
+  /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED; CONFLICT for a flag that is not archived, or a prerequisite. */
+  remove(actor: Actor, id: string, ifMatch?: string | undefined): Promise<void>;
+}
+
+/** The entity tag of a row: its version. */
+export function versionTagOf({ version }: { readonly version: number }): string {
+  return `"${version}"`;
+}
+
+/** Creates the writer. Values are checked against their JSON Schema before the transaction, because that can take long. */
+export function createFlagWriter(deps: {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly changes: Pick<FlagChangeFeed, 'announce'>;
+  readonly checkJsonSchema: CheckJsonSchema;
+  readonly storeFlag: StoreFlag;
+  readonly websites: Pick<WebsiteDirectory, 'find'>;
+}): FlagWriter {
+  const { state, clock, storeFlag } = deps;
+
+  const insert = async (actor: Actor, website: FlagWebsite, flag: FlagCreation): Promise<FlagRow> => {
+    const nowMs = clock.now();
+    const environments = await ensureEnvironments(state.db, website.id, nowMs);
+    const after = flag.describe({ environments, nowMs });
+    await deps.checkJsonSchema(flag.type, after, undefined);
+    return state.transaction(async (tx) => {
+      const { organizationId } = await lockWebsite(tx, website.id);
+      await assertRoom(tx, website.id);
+      const id = newId('flg', nowMs);
+      if (flag.creation !== undefined) await recordCreation(tx, organizationId, flag.creation, id, nowMs);
+      const row = blankRow(flag, id, after, new Date(nowMs));
+      const states = { row, before: undefined, after, environments };
+      return storeFlag(tx, actor, { id: website.id, organizationId }, states, flag);
+    });
+  };
+
+  const attempt = async (actor: Actor, id: string, change: FlagChange): Promise<FlagRow | undefined> => {
+    const read = await readFlag(state.db, id);
+    const nowMs = clock.now();
+    const environments = await ensureEnvironments(state.db, read.websiteId, nowMs);
+    const before = toSnapshot(read);
+    const after = change.apply(before, { row: read, environments, nowMs });
+    await deps.checkJsonSchema(read.type, after, before);
+    return state.transaction(async (tx) => {
+      const { organizationId } = await lockWebsite(tx, read.websiteId);
+      const row = await lockFlag(tx, id);
+      if (!isMatched(change.ifMatch, versionTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+      if (row.version !== read.version) return undefined;
+      if (isSameJson(before, after)) {
+        await change.inTransaction?.(tx, row);
+        return row;
+      }
+      const next = { ...row, version: row.version + 1, updatedAt: new Date(nowMs) };
+      const website = { id: read.websiteId, organizationId };
+      const stored = await storeFlag(tx, actor, website, { row: next, before, after, environments }, change);
+      await change.inTransaction?.(tx, stored);
+      return stored;
+    });
+  };
+
+  const writer: FlagWriter = {
+    async create(actor, flag) {
+      const website = await deps.websites.find(flag.websiteId);
+      if (website === undefined) throw unknownResource();
+      const replayed =
+        flag.creation && (await findCreated(state, website.organizationId, flag.creation, clock.now()));
+      if (replayed !== undefined) return { row: await readFlag(state.db, replayed), isNew: false };
+      try {
+        const row = await insert(actor, website, flag);
+        await deps.changes.announce(website.id);
+        return { row, isNew: true };
+      } catch (error) {
+        // A simultaneous request with the same key was faster.
+        if (isSimultaneous(error)) return writer.create(actor, flag);
+        throw toConflict(error, flag.key);
+      }
+    },
+
+    async change(actor, id, change) {
+      for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+        const row = await attempt(actor, id, change);
+        if (row === undefined) continue;
+        await deps.changes.announce(row.websiteId);
+        return row;
+      }
+      throw new AppError('CONFLICT', { message: 'The flag was changed concurrently. Try again' });
+    },
+
+    async remove(actor, id, ifMatch) {
+      const { websiteId } = await readFlag(state.db, id);
+      await state.transaction(async (tx) => {
+        const { organizationId } = await lockWebsite(tx, websiteId);
+        const row = await lockFlag(tx, id);
+        if (!isMatched(ifMatch, versionTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+        if (row.archivedAt === null)
+          throw new AppError('CONFLICT', {
+            message: 'Only an archived flag can be deleted. Archive it first',
+          });
+        await assertNoDependents(tx, row, 'deleted');
+        await tx.delete(flags).where(eq(flags.id, id));
+        await deps.audit.record(tx, actor, {
+          action: 'flag.delete',
+          organizationId,
+          resource: `flag:${id}`,
+          details: { key: row.key, websiteId },
+        });
+      });
+      await deps.changes.announce(websiteId);
+    },
+  };
+  return writer;
+}
+
+function blankRow(flag: FlagCreation, id: string, after: FlagSnapshot, now: Date): FlagRow {
+  return {
+    id,
+    websiteId: flag.websiteId,
+    key: flag.key,
+    type: flag.type,
+    name: after.name,
+    description: null,
+    jsonSchema: null,
+    tags: [],
+    ownerId: null,
+    lifetime: after.lifetime,
+    plannedEndAt: null,
+    archivedAt: null,
+    stickiness: after.stickiness,
+    clientSide: after.clientSide,
+    salt: id,
+    groupId: null,
+    groupFrom: null,
+    groupTo: null,
+    configs: {},
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Reads a flag. @throws AppError ACCESS_DENIED. */
+export async function readFlag(handle: Pick<StateHandle, 'select'>, id: string): Promise<FlagRow> {
+  const [row] = await handle.select().from(flags).where(eq(flags.id, id));
+  if (row === undefined) throw unknownResource();
+  return row;
+}
+
+async function lockFlag(tx: StateHandle, id: string): Promise<FlagRow> {
+  const [row] = await tx.select().from(flags).where(eq(flags.id, id)).for('update');
+  if (row === undefined) throw unknownResource();
+  return row;
+}
+
+async function assertRoom(tx: StateHandle, websiteId: string): Promise<void> {
+  const [counted] = await tx.select({ total: count() }).from(flags).where(eq(flags.websiteId, websiteId));
+  if ((counted?.total ?? 0) >= MAX_FLAGS)
+    throw new AppError('CONFLICT', {
+      message: `A website has at most ${MAX_FLAGS.toLocaleString('en')} flags`,
+    });
+}
+
+function toConflict(error: unknown, key: string): unknown {
+  if (!isUniqueViolation(error, 'flags_key_unique')) return error;
+  return new AppError('CONFLICT', {
+    message: `The flag key ${key} is taken`,
+    details: [{ field: 'key', message: 'is taken' }],
+    cause: error,
+  });
+}

@@ -1,0 +1,163 @@
+import { defineModule } from '../../kernel/define-module.ts';
+import { onHook } from '../../kernel/hooks.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { keysModule } from '../keys/index.ts';
+import { notificationsModule } from '../notifications/index.ts';
+import { memberLeft, organizationsModule } from '../organizations/index.ts';
+import { websiteRemoved, websitesModule } from '../websites/index.ts';
+import { createApplyDueChanges } from './changes/apply-change.ts';
+import { createChangesProcedures } from './changes/changes.procedures.ts';
+import { createChangesService } from './changes/changes.service.ts';
+import { createEnvironmentKeysService } from './environments/environment-keys.service.ts';
+import {
+  createEnvironmentKeysProcedures,
+  createEnvironmentsProcedures,
+} from './environments/environments.procedures.ts';
+import { createEnvironmentsService } from './environments/environments.service.ts';
+import { FLAG_KEYS_PURPOSE } from './environments/flag-key-secret.ts';
+import { createEvaluateProcedures } from './evaluate/evaluate.procedures.ts';
+import { createEvaluateService } from './evaluate/evaluate.service.ts';
+import { createFillFlagHistory } from './fill-flag-history.ts';
+import { createFlagChanges } from './flag-changes.ts';
+import { flagEvaluationsTable } from './flag-evaluations.table.ts';
+import { createFlagWriter } from './flag-writer.ts';
+import { createFlagsProcedures } from './flags.procedures.ts';
+import { createFlagsService } from './flags.service.ts';
+import { createGroupsProcedures } from './groups/groups.procedures.ts';
+import { createGroupsService } from './groups/groups.service.ts';
+import { createFlagImportProcedures } from './import/import.procedures.ts';
+import { createFlagImportTarget } from './import/import-target.ts';
+import { createJsonSchemaChecker } from './json-schema/check-json-schema.ts';
+import { createPresentVersion } from './present-flag.ts';
+import { removeOwner } from './remove-owner.ts';
+import { createReportChange } from './report-change.ts';
+import { createFlagSegmentsProcedures } from './segments/flag-segments.procedures.ts';
+import { addFlagSegmentRoutes } from './segments/flag-segments.routes.ts';
+import { createFlagSegmentsService } from './segments/flag-segments.service.ts';
+import { createRefreshSegments } from './segments/refresh-segments.ts';
+import { createFlagServing } from './serving/create-flag-serving.ts';
+import { authorOf, createStoreFlag } from './store-flag.ts';
+import { createUsageProcedures } from './usage/usage.procedures.ts';
+import { createUsageService } from './usage/usage.service.ts';
+import { createVersionsProcedures } from './versions/versions.procedures.ts';
+import { createVersionsService } from './versions/versions.service.ts';
+
+const APPLY_EVERY_MS = 5_000;
+/** How often it looks for analytics segments that are five minutes old. */
+const REFRESH_EVERY_MS = 30_000;
+
+/** Feature flags: their configuration, and their evaluation. */
+export const flagsModule = defineModule({
+  name: 'flags',
+  tag: {
+    name: 'Flags',
+    description: 'Feature flags with environments, targeting rules, segments and versions.',
+    position: 70,
+  },
+  needs: [organizationsModule, websitesModule, keysModule, notificationsModule],
+  factTables: [flagEvaluationsTable],
+  create(kernel, use) {
+    const websites = use(websitesModule);
+    const { publish } = use(notificationsModule);
+    const changes = createFlagChanges(kernel);
+    const schemas = createJsonSchemaChecker();
+    /** @param clock the time of changes. @param publishes whether people are notified. */
+    const createServices = (clock: Clock, publishes: boolean) => {
+      const reportChange = createReportChange({
+        ...kernel,
+        publish: publishes ? publish : async () => undefined,
+        authorOf,
+      });
+      const writer = createFlagWriter({
+        ...kernel,
+        clock,
+        websites,
+        changes,
+        checkJsonSchema: schemas.check,
+        storeFlag: createStoreFlag({ ...kernel, reportChange }),
+      });
+      return { writer, service: createFlagsService({ ...kernel, websites, writer }) };
+    };
+    const { writer, service } = createServices(kernel.clock, true);
+    const fillHistory = createFillFlagHistory({
+      ...kernel,
+      serviceAt: (clock) => createServices(clock, false).service,
+    });
+    const versions = createVersionsService({ ...kernel, writer });
+    const environments = createEnvironmentsService({ ...kernel, websites, changes });
+    const environmentKeys = createEnvironmentKeysService({
+      ...kernel,
+      key: kernel.keyFor(FLAG_KEYS_PURPOSE),
+    });
+    const groups = createGroupsService({ ...kernel, websites });
+    const segments = createFlagSegmentsService({ ...kernel, websites, changes });
+    const flagChanges = createChangesService({ ...kernel, websites, writer });
+    const applyDue = createApplyDueChanges({ ...kernel, writer });
+    const refreshSegments = createRefreshSegments({ ...kernel, changes });
+    const usage = createUsageService(kernel);
+    const evaluate = createEvaluateService({ ...kernel, checkDraft: schemas.checkDraft });
+    const serving = createFlagServing({
+      ...kernel,
+      websites,
+      changes,
+      resolveApiKey: use(keysModule).resolve,
+    });
+    const presenting = { ...kernel, presentVersion: createPresentVersion(kernel.state) };
+    return {
+      service: {
+        ...service,
+        versions,
+        environments,
+        environmentKeys,
+        groups,
+        segments,
+        flagChanges,
+        applyDue,
+        refreshSegments,
+        fillHistory,
+        writer,
+        changes,
+      },
+      procedures: {
+        flags: {
+          ...createFlagsProcedures({ ...presenting, service, usage }),
+          ...createVersionsProcedures({ ...presenting, service: versions }),
+          ...createEvaluateProcedures({ ...kernel, service: evaluate }),
+          ...createUsageProcedures({ ...kernel, service: usage }),
+          ...createFlagImportProcedures(createFlagImportTarget({ ...kernel, service, segments })),
+          environments: createEnvironmentsProcedures(environments),
+          keys: createEnvironmentKeysProcedures(environmentKeys),
+          groups: createGroupsProcedures(groups),
+          segments: createFlagSegmentsProcedures(segments),
+          changes: createChangesProcedures({ ...kernel, service: flagChanges }),
+        },
+      },
+      lookups: {
+        flag: service.find,
+        'flag-environment': environments.find,
+        'flag-group': groups.find,
+        'flag-segment': segments.find,
+        'flag-change': flagChanges.find,
+      },
+      routes: (http) => {
+        addFlagSegmentRoutes(http, segments);
+        serving.routes(http);
+      },
+      tasks: [
+        { name: 'apply scheduled changes of flags', runsOn: 'one', everyMs: APPLY_EVERY_MS, run: applyDue },
+        { name: 'refresh segments of flags', runsOn: 'one', everyMs: REFRESH_EVERY_MS, run: refreshSegments },
+        ...serving.tasks,
+      ],
+      hooks: [
+        // Its rows are deleted with it.
+        onHook(websiteRemoved, async (_tx, { id }) => changes.announceSoon(id)),
+        onHook(memberLeft, removeOwner),
+      ],
+      settle: async () => {
+        await changes.settle();
+        await serving.settle();
+      },
+      close: schemas.close,
+    };
+  },
+});

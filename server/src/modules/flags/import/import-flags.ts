@@ -1,0 +1,159 @@
+import { setImmediate } from 'node:timers/promises';
+import { AppError, invalidField } from '../../../errors.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { Constraint } from '../../../lib/constraints/constraint.ts';
+import { issueDetails } from '../../../lib/issue-details.ts';
+import { type NewFlag, newFlag } from '../flag.contract.ts';
+import { EXAMPLE_FLAG_SEGMENT_ID } from '../flag-id.contract.ts';
+import type { FlagImportFormat } from './import.contract.ts';
+import type { ImportedFile, ImportedFlag, ImportedSegment } from './imported-flag.ts';
+import { type EnvironmentMap, mapEnvironments } from './map-environments.ts';
+import { readFlagImport } from './read-import.ts';
+import { toNewFlag } from './to-new-flag.ts';
+
+/** What the import needs of the services of flags and segments. */
+export interface FlagImportTarget {
+  environments(
+    websiteId: string,
+  ): Promise<{ readonly names: readonly string[]; readonly defaultName: string }>;
+  /** The ids of segments with constraints, by their names. */
+  segments(websiteId: string): Promise<ReadonlyMap<string, string>>;
+  /** @throws AppError when it cannot be written. @returns whether it is new. */
+  saveFlag(actor: Actor, flag: NewFlag): Promise<boolean>;
+  /** Creates a segment, or changes the one with the id. @throws AppError when it cannot be written. @returns its id. */
+  saveSegment(
+    actor: Actor,
+    websiteId: string,
+    segment: {
+      readonly id: string | undefined;
+      readonly name: string;
+      readonly constraints: readonly Constraint[];
+    },
+  ): Promise<string>;
+}
+
+/** What is imported. */
+export interface FlagImportOptions {
+  readonly websiteId: string;
+  readonly format: FlagImportFormat;
+  readonly content: string;
+  readonly dryRun: boolean;
+  /** Environments of the website, by those of the file. */
+  readonly environments?: Readonly<Record<string, string>> | undefined;
+}
+
+type Status = 'ready' | 'created' | 'updated' | 'skipped' | 'failed';
+
+/** The result of an import. */
+export interface FlagImportResult {
+  readonly environments: EnvironmentMap;
+  readonly segments: { readonly name: string; readonly status: Status; readonly notes: string[] }[];
+  readonly results: {
+    readonly key: string;
+    readonly name: string;
+    readonly status: Status;
+    readonly notes: string[];
+  }[];
+}
+
+interface Import {
+  readonly target: FlagImportTarget;
+  readonly actor: Actor;
+  readonly options: FlagImportOptions;
+}
+
+/**
+ * Writes the flags of an export of another product, or only checks them. Each flag is written completely or not at all.
+ * @throws AppError VALIDATION_ERROR when the file cannot be read, or an environment does not exist.
+ */
+export async function importFlags(
+  target: FlagImportTarget,
+  actor: Actor,
+  options: FlagImportOptions,
+): Promise<FlagImportResult> {
+  const file = readFlagImport(options.format, options.content);
+  const own = await target.environments(options.websiteId);
+  const environments = mapEnvironments(sourcesOf(file), own, options.environments);
+  for (const name of Object.values(environments))
+    if (name !== null && !own.names.includes(name))
+      throw invalidField('environments', `names ${name}, which the website does not have: create it first`);
+  const run: Import = { target, actor, options };
+  const { ids, results: segments } = await importSegments(run, file.segments);
+  const results: FlagImportResult['results'] = [];
+  for (const flag of file.flags) {
+    // Files have up to 1,000 flags: other requests are served in between.
+    await setImmediate();
+    results.push(await importFlag(run, flag, environments, own.defaultName, ids));
+  }
+  const skipped = file.skipped.map(({ name, reason }) => ({
+    key: name,
+    name,
+    status: 'skipped' as const,
+    notes: [reason],
+  }));
+  return { environments, segments, results: [...results, ...skipped] };
+}
+
+function sourcesOf({ flags }: ImportedFile): string[] {
+  return [...new Set(flags.flatMap(({ configs }) => [...configs.keys()]))];
+}
+
+async function importSegments(
+  { target, actor, options: { websiteId, dryRun } }: Import,
+  segments: readonly ImportedSegment[],
+) {
+  const known = await target.segments(websiteId);
+  const ids = new Map<string, string>();
+  const results: FlagImportResult['segments'] = [];
+  for (const { ref, name, constraints, notes } of segments) {
+    const id = known.get(name);
+    if (dryRun) {
+      ids.set(ref, id ?? EXAMPLE_FLAG_SEGMENT_ID);
+      results.push({ name, status: 'ready', notes: [...notes] });
+      continue;
+    }
+    try {
+      ids.set(ref, await target.saveSegment(actor, websiteId, { id, name, constraints }));
+      results.push({ name, status: id === undefined ? 'created' : 'updated', notes: [...notes] });
+    } catch (error) {
+      results.push({ name, status: 'failed', notes: [...problemsOf(error), ...notes] });
+    }
+  }
+  return { ids, results };
+}
+
+async function importFlag(
+  { target, actor, options: { websiteId, dryRun, format } }: Import,
+  flag: ImportedFlag,
+  environments: EnvironmentMap,
+  defaultName: string,
+  segments: ReadonlyMap<string, string>,
+): Promise<FlagImportResult['results'][number]> {
+  const { input, notes } = toNewFlag(flag, { websiteId, environments, defaultName, segments, format });
+  const result = (status: Status, problems: readonly string[] = []) => ({
+    key: flag.key,
+    name: flag.name,
+    status,
+    notes: [...problems, ...flag.notes, ...notes],
+  });
+  const parsed = newFlag.safeParse(input);
+  if (!parsed.success)
+    return result(
+      'failed',
+      issueDetails(parsed.error.issues).map(({ field, message }) => `${field}: ${message}`),
+    );
+  if (dryRun) return result('ready');
+  try {
+    return result((await target.saveFlag(actor, parsed.data)) ? 'created' : 'updated');
+  } catch (error) {
+    return result('failed', problemsOf(error));
+  }
+}
+
+/** @throws the error if it is not about the input. */
+function problemsOf(error: unknown): string[] {
+  if (!(error instanceof AppError)) throw error;
+  return error.details === undefined
+    ? [error.message]
+    : error.details.map(({ field, message }) => `${field}: ${message}`);
+}

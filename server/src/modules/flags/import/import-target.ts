@@ -1,0 +1,41 @@
+import type { State } from '../../../stores/state/state.ts';
+import { loadEnvironments } from '../environments/load-environments.ts';
+import type { FlagsService } from '../flags.service.ts';
+import type { FlagSegmentsService } from '../segments/flag-segments.service.ts';
+import type { FlagImportTarget } from './import-flags.ts';
+
+/** Connects the import to the services of flags and segments. */
+export function createFlagImportTarget(deps: {
+  readonly state: Pick<State, 'db'>;
+  readonly service: Pick<FlagsService, 'upsert'>;
+  readonly segments: Pick<FlagSegmentsService, 'list' | 'create' | 'update'>;
+}): FlagImportTarget {
+  const { state, service, segments } = deps;
+  return {
+    environments: (websiteId) => loadEnvironments(state.db, websiteId),
+
+    async segments(websiteId) {
+      const rows = (await segments.list(websiteId)).map(({ row }) => row);
+      return new Map(rows.filter(({ kind }) => kind === 'rules').map(({ name, id }) => [name, id]));
+    },
+
+    async saveFlag(actor, flag) {
+      const { isNew } = await service.upsert(actor, flag);
+      return isNew;
+    },
+
+    async saveSegment(actor, websiteId, { id, name, constraints }) {
+      const fields = { constraints: constraints.map((one) => ({ ...one, values: [...one.values] })) };
+      if (id !== undefined) return (await segments.update(actor, id, fields)).row.id;
+      const created = await segments.create(actor, websiteId, {
+        name,
+        kind: 'rules',
+        description: null,
+        attribute: undefined,
+        definition: undefined,
+        ...fields,
+      });
+      return created.row.id;
+    },
+  };
+}

@@ -1,0 +1,264 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { AppError, invalidField, unknownResource } from '../../../errors.ts';
+import type { FoundResource } from '../../../http/authorize.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Constraint } from '../../../lib/constraints/constraint.ts';
+import { isMatched } from '../../../lib/entity-tag.ts';
+import type { IdSet } from '../../../lib/flags/id-set.ts';
+import { isId, newId } from '../../../lib/ids.ts';
+import { isUniqueViolation } from '../../../stores/state/errors.ts';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
+import type { AuditService } from '../../audit/index.ts';
+import { lockWebsite, type WebsiteDirectory } from '../../websites/index.ts';
+import type { FlagChangeFeed } from '../flag-changes.ts';
+import type { AnalyticsDefinition } from '../flag-config.ts';
+import { versionTagOf } from '../flag-writer.ts';
+import { type FlagSegmentRow, flagSegments, flags } from '../flags.table.ts';
+import { MAX_IDS, MAX_SEGMENTS } from './flag-segments.contract.ts';
+import { readIdList, writeIdList } from './id-list-store.ts';
+
+/** The fields of a segment that people set. */
+export interface SegmentFields {
+  readonly name: string;
+  readonly description: string | null;
+  readonly constraints: readonly Constraint[];
+  readonly attribute?: string | undefined;
+  readonly definition?: AnalyticsDefinition | undefined;
+}
+
+/** A segment, and the keys of flags whose rules refer to it. */
+export interface UsedSegment {
+  readonly row: FlagSegmentRow;
+  readonly usedBy: readonly string[];
+}
+
+/** Manages segments of flags. Access was checked before. */
+export interface FlagSegmentsService {
+  /** By name. */
+  list(websiteId: string): Promise<readonly UsedSegment[]>;
+  /** For authorization. */
+  find(id: string): Promise<FoundResource | undefined>;
+  /** @throws AppError ACCESS_DENIED. */
+  read(id: string): Promise<UsedSegment>;
+  /** @throws AppError VALIDATION_ERROR; CONFLICT when the name is taken, or there are too many. */
+  create(
+    actor: Actor,
+    websiteId: string,
+    input: SegmentFields & { readonly kind: FlagSegmentRow['kind'] },
+  ): Promise<UsedSegment>;
+  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED, PRECONDITION_FAILED, CONFLICT. */
+  update(
+    actor: Actor,
+    id: string,
+    changes: { [Name in keyof SegmentFields]?: SegmentFields[Name] | undefined },
+    ifMatch?: string | undefined,
+  ): Promise<UsedSegment>;
+  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED; CONFLICT for a segment that rules refer to. */
+  remove(actor: Actor, id: string, ifMatch?: string | undefined): Promise<void>;
+  /** Changes the ids of a list. @throws AppError VALIDATION_ERROR for another kind, ACCESS_DENIED, CONFLICT for too many ids. */
+  changeIds(
+    actor: Actor,
+    id: string,
+    change: (current: () => Promise<IdSet>) => Promise<IdSet>,
+  ): Promise<UsedSegment>;
+  /** @throws AppError VALIDATION_ERROR for a segment with constraints, ACCESS_DENIED. */
+  contains(id: string, value: string): Promise<boolean>;
+}
+
+/** Creates the service. Every change is in one transaction with its audit entry. */
+export function createFlagSegmentsService(deps: {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly websites: Pick<WebsiteDirectory, 'find'>;
+  readonly changes: Pick<FlagChangeFeed, 'announce'>;
+}): FlagSegmentsService {
+  const { state, clock, audit, changes } = deps;
+
+  const record = (tx: StateHandle, actor: Actor, verb: string, organizationId: string, row: FlagSegmentRow) =>
+    audit.record(tx, actor, {
+      action: `flag-segment.${verb}`,
+      organizationId,
+      resource: `flag-segment:${row.id}`,
+      details: { websiteId: row.websiteId, name: row.name, kind: row.kind, idCount: row.idCount },
+    });
+
+  const changeOne = async <T>(
+    id: string,
+    ifMatch: string | undefined,
+    work: (tx: StateHandle, row: FlagSegmentRow, organizationId: string) => Promise<T>,
+  ): Promise<T> => {
+    const { websiteId } = await readSegment(state.db, id);
+    const result = await state.transaction(async (tx) => {
+      const { organizationId } = await lockWebsite(tx, websiteId);
+      const row = await readSegment(tx, id);
+      if (!isMatched(ifMatch, versionTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+      return work(tx, row, organizationId);
+    });
+    await changes.announce(websiteId);
+    return result;
+  };
+  const withUse = async (row: FlagSegmentRow): Promise<UsedSegment> => ({
+    row,
+    usedBy: await findUses(state.db, row),
+  });
+
+  return {
+    async list(websiteId) {
+      const rows = await state.db
+        .select()
+        .from(flagSegments)
+        .where(eq(flagSegments.websiteId, websiteId))
+        .orderBy(asc(flagSegments.name));
+      return Promise.all(rows.map(withUse));
+    },
+
+    async find(id) {
+      if (!isId('fse', id)) return undefined;
+      const [row] = await state.db.select().from(flagSegments).where(eq(flagSegments.id, id));
+      const website = row && (await deps.websites.find(row.websiteId));
+      return website && { organizationId: website.organizationId, websiteId: website.id, isPublic: false };
+    },
+
+    read: async (id) => withUse(await readSegment(state.db, id)),
+
+    async create(actor, websiteId, { kind, ...input }) {
+      const nowMs = clock.now();
+      const now = new Date(nowMs);
+      const row: FlagSegmentRow = {
+        id: newId('fse', nowMs),
+        websiteId,
+        kind,
+        name: input.name,
+        description: input.description,
+        constraints: input.constraints,
+        attribute: kind === 'rules' ? null : (input.attribute ?? 'targetingKey'),
+        definition: input.definition ?? null,
+        idCount: 0,
+        listVersion: 0,
+        refreshedAt: null,
+        refreshError: null,
+        version: 1,
+        createdAt: now,
+        updatedAt: now,
+      };
+      assertFields(row);
+      try {
+        await state.transaction(async (tx) => {
+          const { organizationId } = await lockWebsite(tx, websiteId);
+          if ((await tx.$count(flagSegments, eq(flagSegments.websiteId, websiteId))) >= MAX_SEGMENTS)
+            throw new AppError('CONFLICT', {
+              message: `A website has at most ${MAX_SEGMENTS} segments of flags`,
+            });
+          await tx.insert(flagSegments).values(row);
+          await record(tx, actor, 'create', organizationId, row);
+        });
+      } catch (error) {
+        throw toConflict(error, input.name);
+      }
+      await changes.announce(websiteId);
+      return { row, usedBy: [] };
+    },
+
+    async update(actor, id, fields, ifMatch) {
+      try {
+        const row = await changeOne(id, ifMatch, async (tx, before, organizationId) => {
+          const after: FlagSegmentRow = {
+            ...before,
+            name: fields.name ?? before.name,
+            description: fields.description === undefined ? before.description : fields.description,
+            constraints: fields.constraints ?? before.constraints,
+            attribute: fields.attribute ?? before.attribute,
+            definition: fields.definition ?? before.definition,
+            // An analytics segment is computed again by the next run.
+            refreshedAt: fields.definition === undefined ? before.refreshedAt : null,
+            version: before.version + 1,
+            updatedAt: new Date(clock.now()),
+          };
+          assertFields(after);
+          await tx.update(flagSegments).set(after).where(eq(flagSegments.id, id));
+          await record(tx, actor, 'update', organizationId, after);
+          return after;
+        });
+        return await withUse(row);
+      } catch (error) {
+        throw toConflict(error, fields.name ?? '');
+      }
+    },
+
+    remove: (actor, id, ifMatch) =>
+      changeOne(id, ifMatch, async (tx, row, organizationId) => {
+        const usedBy = await findUses(tx, row);
+        if (usedBy.length > 0)
+          throw new AppError('CONFLICT', {
+            message: `The segment ${row.name} is used by the flags ${usedBy.slice(0, 5).join(', ')}`,
+          });
+        await tx.delete(flagSegments).where(eq(flagSegments.id, id));
+        await record(tx, actor, 'delete', organizationId, row);
+      }),
+
+    async changeIds(actor, id, change) {
+      const { kind, name } = await readSegment(state.db, id);
+      if (kind !== 'list') throw invalidField('id', `is not a segment with a list of ids: ${name}`);
+      const ids = await change(async () => readIdList(state.db, await readSegment(state.db, id)));
+      if (ids.size > MAX_IDS)
+        throw new AppError('CONFLICT', { message: `A list has at most ${MAX_IDS.toLocaleString('en')} ids` });
+      const row = await changeOne(id, undefined, async (tx, before, organizationId) => {
+        const after = await writeIdList(tx, before, ids, {
+          version: before.version + 1,
+          updatedAt: new Date(clock.now()),
+        });
+        await record(tx, actor, 'change-ids', organizationId, after);
+        return after;
+      });
+      return withUse(row);
+    },
+
+    async contains(id, value) {
+      const row = await readSegment(state.db, id);
+      if (row.kind === 'rules') throw invalidField('id', `is not a segment with a list of ids: ${row.name}`);
+      return (await readIdList(state.db, row)).has(value);
+    },
+  };
+}
+
+/** @throws AppError VALIDATION_ERROR for fields that do not belong to the kind of a segment. */
+function assertFields({ kind, constraints, definition }: FlagSegmentRow): void {
+  if (kind === 'rules' && constraints.length === 0)
+    throw invalidField('constraints', 'must not be empty for the kind rules');
+  if (kind !== 'rules' && constraints.length > 0)
+    throw invalidField('constraints', `must be empty for the kind ${kind}`);
+  if (kind === 'analytics' && definition === null)
+    throw invalidField('definition', 'is required for the kind analytics');
+  if (kind !== 'analytics' && definition !== null)
+    throw invalidField('definition', `is not accepted for the kind ${kind}`);
+}
+
+/** Reads a segment. @throws AppError ACCESS_DENIED. */
+async function readSegment(handle: Pick<StateHandle, 'select'>, id: string): Promise<FlagSegmentRow> {
+  const [row] = await handle.select().from(flagSegments).where(eq(flagSegments.id, id));
+  if (row === undefined) throw unknownResource();
+  return row;
+}
+
+async function findUses(
+  handle: Pick<StateHandle, 'select'>,
+  { id, websiteId }: Pick<FlagSegmentRow, 'id' | 'websiteId'>,
+): Promise<readonly string[]> {
+  const pattern = JSON.stringify([{ segments: [id] }]);
+  const rows = await handle
+    .select({ key: flags.key })
+    .from(flags)
+    .where(
+      sql`${flags.websiteId} = ${websiteId} and exists (select 1 from jsonb_each(${flags.configs}) as config(name, body)
+        where body->'rules' @> ${pattern}::jsonb)`,
+    )
+    .orderBy(asc(flags.key));
+  return rows.map(({ key }) => key);
+}
+
+function toConflict(error: unknown, name: string): unknown {
+  if (!isUniqueViolation(error, 'flag_segments_name_unique')) return error;
+  return new AppError('CONFLICT', { message: `The segment ${name} exists already`, cause: error });
+}

@@ -1,0 +1,215 @@
+import { AppError } from '../../../../errors.ts';
+import type { Call, UseCounter } from '../../../../http/call.ts';
+import type { Challenges } from '../../../../http/challenge.ts';
+import type { KeyResolution } from '../../../../http/credentials.ts';
+import { addRateHeaders, countRequest, identityOf, rateLimited } from '../../../../http/rate-limit.ts';
+import { rateIdentityOf } from '../../../../lib/client-ip.ts';
+import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
+import { ANONYMOUS, reachesWebsite, type ScopedPrincipal } from '../../../../lib/principal.ts';
+import type { LiveStore } from '../../../../stores/live/live.ts';
+import type { FlagDirectory } from '../flag-directory.ts';
+import type { ServedFlags } from '../served-flags.ts';
+import type { FlagKey, FlagKeys } from './flag-keys.ts';
+import type { WebsiteIds } from './website-ids.ts';
+
+const FAILED_LIMIT = { limit: 30, windowMs: 60_000 } as const;
+const SCOPE = 'manage:flags';
+const KEY_PREFIX = 'phe_';
+const BEARER = /^Bearer +/i;
+const ENVIRONMENT = /^[a-z][a-z0-9-]{0,31}$/;
+
+/** The environment that a request names. */
+export interface FlagPlace {
+  /** A website id or a tracking id. */
+  readonly website: string;
+  readonly environment: string | undefined;
+}
+
+/** The flags that a request may see. */
+export interface OpenedFlags {
+  readonly served: ServedFlags;
+  /** Whether the caller is a server: it sees all flags, and their rules. */
+  readonly isTrusted: boolean;
+  /** The secret of the key of a server. */
+  readonly secret: string | undefined;
+}
+
+/** Decides about access to flags. */
+export interface FlagAccess {
+  /**
+   * Opens the flags of an environment for evaluation: without a key, with a key of the environment, or with an API key.
+   * @throws AppError NOT_FOUND, AUTH_REQUIRED, FORBIDDEN, RATE_LIMITED
+   */
+  open(call: Call, place: FlagPlace): MaybePromise<OpenedFlags>;
+  /** As {@link open}, for servers only. @throws AppError */
+  openTrusted(call: Call, place: FlagPlace): MaybePromise<OpenedFlags>;
+  /** Opens the environment of a key. @throws AppError */
+  openByKey(call: Call): MaybePromise<OpenedFlags>;
+}
+
+/** The rights of a credential. */
+type Grant =
+  | { readonly kind: 'environment'; readonly key: FlagKey }
+  | { readonly kind: 'organization'; readonly principal: ScopedPrincipal };
+
+/** Creates the rules. They are synchronous if everything they need is cached. */
+export function createFlagAccess({
+  directory,
+  websites,
+  keys,
+  uses,
+  onUse,
+  resolveApiKey,
+  live,
+  challenges,
+}: {
+  readonly directory: Pick<FlagDirectory, 'find'>;
+  readonly websites: WebsiteIds;
+  readonly keys: FlagKeys;
+  readonly uses: UseCounter;
+  /** Notes when a key was used. */
+  readonly onUse: (keyId: string) => void;
+  readonly resolveApiKey: (secret: string) => MaybePromise<KeyResolution>;
+  readonly live: Pick<LiveStore, 'hit'>;
+  readonly challenges: Challenges;
+}): FlagAccess {
+  function limit({ operation, ip, responseHeaders }: Call): MaybePromise<void> {
+    const declared = operation?.meta.limit;
+    if (declared === undefined) return;
+    const rate = { limit: declared.anonymous, windowMs: declared.windowMs };
+    return whenReady(countRequest(live, `flags.serve:${identityOf(ANONYMOUS, ip)}`, rate), (verdict) =>
+      addRateHeaders(responseHeaders, verdict),
+    );
+  }
+
+  async function refuse(call: Call, reason: string): Promise<never> {
+    const verdict = await live.hit(`failed-auth:${rateIdentityOf(call.ip)}`, FAILED_LIMIT);
+    throw verdict.allowed ? challenges.authRequired(reason, true) : rateLimited(verdict, `gate_${reason}`);
+  }
+
+  /** Accepts a key of an environment that is not revoked. */
+  function keyOf(call: Call, secret: string): MaybePromise<FlagKey> {
+    call.keyPresented = true;
+    return whenReady(keys.resolve(secret), (key) => {
+      if (key === undefined) return refuse(call, 'flag_key_unknown');
+      if (key.isRevoked) {
+        call.refusedKey = key.issued;
+        return refuse(call, 'flag_key_revoked');
+      }
+      call.routeKey = key.issued;
+      call.useCounter = uses;
+      onUse(key.issued.keyId);
+      return key;
+    });
+  }
+
+  function grantOf(call: Call, secret: string): MaybePromise<Grant> {
+    if (secret.startsWith(KEY_PREFIX))
+      return whenReady(keyOf(call, secret), (key) => ({ kind: 'environment', key }));
+    call.keyPresented = true;
+    return whenReady(resolveApiKey(secret), (resolution): MaybePromise<Grant> => {
+      if (resolution.outcome !== 'valid') {
+        call.refusedKey = resolution.key;
+        return refuse(call, resolution.outcome);
+      }
+      call.principal = resolution.principal;
+      if (!resolution.principal.scopes.has(SCOPE)) throw challenges.forbidden('scope_missing', [SCOPE]);
+      return { kind: 'organization', principal: resolution.principal };
+    });
+  }
+
+  function find(websiteId: string, environment: string | undefined): MaybePromise<ServedFlags> {
+    if (environment !== undefined && !ENVIRONMENT.test(environment)) throw notFound();
+    return whenReady(directory.find(websiteId, environment), (served) => {
+      if (served === undefined) throw notFound();
+      return served;
+    });
+  }
+
+  function openWith(grant: Grant, websiteId: string, { environment }: FlagPlace): MaybePromise<ServedFlags> {
+    if (grant.kind === 'environment') {
+      const { key } = grant;
+      const isOwn = key.websiteId === websiteId && (environment ?? key.environment) === key.environment;
+      if (!isOwn) throw new AppError('ACCESS_DENIED', { reason: 'outside_environment' });
+      return find(websiteId, key.environment);
+    }
+    return whenReady(find(websiteId, environment), (served) => {
+      const { organizationId, access } = grant.principal;
+      if (served.organizationId !== organizationId || !reachesWebsite(access, websiteId))
+        throw new AppError('ACCESS_DENIED', { reason: 'outside_access' });
+      return served;
+    });
+  }
+
+  function websiteOf({ website }: FlagPlace): MaybePromise<string> {
+    return whenReady(websites.resolve(website), (id) => {
+      if (id === undefined) throw notFound();
+      return id;
+    });
+  }
+
+  function openGranted(call: Call, place: FlagPlace, secret: string): MaybePromise<OpenedFlags> {
+    return whenReady(grantOf(call, secret), (grant) => {
+      const isTrusted = grant.kind === 'organization' || grant.key.kind === 'server';
+      const limited = isTrusted ? undefined : limit(call);
+      return whenReady(limited, () =>
+        whenReady(websiteOf(place), (id) =>
+          whenReady(openWith(grant, id, place), (served) => ({
+            served,
+            isTrusted,
+            secret: isTrusted && grant.kind === 'environment' ? secret : undefined,
+          })),
+        ),
+      );
+    });
+  }
+
+  function openPublic(call: Call, place: FlagPlace): MaybePromise<OpenedFlags> {
+    return whenReady(limit(call), () =>
+      whenReady(websiteOf(place), (id) =>
+        whenReady(find(id, place.environment), (served) => ({ served, isTrusted: false, secret: undefined })),
+      ),
+    );
+  }
+
+  const requireTrusted = (opened: OpenedFlags): OpenedFlags => {
+    if (!opened.isTrusted) throw challenges.forbidden('client_key', []);
+    return opened;
+  };
+
+  return {
+    open(call, place) {
+      const secret = secretOf(call);
+      return secret === undefined ? openPublic(call, place) : openGranted(call, place, secret);
+    },
+    openTrusted(call, place) {
+      const secret = secretOf(call);
+      if (secret === undefined) throw challenges.authRequired('no_credential', false);
+      return whenReady(openGranted(call, place, secret), requireTrusted);
+    },
+    openByKey(call) {
+      const secret = secretOf(call);
+      if (secret === undefined) throw challenges.authRequired('no_credential', false);
+      return whenReady(keyOf(call, secret), (found) => {
+        if (found.kind !== 'server') throw challenges.forbidden('client_key', []);
+        return whenReady(find(found.websiteId, found.environment), (served) => ({
+          served,
+          isTrusted: true,
+          secret,
+        }));
+      });
+    },
+  };
+}
+
+/** Returns the key of a request. The Unleash SDKs send it without a scheme. */
+function secretOf({ headers }: Pick<Call, 'headers'>): string | undefined {
+  const direct = headers['x-api-key'];
+  if (typeof direct === 'string') return direct;
+  const { authorization } = headers;
+  return authorization === undefined ? undefined : authorization.replace(BEARER, '').trim();
+}
+
+function notFound(): AppError {
+  return new AppError('NOT_FOUND', { message: 'There is no such website or environment' });
+}

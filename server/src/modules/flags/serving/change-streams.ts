@@ -1,0 +1,72 @@
+import type { ServerResponse } from 'node:http';
+import type { EventStreams } from '../../../http/event-streams.ts';
+import { createLru } from '../../../lib/lru.ts';
+import type { ServedFlags } from './served-flags.ts';
+
+const MAX_REPORTED = 20_000;
+
+/** What a stream reports: changes that callers without a key can notice, or all changes. */
+export type StreamKind = 'public' | 'rules';
+
+/** Streams that report changes of flags. */
+export interface ChangeStreams {
+  readonly hasRoom: EventStreams['hasRoom'];
+  /**
+   * Adds a connection. It receives the current version, as an event that clients do not see, and immediately an event if it has seen
+   * another version.
+   * @param lastVersion the header `Last-Event-ID`.
+   */
+  open(
+    kind: StreamKind,
+    served: ServedFlags,
+    client: { readonly ip: string; readonly lastVersion: string | undefined },
+    response: ServerResponse,
+  ): void;
+  /** Reports that flags were read again. Clients receive an event if they changed. */
+  report(served: ServedFlags, before: ServedFlags): void;
+  /** Whether there are streams of these flags. */
+  isObserved(served: ServedFlags): boolean;
+}
+
+/** Creates the streams. */
+export function createChangeStreams(streams: EventStreams): ChangeStreams {
+  // An environment can be in the directory twice: by its name, and as the default.
+  const reported = createLru<string, string>({ maxEntries: MAX_REPORTED });
+
+  function announce(kind: StreamKind, served: ServedFlags, before: ServedFlags): void {
+    const topic = topicOf(kind, served);
+    const version = versionOf(kind, served);
+    if (version === versionOf(kind, before) || reported.get(topic) === version) return;
+    reported.set(topic, version);
+    streams.announce(topic, eventOf(version));
+  }
+
+  return {
+    hasRoom: streams.hasRoom,
+    open(kind, served, { ip, lastVersion }, response) {
+      const version = versionOf(kind, served);
+      if (!streams.open(topicOf(kind, served), ip, response)) return;
+      const isBehind = lastVersion !== undefined && lastVersion !== version;
+      // An event without data only sets the id that the client sends when it connects again.
+      response.write(isBehind ? eventOf(version) : `id: ${version}\n\n`);
+    },
+    report(served, before) {
+      announce('public', served, before);
+      announce('rules', served, before);
+    },
+    isObserved: (served) => streams.has(topicOf('public', served)) || streams.has(topicOf('rules', served)),
+  };
+}
+
+function topicOf(kind: StreamKind, { set }: ServedFlags): string {
+  return `${kind}/${set.websiteId}/${set.environment}`;
+}
+
+function versionOf(kind: StreamKind, { publicVersion, set }: ServedFlags): string {
+  return kind === 'public' ? publicVersion : set.version;
+}
+
+function eventOf(version: string): string {
+  const data = { type: 'refetchEvaluation', etag: version, version };
+  return `id: ${version}\ndata: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,225 @@
+import type { Logger } from 'pino';
+import { AppError } from '../../../errors.ts';
+import { type Clock, isAhead } from '../../../lib/clock.ts';
+import { createLru } from '../../../lib/lru.ts';
+import type { MaybePromise } from '../../../lib/maybe-promise.ts';
+import type { ServedFlags } from './served-flags.ts';
+
+/** The bounds of the directory. */
+const MAX_ENVIRONMENTS = 5_000;
+const MAX_UNKNOWN = 1_000;
+const MAX_BYTES = 256 * 1024 * 1024;
+/** How long a request waits for a change of flags that are in memory. Afterwards it gets those. */
+const MAX_WAIT_MS = 500;
+/** How long flags in memory are served without another attempt after the state store failed. */
+const RETRY_AFTER_MS = 1_000;
+/** Flags that were used within this time are read again as soon as they change. */
+const RECENT_MS = 60_000;
+/** Flags whose changes clients wait for are evicted if so many others are needed, too. */
+const EVICTION_ATTEMPTS = 16;
+/** The default environment. */
+const DEFAULT = '';
+
+/** The flags of all websites that were requested, in memory. */
+export interface FlagDirectory {
+  /**
+   * Returns the flags of an environment; `undefined` if the website or the environment does not exist. Synchronous if they are in
+   * memory and did not change. While the state store does not answer, those in memory are returned.
+   * @param environment its name; the default environment if absent.
+   * @throws AppError SERVICE_UNAVAILABLE if they are not in memory and cannot be read.
+   */
+  find(websiteId: string, environment: string | undefined): MaybePromise<ServedFlags | undefined>;
+  /** Makes the next request read the flags again. @param websiteId all websites if absent. */
+  invalidate(websiteId: string | undefined): void;
+  /** Waits for reads in progress. */
+  settle(): Promise<void>;
+  /** What it holds. */
+  size(): { readonly environments: number; readonly bytes: number };
+}
+
+/** The flags of one environment as they were read last. */
+interface Slot {
+  readonly websiteId: string;
+  /** Empty for the default environment. */
+  readonly environment: string;
+  served: ServedFlags | undefined;
+  isStale: boolean;
+  /** Whether `served` was read at all. */
+  isKnown: boolean;
+  loading: Promise<ServedFlags | undefined> | undefined;
+  retryAtMs: number;
+  usedAtMs: number;
+}
+
+/** The dependencies of the directory. */
+export interface FlagDirectoryDeps {
+  readonly load: (websiteId: string, environment: string | undefined) => Promise<ServedFlags | undefined>;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Called when flags were read again because they may have changed. */
+  readonly onReload: (served: ServedFlags, before: ServedFlags) => void;
+  /** Whether clients wait for changes of these flags. */
+  readonly isObserved: (served: ServedFlags) => boolean;
+}
+
+/** Creates the directory. The least recently used environments are evicted above 5,000 of them or about 256 MB. */
+export function createFlagDirectory(deps: FlagDirectoryDeps): FlagDirectory {
+  const { clock, logger, onReload, isObserved } = deps;
+  const slots = createLru<string, Slot>({ maxEntries: MAX_ENVIRONMENTS });
+  const unknown = createLru<string, Slot>({ maxEntries: MAX_UNKNOWN });
+  const byWebsite = new Map<string, Set<Slot>>();
+  const reads = new Map<Promise<unknown>, Slot>();
+  let bytes = 0;
+
+  const keyOf = ({ websiteId, environment }: Pick<Slot, 'websiteId' | 'environment'>) =>
+    `${websiteId}/${environment}`;
+
+  function createSlot(websiteId: string, environment: string): Slot {
+    return {
+      websiteId,
+      environment,
+      served: undefined,
+      isStale: true,
+      isKnown: false,
+      loading: undefined,
+      retryAtMs: 0,
+      usedAtMs: 0,
+    };
+  }
+
+  /** Adds a slot with flags to those that are bounded by their size. */
+  function keep(slot: Slot): void {
+    const key = keyOf(slot);
+    unknown.delete(key);
+    const other = slots.get(key);
+    if (other === undefined && slots.size >= MAX_ENVIRONMENTS) evictOldest();
+    if (other !== undefined && other !== slot) forget(other);
+    slots.set(key, slot);
+    while (bytes > MAX_BYTES && slots.size > 1) evictOldest();
+    const ofWebsite = byWebsite.get(slot.websiteId) ?? new Set();
+    byWebsite.set(slot.websiteId, ofWebsite.add(slot));
+  }
+
+  function evictOldest(): void {
+    for (let attempt = 1; attempt <= EVICTION_ATTEMPTS; attempt += 1) {
+      const [key, slot] = slots.oldest() ?? [];
+      if (key === undefined || slot === undefined) return;
+      const isNeeded = slot.served !== undefined && isObserved(slot.served);
+      if (isNeeded && attempt < EVICTION_ATTEMPTS) {
+        slots.get(key);
+        continue;
+      }
+      slots.delete(key);
+      forget(slot);
+      return;
+    }
+  }
+
+  function forget(slot: Slot): void {
+    bytes -= slot.served?.bytes ?? 0;
+    const ofWebsite = byWebsite.get(slot.websiteId);
+    ofWebsite?.delete(slot);
+    if (ofWebsite?.size === 0) byWebsite.delete(slot.websiteId);
+  }
+
+  function store(slot: Slot, served: ServedFlags | undefined): void {
+    const { served: before } = slot;
+    const key = keyOf(slot);
+    if (slots.get(key) === slot) bytes -= before?.bytes ?? 0;
+    slot.served = served;
+    slot.isKnown = true;
+    if (served === undefined) {
+      if (slots.delete(key)) forget(slot);
+      unknown.set(key, slot);
+      return;
+    }
+    bytes += served.bytes;
+    keep(slot);
+    if (before !== undefined && before !== served) onReload(served, before);
+  }
+
+  function read(slot: Slot): Promise<ServedFlags | undefined> {
+    const loading = deps
+      .load(slot.websiteId, slot.environment === DEFAULT ? undefined : slot.environment)
+      .then(
+        (served) => {
+          // Otherwise they changed while they were read, and a later read replaces them.
+          if (slot.loading === loading) {
+            slot.loading = undefined;
+            slot.isStale = false;
+            store(slot, served);
+          }
+          return served;
+        },
+        (error: unknown) => {
+          if (slot.loading === loading) slot.loading = undefined;
+          slot.retryAtMs = clock.now() + RETRY_AFTER_MS;
+          if (!slot.isKnown) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
+          logger.warn(
+            { err: error, websiteId: slot.websiteId },
+            'flags could not be read; those in memory are served',
+          );
+          return slot.served;
+        },
+      );
+    slot.loading = loading;
+    const ended = loading.then(
+      () => void reads.delete(ended),
+      () => void reads.delete(ended),
+    );
+    reads.set(ended, slot);
+    return loading;
+  }
+
+  function refresh(slot: Slot): MaybePromise<ServedFlags | undefined> {
+    if (slot.isKnown && isAhead(slot.retryAtMs, clock.now(), RETRY_AFTER_MS)) return slot.served;
+    const loading = slot.loading ?? read(slot);
+    return slot.isKnown ? atMost(loading, MAX_WAIT_MS, () => slot.served) : loading;
+  }
+
+  function markStale(slot: Slot): void {
+    slot.isStale = true;
+    // A later request must not get flags that were read before the change.
+    slot.loading = undefined;
+    slot.retryAtMs = 0;
+  }
+
+  function readEarly(slot: Slot): void {
+    const isRecent = clock.now() - slot.usedAtMs < RECENT_MS;
+    // `read` only fails for flags that were never read.
+    if (slot.served !== undefined && (isRecent || isObserved(slot.served))) void read(slot);
+  }
+
+  return {
+    find(websiteId, environment = DEFAULT) {
+      const key = `${websiteId}/${environment}`;
+      const slot = slots.get(key) ?? unknown.get(key) ?? createSlot(websiteId, environment);
+      slot.usedAtMs = clock.now();
+      if (!slot.isStale) return slot.served;
+      if (!slot.isKnown && slot.loading === undefined) unknown.set(key, slot);
+      return refresh(slot);
+    },
+    invalidate(websiteId) {
+      unknown.clear();
+      const changed =
+        websiteId === undefined
+          ? [...byWebsite.values()].flatMap((ofWebsite) => [...ofWebsite])
+          : [...(byWebsite.get(websiteId) ?? [])];
+      for (const slot of [...changed, ...reads.values()]) markStale(slot);
+      for (const slot of changed) readEarly(slot);
+    },
+    settle: async () => {
+      await Promise.all(reads.keys());
+    },
+    size: () => ({ environments: slots.size, bytes }),
+  };
+}
+
+/** Returns the value of a promise, or another one if it takes longer. */
+function atMost<T>(promise: Promise<T>, limitMs: number, instead: () => T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(instead()), limitMs);
+    timer.unref();
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

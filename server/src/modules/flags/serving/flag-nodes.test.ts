@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createStoppedClock } from '../../../lib/clock.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { LiveStore } from '../../../stores/live/live.ts';
+import { createMemoryLive } from '../../../stores/live/memory.ts';
+import { openRedisLive } from '../../../stores/live/redis.ts';
+import type { State } from '../../../stores/state/state.ts';
+import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
+import { testServers } from '../../../testing/test-servers.ts';
+import { organization } from '../../organizations/index.ts';
+import { websites } from '../../websites/index.ts';
+import { createFlagChanges, type FlagChangeFeed } from '../flag-changes.ts';
+import { type FlagConfig, firstConfig } from '../flag-config.ts';
+import { flags } from '../flags.table.ts';
+import { createFlagDirectory, type FlagDirectory } from './flag-directory.ts';
+import { createFlagLoader } from './load-served-flags.ts';
+import { createUsageCounter } from './usage/usage-counter.ts';
+
+const clock = createStoppedClock(Date.UTC(2026, 10, 24));
+const logger = { warn: () => undefined, error: () => undefined };
+const createdAt = new Date(clock.now());
+/** A change is visible everywhere within this time. */
+const SOON = { timeout: 1_000, interval: 5 };
+
+/** A process with caches of its own. */
+interface Node {
+  readonly directory: FlagDirectory;
+  readonly changes: FlagChangeFeed;
+}
+
+/** Opens two live stores that receive each other's invalidations: over Redis if available, else the same store twice. */
+async function openLives(): Promise<readonly LiveStore[]> {
+  const url = testServers.redisUrl;
+  if (url === undefined) {
+    const live = createMemoryLive({ clock });
+    return [live, live];
+  }
+  const keyPrefix = `pharos-test:${randomUUID()}:`;
+  return Promise.all([1, 2].map(() => openRedisLive({ url, clock, keyPrefix })));
+}
+
+describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
+  const [organizationId, websiteId, flagId] = [newId('org'), newId('web'), newId('flg')];
+  let state: State;
+  let lives: readonly LiveStore[];
+  let nodes: readonly Node[];
+
+  beforeAll(async () => {
+    [state, lives] = await Promise.all([openTestState(driver), openLives()]);
+    await state.db.insert(organization).values({ id: organizationId, name: 'Shop', slug: 'shop', createdAt });
+    const website = {
+      id: websiteId,
+      organizationId,
+      name: 'Shop',
+      domain: 'shop.example',
+      trackingId: websiteId,
+    };
+    await state.db.insert(websites).values({ ...website, isPublic: false, createdAt });
+    await state.db.insert(flags).values({
+      id: flagId,
+      websiteId,
+      key: 'banner',
+      name: 'Banner',
+      type: 'number',
+      tags: [],
+      lifetime: 'temporary',
+      stickiness: { kind: 'random' },
+      clientSide: true,
+      salt: 'salt',
+      configs: { production: { ...firstConfig('number'), status: 'active' } },
+      createdAt,
+      updatedAt: createdAt,
+    });
+    nodes = lives.map(createNode);
+  }, 30_000);
+  afterAll(async () => {
+    await Promise.all(nodes.map(({ directory }) => directory.settle()));
+    await Promise.all(new Set(lives.map((live) => live.close())));
+    await state.close();
+  });
+
+  function createNode(live: LiveStore): Node {
+    const changes = createFlagChanges({ live, logger });
+    const usage = createUsageCounter({ journal: { append: async () => undefined }, clock, logger });
+    const known = { find: async () => ({ organizationId }) };
+    const directory = createFlagDirectory({
+      clock,
+      logger,
+      load: createFlagLoader({ state, websites: known, usage }),
+      onReload: () => undefined,
+      isObserved: () => false,
+    });
+    changes.onChange(directory.invalidate);
+    return { directory, changes };
+  }
+
+  async function valueOn({ directory }: Node): Promise<unknown> {
+    const served = await directory.find(websiteId, undefined);
+    const flag = served?.find('banner', false);
+    return flag === undefined ? undefined : served?.evaluate(flag, {}).evaluation.value;
+  }
+
+  async function change(value: number): Promise<void> {
+    const config: FlagConfig = { ...firstConfig('number'), status: 'active', defaultValue: value };
+    await state.db
+      .update(flags)
+      .set({ configs: { production: config }, version: value + 1 })
+      .where(eq(flags.id, flagId));
+    await nodes[0]?.changes.announce(websiteId);
+  }
+
+  test('a change is in the next response of the node that took it, and of the other one within a second', async () => {
+    const [here, there] = nodes;
+    if (here === undefined || there === undefined) throw new Error('Two nodes were created');
+    for (let value = 1; value <= 10; value += 1) {
+      await change(value);
+      expect(await valueOn(here)).toBe(value);
+      await vi.waitFor(async () => expect(await valueOn(there)).toBe(value), SOON);
+      // Afterwards, nothing is read.
+      expect(there.directory.find(websiteId, undefined)).not.toBeInstanceOf(Promise);
+    }
+  });
+});

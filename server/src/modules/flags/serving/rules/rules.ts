@@ -1,0 +1,80 @@
+import { AppError } from '../../../../errors.ts';
+import type { Call, CallResponse, RawInput } from '../../../../http/call.ts';
+import { chooseEncoding } from '../../../../lib/choose-encoding.ts';
+import { hasVersion } from '../../../../lib/entity-tag.ts';
+import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
+import type { FlagAccess } from '../access/flag-access.ts';
+import { queryText } from '../sdk-name.ts';
+import type { ServedFlags } from '../served-flags.ts';
+import { compressBody, type PreparedBody } from './prepared-body.ts';
+
+/** Longer lists are requested separately, in bytes: 10,000 ids. */
+const MAX_INLINE_BYTES = 100_000;
+const JSON_TYPE = 'application/json; charset=utf-8';
+const CACHE_CONTROL = 'private, no-cache';
+
+/** Serves the rules of an environment to servers, which evaluate flags themselves. */
+export interface Rules {
+  respond(call: Call, website: string, input: RawInput): MaybePromise<CallResponse>;
+  /** The ids of a list, as the evaluator reads them. */
+  respondIds(call: Call, website: string, segmentId: string, input: RawInput): MaybePromise<CallResponse>;
+}
+
+/** Creates the server. A payload is created and compressed once for each version. */
+export function createRules({ access }: { readonly access: Pick<FlagAccess, 'openTrusted'> }): Rules {
+  const prepared = new WeakMap<ServedFlags, Promise<PreparedBody>>();
+
+  function prepare(served: ServedFlags): Promise<PreparedBody> {
+    const known = prepared.get(served);
+    if (known !== undefined) return known;
+    const preparing = compressBody(Buffer.from(rulesOf(served)));
+    prepared.set(served, preparing);
+    return preparing;
+  }
+
+  return {
+    respond(call, website, { query }) {
+      const environment = queryText(query, 'environment');
+      return whenReady(access.openTrusted(call, { website, environment }), async ({ served }) => {
+        const { etag, bodies } = await prepare(served);
+        const headers = { etag, 'cache-control': CACHE_CONTROL, vary: 'Accept-Encoding' };
+        if (hasVersion(call.headers['if-none-match'], etag)) return { status: 304, headers, body: '' };
+        const encoding = chooseEncoding(call.headers['accept-encoding']);
+        const encoded = encoding === 'identity' ? {} : { 'content-encoding': encoding };
+        return {
+          status: 200,
+          headers: { ...headers, ...encoded, 'content-type': JSON_TYPE },
+          body: bodies[encoding],
+        };
+      });
+    },
+    respondIds(call, website, segmentId, { query }) {
+      const environment = queryText(query, 'environment');
+      return whenReady(access.openTrusted(call, { website, environment }), ({ served }) => {
+        const bytes = served.lists.get(segmentId);
+        if (bytes === undefined) throw new AppError('NOT_FOUND', { message: 'There is no such list' });
+        // The version of the set changes with each of its lists.
+        const etag = `"${segmentId}.${served.set.version}"`;
+        const headers = { etag, 'cache-control': CACHE_CONTROL };
+        return hasVersion(call.headers['if-none-match'], etag)
+          ? { status: 304, headers, body: '' }
+          : {
+              status: 200,
+              headers: { ...headers, 'content-type': 'application/octet-stream' },
+              body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+            };
+      });
+    },
+  };
+}
+
+/** Returns the payload of local evaluation. */
+function rulesOf({ set, lists }: ServedFlags): string {
+  const described = [...lists].map(([id, bytes]) => [
+    id,
+    bytes.byteLength <= MAX_INLINE_BYTES
+      ? { bytes: Buffer.from(bytes).toString('base64') }
+      : { url: `/flags/${set.websiteId}/segments/${id}/ids?environment=${set.environment}` },
+  ]);
+  return JSON.stringify({ ...set, lists: Object.fromEntries(described) });
+}

@@ -1,0 +1,85 @@
+import type { Call, CallResponse, RawInput } from '../../../../http/call.ts';
+import { chooseEncoding } from '../../../../lib/choose-encoding.ts';
+import type { Clock } from '../../../../lib/clock.ts';
+import { hasVersion } from '../../../../lib/entity-tag.ts';
+import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
+import type { FlagAccess } from '../access/flag-access.ts';
+import { compressBody, type PreparedBody } from '../rules/prepared-body.ts';
+import type { ServedFlags } from '../served-flags.ts';
+import type { UsageCounter } from '../usage/usage-counter.ts';
+import { readMetrics } from './read-metrics.ts';
+import { toUnleashFeatures } from './to-feature.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const ACCEPTED: CallResponse = { status: 202, headers: {}, body: '' };
+
+/** The client API of Unleash, which its SDKs for servers call. The key selects the environment. */
+export interface UnleashApi {
+  features(call: Call): MaybePromise<CallResponse>;
+  metrics(call: Call, input: RawInput): MaybePromise<CallResponse>;
+  register(call: Call): MaybePromise<CallResponse>;
+}
+
+/** Creates the API. The list of features is created once for each version of the flags. */
+export function createUnleashApi({
+  access,
+  usage,
+  clock,
+}: {
+  readonly access: Pick<FlagAccess, 'openByKey'>;
+  readonly usage: Pick<UsageCounter, 'add' | 'sdkOf'>;
+  readonly clock: Clock;
+}): UnleashApi {
+  const prepared = new WeakMap<ServedFlags, Promise<PreparedBody>>();
+
+  function prepare(served: ServedFlags): Promise<PreparedBody> {
+    const known = prepared.get(served);
+    if (known !== undefined) return known;
+    const { set } = served;
+    const features = toUnleashFeatures(set);
+    const query = { environment: set.environment, project: ['default'] };
+    const preparing = compressBody(
+      Buffer.from(JSON.stringify({ version: 2, features, segments: [], query })),
+    );
+    prepared.set(served, preparing);
+    return preparing;
+  }
+
+  return {
+    features: (call) =>
+      whenReady(access.openByKey(call), async ({ served }) => {
+        const { etag, bodies } = await prepare(served);
+        const headers = { etag, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' };
+        if (hasVersion(call.headers['if-none-match'], etag)) return { status: 304, headers, body: '' };
+        const encoding = chooseEncoding(call.headers['accept-encoding']);
+        const encoded = encoding === 'identity' ? {} : { 'content-encoding': encoding };
+        return {
+          status: 200,
+          headers: { ...headers, ...encoded, 'content-type': JSON_TYPE },
+          body: bodies[encoding],
+        };
+      }),
+    metrics: (call, { body }) =>
+      whenReady(access.openByKey(call), ({ served }) => {
+        const { minuteMs, counts } = readMetrics(body, clock.now());
+        const { organizationId, set } = served;
+        const { websiteId, environment } = set;
+        const sdk = usage.sdkOf(sdkOf(call));
+        for (const { flag, variant, valueText, reason, count } of counts) {
+          if (served.find(flag, true) === undefined) continue;
+          const result = { organizationId, websiteId, environment, flag, variant, valueText, reason };
+          usage.add(result, sdk, minuteMs, count);
+        }
+        return ACCEPTED;
+      }),
+    register: (call) => whenReady(access.openByKey(call), () => ACCEPTED),
+  };
+}
+
+/** Returns the SDK of a request: `unleash-node-sdk/6.12.1`. */
+function sdkOf({ headers }: Call): string {
+  const name = headers['unleash-sdk'];
+  return typeof name === 'string' && /^[\w.-]{1,40}(?::[\w.+-]{1,20})?$/.test(name)
+    ? name.replace(':', '/')
+    : 'unleash';
+}

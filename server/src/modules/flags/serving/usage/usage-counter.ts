@@ -1,0 +1,187 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../../../lib/clock.ts';
+import { newId } from '../../../../lib/ids.ts';
+import type { FactEntry, Journal } from '../../../../stores/facts/journal.types.ts';
+import { flagEvaluationsTable } from '../../flag-evaluations.table.ts';
+
+const MINUTE_MS = 60_000;
+/** The most combinations that are counted in a minute, and the most rows that wait for the journal. */
+const MAX_COUNTED = 100_000;
+/** The most SDKs with counts of their own. Names come from callers. */
+const MAX_SDKS = 64;
+const OTHER_SDK = 'other';
+const ROWS_PER_APPEND = 1_000;
+
+/** What is counted: one result of a flag. */
+export interface CountedResult {
+  readonly organizationId: string;
+  readonly websiteId: string;
+  readonly environment: string;
+  readonly flag: string;
+  /** Empty for results without a variant. */
+  readonly variant: string;
+  /** The first characters of the value as text. */
+  readonly valueText: string;
+  readonly reason: string;
+}
+
+/** The counts of one result in the current minute, by SDK. Only the counter changes it. */
+export interface Tally {
+  readonly result: CountedResult;
+  readonly counts: number[];
+  isDirty: boolean;
+}
+
+/** Counts evaluations in memory, and writes one fact for each result, SDK and minute. */
+export interface UsageCounter {
+  /** Begins the counts of a result. */
+  tallyOf(result: CountedResult): Tally;
+  /** Returns the number of an SDK for {@link count}. @param name at most 64 characters are used. */
+  sdkOf(name: string): number;
+  /** Closes the minute before, if it is over. Call it once for each request, before its counts. */
+  advance(): void;
+  /** Counts one evaluation in the current minute. */
+  count(tally: Tally, sdk: number): void;
+  /** Adds evaluations that another process made and counted. @param minuteMs the beginning of their minute. */
+  add(result: CountedResult, sdk: number, minuteMs: number, count: number): void;
+  /** Writes what is complete. Rows that cannot be written are kept for the next call. */
+  flush(): Promise<void>;
+  /** Writes everything, also the current minute. */
+  settle(): Promise<void>;
+}
+
+/** A row that waits for the journal. */
+interface Row {
+  readonly result: CountedResult;
+  readonly sdk: number;
+  readonly minuteMs: number;
+  count: number;
+}
+
+/** Creates the counter. Counts beyond its bound are dropped, and their number is logged. */
+export function createUsageCounter({
+  journal,
+  clock,
+  logger,
+}: {
+  readonly journal: Pick<Journal, 'append'>;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn'>;
+}): UsageCounter {
+  const node = newId('req').slice(4);
+  const sdks = [OTHER_SDK];
+  const sdkNumbers = new Map<string, number>([[OTHER_SDK, 0]]);
+  let dirty: Tally[] = [];
+  let waiting = new Map<string, Row>();
+  let minuteMs = minuteOf(clock.now());
+  let dropped = 0;
+  let written = 0;
+
+  function keep(result: CountedResult, sdk: number, atMs: number, count: number): void {
+    const { websiteId, environment, flag, variant, valueText, reason } = result;
+    const key = JSON.stringify([atMs, sdk, websiteId, environment, flag, variant, valueText, reason]);
+    const row = waiting.get(key);
+    if (row !== undefined) row.count += count;
+    else if (waiting.size < MAX_COUNTED) waiting.set(key, { result, sdk, minuteMs: atMs, count });
+    else dropped += count;
+  }
+
+  function closeMinute(): void {
+    const closed = dirty;
+    dirty = [];
+    for (const tally of closed) {
+      tally.isDirty = false;
+      for (const [sdk, count] of tally.counts.entries()) {
+        if (count > 0) keep(tally.result, sdk, minuteMs, count);
+      }
+      tally.counts.length = 0;
+    }
+  }
+
+  function advance(): void {
+    const nowMinuteMs = minuteOf(clock.now());
+    if (nowMinuteMs === minuteMs) return;
+    closeMinute();
+    minuteMs = nowMinuteMs;
+  }
+
+  function toEntry({ result, sdk, minuteMs: atMs, count }: Row): FactEntry {
+    written += 1;
+    return {
+      table: flagEvaluationsTable,
+      origin: { subjectId: result.websiteId, organizationId: result.organizationId, timeMs: atMs },
+      json: JSON.stringify({
+        organization_id: result.organizationId,
+        website_id: result.websiteId,
+        environment: result.environment,
+        flag_key: result.flag,
+        variant: result.variant,
+        value_text: result.valueText,
+        reason: result.reason,
+        sdk: sdks[sdk] ?? OTHER_SDK,
+        time: atMs,
+        node,
+        count,
+        event_key: `${node}:${written}`,
+      }),
+    };
+  }
+
+  async function write(): Promise<void> {
+    if (dropped > 0) logger.warn({ evaluations: dropped }, 'evaluations of flags were not counted');
+    dropped = 0;
+    const rows = [...waiting.entries()];
+    waiting = new Map();
+    for (let from = 0; from < rows.length; from += ROWS_PER_APPEND) {
+      const part = rows.slice(from, from + ROWS_PER_APPEND);
+      try {
+        await journal.append(part.map(([, row]) => toEntry(row)));
+      } catch (error) {
+        logger.warn({ err: error, rows: rows.length - from }, 'the usage of flags was not recorded yet');
+        for (const [, row] of rows.slice(from)) keep(row.result, row.sdk, row.minuteMs, row.count);
+        return;
+      }
+    }
+  }
+
+  return {
+    advance,
+    tallyOf: (result) => ({ result, counts: [], isDirty: false }),
+    sdkOf(name) {
+      const known = sdkNumbers.get(name);
+      if (known !== undefined) return known;
+      if (sdks.length >= MAX_SDKS || name === '') return 0;
+      const number = sdks.length;
+      sdks.push(name.slice(0, 64));
+      sdkNumbers.set(name, number);
+      return number;
+    },
+    count(tally, sdk) {
+      const { counts } = tally;
+      while (counts.length <= sdk) counts.push(0);
+      counts[sdk] = (counts[sdk] ?? 0) + 1;
+      if (tally.isDirty) return;
+      if (dirty.length < MAX_COUNTED) {
+        tally.isDirty = true;
+        dirty.push(tally);
+      } else {
+        counts.length = 0;
+        dropped += 1;
+      }
+    },
+    add: keep,
+    async flush() {
+      advance();
+      await write();
+    },
+    async settle() {
+      closeMinute();
+      await write();
+    },
+  };
+}
+
+/** Returns the beginning of the minute of an instant, in milliseconds since the epoch. */
+function minuteOf(timeMs: number): number {
+  return timeMs - (timeMs % MINUTE_MS);
+}

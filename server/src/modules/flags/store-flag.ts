@@ -1,0 +1,196 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { AppError, invalidField } from '../../errors.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { newId } from '../../lib/ids.ts';
+import { credentialIdOf, isScoped } from '../../lib/principal.ts';
+import type { StateHandle } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import { member } from '../organizations/organizations.table.ts';
+import { assertConfig } from './check-config.ts';
+import { diffFlags } from './diff-flags.ts';
+import type { FlagEnvironments } from './environments/load-environments.ts';
+import type { ChangeRecord, FlagStates, FlagWebsite } from './flag-change.ts';
+import type { FlagSnapshot } from './flag-config.ts';
+import { findDependents, loadNeighbours, loadSegmentIds } from './flag-references.ts';
+import {
+  affectedEnvironments,
+  rangeOf,
+  toColumns,
+  toSnapshot,
+  touchedEnvironments,
+} from './flag-snapshot.ts';
+import { type FlagRow, flagGroups, flags, flagVersions } from './flags.table.ts';
+import { allocateRange, type BucketRange, bucketsOf } from './groups/allocate-range.ts';
+import type { ReportChange } from './report-change.ts';
+
+/** Checks and writes a flag with its version, audit entry, notification and annotation, in the transaction of the change. */
+export type StoreFlag = (
+  tx: StateHandle,
+  actor: Actor,
+  website: FlagWebsite,
+  states: FlagStates,
+  record: ChangeRecord,
+) => Promise<FlagRow>;
+
+/** Returns the id of the author of a change; `server` for tasks. */
+export function authorOf({ principal }: Pick<Actor, 'principal'>): string {
+  if (principal.kind === 'user') return principal.userId;
+  return isScoped(principal) ? credentialIdOf(principal) : 'server';
+}
+
+/**
+ * Creates the function that stores flags.
+ * It throws AppError VALIDATION_ERROR with the problems of configurations, and CONFLICT when an environment requires approval, other flags
+ * depend on a flag that is archived, or its group has no room.
+ */
+export function createStoreFlag(deps: {
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly reportChange: ReportChange;
+}): StoreFlag {
+  return async (tx, actor, website, { row, before, after, environments }, record) => {
+    const start = before ?? { ...after, ownerId: null, archivedAt: null, configs: {} };
+    const isNew = before === undefined;
+    const touched = touchedEnvironments(start, after);
+    const affected = isNew
+      ? touched.filter((name) => after.configs[name]?.status === 'active')
+      : affectedEnvironments(start, after);
+    if (record.isApproved !== true) assertNoApproval(environments, affected);
+    await assertConfigs(tx, row, after, touched, environments, isNew);
+    if (after.ownerId !== start.ownerId) await assertMember(tx, website.organizationId, after.ownerId);
+    if (!isNew && after.archivedAt !== null && start.archivedAt === null)
+      await assertNoDependents(tx, row, 'archived');
+    const range = await allocate(tx, row, after);
+    const stored = withState(row, after, range);
+    if (isNew) await tx.insert(flags).values(stored);
+    else await tx.update(flags).set(stored).where(eq(flags.id, row.id));
+    const diff = isNew ? { environment: null, differences: [] } : diffFlags(start, after);
+    await tx.insert(flagVersions).values({
+      id: newId('fvn', stored.updatedAt.getTime()),
+      flagId: row.id,
+      version: stored.version,
+      websiteId: website.id,
+      environment: diff.environment,
+      action: record.action,
+      authorId: record.authorId ?? authorOf(actor),
+      comment: record.comment ?? null,
+      diff: diff.differences,
+      snapshot: toSnapshot(stored),
+      createdAt: stored.updatedAt,
+    });
+    await deps.audit.record(tx, actor, {
+      action: `flag.${record.action}`,
+      organizationId: website.organizationId,
+      resource: `flag:${row.id}`,
+      details: { key: row.key, version: stored.version, environments: affected },
+    });
+    await deps.reportChange(tx, {
+      actor,
+      website,
+      row: stored,
+      before,
+      after,
+      diff,
+      affected,
+      environments,
+      record,
+    });
+    return stored;
+  };
+}
+
+function withState(row: FlagRow, after: FlagSnapshot, range: BucketRange | undefined): FlagRow {
+  return {
+    ...row,
+    ...toColumns(after),
+    groupId: after.group?.id ?? null,
+    groupFrom: range?.from ?? null,
+    groupTo: range?.to ?? null,
+  };
+}
+
+/** @throws AppError CONFLICT. */
+function assertNoApproval({ rows }: FlagEnvironments, affected: readonly string[]): void {
+  const guarded = rows.find(({ name, requiresApproval }) => requiresApproval && affected.includes(name));
+  if (guarded === undefined) return;
+  throw new AppError('CONFLICT', {
+    message: `Changes of the environment ${guarded.name} require approval. Propose them with POST /v1/flags/{id}/changes`,
+    reason: 'approval_required',
+  });
+}
+
+/** @throws AppError VALIDATION_ERROR. */
+async function assertConfigs(
+  tx: StateHandle,
+  row: FlagRow,
+  after: FlagSnapshot,
+  touched: readonly string[],
+  { names, defaultName }: FlagEnvironments,
+  isNew: boolean,
+): Promise<void> {
+  for (const name of touched) {
+    const config = after.configs[name];
+    if (config === undefined) continue;
+    if (!names.includes(name))
+      throw invalidField(isNew ? `environments.${name}` : 'environment', 'does not exist');
+    const hasSegments = config.rules.some(({ segments }) => segments.length > 0);
+    assertConfig(config, {
+      key: row.key,
+      type: row.type,
+      flags:
+        config.prerequisites.length === 0
+          ? new Map()
+          : await loadNeighbours(tx, row.websiteId, name, row.key),
+      segments: hasSegments ? await loadSegmentIds(tx, row.websiteId) : new Set(),
+      at: isNew && name !== defaultName ? `environments.${name}` : '',
+    });
+  }
+}
+
+/** @throws AppError VALIDATION_ERROR. */
+async function assertMember(tx: StateHandle, organizationId: string, userId: string | null): Promise<void> {
+  if (userId === null) return;
+  const found = await tx
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.organizationId, organizationId), eq(member.userId, userId)));
+  if (found.length === 0) throw invalidField('ownerId', 'is not a member of the organization');
+}
+
+/** @throws AppError CONFLICT when other flags have the flag as a prerequisite. */
+export async function assertNoDependents(
+  tx: StateHandle,
+  { websiteId, key }: Pick<FlagRow, 'websiteId' | 'key'>,
+  verb: 'archived' | 'deleted',
+): Promise<void> {
+  const dependents = await findDependents(tx, websiteId, key);
+  if (dependents.length > 0)
+    throw new AppError('CONFLICT', {
+      message: `The flag ${key} cannot be ${verb}: it is a prerequisite of ${dependents.join(', ')}`,
+    });
+}
+
+/** Allocates the buckets of a flag in its group. @throws AppError VALIDATION_ERROR, CONFLICT. */
+async function allocate(
+  tx: StateHandle,
+  row: FlagRow,
+  { group }: FlagSnapshot,
+): Promise<BucketRange | undefined> {
+  if (group === null) return undefined;
+  const [known] = await tx
+    .select({ name: flagGroups.name })
+    .from(flagGroups)
+    .where(and(eq(flagGroups.id, group.id), eq(flagGroups.websiteId, row.websiteId)));
+  if (known === undefined) throw invalidField('group.id', 'is not a group of the website');
+  const rows = await tx
+    .select({ groupId: flags.groupId, groupFrom: flags.groupFrom, groupTo: flags.groupTo })
+    .from(flags)
+    .where(and(eq(flags.groupId, group.id), ne(flags.id, row.id)));
+  const others = rows.flatMap((other) => rangeOf(other) ?? []);
+  const current = row.groupId === group.id ? rangeOf(row) : undefined;
+  const range = allocateRange(others, bucketsOf(group.share), current);
+  if (range === undefined)
+    throw new AppError('CONFLICT', {
+      message: `The group ${known.name} has no room for ${group.share} % without moving the contexts of other flags`,
+    });
+  return range;
+}
