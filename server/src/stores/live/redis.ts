@@ -40,15 +40,34 @@ export async function openRedisLive({
   logger,
 }: RedisLiveOptions): Promise<LiveStore> {
   let isClosed = false;
+  let isSubscribed = true;
   const log = createSlidingLog({ clock });
   const visits = createOpenVisits({ clock });
   const commands = createRedisConnection(url, COMMAND_TIMEOUT_MS, (error) => circuit.fail(error));
-  const messages = createRedisConnection(url, SUBSCRIBE_TIMEOUT_MS, (error) =>
-    logger?.warn({ err: error }, 'The Redis subscription has a problem'),
-  );
+  const messages = createRedisConnection(url, SUBSCRIBE_TIMEOUT_MS, reportSubscriptionLoss);
   const { redis } = commands;
   const circuit = createRedisCircuit({ redis, probeKey: `${keyPrefix}probe`, now: log.now, logger });
   const invalidation = createRedisInvalidation({ redis, subscriber: messages.redis, circuit, keyPrefix });
+
+  /** Logs the first error of a loss only: during an outage, each attempt to reconnect fails with one more. */
+  function reportSubscriptionLoss(cause: unknown): void {
+    if (!isSubscribed || isClosed) return;
+    isSubscribed = false;
+    logger?.warn(
+      { err: cause },
+      'The Redis subscription is lost: caches are checked by their generation until it recovers',
+    );
+  }
+
+  async function subscribe(): Promise<void> {
+    try {
+      await invalidation.listen();
+      isSubscribed = true;
+    } catch (error) {
+      reportSubscriptionLoss(error);
+      if (!isClosed) messages.redis.disconnect(true);
+    }
+  }
 
   async function close(): Promise<void> {
     isClosed = true;
@@ -66,13 +85,7 @@ export async function openRedisLive({
   }
 
   redis.on('close', () => circuit.fail(new Error('The connection was closed')));
-  messages.redis.on('ready', () => {
-    invalidation.listen().catch((error: unknown) => {
-      if (isClosed) return;
-      logger?.warn({ err: error }, 'The Redis subscription failed and is tried again');
-      messages.redis.disconnect(true);
-    });
-  });
+  messages.redis.on('ready', () => void subscribe());
   const stopSweeping = startSweeping(visits);
 
   return {
