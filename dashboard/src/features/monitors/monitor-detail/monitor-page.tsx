@@ -22,7 +22,7 @@ import { MonitorFacts } from './monitor-facts.tsx';
 import { OutageList } from './outage-list.tsx';
 import { StateNotice } from './state-notice.tsx';
 import { SummaryCard } from './summary-card.tsx';
-import { useMonitor } from './use-monitor.ts';
+import { useMonitor, useRefreshAfterChecks } from './use-monitor.ts';
 
 const route = getRouteApi('/signed-in/monitors/$monitorId');
 
@@ -53,6 +53,7 @@ export function MonitorPage() {
 }
 
 function Details({ monitor, canWrite }: { readonly monitor: Monitor; readonly canWrite: boolean }) {
+  useRefreshAfterChecks(monitor);
   const search = parseDetailSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const change = (next: SearchChange) =>
