@@ -8,8 +8,8 @@ export default defineConfig({
     include: ['server/src/e2e/**/*.test.ts', 'dashboard/e2e/**/*.test.ts'],
     pool: 'forks',
     isolate: true,
-    // Browsers share two processors with the servers they talk to; what tests wait for must not wait for other tests.
-    maxWorkers: 1,
+    // A file keeps less than one processor busy: it mostly waits for pages and schedules.
+    maxWorkers: 2,
     execArgv: [...SHORT_LIVED],
     globalSetup: ['server/src/testing/global-setup.ts'],
     env: { TMPDIR: runDirectory() },

@@ -1,6 +1,6 @@
-// npm run test:e2e: runs the tests in a real browser. Failed files are run once more on a new server in a new browser and
-// listed at the end, because a browser and a server on two cores sometimes stall for longer than the timeout of a test.
-// A test that fails twice is a failure.
+// npm run test:e2e: runs the tests in a real browser, two files at a time. Failed files are run once more, one at a time,
+// on a new server in a new browser, and listed at the end, because two browsers and two servers on two cores sometimes
+// stall for longer than the timeout of a test. A test that fails twice is a failure.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ function walkTwice(filters) {
   const failed = readFailed();
   if (failed.length === 0 || failed.length > MAX_FAILED_FILES) return first;
   console.log(`\nRunning again: ${failed.map(({ file }) => file).join(', ')}\n`);
-  const second = walk(failed.map(({ file }) => file));
+  const second = walk(['--maxWorkers=1', ...failed.map(({ file }) => file)]);
   if (second === 0)
     for (const { file, tests } of failed)
       console.log(`FLAKY, passed the second time: ${file}: ${tests.join('; ')}`);

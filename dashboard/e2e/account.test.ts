@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totpCode } from '../../server/src/modules/users/testing/totp-code.ts';
+import { OWNER, openAsOwner } from './testing/create-owner.ts';
 import {
   type DashboardWorld,
   expectAccessible,
@@ -9,7 +10,6 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const OWNER = { email: 'ada@example.com', password: 'correct horse battery staple' };
 const MEMBER = { email: 'grace@example.com', password: 'another horse battery staple' };
 const STEP_MS = 30_000;
 
@@ -22,12 +22,7 @@ let backupCodes: string[] = [];
 beforeAll(async () => {
   world = await openDashboard();
   page = await (await world.openProfile()).newPage();
-  const [link = ''] = /http:\S+\/setup\?token=\S+/.exec(world.program.printed) ?? [];
-  await page.goto(link);
-  await page.getByLabel('E-mail').fill(OWNER.email);
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await page.getByRole('button', { name: 'Create owner account' }).click();
-  await page.waitForURL('**/websites/new');
+  await openAsOwner(page, world.program);
 }, 180_000);
 afterAll(() => world.close());
 

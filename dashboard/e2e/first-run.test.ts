@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWNER } from './testing/create-owner.ts';
 import {
   type DashboardWorld,
   expectAccessible,
@@ -7,8 +8,6 @@ import {
   shoot,
   signIn,
 } from './testing/open-dashboard.ts';
-
-const OWNER = { email: 'ada@example.com', password: 'correct horse battery staple' };
 
 let world: DashboardWorld;
 let context: BrowserContext;

@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAsOwner } from './testing/create-owner.ts';
 import { type DashboardWorld, expectAccessible, openDashboard, shoot } from './testing/open-dashboard.ts';
-
-const OWNER = { email: 'ada@example.com', password: 'correct horse battery staple' };
 
 let world: DashboardWorld;
 let context: BrowserContext;
@@ -14,13 +13,7 @@ beforeAll(async () => {
   context = await world.openProfile();
   page = await context.newPage();
   await page.setViewportSize({ width: 1_440, height: 900 });
-  const [address = ''] = /http:\S+\/setup\?token=\S+/.exec(world.program.printed) ?? [];
-  await page.goto(address);
-  await page.getByLabel('E-mail').fill(OWNER.email);
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await page.getByLabel('Organization').fill('Lighthouse Labs');
-  await page.getByRole('button', { name: 'Create owner account' }).click();
-  await page.getByRole('heading', { name: 'Add a website' }).waitFor();
+  await openAsOwner(page, world.program);
   websiteId = await page.evaluate(async () => {
     const answer = await fetch('/v1/websites', {
       method: 'POST',

@@ -4,7 +4,7 @@ import { PAGES } from '../src/app/pages.ts';
 import { findEnglishTexts } from './testing/english-texts.ts';
 import { type DashboardWorld, openDashboard, signIn } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 14;
+const DEMO_DAYS = 16;
 /** The shortest name that is recognized at the end of a text. */
 const MIN_NAME = 6;
 /** Pages for people who are not signed in. */

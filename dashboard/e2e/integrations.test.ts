@@ -6,9 +6,8 @@ import {
   startHttp,
   type TestServer,
 } from '../../server/src/outbound/testing/test-server.ts';
+import { openAsOwner } from './testing/create-owner.ts';
 import { type DashboardWorld, expectAccessible, openDashboard, shoot } from './testing/open-dashboard.ts';
-
-const OWNER = { email: 'ada@example.com', password: 'correct horse battery staple' };
 
 let world: DashboardWorld;
 let context: BrowserContext;
@@ -25,13 +24,7 @@ beforeAll(async () => {
   world = await openDashboard({ settings: { PHAROS_ALLOW_PRIVATE_TARGETS: '127.0.0.1' } });
   context = await world.openProfile();
   page = await context.newPage();
-  const [address = ''] = /http:\S+\/setup\?token=\S+/.exec(world.program.printed) ?? [];
-  await page.goto(address);
-  await page.getByLabel('E-mail').fill(OWNER.email);
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await page.getByLabel('Organization').fill('Lighthouse Labs');
-  await page.getByRole('button', { name: 'Create owner account' }).click();
-  await page.getByRole('heading', { name: 'Add a website' }).waitFor();
+  await openAsOwner(page, world.program);
 }, 180_000);
 afterAll(async () => {
   await world.close();

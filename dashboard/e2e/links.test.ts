@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWNER, openAsOwner } from './testing/create-owner.ts';
 import {
   type DashboardWorld,
   expectAccessible,
@@ -8,7 +9,6 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const OWNER = { email: 'ada@example.com', password: 'correct horse battery staple' };
 const TARGET = 'https://shop.example/sale';
 
 let world: DashboardWorld;
@@ -19,13 +19,7 @@ beforeAll(async () => {
   world = await openDashboard();
   context = await world.openProfile();
   page = await context.newPage();
-  const [address = ''] = /http:\S+\/setup\?token=\S+/.exec(world.program.printed) ?? [];
-  await page.goto(address);
-  await page.getByLabel('E-mail').fill(OWNER.email);
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await page.getByLabel('Organization').fill('Lighthouse Labs');
-  await page.getByRole('button', { name: 'Create owner account' }).click();
-  await page.getByRole('heading', { name: 'Add a website' }).waitFor();
+  await openAsOwner(page, world.program);
 }, 180_000);
 afterAll(() => world.close());
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { obtainKey } from '../../server/src/testing/obtain-key.ts';
+import { createOwner, OWNER } from './testing/create-owner.ts';
 import {
   type DashboardWorld,
   expectAccessible,
@@ -12,7 +13,6 @@ import {
 } from './testing/open-dashboard.ts';
 import { type Program, restartProgram, startProgram } from './testing/start-program.ts';
 
-const OWNER = { email: 'ada@example.com', password: 'correct horse battery staple' };
 const EVENTS = 5;
 const ZEROS = 40;
 const TITLE = 'Some received data could not be loaded';
@@ -40,16 +40,6 @@ async function startDamaged(): Promise<Program> {
   await first.kill();
   damageSegment(join(first.directory, 'journal', 'events'));
   return restartProgram(first.directory);
-}
-
-async function createOwner({ printed, baseUrl }: Program): Promise<void> {
-  const [, token = ''] = /\/setup\?token=(\S+)/.exec(printed) ?? [];
-  const response = await fetch(`${baseUrl}/api/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: baseUrl },
-    body: JSON.stringify({ token, ...OWNER, name: 'Ada', organizationName: 'Lighthouse Labs' }),
-  });
-  expect(response.status).toBe(200);
 }
 
 /** Overwrites a part of the first segment, as a failing disk does. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAsOwner } from './testing/create-owner.ts';
 import {
   type DashboardWorld,
   expectAccessible,
@@ -16,12 +17,7 @@ let owner: Page;
 beforeAll(async () => {
   world = await openDashboard();
   owner = await (await world.openProfile()).newPage();
-  const [link = ''] = /http:\S+\/setup\?token=\S+/.exec(world.program.printed) ?? [];
-  await owner.goto(link);
-  await owner.getByLabel('E-mail').fill('ada@example.com');
-  await owner.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await owner.getByRole('button', { name: 'Create owner account' }).click();
-  await owner.waitForURL('**/websites/new');
+  await openAsOwner(owner, world.program);
 }, 180_000);
 afterAll(() => world.close());
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAsOwner } from './testing/create-owner.ts';
 import { type DashboardWorld, expectAccessible, openDashboard, shoot } from './testing/open-dashboard.ts';
 
-const OWNER = { email: 'ada@example.com', password: 'correct horse battery staple' };
 const SECRET = 'a-secret-of-the-shop';
 
 let world: DashboardWorld;
@@ -15,13 +15,7 @@ beforeAll(async () => {
   world = await openDashboard();
   context = await world.openProfile();
   page = await context.newPage();
-  const [address = ''] = /http:\S+\/setup\?token=\S+/.exec(world.program.printed) ?? [];
-  await page.goto(address);
-  await page.getByLabel('E-mail').fill(OWNER.email);
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await page.getByLabel('Organization').fill('Lighthouse Labs');
-  await page.getByRole('button', { name: 'Create owner account' }).click();
-  await page.getByRole('heading', { name: 'Add a website' }).waitFor();
+  await openAsOwner(page, world.program);
   websiteId = await page.evaluate(async () => {
     const response = await fetch('/v1/websites', {
       method: 'POST',

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
+  accessSync,
   cpSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -14,9 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
 
 const PROGRAM = fileURLToPath(new URL('../../../server/bin/pharos.cjs', import.meta.url));
-const READY_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 180_000;
 const READY = /Pharos is ready at (http:\/\/\S+)\n/;
 /** Ready, and the lines after it, which end with an empty line and one more line. */
 const READY_WITH_DETAILS = /Pharos is ready at [\s\S]*\n\n[\s\S]*\n$/;
@@ -64,25 +65,35 @@ export async function startDemo(days: number): Promise<Program> {
   return { ...program, printed: template.printed };
 }
 
-/** Generates demo data, unless an earlier test file did. */
-async function demoTemplate(days: number): Promise<{ readonly directory: string; readonly printed: string }> {
+interface DemoTemplate {
+  readonly directory: string;
+  readonly printed: string;
+}
+
+/** Returns demo data. The first test file that needs them generates them; files that run at the same time wait for it. */
+async function demoTemplate(days: number): Promise<DemoTemplate> {
   const parent = join(tmpdir(), `pharos-e2e-demo-${days}`);
-  const directory = join(parent, 'data');
-  const output = join(parent, 'printed.txt');
-  if (!existsSync(output)) {
-    mkdirSync(parent, { recursive: true });
-    const child = spawnProgram(['demo', '--days', String(days)], { TMPDIR: parent });
-    const printed = await untilReady(child, READY_WITH_DETAILS);
-    // `pharos demo` deletes its data directory when it exits. A killed server leaves it, with everything it has accepted.
-    await end(child, 'SIGKILL');
-    const created = readdirSync(parent).find((name) => name.startsWith('pharos-demo-'));
-    if (created === undefined) throw new Error('The demo has no data directory');
-    renameSync(join(parent, created), directory);
-    // A killed server leaves its socket, which cannot be copied.
-    rmSync(join(directory, 'pharos.sock'), { force: true });
-    writeFileSync(output, printed);
-  }
-  return { directory, printed: readFileSync(output, 'utf8') };
+  const template = join(parent, 'template.json');
+  const isFirst = mkdirSync(parent, { recursive: true }) !== undefined;
+  if (isFirst) await generateDemo(days, parent, template);
+  await vi.waitFor(() => accessSync(template), { timeout: READY_WITHIN_MS, interval: 250 });
+  return JSON.parse(readFileSync(template, 'utf8'));
+}
+
+/** Generates demo data in a directory, and then writes the file that describes them. */
+async function generateDemo(days: number, parent: string, template: string): Promise<void> {
+  const child = spawnProgram(['demo', '--days', String(days)], { TMPDIR: parent });
+  const printed = await untilReady(child, READY_WITH_DETAILS);
+  // `pharos demo` deletes its data directory when it exits. A killed server leaves it, with everything it has accepted.
+  await end(child, 'SIGKILL');
+  const created = readdirSync(parent).find((name) => name.startsWith('pharos-demo-'));
+  if (created === undefined) throw new Error('The demo has no data directory');
+  const directory = join(parent, created);
+  // A killed server leaves its socket, which cannot be copied.
+  rmSync(join(directory, 'pharos.sock'), { force: true });
+  const written = `${template}.new`;
+  writeFileSync(written, JSON.stringify({ directory, printed } satisfies DemoTemplate));
+  renameSync(written, template);
 }
 
 async function startIn(
