@@ -91,7 +91,6 @@ export const flagsMessages: typeof messages = {
     comment: 'Kommentar',
     optional: 'Optional',
     cancel: 'Abbrechen',
-    dismiss: 'Schließen',
     failed: (count) => `${flags(count)} konnten nicht geändert werden`,
     actions: {
       enable: 'Einschalten',

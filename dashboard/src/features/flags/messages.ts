@@ -89,7 +89,6 @@ export const messages = defineMessages('flags', {
     comment: 'Comment',
     optional: 'Optional',
     cancel: 'Cancel',
-    dismiss: 'Dismiss',
     failed: (count: number) => `${flags(count)} could not be changed`,
     actions: {
       enable: 'Turn on',

@@ -94,7 +94,6 @@ export const linksMessages: typeof messages = {
       move: (count) => `${links(count)} verschoben`,
     },
     failed: (count) => `${links(count)} konnten nicht geändert werden`,
-    dismiss: 'Schließen',
   },
   remove: {
     title: (count, name) => (count === 1 ? `${name} löschen?` : `${links(count)} löschen?`),

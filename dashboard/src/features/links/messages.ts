@@ -93,7 +93,6 @@ export const messages = defineMessages('links', {
       move: (count: number) => `${links(count)} moved`,
     },
     failed: (count: number) => `${links(count)} could not be changed`,
-    dismiss: 'Dismiss',
   },
   remove: {
     title: (count: number, name: string) => (count === 1 ? `Delete ${name}?` : `Delete ${links(count)}?`),

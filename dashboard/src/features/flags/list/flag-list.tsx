@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { FailuresNotice } from '../../../ui/failures-notice.tsx';
 import type { Environment, Flag } from '../flag-parts/types.ts';
 import { messages } from '../messages.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { BulkFailures } from './bulk-failures.tsx';
 import { FlagTable } from './flag-table.tsx';
 import { useBulk } from './use-bulk.ts';
 
@@ -29,7 +29,13 @@ export function FlagList({
   const selected = flags.filter(({ id }) => selectedIds.has(id));
   return (
     <>
-      {bulk.failures.length > 0 && <BulkFailures failures={bulk.failures} onDismiss={bulk.dismiss} />}
+      {bulk.failures.length > 0 && (
+        <FailuresNotice
+          title={messages.bulk.failed(bulk.failures.length)}
+          failures={bulk.failures}
+          onDismiss={bulk.dismiss}
+        />
+      )}
       {selected.length > 0 && (
         <BulkBar
           flags={selected}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, type Inputs, rpc } from '../../../api/rpc.ts';
 import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
+import type { Failure } from '../../../ui/failures-notice.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import type { Flag } from '../flag-parts/types.ts';
 import { messages } from '../messages.ts';
@@ -9,17 +10,10 @@ import { messages } from '../messages.ts';
 /** An action on the selected flags. */
 export type BulkAction = Pick<Inputs['flags']['bulk'], 'action' | 'environment' | 'tag' | 'comment'>;
 
-/** A flag that could not be changed. */
-export interface BulkFailure {
-  readonly id: string;
-  readonly name: string;
-  readonly message: string;
-}
-
 /** Applies actions to several flags of a website. @param onApplied receives the ids of the flags that could not be changed. */
 export function useBulk(onApplied: (failedIds: readonly string[]) => void) {
   const queryClient = useQueryClient();
-  const [failures, setFailures] = useState<readonly BulkFailure[]>([]);
+  const [failures, setFailures] = useState<readonly Failure[]>([]);
   const applying = useMutation({
     mutationFn: async ({ action, flags }: { action: BulkAction; flags: readonly Flag[] }) => {
       const { results } = await client.flags.bulk({
@@ -27,7 +21,7 @@ export function useBulk(onApplied: (failedIds: readonly string[]) => void) {
         ids: flags.map(({ id }) => id),
         ...action,
       });
-      return results.flatMap((result): readonly BulkFailure[] => {
+      return results.flatMap((result): readonly Failure[] => {
         if (result.success) return [];
         const name = flags.find(({ id }) => id === result.id)?.name ?? result.id;
         return [{ id: result.id, name, message: showServerText(result.error) }];

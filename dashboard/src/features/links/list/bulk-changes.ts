@@ -1,5 +1,6 @@
 import type { Inputs, Outputs } from '../../../api/rpc.ts';
 import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
+import type { Failure } from '../../../ui/failures-notice.tsx';
 import type { ListedLink } from './use-links.ts';
 
 type Change = Inputs['links']['bulk']['links'][number];
@@ -10,13 +11,6 @@ export type BulkAction =
   | { readonly kind: 'archive' | 'restore' | 'delete' }
   | { readonly kind: 'tag'; readonly tag: string }
   | { readonly kind: 'move'; readonly folderId: string | null };
-
-/** A link that could not be changed. */
-export interface BulkFailure {
-  readonly id: string;
-  readonly name: string;
-  readonly message: string;
-}
 
 /** Returns the changes of an action, in the order of the links. */
 export function bulkChanges(action: BulkAction, links: readonly Pick<ListedLink, 'id' | 'tags'>[]): Change[] {
@@ -42,7 +36,7 @@ function changeOf(action: BulkAction, { id, tags }: Pick<ListedLink, 'id' | 'tag
 export function failuresOf(
   results: readonly Result[],
   links: readonly Pick<ListedLink, 'id' | 'name'>[],
-): readonly BulkFailure[] {
+): readonly Failure[] {
   return results.flatMap((result) => {
     const link = links[result.index];
     if (result.success || link === undefined) return [];

@@ -2,10 +2,10 @@ import { lazy, Suspense, useState } from 'react';
 import { usePermissions } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { FailuresNotice } from '../../../ui/failures-notice.tsx';
 import { messages } from '../messages.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { BulkAction } from './bulk-changes.ts';
-import { BulkFailures } from './bulk-failures.tsx';
 import type { RowAction } from './link-menu.tsx';
 import { LinkTable } from './link-table.tsx';
 import { useBulk } from './use-bulk.ts';
@@ -56,7 +56,13 @@ export function LinkList({
   };
   return (
     <>
-      {bulk.failures.length > 0 && <BulkFailures failures={bulk.failures} onDismiss={bulk.dismiss} />}
+      {bulk.failures.length > 0 && (
+        <FailuresNotice
+          title={messages.bulk.failed(bulk.failures.length)}
+          failures={bulk.failures}
+          onDismiss={bulk.dismiss}
+        />
+      )}
       {selected.length > 0 && (
         <BulkBar
           links={selected}

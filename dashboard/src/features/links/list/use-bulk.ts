@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
+import type { Failure } from '../../../ui/failures-notice.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { messages } from '../messages.ts';
-import { type BulkAction, type BulkFailure, bulkChanges, failuresOf } from './bulk-changes.ts';
+import { type BulkAction, bulkChanges, failuresOf } from './bulk-changes.ts';
 import type { ListedLink } from './use-links.ts';
 
 /** The most changes of one request. */
@@ -14,10 +15,10 @@ const MAX_CHANGES = 1_000;
 export function useBulk(onApplied: (failedIds: readonly string[]) => void) {
   const { id: organizationId } = useOrganization();
   const queryClient = useQueryClient();
-  const [failures, setFailures] = useState<readonly BulkFailure[]>([]);
+  const [failures, setFailures] = useState<readonly Failure[]>([]);
   const applying = useMutation({
     mutationFn: async ({ action, links }: { action: BulkAction; links: readonly ListedLink[] }) => {
-      const failed: BulkFailure[] = [];
+      const failed: Failure[] = [];
       for (let start = 0; start < links.length; start += MAX_CHANGES) {
         const part = links.slice(start, start + MAX_CHANGES);
         const { results } = await client.links.bulk({ organizationId, links: bulkChanges(action, part) });
