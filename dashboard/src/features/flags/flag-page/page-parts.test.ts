@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { comparedAttributes, toContext } from './context-draft.ts';
 import { describeDifference, describePath } from './describe-difference.ts';
-import { countsOf } from './usage-days.ts';
+import { countsOf, topOfAxis } from './usage-days.ts';
 
 test('the context of a test has typed values, and no empty attributes', () => {
   const context = toContext(' user-1 ', [
@@ -54,4 +54,20 @@ test('evaluations are counted by variant, or by value without variants', () => {
     { name: 'blue', count: 7 },
     { name: 'false', count: 2 },
   ]);
+});
+
+test.each([
+  [0, 2],
+  [1, 2],
+  [3, 4],
+  [9, 10],
+  [11, 12],
+  [955, 1_000],
+  [1_911, 2_000],
+  [2_001, 2_400],
+  [20_500, 24_000],
+  [99_999, 100_000],
+])('the axis of %d evaluations ends at %d, and its middle is a whole number', (largest, top) => {
+  expect(topOfAxis(largest)).toBe(top);
+  expect(Number.isInteger(top / 2)).toBe(true);
 });

@@ -3,7 +3,7 @@ import { LANGUAGE } from '../../../lib/language.ts';
 import { Explorer } from '../../../ui/explorer.tsx';
 import { SERIES_GROUNDS } from '../flag-editor/series.ts';
 import { messages } from './messages.ts';
-import type { Count } from './usage-days.ts';
+import { type Count, topOfAxis } from './usage-days.ts';
 
 const texts = messages.usage;
 const FULL = 100;
@@ -26,7 +26,7 @@ export function UsageChart({
   /** In the order of their colors. */
   readonly names: readonly string[];
 }) {
-  const most = Math.max(1, ...days.map(totalOf));
+  const most = topOfAxis(Math.max(0, ...days.map(totalOf)));
   return (
     <div className="flex gap-2">
       <div aria-hidden className="relative w-10 shrink-0 text-ink-3 text-xs tabular-nums">

@@ -28,3 +28,13 @@ export function countsOf(
     .map(([name, count]) => ({ name, count }))
     .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name));
 }
+
+/** What the first digits of the top of an axis can be, times ten. */
+const ROUND = [10, 12, 16, 20, 24, 30, 40, 50, 60, 80, 100];
+
+/** Returns the value at the top of an axis of counts: a round number that is at least the largest count and has a whole half. */
+export function topOfAxis(largest: number): number {
+  const size = 10 ** (Math.floor(Math.log10(Math.max(1, largest))) - 1);
+  const tops = ROUND.map((round) => Math.round(round * size));
+  return tops.find((top) => top >= largest && top % 2 === 0 && top > 0) ?? 2;
+}
