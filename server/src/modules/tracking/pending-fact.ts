@@ -21,7 +21,7 @@ export interface PendingFact<S extends SentFact = SentFact> {
   readonly userAgent: string;
   /**
    * Whether `userAgent` is that of a server: of a request with a key that does not state the visitor's, or of an HTTP library
-   * that sends a custom event with a public tracking id.
+   * that sends a custom event or identifies a visitor with a public tracking id.
    */
   readonly isServerSide: boolean;
   /** The reason for which it was dropped; `undefined` if it was not. */

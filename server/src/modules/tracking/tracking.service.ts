@@ -79,7 +79,9 @@ export function createTrackingService(deps: {
       sentFrom: context.sentFrom,
       ip: (hasKey && event.ip ? canonicalIp(event.ip) : undefined) ?? context.ip,
       userAgent: hasKey && event.userAgent ? event.userAgent : context.userAgent,
-      isServerSide: hasKey ? !event.userAgent : row.type === CUSTOM && isLibraryAgent(context.userAgent),
+      isServerSide: hasKey
+        ? !event.userAgent
+        : (row.type === CUSTOM || event.type === IDENTIFY) && isLibraryAgent(context.userAgent),
       dropped: undefined,
     };
   }
