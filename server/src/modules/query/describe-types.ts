@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PRESETS } from '../../lib/time-range.ts';
 import { type Combination, listCombinations } from './combinations.ts';
 import { COUNTRY_FIELDS } from './country-columns.ts';
-import { VISITOR_DIMENSIONS } from './dimensions/place.ts';
 import { ANY_TRAIT } from './dimensions/filter-only.ts';
+import { VISITOR_DIMENSIONS } from './dimensions/place.ts';
 import { CUSTOM_PROPERTY, DATE_DIMENSION, DIMENSIONS, findDimension, findFilterField } from './dimensions.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import { METRICS } from './metrics.ts';
@@ -56,7 +56,9 @@ export function describeOneType(name: string): TypeResponse | undefined {
 
 /** All types, metrics and dimensions; with definitions when `includeMeta`. */
 export function describeTypes(includeMeta: boolean): TypesResponse {
-  const configs = [...QUERY_TYPES].map(([name, type]) => [name, describeType(name, type, includeMeta)] as const);
+  const configs = [...QUERY_TYPES].map(
+    ([name, type]) => [name, describeType(name, type, includeMeta)] as const,
+  );
   return {
     success: true,
     types: [...QUERY_TYPES.keys()],
@@ -76,11 +78,7 @@ export function describeTypes(includeMeta: boolean): TypesResponse {
   };
 }
 
-function describeType(
-  name: string,
-  type: QueryType,
-  includeMeta: boolean,
-): TypesResponse['configs'][string] {
+function describeType(name: string, type: QueryType, includeMeta: boolean): TypesResponse['configs'][string] {
   const { title, description, category, visualization } = type;
   const table = tableOfType(type);
   const isFilter = (field: string) => {

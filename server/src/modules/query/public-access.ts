@@ -10,9 +10,16 @@ import { isStatement, type QueryType } from './types/query-type.ts';
 
 /** Dimensions that identify individual people or visits, or that describe revenue or properties. */
 const PRIVATE_DIMENSIONS: ReadonlySet<Dimension | undefined> = new Set(
-  ['profile_id', 'anonymous_id', 'session_id', 'revenue', 'currency', 'product', 'provider', 'property_key'].map(
-    (name) => findFilterField(name),
-  ),
+  [
+    'profile_id',
+    'anonymous_id',
+    'session_id',
+    'revenue',
+    'currency',
+    'product',
+    'provider',
+    'property_key',
+  ].map((name) => findFilterField(name)),
 );
 
 /** Dimensions from custom properties that have another meaning on events other than clicks. */

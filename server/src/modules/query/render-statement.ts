@@ -137,7 +137,10 @@ function partsOf(filter: Filter | undefined): readonly Filter[] {
 }
 
 /** The part of the filter of the query that the options leave. */
-function filterOf(filter: Filter | undefined, { unfiltered, unfilteredList }: RowOptions): Filter | undefined {
+function filterOf(
+  filter: Filter | undefined,
+  { unfiltered, unfilteredList }: RowOptions,
+): Filter | undefined {
   if (unfiltered) return kindsOnly(filter);
   if (unfilteredList === undefined) return filter;
   return allOf(partsOf(filter).filter((part) => !isOnList(part, unfilteredList)));
@@ -150,22 +153,28 @@ function isOnList(filter: Filter, list: Dimension): boolean {
 
 /** The conditions on a list, applied to one of its elements. */
 function renderElements(conditions: readonly Filter[], element: Sql): Sql {
-  return renderFilter({ kind: 'all', of: conditions }, ({ dimension: { isList: _, ...dimension }, ...condition }) =>
-    renderCondition({ ...condition, dimension }, element),
+  return renderFilter(
+    { kind: 'all', of: conditions },
+    ({ dimension: { isList: _, ...dimension }, ...condition }) =>
+      renderCondition({ ...condition, dimension }, element),
   );
 }
 
 /** The parts of a filter that apply to events: other tables have properties of their own. */
 function filterOfEvents(filter: Filter | undefined): Filter | undefined {
   return allOf(
-    partsOf(filter).filter((part) => conditionsOf(part).every(({ dimension }) => isOnTable(dimension, 'events'))),
+    partsOf(filter).filter((part) =>
+      conditionsOf(part).every(({ dimension }) => isOnTable(dimension, 'events')),
+    ),
   );
 }
 
 /** The parts of a filter that only choose which kinds of rows count, such as bots. They also apply to unfiltered reads. */
 function kindsOnly(filter: Filter | undefined): Filter | undefined {
   return allOf(
-    partsOf(filter).filter((part) => conditionsOf(part).every(({ dimension }) => dimension.includes !== undefined)),
+    partsOf(filter).filter((part) =>
+      conditionsOf(part).every(({ dimension }) => dimension.includes !== undefined),
+    ),
   );
 }
 

@@ -11,7 +11,9 @@ const PRESENT_OPS: ReadonlySet<Condition['op']> = new Set(['exists', 'gt', 'gte'
  * value of a trait applies, whenever it was set; `null` removes a trait.
  */
 export function renderConditionOf(condition: Condition, value: Sql, subject: QuerySubject): Sql {
-  return condition.dimension.isTrait === true ? renderTrait(condition, subject) : renderCondition(condition, value);
+  return condition.dimension.isTrait === true
+    ? renderTrait(condition, subject)
+    : renderCondition(condition, value);
 }
 
 function renderTrait(condition: Condition, subject: QuerySubject): Sql {

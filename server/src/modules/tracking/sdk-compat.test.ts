@@ -127,7 +127,10 @@ describe("version 2.2.1 of the hosted product's Node client with another URL", (
   test('sends custom events that are counted, with the visitors that it names', async () => {
     const now = app.clock.now();
     const single = await post('/', event('order_paid', { sessionId: 'session_1', timestamp: now }));
-    expect([single.status, await single.json()]).toEqual([200, expect.objectContaining({ status: 'success' })]);
+    expect([single.status, await single.json()]).toEqual([
+      200,
+      expect.objectContaining({ status: 'success' }),
+    ]);
     const many = await post('/batch', [
       event('order_sent', { sessionId: 'session_1', timestamp: now + 1 }),
       event('order_sent', { anonymousId: 'anon_1', timestamp: now + 2 }),

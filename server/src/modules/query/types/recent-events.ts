@@ -32,7 +32,7 @@ export const RECENT_EVENT_TYPES = {
       event_name: fieldOf(EVENT_DIMENSIONS.event_name),
       namespace: fieldOf(EVENT_DIMENSIONS.namespace),
       path: fieldOf(PAGE_DIMENSIONS.path),
-      source: fieldOf(EVENT_DIMENSIONS.event_source),
+      event_source: fieldOf(EVENT_DIMENSIONS.event_source),
       properties: {
         title: 'Properties',
         description: 'Custom properties; null when there are none',
@@ -46,9 +46,10 @@ export const RECENT_EVENT_TYPES = {
     sortBy: { field: 'timestamp', descending: true },
     defaultLimit: 50,
     render: (rows) => {
-      const columns = ['namespace', 'path', 'source', 'properties', 'anonymous_id', 'profile_id', 'session_id'];
+      const columns = ['namespace', 'path', 'properties', 'anonymous_id', 'profile_id', 'session_id'];
       return renderNewestRows(rows, {
         event_name: sql`name`,
+        event_source: sql`source`,
         ...Object.fromEntries(columns.map((column) => [column, identifier(column)])),
       });
     },
