@@ -87,7 +87,14 @@ export const SOURCES: readonly Source[] = [
   {
     name: 'Mastodon',
     kind: 'social',
-    hosts: ['mastodon.social', 'mastodon.online', 'mstdn.social', 'fosstodon.org', 'hachyderm.io', 'mastodon'],
+    hosts: [
+      'mastodon.social',
+      'mastodon.online',
+      'mstdn.social',
+      'fosstodon.org',
+      'hachyderm.io',
+      'mastodon',
+    ],
   },
   { name: 'Pinterest', kind: 'social', hosts: ['pinterest.*', 'pin.it', 'com.pinterest', 'pinterest'] },
   { name: 'Tumblr', kind: 'social', hosts: ['tumblr.com', 'tumblr'] },
