@@ -148,6 +148,7 @@ describe('a page never notices', () => {
     ['no randomness', 'lost', `Object.defineProperty(window, 'crypto', { value: undefined })`],
     ['no time zones', 'lost', `Intl.DateTimeFormat = fail`],
     ['a broken JSON', 'lost', `JSON.stringify = fail`],
+    ['no performance entries', 'counted', `delete Performance.prototype.getEntriesByType`],
     ['no clock', 'lost', `performance.getEntriesByType = performance.now = fail`],
     [
       'listeners that are refused',

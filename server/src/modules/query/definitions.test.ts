@@ -19,6 +19,7 @@ import {
   variedEvents,
   variedVitals,
 } from './testing/varied-facts.ts';
+import { TYPE_ALIASES } from './types/aliases.ts';
 import { type GroupedType, isStatement } from './types/query-type.ts';
 import { QUERY_TYPES } from './types.ts';
 
@@ -91,7 +92,9 @@ function fieldsOf(name: string): readonly string[] {
 }
 
 /** Types that can be filtered by more than bots. */
-const FILTERED = [...QUERY_TYPES.keys()].filter((name) => fieldsOf(name).length > 0);
+const FILTERED = [...QUERY_TYPES.keys()].filter(
+  (name) => TYPE_ALIASES[name] === undefined && fieldsOf(name).length > 0,
+);
 
 function conditionOn(fields: readonly string[]): fc.Arbitrary<FilterLeaf> {
   return fc

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { PRESETS } from '../../lib/time-range.ts';
 import { type Combination, listCombinations } from './combinations.ts';
-import { CUSTOM_PROPERTY, DATE_DIMENSION, DIMENSIONS, findDimension } from './dimensions.ts';
+import { COUNTRY_FIELDS } from './country-columns.ts';
+import { ANY_TRAIT } from './dimensions/filter-only.ts';
+import { VISITOR_DIMENSIONS } from './dimensions/place.ts';
+import { CUSTOM_PROPERTY, DATE_DIMENSION, DIMENSIONS, findDimension, findFilterField } from './dimensions.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import { METRICS } from './metrics.ts';
 import { tableOfType } from './public-access.ts';
 import { FILTER_FIELDS } from './resolve-filter.ts';
 import type { TypeResponse, TypesResponse } from './response.contract.ts';
 import { canFilterBy } from './type-filters.ts';
+import { TYPE_ALIASES } from './types/aliases.ts';
 import { type GroupedType, isStatement, type QueryType, type StatementType } from './types/query-type.ts';
 import { QUERY_TYPES } from './types.ts';
 
@@ -29,6 +33,13 @@ const PROPERTY_FIELD: Field = {
   missing_value: '(none)',
 };
 
+const COUNTRIES: readonly Field[] = Object.entries(COUNTRY_FIELDS).map(([name, texts]) => ({
+  name,
+  ...texts,
+  type: 'string',
+  missing_value: VISITOR_DIMENSIONS.country.unknown,
+}));
+
 let listed: Combination[] | undefined;
 
 /** The combinations are computed once, because the registries do not change. */
@@ -40,12 +51,14 @@ function combinations(): Combination[] {
 /** The definition of one type; `undefined` when no type has this name. */
 export function describeOneType(name: string): TypeResponse | undefined {
   const type = QUERY_TYPES.get(name);
-  return type === undefined ? undefined : { success: true, name, config: describeType(type, true) };
+  return type === undefined ? undefined : { success: true, name, config: describeType(name, type, true) };
 }
 
 /** All types, metrics and dimensions; with definitions when `includeMeta`. */
 export function describeTypes(includeMeta: boolean): TypesResponse {
-  const configs = [...QUERY_TYPES].map(([name, type]) => [name, describeType(type, includeMeta)] as const);
+  const configs = [...QUERY_TYPES].map(
+    ([name, type]) => [name, describeType(name, type, includeMeta)] as const,
+  );
   return {
     success: true,
     types: [...QUERY_TYPES.keys()],
@@ -65,14 +78,17 @@ export function describeTypes(includeMeta: boolean): TypesResponse {
   };
 }
 
-function describeType(type: QueryType, includeMeta: boolean): TypesResponse['configs'][string] {
+function describeType(name: string, type: QueryType, includeMeta: boolean): TypesResponse['configs'][string] {
   const { title, description, category, visualization } = type;
   const table = tableOfType(type);
-  const fields = FILTER_FIELDS.filter((name) => {
-    const dimension = findDimension(name);
+  const isFilter = (field: string) => {
+    const dimension = findFilterField(field);
     return dimension !== undefined && canFilterBy(type, table, dimension);
-  });
+  };
+  const fields = [...FILTER_FIELDS, ANY_TRAIT].filter(isFilter);
+  const aliasOf = TYPE_ALIASES[name];
   const config = {
+    ...(aliasOf === undefined ? {} : { aliasOf }),
     allowedFilters:
       table === 'events' && !(isStatement(type) && type.isUnfiltered) ? [...fields, CUSTOM_PROPERTY] : fields,
     customizable: true,
@@ -109,7 +125,10 @@ function describeStatement({ fields }: StatementType): Field[] {
 
 function describeGroups(type: GroupedType): Field[] {
   return [
-    ...Object.entries(type.dimensions).flatMap(([field, name]) => describeDimension(field, name)),
+    ...Object.entries(type.dimensions).flatMap(([field, name]) => [
+      ...describeDimension(field, name),
+      ...(field === type.countryOf ? COUNTRIES : []),
+    ]),
     ...Object.entries(type.metrics).flatMap(([field, name]) => describeMetric(field, name)),
     ...(type.percentOf === undefined ? [] : [describePercent(type, type.percentOf)]),
   ];

@@ -2,6 +2,7 @@ import { DATA_QUALITY_DIMENSIONS } from './dimensions/data-quality.ts';
 import type { Dimension } from './dimensions/dimension.ts';
 import { ERROR_DIMENSIONS } from './dimensions/errors.ts';
 import { EVENT_DIMENSIONS, propertyDimension } from './dimensions/event.ts';
+import { FILTER_ONLY, traitField } from './dimensions/filter-only.ts';
 import { FLAG_DIMENSIONS } from './dimensions/flags.ts';
 import { LINK_DIMENSIONS } from './dimensions/links.ts';
 import { MONITOR_DIMENSIONS } from './dimensions/monitors.ts';
@@ -43,6 +44,11 @@ export const CUSTOM_PROPERTY = 'properties.*';
 /** Returns the dimension of this name, including custom properties (`properties.<key>`). */
 export function findDimension(name: string): Dimension | undefined {
   return DIMENSIONS.get(name) ?? propertyDimension(name);
+}
+
+/** Returns the field of filters with this name: a dimension, a trait (`trait:<key>`), or a field for filters only. */
+export function findFilterField(name: string): Dimension | undefined {
+  return findDimension(name) ?? FILTER_ONLY.get(name) ?? traitField(name);
 }
 
 /** Whether rows of a table have the dimension; events also have the dimensions of their visit. */

@@ -85,7 +85,7 @@ describe('over HTTP', () => {
     [{ parameters: ['visits'] }, 'body.parameters.0', 'session_metrics'],
     [{ parameters: ['screenPageViews'] }, 'body.parameters.0', 'summary_metrics'],
     [{ parameters: ['activeUsers'] }, 'body.parameters.0', 'active_stats'],
-    [{ parameters: [{ name: 'pages' }] }, 'body.parameters.0.name', 'top_pages'],
+    [{ parameters: [{ name: 'url' }] }, 'body.parameters.0.name', 'top_pages'],
     [filter({ field: 'country', op: 'is', value: 'DE' }), 'body.filters.0.op', 'eq'],
     [filter({ field: 'country', op: 'is_not', value: 'DE' }), 'body.filters.0.op', 'ne'],
     [filter({ field: 'country', op: 'contains_not', value: 'DE' }), 'body.filters.0.op', 'not_contains'],

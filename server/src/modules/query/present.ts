@@ -1,5 +1,6 @@
 import { type Buckets, bucketLabel } from '../../lib/time-buckets.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
+import { countryColumns } from './country-columns.ts';
 import { figureIndex } from './figure-columns.ts';
 import { presentChange, presentFigure, presentPercent } from './figures.ts';
 import type { GroupedParameter, NamedMetric, Part, PlannedGroups } from './plan.types.ts';
@@ -159,6 +160,7 @@ function keysOf(parameter: GroupedParameter, { key }: Group): Record<string, str
   for (const [index, { field, of }] of parameter.keys.entries()) {
     const value = key[index] ?? '';
     keys[field] = of.kind === 'bucket' ? (labelOf(parameter.window.buckets, Number(value)) ?? '') : value;
+    if (field === parameter.type.countryOf) Object.assign(keys, countryColumns(value));
   }
   return keys;
 }

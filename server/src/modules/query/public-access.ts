@@ -1,6 +1,6 @@
 import type { Dimension } from './dimensions/dimension.ts';
 import { LINK_DIMENSIONS } from './dimensions/links.ts';
-import { DIMENSIONS } from './dimensions.ts';
+import { findFilterField } from './dimensions.ts';
 import { conditionsOf } from './filter.ts';
 import { METRICS } from './metrics.ts';
 import type { ResolvedParameter } from './plan.types.ts';
@@ -8,11 +8,18 @@ import type { TableName } from './tables.ts';
 import { OUTBOUND_TYPES } from './types/outbound.ts';
 import { isStatement, type QueryType } from './types/query-type.ts';
 
-/** Dimensions that identify individual people or visits, or that describe revenue. */
+/** Dimensions that identify individual people or visits, or that describe revenue or properties. */
 const PRIVATE_DIMENSIONS: ReadonlySet<Dimension | undefined> = new Set(
-  ['profile_id', 'session_id', 'revenue', 'currency', 'product', 'provider'].map((name) =>
-    DIMENSIONS.get(name),
-  ),
+  [
+    'profile_id',
+    'anonymous_id',
+    'session_id',
+    'revenue',
+    'currency',
+    'product',
+    'provider',
+    'property_key',
+  ].map((name) => findFilterField(name)),
 );
 
 /** Dimensions from custom properties that have another meaning on events other than clicks. */

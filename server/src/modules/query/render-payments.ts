@@ -2,8 +2,9 @@ import { identifier, join, type Sql, sql } from '../../stores/facts/sql.ts';
 import { EVENT_COLUMNS } from '../tracking/index.ts';
 import type { Dimension } from './dimensions/dimension.ts';
 import type { Selection } from './plan.types.ts';
-import { renderCondition, renderFilter } from './render-filter.ts';
+import { renderFilter } from './render-filter.ts';
 import { renderWindows } from './render-rows.ts';
+import { renderConditionOf } from './render-trait.ts';
 import { renderSubject } from './tables.ts';
 
 /** The columns that payments and events have in common. */
@@ -37,9 +38,9 @@ export function paymentValue({ visit, value }: Dimension): Sql {
   return visit ?? value ?? sql`''`;
 }
 
-function renderPaymentFilter({ filter }: Selection): Sql {
+function renderPaymentFilter({ filter, subject }: Selection): Sql {
   if (filter === undefined) return sql``;
-  return sql` AND ${renderFilter(filter, (condition) => renderCondition(condition, paymentValue(condition.dimension)))}`;
+  return sql` AND ${renderFilter(filter, (condition) => renderConditionOf(condition, paymentValue(condition.dimension), subject))}`;
 }
 
 function isReplaced({ subject }: Selection): Sql {

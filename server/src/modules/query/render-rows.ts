@@ -3,7 +3,8 @@ import { VISIT_SLICE_MS } from '../../lib/visit-limits.ts';
 import { identifier, instant, join, param, type Sql, sql, texts } from '../../stores/facts/sql.ts';
 import { conditionsOf, type Filter, isOfVisits } from './filter.ts';
 import type { Selection } from './plan.types.ts';
-import { renderCondition, renderFilter } from './render-filter.ts';
+import { renderFilter } from './render-filter.ts';
+import { renderConditionOf } from './render-trait.ts';
 import { type EmptyColumn, type QuerySubject, renderSubject, TABLES, type TableName } from './tables.ts';
 
 /** The upper limit of the duration of a visit, in milliseconds. */
@@ -102,11 +103,12 @@ function anyOf(conditions: readonly Sql[]): Sql {
 /** Whether a row of a table matches a filter; conditions on visits are evaluated for the visit of the event. */
 export function renderRowFilter(table: TableName, filter: Filter, selection: Selection): Sql {
   if (table === 'events' && isOfVisits(filter)) {
-    const slices = sql`SELECT visitor_id, is_bot, slice FROM visits FINAL WHERE ${renderVisitScope(selection)} AND ${renderVisitFilter(filter)}`;
+    const slices = sql`SELECT visitor_id, is_bot, slice FROM visits FINAL WHERE ${renderVisitScope(selection)} AND ${renderVisitFilter(filter, selection)}`;
     // Visitor ids differ between websites, so the website need not be compared.
     return sql`(visitor_id, toUInt8(bot != ''), ${EVENT_SLICE}) IN (${slices})`;
   }
-  if (filter.kind === 'condition') return renderCondition(filter, filter.dimension.value ?? sql`''`);
+  if (filter.kind === 'condition')
+    return renderConditionOf(filter, filter.dimension.value ?? sql`''`, selection.subject);
   // Evaluates conditions on visits together.
   const visits = table === 'events' ? filter.of.filter(isOfVisits) : [];
   const rows = filter.of.filter((member) => !visits.includes(member));
@@ -118,8 +120,8 @@ export function renderRowFilter(table: TableName, filter: Filter, selection: Sel
 }
 
 /** Whether a row of visits matches a filter on visits. */
-export function renderVisitFilter(filter: Filter): Sql {
+export function renderVisitFilter(filter: Filter, { subject }: Pick<Selection, 'subject'>): Sql {
   return renderFilter(filter, (condition) =>
-    renderCondition(condition, condition.dimension.visit ?? sql`''`),
+    renderConditionOf(condition, condition.dimension.visit ?? sql`''`, subject),
   );
 }

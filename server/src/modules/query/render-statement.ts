@@ -1,8 +1,9 @@
 import { identifier, join, param, type Sql, sql } from '../../stores/facts/sql.ts';
+import type { Dimension } from './dimensions/dimension.ts';
 import { isOnTable } from './dimensions.ts';
 import { allOf, conditionsOf, type Filter, splitFilter } from './filter.ts';
 import type { OwnStatement, Selection, Window } from './plan.types.ts';
-import { shownValue } from './render-filter.ts';
+import { renderCondition, renderFilter, shownValue } from './render-filter.ts';
 import { paymentValue, renderPaidRows } from './render-payments.ts';
 import { renderPlanning } from './render-planning.ts';
 import {
@@ -104,7 +105,7 @@ function rowsOf({ parameter, subject }: OwnStatement, { range, buckets }: Window
   const select = (options: RowOptions): Selection => ({
     subject,
     windows: [options.range ?? range],
-    filter: both(options.unfiltered ? kindsOnly(parameter.filter) : parameter.filter, options.filter),
+    filter: both(filterOf(parameter.filter, options), options.filter),
     countsPings: options.pings === true,
   });
   return {
@@ -118,6 +119,10 @@ function rowsOf({ parameter, subject }: OwnStatement, { range, buckets }: Window
         filter,
         select({ filter, ...(matchRange === undefined ? {} : { range: matchRange }) }),
       ),
+    matchesElement: (list, element) => {
+      const conditions = partsOf(parameter.filter).filter((part) => isOnList(part, list));
+      return conditions.length === 0 ? sql`1` : renderElements(conditions, element);
+    },
     from: (options = {}) => renderFrom(type.table, select(options), options),
     visits: (options = {}) => {
       const selection = select(options);
@@ -126,19 +131,50 @@ function rowsOf({ parameter, subject }: OwnStatement, { range, buckets }: Window
   };
 }
 
+function partsOf(filter: Filter | undefined): readonly Filter[] {
+  if (filter === undefined) return [];
+  return filter.kind === 'all' ? filter.of : [filter];
+}
+
+/** The part of the filter of the query that the options leave. */
+function filterOf(
+  filter: Filter | undefined,
+  { unfiltered, unfilteredList }: RowOptions,
+): Filter | undefined {
+  if (unfiltered) return kindsOnly(filter);
+  if (unfilteredList === undefined) return filter;
+  return allOf(partsOf(filter).filter((part) => !isOnList(part, unfilteredList)));
+}
+
+/** Whether all conditions of a filter are on a list. */
+function isOnList(filter: Filter, list: Dimension): boolean {
+  return conditionsOf(filter).every(({ dimension }) => dimension.value === list.value);
+}
+
+/** The conditions on a list, applied to one of its elements. */
+function renderElements(conditions: readonly Filter[], element: Sql): Sql {
+  return renderFilter(
+    { kind: 'all', of: conditions },
+    ({ dimension: { isList: _, ...dimension }, ...condition }) =>
+      renderCondition({ ...condition, dimension }, element),
+  );
+}
+
 /** The parts of a filter that apply to events: other tables have properties of their own. */
 function filterOfEvents(filter: Filter | undefined): Filter | undefined {
-  const parts = filter === undefined ? [] : filter.kind === 'all' ? filter.of : [filter];
   return allOf(
-    parts.filter((part) => conditionsOf(part).every(({ dimension }) => isOnTable(dimension, 'events'))),
+    partsOf(filter).filter((part) =>
+      conditionsOf(part).every(({ dimension }) => isOnTable(dimension, 'events')),
+    ),
   );
 }
 
 /** The parts of a filter that only choose which kinds of rows count, such as bots. They also apply to unfiltered reads. */
 function kindsOnly(filter: Filter | undefined): Filter | undefined {
-  const parts = filter === undefined ? [] : filter.kind === 'all' ? filter.of : [filter];
   return allOf(
-    parts.filter((part) => conditionsOf(part).every(({ dimension }) => dimension.includes !== undefined)),
+    partsOf(filter).filter((part) =>
+      conditionsOf(part).every(({ dimension }) => dimension.includes !== undefined),
+    ),
   );
 }
 
@@ -212,7 +248,7 @@ function renderVisits(selection: Selection, { dimensions = [] }: RowOptions): Sq
     renderVisitScope(selection),
     sql`is_first`,
     ...selection.windows.map((window) => renderRange(window, sql`began_at`)),
-    ...(ofVisits === undefined ? [] : [renderVisitFilter(ofVisits)]),
+    ...(ofVisits === undefined ? [] : [renderVisitFilter(ofVisits, selection)]),
     ...(ofEvents === undefined
       ? []
       : [sql`(visitor_id, is_bot, began_at) IN (${visitsWith(ofEvents, selection)})`]),

@@ -42,7 +42,7 @@ function cellsOfSlices(scan: Scan, dimensions: readonly Dimension[]): Sql {
     sql`visit_pageviews, visit_events, duration_ms`,
     ...dimensions.map(({ visit }, index) => sql`${visit ?? sql`''`} AS ${name('d', index)}`),
   ]);
-  const filter = scan.filter === undefined ? sql`` : sql` AND ${renderVisitFilter(scan.filter)}`;
+  const filter = scan.filter === undefined ? sql`` : sql` AND ${renderVisitFilter(scan.filter, scan)}`;
   return sql`(SELECT ${columns} FROM visits FINAL WHERE ${renderVisitScope(scan)} AND events > 0${filter})`;
 }
 
@@ -79,7 +79,7 @@ function began(scan: Scan, shown: readonly Sql[]): Sql {
     // Qualified, because a selected column has the same name.
     sql`visits.is_first`,
     renderWindows(scan.windows, sql`began_at`),
-    ...(ofVisits === undefined ? [] : [renderVisitFilter(ofVisits)]),
+    ...(ofVisits === undefined ? [] : [renderVisitFilter(ofVisits, scan)]),
     ...(ofEvents === undefined ? [] : [holds(ofEvents, scan)]),
   ];
   return sql`SELECT ${join([
@@ -110,7 +110,7 @@ function judge(filter: Filter | undefined, scan: Scan): Sql {
   return join(
     [
       sql`entry_page != ''`,
-      ...(ofVisits === undefined ? [] : [renderVisitFilter(ofVisits)]),
+      ...(ofVisits === undefined ? [] : [renderVisitFilter(ofVisits, scan)]),
       ...(ofEvents === undefined ? [] : [holds(ofEvents, scan)]),
     ],
     ' AND ',

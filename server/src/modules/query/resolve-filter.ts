@@ -1,6 +1,7 @@
 import { comparedForms } from './compared-text.ts';
 import type { Dimension } from './dimensions/dimension.ts';
-import { DIMENSIONS, findDimension } from './dimensions.ts';
+import { FILTER_ONLY } from './dimensions/filter-only.ts';
+import { DIMENSIONS, findFilterField } from './dimensions.ts';
 import type { FilterLeaf, FilterNode, FilterOp, FilterScalar } from './filter.contract.ts';
 import { allOf, type Condition, type Filter, negate } from './filter.ts';
 import type { Issues } from './issues.ts';
@@ -36,8 +37,8 @@ const RESOLVED: Readonly<Record<FilterOp, Pick<Condition, 'op' | 'isNegated'>>> 
   lte: { op: 'lte', isNegated: false },
 };
 
-/** Fields that filters can use; custom properties are `properties.<key>`. */
-export const FILTER_FIELDS: readonly string[] = [...DIMENSIONS.keys()];
+/** Fields that filters can use; custom properties are `properties.<key>`, traits `trait:<key>`. */
+export const FILTER_FIELDS: readonly string[] = [...DIMENSIONS.keys(), ...FILTER_ONLY.keys()];
 
 /** Resolves the fields of filters and validates their values; errors go to `issues`. */
 export function resolveFilters(
@@ -62,7 +63,7 @@ function resolveNode(node: FilterNode, at: string, issues: Issues): Filter | und
 }
 
 function resolveLeaf(leaf: FilterLeaf, at: string, issues: Issues): Condition | undefined {
-  const dimension = findDimension(leaf.field);
+  const dimension = findFilterField(leaf.field);
   if (dimension === undefined) {
     issues.addUnknown(`${at}.field`, 'filter field', leaf.field, FILTER_FIELDS);
     return undefined;

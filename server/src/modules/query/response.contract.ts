@@ -132,6 +132,7 @@ const outputField = z.object({
 });
 
 const config = z.object({
+  aliasOf: z.string().optional().describe('Present if the name is another name of this query type'),
   allowedFilters: z.array(z.string()),
   customizable: z.boolean(),
   defaultLimit: z.int(),

@@ -1,4 +1,5 @@
 import { registryOf } from './registry.ts';
+import { TYPE_ALIASES } from './types/aliases.ts';
 import { DATA_QUALITY_TYPES } from './types/data-quality.ts';
 import { ERROR_TYPES } from './types/errors.ts';
 import { EVENT_PROPERTY_TYPES } from './types/event-properties.ts';
@@ -9,6 +10,7 @@ import { PAGE_TYPES } from './types/pages.ts';
 import { PROFILE_TYPES } from './types/profiles.ts';
 import type { QueryType } from './types/query-type.ts';
 import { REALTIME_TYPES } from './types/realtime.ts';
+import { RECENT_EVENT_TYPES } from './types/recent-events.ts';
 import { REVENUE_TYPES } from './types/revenue.ts';
 import { SESSION_TYPES } from './types/sessions.ts';
 import { SHORT_LINK_TYPES } from './types/short-links.ts';
@@ -19,8 +21,7 @@ import { VISITOR_TYPES } from './types/visitors.ts';
 import { VITAL_TYPES } from './types/vitals.ts';
 import { WEBSITE_TYPES } from './types/websites.ts';
 
-/** Every query type by name. A new type is one entry in the file of its category. */
-export const QUERY_TYPES: ReadonlyMap<string, QueryType> = registryOf<QueryType>(
+const OWN_TYPES: ReadonlyMap<string, QueryType> = registryOf<QueryType>(
   SUMMARY_TYPES,
   WEBSITE_TYPES,
   PAGE_TYPES,
@@ -29,6 +30,7 @@ export const QUERY_TYPES: ReadonlyMap<string, QueryType> = registryOf<QueryType>
   SESSION_TYPES,
   EVENT_TYPES,
   EVENT_PROPERTY_TYPES,
+  RECENT_EVENT_TYPES,
   OUTBOUND_TYPES,
   REVENUE_TYPES,
   REALTIME_TYPES,
@@ -39,4 +41,15 @@ export const QUERY_TYPES: ReadonlyMap<string, QueryType> = registryOf<QueryType>
   SHORT_LINK_TYPES,
   UPTIME_TYPES,
   FLAG_TYPES,
+);
+
+/** Every query type by name and by alias. A new type is one entry in the file of its category. */
+export const QUERY_TYPES: ReadonlyMap<string, QueryType> = registryOf<QueryType>(
+  Object.fromEntries(OWN_TYPES),
+  Object.fromEntries(
+    Object.entries(TYPE_ALIASES).flatMap(([alias, name]) => {
+      const type = OWN_TYPES.get(name);
+      return type === undefined ? [] : [[alias, type]];
+    }),
+  ),
 );

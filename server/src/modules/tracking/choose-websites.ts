@@ -20,9 +20,12 @@ export interface ChosenWebsites {
   readonly problems: readonly EventProblem[];
 }
 
+/** The maximum number of websites that the error of a missing id lists. */
+const MAX_LISTED = 10;
+
 /**
  * Returns the website of each event: `website_id` of the query, else the event's own `websiteId`, else the only website that
- * the key has access to. Websites that authorization looked up are not looked up again; any other is looked up once per
+ * the key has access to; for a key of all websites, the only one of its organization. Websites that authorization looked up are not looked up again; any other is looked up once per
  * request.
  * @throws AppError ACCESS_DENIED if a website no longer exists.
  */
@@ -32,17 +35,16 @@ export async function chooseWebsites(
   { principal, resources }: Pick<RequestContext, 'principal' | 'resources'>,
   directory: WebsiteDirectory,
 ): Promise<ChosenWebsites> {
-  const fallback = queryId ?? onlyWebsiteOf(principal);
+  const needsFallback = queryId === undefined && events.some(({ websiteId }) => !websiteId);
+  const reachable = needsFallback ? await listReachable(principal, directory) : [];
+  const fallback = reachable.length === 1 ? reachable[0] : undefined;
   const found = new Map(foundWebsites(resources));
   const websites: Website[] = [];
   const problems: EventProblem[] = [];
   for (const [index, { websiteId }] of events.entries()) {
-    const id = queryId ?? websiteId ?? fallback;
+    const id = queryId ?? (websiteId || fallback);
     if (id === undefined || (websiteId && websiteId !== id)) {
-      const message =
-        id === undefined
-          ? 'is required, here or as website_id in the query'
-          : 'differs from website_id in the query';
+      const message = id === undefined ? describeMissing(reachable) : 'differs from website_id in the query';
       problems.push({ index, field: 'websiteId', message });
       continue;
     }
@@ -64,7 +66,17 @@ function find(directory: WebsiteDirectory, id: string, principal: Principal): Ma
   });
 }
 
-function onlyWebsiteOf(principal: Principal): string | undefined {
-  if (!isScoped(principal) || principal.access.type !== 'website') return undefined;
-  return principal.access.websiteIds.length === 1 ? principal.access.websiteIds[0] : undefined;
+/** Returns the ids of the websites that a key has access to. */
+async function listReachable(principal: Principal, directory: WebsiteDirectory): Promise<readonly string[]> {
+  if (!isScoped(principal)) return [];
+  const { access, organizationId } = principal;
+  return access.type === 'website' ? access.websiteIds : directory.idsOf(organizationId);
+}
+
+function describeMissing(reachable: readonly string[]): string {
+  const message = 'is required, here or as website_id in the query';
+  if (reachable.length === 0) return `${message}: the key has access to no website`;
+  const listed = reachable.slice(0, MAX_LISTED).join(', ');
+  const more = reachable.length - MAX_LISTED;
+  return `${message}: one of ${listed}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -9,6 +9,8 @@ const PAGEVIEW_NAMES: ReadonlySet<string> = new Set(['pageview', 'screen_view'])
 
 /** The name and the type of events that identify a visitor. */
 export const IDENTIFY = 'identify';
+/** The type of events without a type. */
+export const CUSTOM = 'custom';
 /** The type of engagement pings. These are not counted as events and do not start visits. */
 const PING = 'engagement';
 
@@ -73,7 +75,7 @@ export function eventKey(websiteId: string, eventId: string | null | undefined):
 function typeOf({ name, type }: TrackEvent): string {
   if (PAGEVIEW_NAMES.has(name)) return 'pageview';
   if (type === IDENTIFY) return PING;
-  return type ?? 'custom';
+  return type ?? CUSTOM;
 }
 
 function writeMeasures(event: TrackEvent): string {

@@ -19,7 +19,10 @@ export interface PendingFact<S extends SentFact = SentFact> {
   readonly ip: string;
   /** The user agent of the visitor; empty if unknown. */
   readonly userAgent: string;
-  /** Whether it was sent with a key and without the visitor's user agent: `userAgent` is then that of a server. */
+  /**
+   * Whether `userAgent` is that of a server: of a request with a key that does not state the visitor's, or of an HTTP library
+   * that sends a custom event or identifies a visitor with a public tracking id.
+   */
   readonly isServerSide: boolean;
   /** The reason for which it was dropped; `undefined` if it was not. */
   dropped: string | undefined;

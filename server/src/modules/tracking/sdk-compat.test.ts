@@ -114,6 +114,40 @@ describe("the hosted product's Node client with another URL", () => {
   });
 });
 
+/** Version 2.2.1 has no keys: it posts events to `/` and `/batch` with a tracking id. */
+describe("version 2.2.1 of the hosted product's Node client with another URL", () => {
+  const post = (path: string, body: unknown) =>
+    fetch(`${apiUrl}${path}?client_id=${websiteId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const event = (name: string, more: object = {}) => ({ type: 'custom', name, properties: {}, ...more });
+
+  test('sends custom events that are counted, with the visitors that it names', async () => {
+    const now = app.clock.now();
+    const single = await post('/', event('order_paid', { sessionId: 'session_1', timestamp: now }));
+    expect([single.status, await single.json()]).toEqual([
+      200,
+      expect.objectContaining({ status: 'success' }),
+    ]);
+    const many = await post('/batch', [
+      event('order_sent', { sessionId: 'session_1', timestamp: now + 1 }),
+      event('order_sent', { anonymousId: 'anon_1', timestamp: now + 2 }),
+      event('order_sent', { sessionId: 'session_2', timestamp: now + 3 }),
+    ]);
+    expect(many.status).toBe(200);
+    const rows = await stored('events');
+    expect(rows.map(({ name, type, bot }) => [name, type, bot])).toEqual([
+      ['order_paid', 'custom', ''],
+      ...[1, 2, 3].map(() => ['order_sent', 'custom', '']),
+    ]);
+    const [first, second, third, fourth] = rows.map((row) => row['visitor_id']);
+    expect(second).toBe(first);
+    expect(new Set([first, third, fourth]).size).toBe(3);
+  });
+});
+
 describe("the hosted product's browser client", () => {
   afterEach(() => vi.unstubAllGlobals());
 

@@ -144,6 +144,24 @@ describe('accepting events', () => {
     await send({ name: 'pageview' }, { userAgent: GOOGLEBOT });
     expect(rows()[0]).toMatchObject({ bot: 'Googlebot' });
   });
+
+  test.each(['node', 'Bun/1.2.0', 'Go-http-client/2.0', 'python-requests/2.31.0', 'curl/8.5.0'])(
+    'custom events of the HTTP library %s are not those of a bot, pageviews are',
+    async (userAgent) => {
+      const { send, rows } = setUp();
+      await send([{ name: 'signup' }, { name: 'pageview' }], { userAgent });
+      expect(rows().map(({ bot }) => bot)).toEqual([undefined, userAgent.split('/')[0]]);
+    },
+  );
+
+  test.each([GOOGLEBOT, 'nodebot/1.0', 'curl-crawler/1.0', ''])(
+    'custom events of %j are those of a bot',
+    async (userAgent) => {
+      const { send, rows } = setUp();
+      await send({ name: 'signup' }, { userAgent });
+      expect(rows()[0]?.['bot']).toBeTruthy();
+    },
+  );
 });
 
 describe('the website of an event', () => {
@@ -189,7 +207,7 @@ describe('the website of an event', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  test('is required for each event if the key has access to several', async () => {
+  test('is required for each event if the key has access to several, which the error lists', async () => {
     const { send, journal } = setUp();
     const batch = [{ name: 'a', websiteId: 'web_1' }, { name: 'b' }];
     for (const principal of [keyFor(), keyFor('web_1', 'web_2')]) {
@@ -197,9 +215,14 @@ describe('the website of an event', () => {
         code: 'VALIDATION_ERROR',
         fields: ['body.1.websiteId'],
       });
-      expect((await rejectionOf(send({ name: 'a' }, { principal }, null))).fields).toEqual([
-        'body.websiteId',
-      ]);
+      await expect(send({ name: 'a' }, { principal }, null)).rejects.toMatchObject({
+        details: [
+          {
+            field: 'body.websiteId',
+            message: 'is required, here or as website_id in the query: one of web_1, web_2',
+          },
+        ],
+      });
     }
     expect(journal.appends).toEqual([]);
   });

@@ -12,10 +12,11 @@ import type { SentError } from './error.contract.ts';
 import type { TrackEvent } from './event.contract.ts';
 import { emptyRow } from './event-row.ts';
 import type { FactKind } from './fact-kinds.ts';
-import { IDENTIFY } from './fill-row.ts';
+import { CUSTOM, IDENTIFY } from './fill-row.ts';
 import { countDiscarded, type DiscardedFact, type IngestionCounts } from './ingestion-counts.ts';
 import type { PendingFact, SentFact } from './pending-fact.ts';
 import { runSteps } from './pipeline.ts';
+import { isLibraryAgent } from './steps/library-agent.ts';
 import type { TrackOutput, WebsiteQuery } from './tracking.contract.ts';
 import { parseTimestamp } from './values.contract.ts';
 import type { SentVital } from './vital.contract.ts';
@@ -78,7 +79,9 @@ export function createTrackingService(deps: {
       sentFrom: context.sentFrom,
       ip: (hasKey && event.ip ? canonicalIp(event.ip) : undefined) ?? context.ip,
       userAgent: hasKey && event.userAgent ? event.userAgent : context.userAgent,
-      isServerSide: hasKey && !event.userAgent,
+      isServerSide: hasKey
+        ? !event.userAgent
+        : (row.type === CUSTOM || event.type === IDENTIFY) && isLibraryAgent(context.userAgent),
       dropped: undefined,
     };
   }

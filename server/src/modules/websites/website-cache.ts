@@ -5,6 +5,7 @@ import { whenReady } from '../../lib/maybe-promise.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import { createLiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';
+import { listIdsOf } from './list-websites.ts';
 import { toWebsite } from './read-website.ts';
 import type { Website, WebsiteDirectory } from './website.ts';
 import { domainsOf } from './website-domains.ts';
@@ -29,7 +30,7 @@ export function createWebsiteCache(deps: {
   readonly state: State;
   readonly live: LiveStore;
   readonly clock: Clock;
-}): Pick<WebsiteDirectory, 'find' | 'findByTrackingId' | 'listByHost'> {
+}): Pick<WebsiteDirectory, 'find' | 'findByTrackingId' | 'listByHost' | 'idsOf'> {
   const { live, clock } = deps;
   const { db } = deps.state;
 
@@ -75,6 +76,13 @@ export function createWebsiteCache(deps: {
     },
   });
 
+  const byOrganization = createLiveCache<readonly string[]>({
+    live,
+    topic: 'website',
+    maxEntries: MAX_CACHED,
+    load: (organizationId) => listIdsOf(deps.state, organizationId),
+  });
+
   async function findPresent(trackingId: string) {
     const [row] = await db
       .select({ id: websites.id })
@@ -93,6 +101,7 @@ export function createWebsiteCache(deps: {
 
   return {
     find: byId.get,
+    idsOf: async (organizationId) => (await byOrganization.get(organizationId)) ?? [],
     listByHost: (organizationId, host) =>
       whenReady(byHost.get(`${organizationId} ${host}`), (found) => found ?? []),
     findByTrackingId: (trackingId) =>

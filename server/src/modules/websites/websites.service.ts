@@ -7,7 +7,7 @@ import type { Principal } from '../../lib/principal.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { listIdsOf, listReachable, type WebsiteSummary } from './list-websites.ts';
+import { listReachable, type WebsiteSummary } from './list-websites.ts';
 import { lockWebsite } from './lock-website.ts';
 import { readDefaults } from './read-defaults.ts';
 import { mergeCollection, toWebsite } from './read-website.ts';
@@ -53,7 +53,7 @@ export function createWebsitesService(deps: {
   readonly scheduleRemoval: ScheduleRemoval;
 }): WebsitesService {
   const { state, live, audit, clock } = deps;
-  const { find, findByTrackingId, listByHost } = createWebsiteCache({ state, live, clock });
+  const { find, findByTrackingId, listByHost, idsOf } = createWebsiteCache({ state, live, clock });
   const rotateTracking = createRotateTracking(deps);
   const transferWebsite = createTransferWebsite(deps);
   const removeWebsites = createRemoveWebsites(deps);
@@ -69,7 +69,7 @@ export function createWebsitesService(deps: {
     findByTrackingId,
     listByHost,
     get,
-    idsOf: (organizationId) => listIdsOf(state, organizationId),
+    idsOf,
     listFor: (principal) => listReachable(state, principal),
     formerTrackingIdsOf: (id) => listFormerIds(state.db, id, clock.now()),
 

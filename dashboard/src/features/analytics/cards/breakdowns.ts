@@ -51,7 +51,10 @@ const campaign = (type: string, title: string, field: string): Breakdown => ({
 export const BREAKDOWNS = {
   sources: {
     channels: ofVisitors('channels', titles.channels, nouns.channel, 'channel'),
-    referrers: ofVisitors('top_referrers', titles.referrers, nouns.referrer, 'referrer'),
+    referrers: {
+      ...ofVisitors('top_referrers', titles.referrers, nouns.referrer, 'referrer'),
+      hidesUnknown: true,
+    },
     campaigns: campaign('utm_campaigns', titles.campaigns, 'utm_campaign'),
     assistants: {
       ...ofVisitors('ai_assistants', titles.assistants, nouns.assistant, 'ai_assistant'),

@@ -171,6 +171,7 @@ export const DEFINITION_TEXTS: Texts = {
     'Die Quelle des Ereignisses, wie sie der Absender gesetzt hat',
   'The profile of the event, as set by the sender':
     'Das Profil des Ereignisses, wie es der Absender gesetzt hat',
+  'The id of the device, as set by the sender': 'Die ID des Geräts, wie sie der Absender gesetzt hat',
   'The name of the bot': 'Der Name des Bots',
   'Bots are counted only when a filter names this field':
     'Bots zählen nur, wenn ein Filter dieses Feld nennt',
@@ -256,6 +257,10 @@ export const DEFINITION_TEXTS: Texts = {
   'The main metrics of the range': 'Die wichtigsten Kennzahlen des Zeitraums',
   'The main metrics per time bucket': 'Die wichtigsten Kennzahlen je Zeitabschnitt',
   'a visit counts in the bucket in which it begins': 'ein Besuch zählt in dem Abschnitt, in dem er beginnt',
+  'Visitors and visits with an event or an engagement ping in the last 5 minutes':
+    'Besucher und Besuche mit einem Ereignis oder Aktivitätssignal in den letzten 5 Minuten',
+  'The ISO 3166-1 code of the country': 'Der ISO-3166-1-Code des Landes',
+  'The English name of the country': 'Der englische Name des Landes',
   'Visitors with an event or an engagement ping in the last 5 minutes':
     'Besucher mit einem Ereignis oder Aktivitätssignal in den letzten 5 Minuten',
   'The main metrics of each website: of all websites of an organization, or of one website':
@@ -277,6 +282,8 @@ export const DEFINITION_TEXTS: Texts = {
     '`pageviews` sind die Ausstiege: Besuche, die im Zeitraum begannen und mit dieser Seite endeten',
   'other visits are not listed but count in the total':
     'andere Besuche erscheinen nicht, zählen aber in der Summe',
+  'visits without a referrer are not listed but count in the total':
+    'Besuche ohne Verweis sind nicht aufgeführt, zählen aber in der Gesamtzahl',
   'visits without one are not listed but count in the total':
     'Besuche ohne Wert erscheinen nicht, zählen aber in der Summe',
   'The number of visits that began in the range, with their duration, bounce rate and pages':

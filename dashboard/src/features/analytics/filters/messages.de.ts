@@ -83,6 +83,7 @@ export const filtersMessages: typeof messages = {
     ['event_source', 'Ereignisquelle'],
     ['namespace', 'Namensraum'],
     ['profile_id', 'Profil'],
+    ['anonymous_id', 'Anonyme ID'],
     ['session_id', 'Besuch'],
     ['revenue', 'Umsatz'],
     ['currency', 'Währung'],

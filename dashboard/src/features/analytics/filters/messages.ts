@@ -84,6 +84,7 @@ export const messages = defineMessages('filters', {
     ['event_source', 'Event source'],
     ['namespace', 'Namespace'],
     ['profile_id', 'Profile'],
+    ['anonymous_id', 'Anonymous id'],
     ['session_id', 'Visit'],
     ['revenue', 'Revenue'],
     ['currency', 'Currency'],

@@ -44,6 +44,8 @@ export interface Dimension {
   readonly includes?: EmptyColumn;
   /** Whether a row has a list of values, and counts for each of them. `value` is then an array. */
   readonly isList?: true;
+  /** Set for traits of profiles, with the key in `property`. */
+  readonly isTrait?: true;
   /** The key of the custom property, for dimensions of custom properties. These can hold both text and numbers. */
   readonly property?: string;
 }

@@ -39,6 +39,12 @@ export const EVENT_DIMENSIONS = {
     value: sql`profile_id`,
     unknown: '(none)',
   },
+  anonymous_id: {
+    title: 'Anonymous id',
+    description: 'The id of the device, as set by the sender',
+    value: sql`anonymous_id`,
+    unknown: '(none)',
+  },
   bot: {
     title: 'Bot',
     description: 'The name of the bot. Bots are counted only when a filter names this field',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { param, raw, type Sql, sql, text } from '../../../stores/facts/sql.ts';
+import { PROPERTY_KEY } from '../dimensions/filter-only.ts';
 import { plainText } from '../dispatch.contract.ts';
 import type { StatementRows } from './statement-rows.ts';
 
@@ -48,7 +49,7 @@ export function propertiesOf(rows: StatementRows, options: PropertyOptions): Sql
   const value = sql`leftUTF8(if(startsWith(raw, '"'), JSONExtractString(raw), raw), ${param(MAX_VALUE_LENGTH, 'UInt64')})`;
   return sql`(SELECT event_name, property_key, property, ${value} AS value, ${kind} AS kind FROM (
 SELECT event_name, pair.1 AS property_key, pair.2 AS raw, cityHash64(event_name, property_key) AS property
-FROM ${eventsWith(rows, options)} ARRAY JOIN ${pairs(property)} AS pair)${bound})`;
+FROM ${eventsWith(rows, options)} ARRAY JOIN ${pairs(property)} AS pair WHERE ${isSelected(rows, sql`pair.1`)})${bound})`;
 }
 
 /**
@@ -77,7 +78,7 @@ GROUP BY event_name, property_key, is_candidate, shown)))`;
 }
 
 function frequentProperties(rows: StatementRows, { event, property }: PropertyOptions): Sql {
-  const names = sql`SELECT event_name, key FROM ${eventsWith(rows, { event, property })} ARRAY JOIN ${keys(property)} AS key`;
+  const names = sql`SELECT event_name, key FROM ${eventsWith(rows, { event, property })} ARRAY JOIN ${keys(property)} AS key WHERE ${isSelected(rows, sql`key`)}`;
   return sql`SELECT arrayJoin(${topK(MAX_PROPERTIES, 3)}(cityHash64(event_name, key))) FROM (${names})`;
 }
 
@@ -90,7 +91,12 @@ function eventsWith(rows: StatementRows, { event, property }: PropertyOptions): 
   const named = event === undefined ? sql`` : sql` AND name = ${text(event)}`;
   const having =
     property === undefined ? sql`properties NOT IN ('', '{}')` : sql`JSONHas(properties, ${text(property)})`;
-  return sql`(SELECT toString(name) AS event_name, properties FROM ${rows.from()} WHERE ${having}${named})`;
+  return sql`(SELECT toString(name) AS event_name, properties FROM ${rows.from({ unfilteredList: PROPERTY_KEY })} WHERE ${having}${named})`;
+}
+
+/** Whether a key fulfils the conditions of the query on `property_key`. */
+function isSelected(rows: StatementRows, key: Sql): Sql {
+  return rows.matchesElement(PROPERTY_KEY, key);
 }
 
 function keys(property: string | undefined): Sql {

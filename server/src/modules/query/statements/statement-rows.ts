@@ -24,6 +24,8 @@ export interface RowOptions {
   readonly filter?: Filter | undefined;
   /** Ignores the conditions of the query, except those on bots. */
   readonly unfiltered?: true;
+  /** Ignores the conditions of the query on a list, which the statement applies to its elements: {@link StatementRows.matchesElement}. */
+  readonly unfilteredList?: Dimension;
   /**
    * For events: all events of the visits that `visits()` returns, including those after the range. Conditions of the query
    * on events then select visits with such an event. Includes the columns of `visit`.
@@ -53,6 +55,8 @@ export interface StatementRows {
    * @param range the range of the rows, where it differs from that of the query.
    */
   matches(filter: Filter, range?: TimeRange): Sql;
+  /** Whether an element of a list fulfils the conditions of the query on the list. Conditions in groups with other fields apply to rows. */
+  matchesElement(list: Dimension, element: Sql): Sql;
   /** The number of the bucket that an instant lies in, counted from 0. */
   bucketOf(epochMs: Sql): Sql;
 }

@@ -1,7 +1,7 @@
 import { param, sql } from '../../../stores/facts/sql.ts';
 import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
 import { custom } from '../statements/custom-events.ts';
-import { discoverEvents } from '../statements/event-discovery.ts';
+import { classifyProperties, discoverEvents } from '../statements/event-discovery.ts';
 import {
   BOUNDS,
   COUNTERS,
@@ -41,6 +41,10 @@ const count = (title: string, description: string): StatementField => ({
 
 const EVENT = fieldOf(EVENT_DIMENSIONS.event_name);
 const KEY = text('Property', 'The key of the property');
+const TYPE = text(
+  'Type',
+  '`string`, `number`, `boolean`, `object`, `array`; `null` when all values are null; `mixed` for several types other than null',
+);
 const VALUE = text('Value', 'The value as text: text unchanged, other values as JSON');
 const COUNT = count('Events', 'Events with this value');
 const TOTAL = count('Events with the property', 'Events of this name with the property, whatever its value');
@@ -142,6 +146,41 @@ GROUP BY event_name, property_key, property_value`;
 if(unique_values <= ${param(EXACT_VALUES, 'UInt64')}, 0, ${param(ERROR_BOUND_PERCENT, 'Float64')}) AS error_bound_percent
 FROM ${propertiesOf(rows, options)} GROUP BY event_name, property_key`,
   }),
+  custom_events_property_classification: ofProperties({
+    title: 'Classification of properties',
+    visualization: 'table',
+    description: `The kind of the values of each property of each custom event: whether all are numbers or booleans, how many there are, how long they are, and the ${SHOWN.samples} most frequent ones. ${FREQUENT}. ${BOUNDS}`,
+    fields: {
+      event_name: EVENT,
+      property_key: KEY,
+      property_type: TYPE,
+      cardinality: DISTINCT,
+      total_count: TOTAL,
+      coverage_ratio: {
+        title: 'Coverage',
+        description: `The ratio of the events with one of the ${SHOWN.top} most frequent values to all events with the property, from 0 to 1`,
+        type: 'number',
+        unit: 'ratio',
+      },
+      avg_length: {
+        title: 'Average length',
+        description: 'The average length of the values as text, in characters',
+        type: 'number',
+        unit: 'ratio',
+      },
+      max_length: count('Maximum length', 'The maximum length of a value as text, in characters'),
+      is_numeric: count('Numeric', '1 when all values are numbers or texts of numbers, otherwise 0'),
+      is_boolean: count('Boolean', '1 when all values are booleans, otherwise 0'),
+      sample_values: {
+        title: 'Most frequent values',
+        description: `Up to ${SHOWN.samples} pairs of a value and the number of events with it, most frequent first`,
+        type: 'json',
+      },
+    },
+    rowKey: ['event_name', 'property_key'],
+    sortBy: { field: 'total_count', descending: true },
+    render: (rows, options) => classifyProperties(rows, options, SHOWN),
+  }),
   custom_events_discovery: statementWithOptions(propertyOptions.pick({ event: true }), (options) => options, {
     ...base,
     title: 'Custom event discovery',
@@ -153,10 +192,7 @@ FROM ${propertiesOf(rows, options)} GROUP BY event_name, property_key`,
       unique_users: count('Visitors', 'Distinct visitors with such an event'),
       unique_sessions: count('Sessions', 'Distinct visits with such an event'),
       property_key: KEY,
-      property_type: text(
-        'Type',
-        '`string`, `number`, `boolean`, `object`, `array`; `null` when all values are null; `mixed` for several types other than null',
-      ),
+      property_type: TYPE,
       occurrences: TOTAL,
       unique_values: DISTINCT,
       top_values: {

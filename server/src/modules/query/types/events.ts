@@ -16,6 +16,7 @@ export const EVENT_TYPES = {
     metrics: {
       total_events: 'custom_events',
       unique_users: 'visitors',
+      unique_sessions: 'event_sessions',
       first_occurrence: 'first_occurrence',
       last_occurrence: 'last_occurrence',
     },
@@ -35,6 +36,7 @@ export const EVENT_TYPES = {
       total_events: 'custom_events',
       unique_event_types: 'unique_event_types',
       unique_users: 'visitors',
+      unique_sessions: 'event_sessions',
     },
     where: custom,
     percentOf: { field: 'percentage', of: 'total_events' },

@@ -8,6 +8,7 @@ interface NamedList {
   readonly access: QueryType['access'];
   readonly visualization?: QueryType['visualization'];
   readonly hidesUnknown?: true;
+  readonly countryOf?: string;
 }
 
 /** A list of `name, pageviews, visitors, percentage`, most visitors first; the percentage is of all visitors. */

@@ -17,9 +17,11 @@ const campaigns = (title: string, dimension: string): QueryType =>
 export const TRAFFIC_TYPES = {
   top_referrers: namesByVisitors('referrer', {
     title: 'Referrers',
-    description: 'Visitors by the referrer host of their visit',
+    description:
+      'Visitors by the referrer host of their visit; visits without a referrer are not listed but count in the total',
     category,
     access: 'public',
+    hidesUnknown: true,
   }),
   traffic_sources: namesByVisitors('source', {
     title: 'Sources',

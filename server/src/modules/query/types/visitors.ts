@@ -7,7 +7,7 @@ const place = (title: string, dimension: string): QueryType =>
     description: `Visitors by the ${dimension} in which their visit began`,
     category: 'Geo',
     access: 'public',
-    visualization: dimension === 'country' ? 'map' : 'table',
+    ...(dimension === 'country' ? { visualization: 'map', countryOf: 'name' } : { visualization: 'table' }),
   });
 
 const device = (title: string, dimension: string, what: string): QueryType =>

@@ -66,11 +66,15 @@ export const VITAL_TYPES = {
   },
   vitals_by_page: { ...vitalsBy('page', 'the path of the page', { page: 'path' }), hidesUnknown: true },
   web_vitals_by_browser: vitalsBy('browser', 'browser', { name: 'browser_name' }),
-  web_vitals_by_country: vitalsBy('country', 'country', { name: 'country' }),
+  web_vitals_by_country: { ...vitalsBy('country', 'country', { name: 'country' }), countryOf: 'name' },
   web_vitals_by_os: vitalsBy('system', 'operating system', { name: 'os_name' }),
   web_vitals_by_device: vitalsBy('device', 'device type', { name: 'device_type' }),
-  web_vitals_by_region: vitalsBy('region', 'region and country', {
-    name: 'region',
-    country: 'country',
-  }),
+  web_vitals_by_region: {
+    ...vitalsBy('region', 'region and country', { name: 'region', country: 'country' }),
+    countryOf: 'country',
+  },
+  vitals_by_city: {
+    ...vitalsBy('city', 'city and country', { name: 'city', country: 'country' }),
+    countryOf: 'country',
+  },
 } satisfies Record<string, QueryType>;

@@ -46,7 +46,7 @@ describe('the user agent of an event', () => {
     expect(rowOf(userAgent)).toMatchObject({ dropped: undefined, row: { bot: name } });
   });
 
-  test('a server that sends events with a key is not a bot', () => {
+  test('a server that sends events is not a bot', () => {
     expect(rowOf('node', true).row.bot).toBe('');
   });
 

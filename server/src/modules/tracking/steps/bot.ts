@@ -4,7 +4,7 @@ import type { AgentReader } from './agent.ts';
 /** Marks events of bots. They are stored so that the owner can see them; queries exclude them by default. */
 export function createBotStep(readAgent: AgentReader): Step {
   return eachEvent('bot', ({ row, userAgent, isServerSide }) => {
-    // A server that sends events with a key is not a bot.
+    // A server that sends events is not a bot. Pageviews and other events of HTTP libraries without a key are.
     if (isServerSide) return 'keep';
     row.bot = userAgent === '' ? 'unnamed' : readAgent(userAgent).bot;
     return 'keep';
