@@ -12,7 +12,7 @@ import { PaletteLoading } from './palette-loading.tsx';
 import { isSettingsPath, Sidebar } from './sidebar.tsx';
 
 // Commands need icons that the first page does not show. The palette, its button and its keys do not wait for them.
-const ShellCommands = lazy(() => import('./shell-commands.tsx').then((m) => ({ default: m.ShellCommands })));
+const ShellCommands = lazy(() => import('./later.ts').then((m) => ({ default: m.ShellCommands })));
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
 );
@@ -20,9 +20,9 @@ const SecondFactorNotice = lazy(() =>
   import('./second-factor-notice.tsx').then((m) => ({ default: m.SecondFactorNotice })),
 );
 const LostDataNotice = lazy(() =>
-  import('./lost-data/lost-data-notice.tsx').then((m) => ({ default: m.LostDataNotice })),
+  import('./later.ts').then((m) => ({ default: m.LostDataNotice })),
 );
-const SettingsBar = lazy(() => import('./settings-bar.tsx').then((m) => ({ default: m.SettingsBar })));
+const SettingsBar = lazy(() => import('./later.ts').then((m) => ({ default: m.SettingsBar })));
 const Drawer = lazy(() => import('./drawer.tsx').then((m) => ({ default: m.Drawer })));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((m) => ({ default: m.ShortcutsHelp })));
 
@@ -92,7 +92,9 @@ function SignedInShell() {
       </Suspense>
       <Suspense>
         {wasOpened.has('drawer') && (
-          <Drawer isOpen={opened === 'drawer'} onOpenChange={toggle('drawer')} onSearch={search} />
+          <Drawer isOpen={opened === 'drawer'} onOpenChange={toggle('drawer')}>
+            <Sidebar onSearch={search} onNavigate={() => setOpened(undefined)} />
+          </Drawer>
         )}
         {wasOpened.has('help') && <ShortcutsHelp isOpen={opened === 'help'} onOpenChange={toggle('help')} />}
       </Suspense>

@@ -21,9 +21,9 @@ import { WebsiteList } from './website-list.tsx';
 
 // Menus are large and not needed at first. Their buttons are shown while they load.
 const OrganizationSwitcher = lazy(() =>
-  import('./organization-switcher.tsx').then((module) => ({ default: module.OrganizationSwitcher })),
+  import('./later.ts').then((module) => ({ default: module.OrganizationSwitcher })),
 );
-const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })));
+const UserMenu = lazy(() => import('./later.ts').then((module) => ({ default: module.UserMenu })));
 
 /** The sidebar. On phones the drawer contains it. */
 export function Sidebar({
