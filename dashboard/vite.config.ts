@@ -1,10 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { compressOutput } from './build/compress-output.ts';
 import { emitBootScript } from './build/emit-boot-script.ts';
 import { emitPages } from './build/emit-pages.ts';
-import { fileURLToPath } from 'node:url';
 import { listIcons, testIcons } from './build/list-icons.ts';
 import { nameChunks } from './build/name-chunks.ts';
 
@@ -63,7 +63,8 @@ const SHELL_LATER = ['src/app/shell/later.ts', 'src/ui/toast.tsx'];
 const CHART = ['src/features/analytics/chart/time-chart.tsx', 'src/features/analytics/chart/chart-notes.tsx'];
 const FORMS = ['src/ui/field.tsx', 'src/ui/input.tsx'];
 /** Sources of the dashboard, without those of which other chunks begin. */
-const SOURCES = /dashboard\/src\/(?!main\.tsx|app\/shell\/(?:shell|later)|features\/(?:analytics\/website-page|(?:overview|users)\/index))/;
+const SOURCES =
+  /dashboard\/src\/(?!main\.tsx|app\/shell\/(?:shell|later)|features\/(?:analytics\/website-page|(?:overview|users)\/index))/;
 const isFirstIcon = testIcons(listIcons(FIRST_PAGE));
 const isSource = (id: string) => SOURCES.test(id);
 
@@ -81,7 +82,8 @@ const SHARED_CHUNKS = nameChunks(
         isFirstIcon(id) ||
         (isSource(id) &&
           ((isReachedFrom(OVERVIEW) && isReachedFrom(ANALYTICS)) ||
-            (isReachedFrom(SHELL) && /navigation|nav-line|use-allowed|logo|-button|open-website|keep-view/.test(id)))),
+            (isReachedFrom(SHELL) &&
+              /navigation|nav-line|use-allowed|logo|-button|open-website|keep-view/.test(id)))),
     },
     { name: 'forms', roots: FORMS, test: /node_modules|dashboard\/src\/ui\// },
     {
@@ -92,7 +94,11 @@ const SHARED_CHUNKS = nameChunks(
       also: (id) => /lucide-react/.test(id),
     },
     { name: 'analytics', roots: [ANALYTICS], test: SOURCES },
-    { name: 'chart', roots: CHART, test: /node_modules|dashboard\/src\/(?!.*(?:time-chart|chart-notes)\.tsx)/ },
+    {
+      name: 'chart',
+      roots: CHART,
+      test: /node_modules|dashboard\/src\/(?!.*(?:time-chart|chart-notes)\.tsx)/,
+    },
   ],
   10,
 );

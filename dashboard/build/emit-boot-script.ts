@@ -35,7 +35,10 @@ export function emitBootScript(): Plugin {
             .flatMap((name) => [...filesOf(bundle, join(root, name))])
             .filter((file) => !loaded.has(file)),
         }));
-        const { code } = minifySync('boot.js', source.replace(PLACEHOLDER, () => JSON.stringify(pages)));
+        const { code } = minifySync(
+          'boot.js',
+          source.replace(PLACEHOLDER, () => JSON.stringify(pages)),
+        );
         const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
         fileName = `assets/boot-${hash}.js`;
         this.emitFile({ type: 'asset', fileName, source: code });

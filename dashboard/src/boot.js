@@ -32,7 +32,10 @@
       document.head.append(link);
     }
     const send = (url, init) => {
-      const answer = fetch(url, { ...init, headers: { 'content-type': 'application/json', accept: 'application/json' } });
+      const answer = fetch(url, {
+        ...init,
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+      });
       // The page handles the error when it takes the answer.
       answer.catch(() => undefined);
       early.set(`${url} ${init.body ?? ''}`, answer);

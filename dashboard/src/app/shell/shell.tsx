@@ -19,9 +19,7 @@ const CommandPalette = lazy(() =>
 const SecondFactorNotice = lazy(() =>
   import('./second-factor-notice.tsx').then((m) => ({ default: m.SecondFactorNotice })),
 );
-const LostDataNotice = lazy(() =>
-  import('./later.ts').then((m) => ({ default: m.LostDataNotice })),
-);
+const LostDataNotice = lazy(() => import('./later.ts').then((m) => ({ default: m.LostDataNotice })));
 const SettingsBar = lazy(() => import('./later.ts').then((m) => ({ default: m.SettingsBar })));
 const Drawer = lazy(() => import('./drawer.tsx').then((m) => ({ default: m.Drawer })));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((m) => ({ default: m.ShortcutsHelp })));
