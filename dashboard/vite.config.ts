@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
@@ -5,6 +6,7 @@ import { compressOutput } from './build/compress-output.ts';
 import { emitBootScript } from './build/emit-boot-script.ts';
 import { emitPages } from './build/emit-pages.ts';
 import { listIcons, testIcons } from './build/list-icons.ts';
+import { nameChunks } from './build/name-chunks.ts';
 
 /** Where `npm start` listens. */
 const SERVER = 'http://localhost:3000';
@@ -17,7 +19,7 @@ const toServer: ProxyOptions = { target: SERVER, headers: { origin: SERVER } };
  * because this chunk waits for them.
  */
 const LIGHT_PARTS =
-  /dashboard\/src\/lib\/(?!.*(messages\.de|\.data|\/translate|\/(expiry|local-time|time-zones))\.ts)|dashboard\/src\/api\/(create-query-client|messages|problem|request|rpc|rpc-link|session)\.ts|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|segmented-control|skeleton|table)\.tsx)/;
+  /dashboard\/src\/lib\/(?!.*(messages\.de|\.data|\/translate|\/(expiry|local-time|time-zones))\.ts)|dashboard\/src\/api\/(auth|create-query-client|early-requests|messages|problem|request|rpc|rpc-link|session)\.ts|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|segmented-control|skeleton|table)\.tsx)/;
 
 /** Small parts that many pages use, and no first page. */
 const LATER_PARTS =
@@ -27,6 +29,7 @@ const LATER_PARTS =
 const FIRST_PAGE = [
   'src/app/not-found-page.tsx',
   'src/app/problem-page.tsx',
+  'src/app/shell/nav-line.tsx',
   'src/app/shell/navigation.tsx',
   'src/app/shell/organization-button.tsx',
   'src/app/shell/shell.tsx',
@@ -49,10 +52,60 @@ const FIRST_PAGE = [
 ];
 
 /** Chunks that `index.html` loads. */
-const LOADED_FIRST = /^assets\/(rolldown-runtime|libraries|parts|language|first-icons)-/;
+const LOADED_FIRST = /^assets\/(rolldown-runtime|libraries|app)-/;
 
-/** What German messages need. It must not be in the chunk of `lib/messages.ts`, which waits for German messages. */
-const LANGUAGE_PARTS = /rolldown\/runtime|dashboard\/src\/lib\/(plural|language)\.ts/;
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
+const OVERVIEW = 'src/features/overview/index.ts';
+const ANALYTICS = 'src/features/analytics/index.ts';
+const SHELL = 'src/app/shell/shell.tsx';
+/** What the shell loads after the page is shown. */
+const SHELL_LATER = ['src/app/shell/later.ts', 'src/ui/toast.tsx'];
+const CHART = ['src/features/analytics/chart/time-chart.tsx', 'src/features/analytics/chart/chart-notes.tsx'];
+const FORMS = ['src/ui/field.tsx', 'src/ui/input.tsx'];
+/** Sources of the dashboard, without those of which other chunks begin. */
+const SOURCES =
+  /dashboard\/src\/(?!main\.tsx|app\/shell\/(?:shell|later)|features\/(?:analytics\/website-page|(?:overview|users)\/index))/;
+const isFirstIcon = testIcons(listIcons(FIRST_PAGE));
+const isSource = (id: string) => SOURCES.test(id);
+
+/** Chunks that several pages load as a whole, so that a page needs few requests. */
+const SHARED_CHUNKS = nameChunks(
+  ROOT,
+  [
+    {
+      name: 'app',
+      roots: ['src/main.tsx'],
+      // Of Base UI only what remains in the first script: the rest is large.
+      test: /dashboard\/src\/(?!main\.tsx)|csp-?context|csp-?provider\/CSP|createToastManager/i,
+      also: (id, isReachedFrom) =>
+        LIGHT_PARTS.test(id) ||
+        isFirstIcon(id) ||
+        (isSource(id) &&
+          ((isReachedFrom(OVERVIEW) && isReachedFrom(ANALYTICS)) ||
+            (isReachedFrom(SHELL) &&
+              /navigation|nav-line|use-allowed|logo|-button|open-website|keep-view/.test(id)))),
+    },
+    { name: 'forms', roots: FORMS, test: /node_modules|dashboard\/src\/ui\// },
+    {
+      name: 'floating',
+      roots: [ANALYTICS, ...SHELL_LATER],
+      test: /@base-ui|@floating-ui|dashboard\/src\/ui\//,
+      // The icons of all pages but the first ones.
+      also: (id) => /lucide-react/.test(id),
+    },
+    { name: 'analytics', roots: [ANALYTICS], test: SOURCES },
+    {
+      name: 'chart',
+      roots: CHART,
+      test: /node_modules|dashboard\/src\/(?!.*(?:time-chart|chart-notes)\.tsx)/,
+    },
+  ],
+  10,
+);
+
+/** Libraries of every page, and what German messages need. */
+const LIBRARIES =
+  /rolldown\/runtime|dashboard\/src\/lib\/(plural|language)\.ts|node_modules\/(react|react-dom|scheduler|@tanstack|@orpc)\/(?!.*\/(useBlocker|useInfiniteQuery|infiniteQueryObserver)\.js)/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), emitBootScript(), emitPages(), compressOutput()],
@@ -86,18 +139,11 @@ export default defineConfig({
           // Each page has its own chunk; what all of them stand on is two, so that a first visit asks for few files and a
           // later one finds the libraries where it left them.
           groups: [
-            {
-              name: 'libraries',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack|@orpc)\/(?!.*\/(useBlocker|useInfiniteQuery|infiniteQueryObserver)\.js)/,
-              priority: 2,
-            },
-            { name: 'language', test: LANGUAGE_PARTS, priority: 3 },
-            { name: 'parts', test: LIGHT_PARTS, priority: 1 },
+            // German messages need parts of it, so it must not wait for them.
+            { name: 'libraries', test: LIBRARIES, priority: 12 },
+            ...SHARED_CHUNKS,
             // One file: the first script lists the files of all pages.
-            { name: 'later-parts', test: LATER_PARTS },
-            // Two chunks of icons instead of one for each set of pages that share one.
-            { name: 'first-icons', test: testIcons(listIcons(FIRST_PAGE)), priority: 2 },
-            { name: 'icons', test: /lucide-react/, priority: 1 },
+            { name: 'later-parts', test: LATER_PARTS, priority: 1 },
           ],
         },
       },

@@ -42,7 +42,9 @@ const DASHBOARD_INPUTS = [
   'dashboard/build/compress-output.ts',
   'dashboard/build/emit-boot-script.ts',
   'dashboard/build/emit-pages.ts',
+  'dashboard/build/first-requests.ts',
   'dashboard/build/list-icons.ts',
+  'dashboard/build/name-chunks.ts',
   'package-lock.json',
 ];
 /** The cluster that new installations copy. */

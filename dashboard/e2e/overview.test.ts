@@ -185,7 +185,7 @@ test('the overview fits on a phone in dark mode', async () => {
 test('a deleted website shows the progress of its deletion until all data is removed', async () => {
   await page.goto('/');
   await page.getByRole('navigation').getByRole('link', { name: 'Lamp blog' }).click();
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Website settings' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const domain = await page.getByRole('alertdialog').locator('.select-all').textContent();
   await page.getByRole('alertdialog').getByRole('textbox').fill(String(domain));

@@ -19,7 +19,7 @@ beforeAll(async () => {
   page = await (await world.openProfile()).newPage();
   await signIn(page, world.program);
   await page.getByRole('navigation').getByRole('link', { name: 'Lamp blog' }).click();
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Website settings' }).click();
   await page.getByRole('heading', { name: 'General' }).waitFor();
   [, websiteId = ''] = /\/websites\/(web_\w+)\//.exec(page.url()) ?? [];
 }, 180_000);

@@ -16,4 +16,32 @@
   root.dataset.browserLanguage = navigator.language.startsWith('de') ? 'de' : 'en';
   const language = readItem('pharos.language');
   root.lang = language === 'de' || language === 'en' ? language : root.dataset.browserLanguage;
+
+  // The build replaces the list: what pages load, by a pattern of their paths. Requests start while the first scripts load, and the page
+  // takes the answers (`api/early-requests.ts`).
+  const pages = typeof PHAROS_PAGES === 'undefined' ? [] : PHAROS_PAGES;
+  const early = new Map();
+  for (const { path, files, gets, posts } of pages) {
+    const [, id] = new RegExp(path).exec(location.pathname + location.search) ?? [];
+    if (id === undefined) continue;
+    for (const file of files) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.crossOrigin = '';
+      link.href = `/${file}`;
+      document.head.append(link);
+    }
+    const send = (url, init) => {
+      const answer = fetch(url, {
+        ...init,
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+      });
+      // The page handles the error when it takes the answer.
+      answer.catch(() => undefined);
+      early.set(`${url} ${init.body ?? ''}`, answer);
+    };
+    for (const url of gets) send(url, { method: 'GET' });
+    for (const [url, body] of posts) send(url, { method: 'POST', body: body.replaceAll('$id', id) });
+  }
+  window.pharosEarly = early;
 })();

@@ -1,3 +1,4 @@
+import { fetchOnce } from './early-requests.ts';
 import { ApiError } from './problem.ts';
 
 /**
@@ -10,7 +11,7 @@ export async function request(
   path: `/api/${string}`,
   body?: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
-  const response = await fetch(path, {
+  const response = await fetchOnce(path, {
     method,
     headers: {
       accept: 'application/json',

@@ -1,4 +1,5 @@
 import type { ClientLink } from '@orpc/client';
+import { fetchOnce } from './early-requests.ts';
 import { ApiError } from './problem.ts';
 import { parseJson } from './request.ts';
 
@@ -29,7 +30,10 @@ export function createRpcLink({
   return {
     /** @throws ApiError with the error body of the server. */
     async call(path, input, { signal, context: { ifMatch } }) {
-      const response = await fetch(`/rpc/${path.map(encodeURIComponent).join('/')}`, {
+      const url = `/rpc/${path.map(encodeURIComponent).join('/')}`;
+      // Answers that were requested early have the session of the browser.
+      const send = credentials === 'same-origin' ? fetchOnce : fetch;
+      const response = await send(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',

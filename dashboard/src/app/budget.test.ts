@@ -36,7 +36,7 @@ test.each(FIRST_PAGES)('at most $limitKb KB of script are needed by $chunks', ({
 
 test.each(FIRST_PAGES)('the icons of other pages are not loaded by $chunks', ({ chunks }) => {
   // List the source that imports an icon in FIRST_PAGE of vite.config.ts.
-  expect([...chunksOf([ENTRY, ...chunks])].filter((name) => name.startsWith('_icons-'))).toEqual([]);
+  expect([...chunksOf([ENTRY, ...chunks])].filter((name) => /^_(?:icons|floating)-/.test(name))).toEqual([]);
 });
 
 test('pages for people who are not signed in do not load the shell', () => {

@@ -11,7 +11,15 @@ import { leaveToSignIn, reloadRestoredPages } from './leave-to-sign-in.ts';
 import { createAppRouter } from './router.ts';
 import { signedInRoute } from './routes/root-routes.tsx';
 
-const Toaster = lazy(() => import('../ui/toast.tsx').then((module) => ({ default: module.Toaster })));
+/** The first figures do not wait for the notices. */
+const TOASTS_WITHIN_MS = 1_000;
+const Toaster = lazy(async () => {
+  await new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: TOASTS_WITHIN_MS });
+    else setTimeout(resolve, TOASTS_WITHIN_MS);
+  });
+  return { default: (await import('../ui/toast.tsx')).Toaster };
+});
 
 /** Creates the app and renders it into an element. */
 export function startApp(element: HTMLElement): void {

@@ -33,6 +33,8 @@ export function Combobox({
       items={choices}
       value={choices.find((choice) => choice.value === value) ?? null}
       onValueChange={(chosen) => onChange(chosen?.value ?? null)}
+      // Enter takes the first match.
+      autoHighlight
       disabled={isDisabled}
     >
       <BaseCombobox.InputGroup className={joinClasses('control flex items-center gap-1 pr-1!', className)}>
@@ -65,12 +67,15 @@ export function MultiCombobox({
   values,
   onChange,
   onType,
+  onLeave,
   ...common
 }: Common & {
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
   /** Called with the typed text, to load choices. The chosen ones must stay among the choices. */
   readonly onType?: (typed: string) => void;
+  /** Called when the input loses the focus. */
+  readonly onLeave?: () => void;
 }) {
   const { choices, placeholder, label, isDisabled = false, className } = common;
   const chosen = choices.filter(({ value }) => values.includes(value));
@@ -81,7 +86,8 @@ export function MultiCombobox({
       value={chosen}
       onValueChange={(next) => onChange(next.map(({ value }) => value))}
       isItemEqualToValue={(one, other) => one.value === other.value}
-      autoHighlight={onType !== undefined}
+      // Enter takes the first match.
+      autoHighlight
       onInputValueChange={(typed) => onType?.(typed)}
       disabled={isDisabled}
     >
@@ -106,6 +112,7 @@ export function MultiCombobox({
         <BaseCombobox.Input
           {...(label !== undefined && { 'aria-label': label })}
           placeholder={chosen.length === 0 ? placeholder : undefined}
+          onBlur={onLeave}
           className="h-6 min-w-24 flex-1 bg-transparent outline-none placeholder:text-ink-3"
         />
       </BaseCombobox.Chips>

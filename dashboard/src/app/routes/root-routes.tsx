@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
-import { organizationsQuery, sessionQuery } from '../../api/session.ts';
+import { organizationsQuery, sessionQuery, websitesQuery } from '../../api/session.ts';
 import { followLanguage } from '../../lib/language.ts';
 import { TopProgress } from '../shell/top-progress.tsx';
 import { redirectToSignIn, requireSession } from './require-session.ts';
@@ -29,10 +29,15 @@ export const signedInRoute = createRoute({
   id: 'signed-in',
   beforeLoad: async ({ context: { queryClient }, location }) => {
     void Shell.preload?.();
+    // All of them are requested at once. Errors are thrown where the answers are awaited.
+    void queryClient.prefetchQuery(organizationsQuery);
+    void queryClient.prefetchQuery(websitesQuery);
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (session === null) throw redirectToSignIn(location.href);
     followLanguage(session.user.language);
     await requireSession(queryClient.ensureQueryData(organizationsQuery), location.href);
+    // The sidebar lists the websites, so that it does not change while a page loads.
+    await requireSession(queryClient.ensureQueryData(websitesQuery), location.href);
   },
   component: Shell,
 });

@@ -1,19 +1,26 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { findCommands } from '../../ui/commands/find-commands.ts';
-import { type Command, SEARCH_COMMAND_ID, useCommandList } from '../../ui/commands/registry.ts';
+import { type Command, SEARCH_COMMAND_ID } from '../../ui/commands/registry.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { messages } from '../messages.ts';
+import { addRecent, readRecent } from './recent-commands.ts';
+import { usePaletteCommands } from './use-palette-commands.tsx';
 
 const MAX_SHOWN = 50;
+/** Recent commands that are listed before anything is typed. */
+const MAX_RECENT = 5;
 
 /** Searches commands and runs them. */
 export function CommandPalette({
   isOpen,
+  typedEarly,
   onOpenChange,
 }: {
   readonly isOpen: boolean;
+  /** The text that was typed while the palette loaded. */
+  readonly typedEarly: RefObject<string>;
   readonly onOpenChange: (isOpen: boolean) => void;
 }) {
   return (
@@ -24,27 +31,35 @@ export function CommandPalette({
           aria-label={messages.shell.search}
           className="window h-[70dvh] overflow-hidden sm:h-auto sm:max-w-xl"
         >
-          <Finder onDone={() => onOpenChange(false)} />
+          <Finder typedEarly={typedEarly} onDone={() => onOpenChange(false)} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Finder({ onDone }: { readonly onDone: () => void }) {
-  const [typed, setTyped] = useState('');
+function Finder({
+  typedEarly,
+  onDone,
+}: {
+  readonly typedEarly: RefObject<string>;
+  readonly onDone: () => void;
+}) {
+  const [typed, setTyped] = useState(() => typedEarly.current);
   const [active, setActive] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
+  const [recent] = useState(readRecent);
+  const commands = usePaletteCommands(typed).filter(({ id }) => id !== SEARCH_COMMAND_ID);
   const found = byGroup(
-    findCommands(
-      useCommandList().filter(({ id }) => id !== SEARCH_COMMAND_ID),
-      typed,
-    ).slice(0, MAX_SHOWN),
+    typed.trim() === ''
+      ? recentFirst(commands, recent).slice(0, MAX_SHOWN)
+      : findCommands(commands, typed, recent).slice(0, MAX_SHOWN),
   );
   const flat = found.flatMap(({ commands }) => commands);
   const run = (command: Command | undefined) => {
     if (command === undefined) return;
+    addRecent(command.id);
     onDone();
     command.run();
   };
@@ -128,6 +143,15 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
       </div>
     </>
   );
+}
+
+/** Lists the commands that were used last in a group of their own. */
+function recentFirst(commands: readonly Command[], recent: readonly string[]): readonly Command[] {
+  const used = recent
+    .flatMap((id) => commands.find((command) => command.id === id) ?? [])
+    .slice(0, MAX_RECENT);
+  const others = commands.filter((command) => !used.includes(command));
+  return [...used.map((command) => ({ ...command, group: messages.shell.recent })), ...others];
 }
 
 /** Groups commands by their heading, in the order of the first command of each group. */

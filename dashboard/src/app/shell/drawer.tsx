@@ -1,19 +1,20 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { messages } from '../messages.ts';
 import { Logo } from './logo.tsx';
-import { Sidebar } from './sidebar.tsx';
 
 /** The sidebar on phones. */
 export function Drawer({
   isOpen,
   onOpenChange,
-  onSearch,
+  children,
 }: {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
-  readonly onSearch: () => void;
+  /** The sidebar. */
+  readonly children: ReactNode;
 }) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -27,9 +28,7 @@ export function Drawer({
             <Logo />
             <Dialog.Close render={<IconButton label={messages.shell.closeMenu} icon={<X />} />} />
           </div>
-          <div className="min-h-0 flex-1">
-            <Sidebar onSearch={onSearch} onNavigate={() => onOpenChange(false)} />
-          </div>
+          <div className="min-h-0 flex-1">{children}</div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

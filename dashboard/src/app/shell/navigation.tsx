@@ -1,30 +1,25 @@
 import {
   Activity,
   Banknote,
-  Bell,
   BellRing,
-  BookOpen,
   Bug,
-  Building2,
+  ChartNoAxesColumn,
   Filter,
   Footprints,
   Gauge,
-  KeyRound,
   LayoutGrid,
   Link2,
-  MailCheck,
   MousePointerClick,
-  Plug,
+  Radar,
   Radio,
   RadioTower,
   Repeat,
   Route,
+  Settings,
   Settings2,
   ShieldCheck,
   Target,
   ToggleRight,
-  UserRound,
-  UsersRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Scope } from '../../../../server/src/lib/scopes.ts';
@@ -54,10 +49,32 @@ export interface WebsiteEntry {
   readonly scope?: Scope;
 }
 
-/** Entries above the list of websites: pages about the whole organization. */
-export const TOP_ENTRIES: readonly NavEntry[] = [
-  { to: '/', label: navigation.overview, icon: <LayoutGrid />, keys: 'g o' },
-  { to: '/links', label: navigation.links, icon: <Link2 />, scope: 'read:links', keys: 'g l' },
+/** Pages of a website with a common heading. */
+export interface WebsiteGroup {
+  readonly name: 'traffic' | 'behaviour' | 'health';
+  readonly label: string;
+  readonly entries: readonly WebsiteEntry[];
+}
+
+/** The entry above the list of websites. */
+export const OVERVIEW_ENTRY: NavEntry = {
+  to: '/',
+  label: navigation.overview,
+  icon: <LayoutGrid />,
+  keys: 'g o',
+};
+
+/** The entry below the list of websites. */
+export const LINKS_ENTRY: NavEntry = {
+  to: '/links',
+  label: navigation.links,
+  icon: <Link2 />,
+  scope: 'read:links',
+  keys: 'g l',
+};
+
+/** The entries of the group for uptime. */
+export const UPTIME_ENTRIES: readonly NavEntry[] = [
   {
     to: '/monitors',
     label: navigation.monitors,
@@ -72,71 +89,84 @@ export const TOP_ENTRIES: readonly NavEntry[] = [
     scope: 'read:status_pages',
     keys: 'g s',
   },
+  { to: '/settings/probes', label: navigation.probes, icon: <Radar />, scope: 'read:monitors' },
 ];
 
-/** Entries below the open website. */
+/** The last entry. It is selected on every page of the settings. */
+export const SETTINGS_ENTRY: NavEntry = {
+  to: '/settings/organization',
+  label: navigation.settings,
+  icon: <Settings />,
+};
+
+/** The page that counts as the first one of a website. */
+export const ANALYTICS_PAGE = '/websites/$websiteId';
+
+/** The pages of a website that have a group. */
+export const WEBSITE_GROUPS: readonly WebsiteGroup[] = [
+  {
+    name: 'traffic',
+    label: navigation.traffic,
+    entries: [
+      { to: ANALYTICS_PAGE, label: navigation.analytics, icon: <ChartNoAxesColumn /> },
+      { to: '/websites/$websiteId/realtime', label: navigation.realtime, icon: <Radio /> },
+      { to: '/websites/$websiteId/sessions', label: navigation.visits, icon: <Footprints /> },
+      { to: '/websites/$websiteId/journeys', label: navigation.journeys, icon: <Route /> },
+    ],
+  },
+  {
+    name: 'behaviour',
+    label: navigation.behaviour,
+    entries: [
+      { to: '/websites/$websiteId/events', label: navigation.events, icon: <MousePointerClick /> },
+      { to: '/websites/$websiteId/goals', label: navigation.goals, icon: <Target /> },
+      { to: '/websites/$websiteId/funnels', label: navigation.funnels, icon: <Filter /> },
+      { to: '/websites/$websiteId/retention', label: navigation.retention, icon: <Repeat /> },
+      { to: '/websites/$websiteId/revenue', label: navigation.revenue, icon: <Banknote /> },
+    ],
+  },
+  {
+    name: 'health',
+    label: navigation.health,
+    entries: [
+      { to: '/websites/$websiteId/vitals', label: navigation.vitals, icon: <Gauge /> },
+      { to: '/websites/$websiteId/errors', label: navigation.errors, icon: <Bug /> },
+      { to: '/websites/$websiteId/data-quality', label: navigation.dataQuality, icon: <ShieldCheck /> },
+      {
+        to: '/websites/$websiteId/monitors',
+        label: navigation.websiteMonitors,
+        icon: <Activity />,
+        scope: 'read:monitors',
+      },
+      {
+        to: '/websites/$websiteId/alerts',
+        label: navigation.alerts,
+        icon: <BellRing />,
+        scope: 'manage:config',
+      },
+    ],
+  },
+];
+
+/** The flags of the open website. */
+export const FLAGS_ENTRY: WebsiteEntry = {
+  to: '/websites/$websiteId/flags',
+  label: navigation.flags,
+  icon: <ToggleRight />,
+  scope: 'manage:flags',
+};
+
+/** Below the groups of a website. */
+export const WEBSITE_SETTINGS_ENTRY: WebsiteEntry = {
+  to: '/websites/$websiteId/settings',
+  label: navigation.websiteSettings,
+  icon: <Settings2 />,
+  scope: 'manage:websites',
+};
+
+/** Every page of a website that the navigation contains. */
 export const WEBSITE_ENTRIES: readonly WebsiteEntry[] = [
-  { to: '/websites/$websiteId/realtime', label: navigation.realtime, icon: <Radio /> },
-  { to: '/websites/$websiteId/events', label: navigation.events, icon: <MousePointerClick /> },
-  { to: '/websites/$websiteId/goals', label: navigation.goals, icon: <Target /> },
-  { to: '/websites/$websiteId/funnels', label: navigation.funnels, icon: <Filter /> },
-  { to: '/websites/$websiteId/retention', label: navigation.retention, icon: <Repeat /> },
-  { to: '/websites/$websiteId/journeys', label: navigation.journeys, icon: <Route /> },
-  { to: '/websites/$websiteId/sessions', label: navigation.visits, icon: <Footprints /> },
-  { to: '/websites/$websiteId/revenue', label: navigation.revenue, icon: <Banknote /> },
-  { to: '/websites/$websiteId/vitals', label: navigation.vitals, icon: <Gauge /> },
-  { to: '/websites/$websiteId/errors', label: navigation.errors, icon: <Bug /> },
-  { to: '/websites/$websiteId/data-quality', label: navigation.dataQuality, icon: <ShieldCheck /> },
-  {
-    to: '/websites/$websiteId/monitors',
-    label: navigation.monitors,
-    icon: <Activity />,
-    scope: 'read:monitors',
-  },
-  {
-    to: '/websites/$websiteId/flags',
-    label: navigation.flags,
-    icon: <ToggleRight />,
-    scope: 'manage:flags',
-  },
-  {
-    to: '/websites/$websiteId/alerts',
-    label: navigation.alerts,
-    icon: <BellRing />,
-    scope: 'manage:config',
-  },
-  {
-    to: '/websites/$websiteId/settings',
-    label: navigation.settings,
-    icon: <Settings2 />,
-    scope: 'manage:websites',
-  },
-];
-
-/** Entries below the list of websites: settings of the organization and of the person. */
-export const SETTINGS_ENTRIES: readonly NavEntry[] = [
-  { to: '/settings/organization', label: navigation.organization, icon: <Building2 /> },
-  { to: '/settings/members', label: navigation.members, icon: <UsersRound />, keys: 'g m' },
-  {
-    to: '/settings/integrations',
-    label: navigation.integrations,
-    icon: <Plug />,
-    scope: 'manage:config',
-  },
-  {
-    to: '/settings/notifications',
-    label: navigation.notifications,
-    icon: <Bell />,
-    scope: 'manage:config',
-  },
-  {
-    to: '/settings/reports',
-    label: navigation.scheduledReports,
-    icon: <MailCheck />,
-    scope: 'manage:config',
-  },
-  { to: '/settings/probes', label: navigation.probes, icon: <Radio />, scope: 'read:monitors' },
-  { to: '/settings/keys', label: navigation.keys, icon: <KeyRound />, isForKeepers: true, keys: 'g k' },
-  { to: '/settings/account', label: navigation.account, icon: <UserRound />, keys: 'g a' },
-  { to: '/docs', label: navigation.reference, icon: <BookOpen /> },
+  ...WEBSITE_GROUPS.flatMap(({ entries }) => entries),
+  FLAGS_ENTRY,
+  WEBSITE_SETTINGS_ENTRY,
 ];

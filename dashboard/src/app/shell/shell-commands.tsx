@@ -1,26 +1,24 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react';
-import { usePermissions, useWebsites } from '../../api/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { usePermissions } from '../../api/session.ts';
 import { type Command, HELP_COMMAND_ID, useCommands } from '../../ui/commands/registry.ts';
 import { chooseTheme } from '../../ui/theme.ts';
 import { messages } from '../messages.ts';
-import { SETTINGS_ENTRIES, TOP_ENTRIES, WEBSITE_ENTRIES } from './navigation.tsx';
+import { LINKS_ENTRY, OVERVIEW_ENTRY, UPTIME_ENTRIES } from './navigation.tsx';
+import { REFERENCE_ENTRY, SETTINGS_ENTRIES } from './settings-entries.tsx';
 import { useAllowed } from './use-allowed.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 const { shell } = messages;
+/** Pages outside of websites. The palette adds those of websites when it opens. */
+const ENTRIES = [OVERVIEW_ENTRY, LINKS_ENTRY, ...UPTIME_ENTRIES, ...SETTINGS_ENTRIES, REFERENCE_ENTRY];
 
 /** Registers the commands that every page has: navigation, theme, sign-out. */
 export function ShellCommands({ onHelp }: { readonly onHelp: () => void }) {
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const websites = useWebsites() ?? [];
   const { can } = usePermissions();
-  const entries = useAllowed([...TOP_ENTRIES, ...SETTINGS_ENTRIES]);
-  const { websiteId } = useParams({ strict: false });
-  const opened = websites.find(({ id }) => id === websiteId);
-
+  const entries = useAllowed(ENTRIES);
   const pages: Command[] = entries.map(({ to, label, icon, keys }) => ({
     id: `go.${to}`,
     title: label,
@@ -28,26 +26,6 @@ export function ShellCommands({ onHelp }: { readonly onHelp: () => void }) {
     icon,
     run: () => void navigate({ to }),
     ...(keys !== undefined && { keys }),
-  }));
-  const ofWebsite: Command[] =
-    opened === undefined
-      ? []
-      : WEBSITE_ENTRIES.filter(({ scope }) => scope === undefined || can(scope)).map(
-          ({ to, label, icon }) => ({
-            id: `website.${opened.id}.${to}`,
-            title: label,
-            group: opened.name,
-            icon,
-            run: () => void navigate({ to, params: { websiteId: opened.id } }),
-          }),
-        );
-  const sites: Command[] = websites.map(({ id, name, domain }) => ({
-    id: `website.${id}`,
-    title: name,
-    group: messages.navigation.websites,
-    keywords: domain,
-    icon: <Avatar name={name} size="sm" />,
-    run: () => void navigate({ to: '/websites/$websiteId', params: { websiteId: id } }),
   }));
   const add: Command[] = can('manage:websites')
     ? [
@@ -63,8 +41,6 @@ export function ShellCommands({ onHelp }: { readonly onHelp: () => void }) {
     : [];
   useCommands([
     ...pages,
-    ...ofWebsite,
-    ...sites,
     ...add,
     {
       id: 'theme.light',

@@ -8,19 +8,19 @@ import { SEARCH_COMMAND_ID, useCommands } from '../../ui/commands/registry.ts';
 import { leaveToSignIn } from '../leave-to-sign-in.ts';
 import { messages } from '../messages.ts';
 import { Logo } from './logo.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { PaletteLoading } from './palette-loading.tsx';
+import { isSettingsPath, Sidebar } from './sidebar.tsx';
 
 // Commands need icons that the first page does not show. The palette, its button and its keys do not wait for them.
-const ShellCommands = lazy(() => import('./shell-commands.tsx').then((m) => ({ default: m.ShellCommands })));
+const ShellCommands = lazy(() => import('./later.ts').then((m) => ({ default: m.ShellCommands })));
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
 );
 const SecondFactorNotice = lazy(() =>
   import('./second-factor-notice.tsx').then((m) => ({ default: m.SecondFactorNotice })),
 );
-const LostDataNotice = lazy(() =>
-  import('./lost-data/lost-data-notice.tsx').then((m) => ({ default: m.LostDataNotice })),
-);
+const LostDataNotice = lazy(() => import('./later.ts').then((m) => ({ default: m.LostDataNotice })));
+const SettingsBar = lazy(() => import('./later.ts').then((m) => ({ default: m.SettingsBar })));
 const Drawer = lazy(() => import('./drawer.tsx').then((m) => ({ default: m.Drawer })));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((m) => ({ default: m.ShortcutsHelp })));
 
@@ -40,7 +40,11 @@ function SignedInShell() {
   const wasOpened = useWasOpened(opened);
   const toggle = (name: Exclude<Opened, undefined>) => (isOpen: boolean) =>
     setOpened(isOpen ? name : undefined);
-  const search = () => setOpened('palette');
+  const typedEarly = useRef('');
+  const search = () => {
+    typedEarly.current = '';
+    setOpened('palette');
+  };
   useCommands([
     {
       id: SEARCH_COMMAND_ID,
@@ -67,12 +71,28 @@ function SignedInShell() {
       </aside>
       <TopBar onMenu={() => setOpened('drawer')} onSearch={search} />
       <Content />
-      <Suspense>
+      <Suspense
+        fallback={
+          <PaletteLoading
+            onType={(typed) => {
+              typedEarly.current = typed;
+            }}
+          />
+        }
+      >
         {wasOpened.has('palette') && (
-          <CommandPalette isOpen={opened === 'palette'} onOpenChange={toggle('palette')} />
+          <CommandPalette
+            isOpen={opened === 'palette'}
+            typedEarly={typedEarly}
+            onOpenChange={toggle('palette')}
+          />
         )}
+      </Suspense>
+      <Suspense>
         {wasOpened.has('drawer') && (
-          <Drawer isOpen={opened === 'drawer'} onOpenChange={toggle('drawer')} onSearch={search} />
+          <Drawer isOpen={opened === 'drawer'} onOpenChange={toggle('drawer')}>
+            <Sidebar onSearch={search} onNavigate={() => setOpened(undefined)} />
+          </Drawer>
         )}
         {wasOpened.has('help') && <ShortcutsHelp isOpen={opened === 'help'} onOpenChange={toggle('help')} />}
       </Suspense>
@@ -108,6 +128,14 @@ function Content() {
   const { isKeeper } = usePermissions();
   return (
     <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+      {isSettingsPath(pathname) && (
+        // Its height is reserved while it loads.
+        <div className="h-11">
+          <Suspense>
+            <SettingsBar />
+          </Suspense>
+        </div>
+      )}
       <Suspense>{twoFactor.isMissing && <SecondFactorNotice />}</Suspense>
       <Suspense>{isKeeper && <LostDataNotice />}</Suspense>
       <Outlet />

@@ -1,26 +1,29 @@
-import { Link, useParams } from '@tanstack/react-router';
-import { Plus, Search } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { useOrganization, usePermissions, useWebsites } from '../../api/session.ts';
-import type { AnalyticsSearch } from '../../features/analytics/search/search.ts';
-import { present } from '../../lib/search.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Link, useLocation } from '@tanstack/react-router';
+import { Plus, RadioTower, Search } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { usePermissions, useWebsites } from '../../api/session.ts';
 import { Kbd } from '../../ui/kbd.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { messages } from '../messages.ts';
-import { type NavEntry, SETTINGS_ENTRIES, TOP_ENTRIES, WEBSITE_ENTRIES } from './navigation.tsx';
+import { CURRENT, Disclosure, LINE } from './nav-line.tsx';
+import {
+  FLAGS_ENTRY,
+  LINKS_ENTRY,
+  type NavEntry,
+  OVERVIEW_ENTRY,
+  SETTINGS_ENTRY,
+  UPTIME_ENTRIES,
+} from './navigation.tsx';
+import { useOpenWebsite } from './open-website.ts';
 import { OrganizationButton } from './organization-button.tsx';
 import { useAllowed } from './use-allowed.ts';
 import { UserButton } from './user-button.tsx';
+import { WebsiteList } from './website-list.tsx';
 
 // Menus are large and not needed at first. Their buttons are shown while they load.
 const OrganizationSwitcher = lazy(() =>
-  import('./organization-switcher.tsx').then((module) => ({ default: module.OrganizationSwitcher })),
+  import('./later.ts').then((module) => ({ default: module.OrganizationSwitcher })),
 );
-const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })));
-
-const LINE =
-  'flex h-8 min-w-0 items-center gap-2.5 rounded-md px-2 text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:shrink-0';
+const UserMenu = lazy(() => import('./later.ts').then((module) => ({ default: module.UserMenu })));
 
 /** The sidebar. On phones the drawer contains it. */
 export function Sidebar({
@@ -31,14 +34,14 @@ export function Sidebar({
   readonly onNavigate?: () => void;
 }) {
   return (
-    <div className="flex h-full min-h-0 flex-col gap-4 p-3">
+    <div className="flex h-full min-h-0 flex-col gap-2 p-2">
       <Suspense fallback={<OrganizationButton />}>
         <OrganizationSwitcher />
       </Suspense>
       <button
         type="button"
         onClick={onSearch}
-        className="control flex shrink-0 items-center gap-2 border-line! px-2! text-ink-3 shadow-card"
+        className="control flex h-7.5! shrink-0 items-center gap-2 border-line! px-2! text-ink-3 shadow-card pointer-coarse:h-10!"
       >
         <Search aria-hidden className="size-4" />
         <span className="flex-1 text-left">{messages.shell.search}</span>
@@ -48,14 +51,21 @@ export function Sidebar({
       </button>
       <nav
         aria-label={messages.navigation.main}
-        className="-mx-1 flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-1"
+        className="-mx-1 flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-1"
         onClickCapture={(event) => {
           if (event.target instanceof Element && event.target.closest('a') !== null) onNavigate?.();
         }}
       >
-        <Entries entries={TOP_ENTRIES} />
+        <ul className="flex flex-col gap-px">
+          <Entry entry={OVERVIEW_ENTRY} />
+        </ul>
         <Websites />
-        <Entries entries={SETTINGS_ENTRIES} title={messages.navigation.settings} />
+        <ul className="flex flex-col gap-px">
+          <Entry entry={LINKS_ENTRY} />
+          <Uptime />
+          <Flags />
+          <Settings />
+        </ul>
       </nav>
       <Suspense fallback={<UserButton />}>
         <UserMenu />
@@ -67,12 +77,11 @@ export function Sidebar({
 function Websites() {
   const websites = useWebsites();
   const { can } = usePermissions();
-  const { websiteId } = useParams({ strict: false });
   return (
-    <Group
-      title={messages.navigation.websites}
-      action={
-        can('manage:websites') && (
+    <div>
+      <div className="flex h-6 items-center justify-between pr-1 pl-2">
+        <h2 className="font-medium text-ink-3 text-xs">{messages.navigation.websites}</h2>
+        {can('manage:websites') && (
           <Link
             to="/websites/new"
             aria-label={messages.navigation.addWebsite}
@@ -80,105 +89,88 @@ function Websites() {
           >
             <Plus aria-hidden className="size-4" />
           </Link>
-        )
-      }
-    >
-      {websites === undefined && <SkeletonEntries />}
-      {websites?.map(({ id, name }) => (
-        <li key={id}>
-          <Link
-            to="/websites/$websiteId"
-            params={{ websiteId: id }}
-            activeOptions={{ exact: true, includeSearch: false }}
-            className={LINE}
-          >
-            <Avatar name={name} size="sm" />
-            <span className="truncate">{name}</span>
-          </Link>
-          {id === websiteId && <WebsiteEntries websiteId={id} />}
-        </li>
-      ))}
-      {websites?.length === 0 && <li className="px-2 py-1 text-ink-3">{messages.navigation.noWebsites}</li>}
-    </Group>
-  );
-}
-
-function WebsiteEntries({ websiteId }: { readonly websiteId: string }) {
-  const { can } = usePermissions();
-  const shown = WEBSITE_ENTRIES.filter(({ scope }) => scope === undefined || can(scope));
-  if (shown.length === 0) return null;
-  return (
-    <ul className="my-0.5 ml-[1.1rem] flex flex-col border-line border-l pl-2">
-      {shown.map(({ to, label, icon }) => (
-        <li key={to}>
-          <Link
-            to={to}
-            params={{ websiteId }}
-            search={keepView}
-            className={LINE}
-            activeOptions={{ includeSearch: false }}
-          >
-            {icon}
-            <span className="truncate">{label}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Keeps period, comparison and filters between pages of a website. */
-function keepView(search: AnalyticsSearch): AnalyticsSearch {
-  const { range, from, to, compare, filter } = search;
-  return present({ range, from, to, compare, filter });
-}
-
-function Entries({ entries, title }: { readonly entries: readonly NavEntry[]; readonly title?: string }) {
-  const shown = useAllowed(entries);
-  if (shown.length === 0) return null;
-  return (
-    <Group title={title}>
-      {shown.map(({ to, label, icon }) => (
-        <li key={to}>
-          <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }} className={LINE}>
-            {icon}
-            <span className="truncate">{label}</span>
-          </Link>
-        </li>
-      ))}
-    </Group>
-  );
-}
-
-function Group({
-  title,
-  action,
-  children,
-}: {
-  readonly title?: string | undefined;
-  readonly action?: ReactNode;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div>
-      {title !== undefined && (
-        <div className="flex h-7 items-center justify-between pr-1 pl-2">
-          <h2 className="font-medium text-ink-3 text-xs">{title}</h2>
-          {action}
-        </div>
-      )}
-      <ul className="flex flex-col gap-px">{children}</ul>
+        )}
+      </div>
+      <ul className="flex flex-col gap-px">
+        <WebsiteList />
+        {websites?.length === 0 && <li className="px-2 py-1 text-ink-3">{messages.navigation.noWebsites}</li>}
+      </ul>
     </div>
   );
 }
 
-function SkeletonEntries() {
-  const { name } = useOrganization();
+function Entry({ entry: { to, label, icon, scope } }: { readonly entry: NavEntry }) {
+  const { can } = usePermissions();
+  if (scope !== undefined && !can(scope)) return null;
   return (
-    <li role="status" className="flex flex-col gap-3 px-2 py-2">
-      <span className="sr-only">{messages.navigation.loadingWebsites(name)}</span>
-      <Skeleton className="w-4/5" />
-      <Skeleton className="w-3/5" />
+    <li>
+      <Link
+        to={to}
+        activeOptions={{ exact: to === OVERVIEW_ENTRY.to, includeSearch: false }}
+        className={`${LINE} ${CURRENT}`}
+      >
+        {icon}
+        <span className="truncate">{label}</span>
+      </Link>
     </li>
   );
+}
+
+function Uptime() {
+  const shown = useAllowed(UPTIME_ENTRIES);
+  const [isOpen, setIsOpen] = useState(true);
+  if (shown.length === 0) return null;
+  return (
+    <Disclosure
+      label={messages.navigation.uptime}
+      icon={<RadioTower />}
+      isOpen={isOpen}
+      onToggle={() => setIsOpen(!isOpen)}
+    >
+      {shown.map((entry) => (
+        <Entry key={entry.to} entry={entry} />
+      ))}
+    </Disclosure>
+  );
+}
+
+/** The flags of the open website, or of the first one. */
+function Flags() {
+  const { can } = usePermissions();
+  const [first] = useWebsites() ?? [];
+  const websiteId = useOpenWebsite() ?? first?.id;
+  const { to, label, icon, scope } = FLAGS_ENTRY;
+  if (websiteId === undefined || (scope !== undefined && !can(scope))) return null;
+  return (
+    <li>
+      <Link
+        to={to}
+        params={{ websiteId }}
+        activeOptions={{ includeSearch: false }}
+        className={`${LINE} ${CURRENT}`}
+      >
+        {icon}
+        <span className="truncate">{label}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** The settings, which have a navigation of their own on their pages. */
+function Settings() {
+  const isShown = useLocation({ select: ({ pathname }) => isSettingsPath(pathname) });
+  const { to, label, icon } = SETTINGS_ENTRY;
+  return (
+    <li>
+      <Link to={to} aria-current={isShown ? 'page' : undefined} className={`${LINE} ${CURRENT}`}>
+        {icon}
+        <span className="truncate">{label}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** Whether a page belongs to the settings. Probes belong to uptime. */
+export function isSettingsPath(pathname: string): boolean {
+  return pathname.startsWith('/settings/') && pathname !== '/settings/probes';
 }

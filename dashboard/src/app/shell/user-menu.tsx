@@ -1,4 +1,5 @@
-import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { HELP_COMMAND_ID, listCommands } from '../../ui/commands/registry.ts';
 import { DropdownMenu, MenuChoices, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -26,6 +27,12 @@ export function UserMenu() {
         onChange={chooseTheme}
       />
       <MenuSeparator />
+      <MenuItem icon={<UserRound />} render={<Link to="/settings/account" />}>
+        {messages.navigation.account}
+      </MenuItem>
+      <MenuItem icon={<BookOpen />} render={<Link to="/docs" />}>
+        {messages.navigation.reference}
+      </MenuItem>
       <MenuItem
         icon={<Keyboard />}
         aside={<Kbd keys="?" />}

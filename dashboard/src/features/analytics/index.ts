@@ -69,4 +69,3 @@ export {
 } from './search/search.ts';
 export { parseVisitorSearch } from './search/visitor-search.ts';
 export { conditionsOfSegment } from './segments/segment-conditions.ts';
-export { WebsitePage } from './website-page.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findCommands } from './find-commands.ts';
-import { listCommands, registerCommands } from './registry.ts';
+import { listCommands, registerCommands, runWhenRegistered } from './registry.ts';
 import { createShortcutReader } from './shortcuts.ts';
 
 const command = (id: string, title: string, keywords = '') => ({
@@ -36,6 +36,48 @@ test('titles that begin with the typed word come first, and every word must matc
   expect(findCommands(commands, 'key').map(({ id }) => id)).toEqual(['b', 'c', 'a']);
   expect(findCommands(commands, 'key set').map(({ id }) => id)).toEqual(['b']);
   expect(findCommands(commands, ' ')).toHaveLength(3);
+});
+
+test('abbreviations and missing letters are found, after all other matches', () => {
+  const commands = [
+    command('a', 'Overview'),
+    command('b', 'Create API key'),
+    command('c', 'Funnels'),
+    command('d', 'Over the rivers in winter'),
+  ];
+  expect(findCommands(commands, 'ovrw').map(({ id }) => id)).toEqual(['a']);
+  expect(findCommands(commands, 'crkey').map(({ id }) => id)).toEqual(['b']);
+  expect(findCommands(commands, 'fnnels').map(({ id }) => id)).toEqual(['c']);
+  expect(findCommands(commands, 'over').map(({ id }) => id)).toEqual(['a', 'd']);
+});
+
+test('of equal matches the one that was used last comes first', () => {
+  const commands = [command('a', 'Goals'), command('b', 'Goals'), command('c', 'Goals')];
+  expect(findCommands(commands, 'goals', ['c', 'b']).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+});
+
+test('a command of a page that is being opened runs once, when the page registers it', () => {
+  let runs = 0;
+  runWhenRegistered('keys.create');
+  const remove = registerCommands([
+    {
+      ...command('keys.create', 'Create'),
+      run: () => {
+        runs += 1;
+      },
+    },
+  ]);
+  expect(runs).toBe(1);
+  remove();
+  registerCommands([
+    {
+      ...command('keys.create', 'Create'),
+      run: () => {
+        runs += 1;
+      },
+    },
+  ])();
+  expect(runs).toBe(1);
 });
 
 test('two keys form a sequence if the second follows within the time limit', () => {

@@ -22,9 +22,13 @@ export interface Command {
   readonly run: () => void;
 }
 
+/** How long a command may take to become available after its page is opened. */
+const AWAIT_MS = 10_000;
+
 const registered = new Map<symbol, readonly Command[]>();
 const listeners = new Set<() => void>();
 let snapshot: readonly Command[] = [];
+let awaited: { readonly id: string; readonly untilMs: number } | undefined;
 
 /** Registers commands while the component is mounted. They may be new objects at every render. */
 export function useCommands(commands: readonly Command[]): void {
@@ -50,6 +54,20 @@ export function listCommands(): readonly Command[] {
   return snapshot;
 }
 
+/** Runs a command of a page that is being opened, as soon as the page registers it. */
+export function runWhenRegistered(id: string): void {
+  awaited = { id, untilMs: Date.now() + AWAIT_MS };
+  runAwaited();
+}
+
+function runAwaited(): void {
+  const found = snapshot.find(({ id }) => id === awaited?.id);
+  if (awaited === undefined || found === undefined) return;
+  const isLate = Date.now() > awaited.untilMs;
+  awaited = undefined;
+  if (!isLate) found.run();
+}
+
 function setCommands(owner: symbol, commands: readonly Command[] | undefined): void {
   const before = snapshot;
   if (commands === undefined) registered.delete(owner);
@@ -62,6 +80,7 @@ function setCommands(owner: symbol, commands: readonly Command[] | undefined): v
   )
     return;
   for (const listener of listeners) listener();
+  runAwaited();
 }
 
 function looksLike(command: Command, other: Command | undefined): boolean {

@@ -20,6 +20,8 @@ export interface Draft {
   readonly setOp: (op: FilterOp) => void;
   readonly setValues: (values: readonly string[]) => void;
   readonly setMatchesCase: (matchesCase: boolean) => void;
+  /** Text that is typed and not chosen yet. It counts as a value, so that it is not lost. */
+  readonly setTyped: (typed: string) => void;
 }
 
 /** Holds the state of the editor. Another field clears the values, and keeps the operator if the field supports it. */
@@ -28,17 +30,21 @@ export function useDraft(condition: Condition | undefined): Draft {
   const [op, setOp] = useState<FilterOp>(SINGULAR[condition?.op ?? 'eq'] ?? condition?.op ?? 'eq');
   const [values, setValues] = useState<readonly string[]>(condition?.values ?? []);
   const [matchesCase, setMatchesCase] = useState(condition?.ignoresCase !== true);
+  const [typed, setTyped] = useState('');
   const manner = matchesCase ? {} : ({ ignoresCase: true } as const);
+  const isPlural = PLURAL_OPS.has(op);
+  const given = isPlural && typed.trim() !== '' ? [...values, typed.trim()] : values;
   return {
     field,
     op,
     values,
     matchesCase,
-    isPlural: PLURAL_OPS.has(op),
-    condition: field === undefined ? undefined : normalCondition({ field, op, values, ...manner }),
+    isPlural,
+    condition: field === undefined ? undefined : normalCondition({ field, op, values: given, ...manner }),
     setField: (chosen) => {
       setField(chosen);
       setValues([]);
+      setTyped('');
       if (chosen !== undefined && !opsOf(chosen).includes(op)) setOp('eq');
     },
     setOp: (chosen) => {
@@ -47,5 +53,6 @@ export function useDraft(condition: Condition | undefined): Draft {
     },
     setValues,
     setMatchesCase,
+    setTyped,
   };
 }

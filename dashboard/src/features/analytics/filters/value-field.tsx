@@ -23,7 +23,7 @@ export function ValueField({
   return (
     <Field label={messages.value} isLabelHidden {...(op === 'matches' && { hint: messages.regexHint })}>
       {isPlural ? (
-        <ValuePicker key={field} field={field} values={values} others={others} onChange={setValues} />
+        <ValuePicker key={field} field={field} draft={draft} others={others} />
       ) : (
         <Input
           autoFocus
@@ -42,16 +42,18 @@ export function ValueField({
 /** Selects values from suggestions, the most frequent first. Other values can be typed. */
 function ValuePicker({
   field,
-  values,
+  draft: { values, setValues, setTyped: setUnchosen },
   others,
-  onChange,
 }: {
   readonly field: string;
-  readonly values: readonly string[];
+  readonly draft: Draft;
   readonly others: readonly Condition[];
-  readonly onChange: (values: readonly string[]) => void;
 }) {
   const [typed, setTyped] = useState('');
+  const type = (text: string) => {
+    setTyped(text);
+    setUnchosen(text);
+  };
   // Without a key, a property is not a field yet.
   const isComplete = !isProperty(field) || field.length > PROPERTIES.length;
   const suggestions = useValueSuggestions(isComplete ? field : undefined, typed, others);
@@ -61,12 +63,22 @@ function ValuePicker({
     value,
     label: known.get(value) ?? value,
   }));
+  // As with Enter, the first match is taken.
+  const takeTyped = () => {
+    if (own === '') return;
+    const isMatch = ({ label }: { readonly label: string }) =>
+      label.toLowerCase().includes(own.toLowerCase());
+    const taken = choices.find((choice) => isMatch(choice) && !values.includes(choice.value));
+    setValues([...new Set([...values, taken?.value ?? own])]);
+    setUnchosen('');
+  };
   return (
     <MultiCombobox
       choices={choices}
       values={values}
-      onChange={onChange}
-      onType={setTyped}
+      onChange={setValues}
+      onType={type}
+      onLeave={takeTyped}
       placeholder={messages.valuesPlaceholder}
       emptyText={messages.typeValue}
     />

@@ -6,6 +6,7 @@ import { useOrganization, usePermissions } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useCommands } from '../../../ui/commands/registry.ts';
 import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
@@ -46,6 +47,20 @@ function OrganizationLinks() {
       search: (old: Record<string, unknown>) => present({ ...old, ...next }),
       replace: true,
     });
+  useCommands(
+    canWrite
+      ? [
+          {
+            id: 'links.create',
+            title: messages.create,
+            group: messages.title,
+            icon: <Plus />,
+            keys: 'c',
+            run: () => setIsCreating(true),
+          },
+        ]
+      : [],
+  );
   const createButton = canWrite && (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
       <Plus aria-hidden />

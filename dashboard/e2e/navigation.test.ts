@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type DashboardWorld,
+  expectAccessible,
+  openDashboard,
+  shoot,
+  signIn,
+} from './testing/open-dashboard.ts';
+
+/** A third of these load the chart, the menus and the notices, which the first figure does not wait for. */
+const MAX_REQUESTS = 30;
+
+let world: DashboardWorld;
+let page: Page;
+let shop: string;
+
+beforeAll(async () => {
+  world = await openDashboard({ demoDays: 16 });
+  shop = /shop\.example\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
+  page = await (await world.openProfile()).newPage();
+  await page.setViewportSize({ width: 1_280, height: 768 });
+  await signIn(page, world.program);
+}, 240_000);
+afterAll(() => world.close());
+
+const nav = () => page.getByRole('navigation', { name: 'Main' });
+
+async function search(typed: string): Promise<void> {
+  await nav().getByRole('link', { name: 'Overview' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill(typed);
+}
+
+test('the pages of a website stay in the sidebar on other pages, and it fits a screen of 768 pixels', async () => {
+  await page.goto(`/websites/${shop}`);
+  for (const name of ['Behaviour', 'Health', 'Traffic']) {
+    await nav().getByRole('button', { name }).click();
+    const { scrolls } = await nav().evaluate((element) => ({
+      scrolls: element.scrollHeight > element.clientHeight,
+    }));
+    expect(`${name}: ${scrolls}`).toBe(`${name}: false`);
+  }
+  await nav().getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await nav().getByRole('link', { name: 'Journeys' }).waitFor();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Members' }).click();
+  await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'navigation-settings');
+  await nav().getByRole('link', { name: 'Journeys' }).click();
+  await page.waitForURL(/\/journeys/);
+});
+
+test('another website opens at the same page, with the period and the filters that apply to it', async () => {
+  await page.goto(`/websites/${shop}/events?range=last_7d&filter=country-in-DE,US*page-eq-/cart`);
+  await nav().getByRole('link', { name: 'Lamp blog' }).click();
+  await page.waitForURL(
+    (url) => url.pathname.endsWith('/events') && url.searchParams.get('filter') === 'country-in-DE,US',
+  );
+  expect(page.url()).not.toContain(shop);
+  expect(page.url()).toContain('range=last_7d');
+});
+
+test('the palette finds pages of every website, saved objects and actions, and lists recent ones first', async () => {
+  await page.goto('/');
+  await search('lamp shop fnnels');
+  await page.getByRole('option', { name: 'Funnels' }).first().waitFor();
+  await shoot(page, 'navigation-palette');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/websites/${shop}/funnels**`);
+  await search('new-checkout');
+  await page.getByRole('option', { name: 'new-checkout' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/flags\/flg_/);
+  await page.keyboard.press('Control+k');
+  await expect
+    .poll(() => page.getByRole('group', { name: 'Recent' }).getByRole('option').allTextContents())
+    .toEqual(['new-checkout', 'Funnels']);
+  await page.keyboard.press('Escape');
+  await search('create link');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Create link' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.goto('/links');
+  await search('last 7 days');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/websites\/web_\w+\?range=last_7d/);
+});
+
+test('in the filter dialog Enter takes the first match, and text that is not chosen is not lost', async () => {
+  await page.goto(`/websites/${shop}`);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('combobox', { name: 'Filter by' }).fill('brow');
+  await page.getByRole('option', { name: 'Browser', exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Value' }).fill('fire');
+  await page.getByRole('option', { name: 'Firefox', exact: true }).waitFor();
+  await shoot(page, 'navigation-filter');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Remove Firefox' }).waitFor();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.waitForURL(/filter=browser_name-eq-Firefox/);
+});
+
+test('the first figures of a website need few requests, and their query is sent before the scripts run', async () => {
+  const cold = await world.openProfile();
+  await cold.addCookies(await page.context().cookies());
+  const fresh = await cold.newPage();
+  const requested: string[] = [];
+  fresh.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  const start = Date.now();
+  await fresh.goto(`/websites/${shop}`);
+  await fresh.getByRole('button', { name: /^Visitors\s*\d/ }).waitFor();
+  const [ms, count] = [Date.now() - start, requested.length];
+  process.stdout.write(`First figure, cold: ${ms} ms, ${count} requests\n`);
+  expect(count).toBeLessThanOrEqual(MAX_REQUESTS);
+  await fresh
+    .getByRole('img', { name: /Visitors/ })
+    .first()
+    .waitFor();
+  expect(requested.filter((path) => path === '/rpc/query/run')).toHaveLength(1);
+  // The shell asks for these after it is rendered.
+  const afterScripts = requested.findIndex((path) => path.startsWith('/assets/later'));
+  expect(requested.indexOf('/rpc/query/run')).toBeLessThan(afterScripts);
+  await cold.close();
+  expect(world.takeComplaints()).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { BREAKDOWNS, EVENTS } from '../cards/breakdowns.ts';
+import { queriesOf } from './collect-parts.ts';
+import type { Query } from './part.ts';
+import { cardPart, headlinePart, LIVE_PART, scopeOf, seriesPart } from './parts.ts';
+
+/** The time zone of the website matters to today only, and the page begins with the last 30 days. */
+const WEBSITE = { kind: 'website', timeZone: 'UTC' } as const;
+
+/**
+ * The queries of the analytics page of a website at its address without parameters. `boot.js` sends them while the scripts load; they
+ * must be equal to those of the page, in the same order. A test in the browser checks that the page sends no others.
+ */
+export function firstQueries(): readonly Query[] {
+  const { sources, pages, places, devices } = BREAKDOWNS;
+  const cards = [sources.channels, pages.top, places.countries, devices.browsers, EVENTS];
+  return queriesOf([
+    LIVE_PART,
+    headlinePart({}, WEBSITE),
+    seriesPart({}, WEBSITE),
+    ...cards.map(({ type }) => cardPart(scopeOf({}), type)),
+  ]);
+}
