@@ -17,7 +17,7 @@ const use = (secret: string, url = '/v1/query/websites') =>
   app.inject({ url, headers: { 'x-api-key': secret } });
 const today = () => new Date(app.clock.now()).toISOString().slice(0, 10);
 const newUsage = () =>
-  createKeyUsage({ state: app.stores.state, clock: app.clock, logger: { warn: () => {} } });
+  createKeyUsage({ state: app.stores.state, clock: app.clock, logger: { warn: () => undefined } });
 async function usage(id: string) {
   await app.app.settle();
   const answer = await app.inject({ url: `/v1/keys/${id}/usage`, headers: { cookie: owner.cookie } });
@@ -78,7 +78,7 @@ test('counts that could not be written are written later', async () => {
       transaction: (work) => (isDown ? Promise.reject(new Error('down')) : state.transaction(work)),
     },
     clock: app.clock,
-    logger: { warn: () => {} },
+    logger: { warn: () => undefined },
   });
   counter.count(id, app.clock.now());
   await counter.write();
