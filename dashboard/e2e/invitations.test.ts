@@ -43,7 +43,7 @@ test('an invited person chooses a password and joins', async () => {
   await page.getByRole('heading', { name: 'You are invited' }).waitFor();
   await page.getByText(/^Set a password to join \S+.*\.$/).waitFor();
   await expect
-    .poll(() => page.locator('dl').innerText())
+    .poll(() => page.locator('dl').textContent())
     .toMatch(/Invited by\s+ada\s+E-mail\s+grace@example\.com\s+Role\s+Viewer/);
   await expectAccessible(page);
   await shoot(page, 'invitation');
