@@ -53,10 +53,24 @@ test('the set-up link creates the owner, adds the first website and shows its fi
   await page.getByRole('button', { name: 'Add website' }).click();
 
   await page.getByText('Waiting for the first event').waitFor();
-  await page.locator('pre').getByText('data-website-id').waitFor();
+  await page.locator('pre').first().getByText('data-website-id').waitFor();
   await expectAccessible(page);
   await shoot(page, 'install');
-  const [websiteId = ''] = /web_\w+/.exec(String(await page.locator('pre').textContent())) ?? [];
+  await page.getByText('Step 3 of 3', { exact: false }).waitFor();
+  await page.getByRole('combobox', { name: 'Platform' }).click();
+  await page.getByRole('option', { name: 'Next.js' }).click();
+  await page.getByRole('switch', { name: 'Web vitals' }).click();
+  await expect.poll(() => page.locator('pre').first().textContent()).toContain('data-vitals="true"');
+  await page.getByRole('heading', { name: 'No event has arrived yet' }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'install-nothing');
+  const [websiteId = ''] = /web_\w+/.exec(String(await page.locator('pre').first().textContent())) ?? [];
+  await setAllowedOrigins(websiteId, ['www.example.org']);
+  await sendPageview(websiteId);
+  await page.getByText('The host of your page is not allowed').waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'install-origin');
+  await setAllowedOrigins(websiteId, []);
   await sendPageview(websiteId);
   await page.getByText('First event received').waitFor();
   await expectAccessible(page);
@@ -173,6 +187,21 @@ test('an unknown address shows that there is no such page, and leads back to the
 test('no page logs an error, violates the content security policy, or sends a request to another host', () => {
   expect(world.takeComplaints()).toEqual([]);
 });
+
+async function setAllowedOrigins(websiteId: string, allowedOrigins: readonly string[]): Promise<void> {
+  const status = await page.evaluate(
+    async ({ id, collection }) => {
+      const answer = await fetch(`/v1/websites/${id}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ collection }),
+      });
+      return answer.status;
+    },
+    { id: websiteId, collection: { allowedOrigins } },
+  );
+  expect(status).toBe(200);
+}
 
 async function sendPageview(websiteId: string): Promise<void> {
   const answer = await fetch(`${world.program.baseUrl}/track?website_id=${websiteId}`, {

@@ -38,6 +38,9 @@ test('an invited person chooses a password and joins', async () => {
   await page.goto(address);
   await page.getByRole('heading', { name: 'You are invited' }).waitFor();
   await page.getByText(/^Set a password to join \S+.*\.$/).waitFor();
+  await expect
+    .poll(() => page.locator('dl').textContent())
+    .toMatch(/Invited by\s+ada\s+E-mail\s+grace@example\.com\s+Role\s+Viewer/);
   await expectAccessible(page);
   await shoot(page, 'invitation');
   await page.getByLabel('Your name').fill('Grace Hopper');
@@ -65,6 +68,7 @@ test('a user of another account cannot accept an invitation, and sees why', asyn
   const address = await invite('joan@example.com', 'member');
   await owner.goto(address);
   await owner.getByText('You are signed in as ada@example.com.').waitFor();
+  await owner.locator('dl').getByText('joan@example.com').waitFor();
   await owner.getByRole('button', { name: 'Accept invitation' }).click();
   await owner.getByRole('alert').getByText('for another e-mail address').waitFor();
   await expectAccessible(owner);

@@ -10,6 +10,7 @@ import {
 
 const DEMO_DAYS = 2;
 const NAME = 'Nightly report';
+const RENAMED = 'Weekly report';
 
 let world: DashboardWorld;
 let context: BrowserContext;
@@ -36,7 +37,9 @@ async function readSecret(): Promise<string> {
   expect(shown).toMatch(/^phr_[0-9A-Za-z]{48}$/);
   await page.getByRole('button', { name: 'Done' }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+  expect(await field.evaluate('(field) => field.scrollHeight <= field.clientHeight + 1')).toBe(true);
   await page.keyboard.press('Escape');
+  await page.getByText('This dialog is still open').waitFor();
   await field.waitFor();
   await expectAccessible(page);
   return shown;
@@ -82,14 +85,45 @@ test('a rotated key has a new secret, and the old one works during the grace per
   await confirmStored();
   expect(next).not.toBe(secret);
   expect([await statusWith(secret), await statusWith(next)]).toEqual([200, 200]);
+  await page.getByText(/^The old secret works until/).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'key-in-grace');
+  await page.getByRole('button', { name: 'End now' }).click();
+  await page.getByRole('button', { name: 'Invalidate old secret' }).click();
+  await page.getByText('Old secret invalidated').waitFor();
+  expect([await statusWith(secret), await statusWith(next)]).toEqual([401, 200]);
   secret = next;
+});
+
+test('a key shows its creator, last use and requests', async () => {
+  await page.reload();
+  await page.getByText('GET /v1/query/websites from 127.0.0.1').waitFor();
+  await page.getByText(/ by demo/i).waitFor();
+  await page.getByRole('heading', { name: 'Requests' }).waitFor();
+});
+
+test('the name, scopes, websites and expiry of a key can be changed', async () => {
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(RENAMED);
+  await dialog.getByRole('checkbox', { name: 'track:events' }).click();
+  await dialog.getByRole('combobox', { name: 'Expires' }).click();
+  await page.getByRole('option', { name: '7 days' }).click();
+  await expectAccessible(page);
+  await shoot(page, 'edit-key');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('heading', { name: RENAMED }).waitFor();
+  await page.getByText(/^Expires in/).waitFor();
+  await expect.poll(() => page.getByText('track:events').count()).toBe(0);
+  await expectAccessible(page);
+  await shoot(page, 'key-expires-soon');
 });
 
 test('revoking a key requires its name, and the next request with the key fails', async () => {
   await page.getByRole('button', { name: 'Revoke' }).click();
   const revoke = page.getByRole('button', { name: 'Revoke key' });
   await expect.poll(() => revoke.isDisabled()).toBe(true);
-  await page.getByRole('alertdialog').getByRole('textbox').fill(NAME);
+  await page.getByRole('alertdialog').getByRole('textbox').fill(RENAMED);
   await shoot(page, 'revoke-key');
   await revoke.click();
   await page.getByText('Revoked', { exact: true }).waitFor();
@@ -101,7 +135,7 @@ test('keys can be managed on a phone with the dark theme', async () => {
   const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
   await signIn(phone, world.program);
   await phone.goto('/settings/keys');
-  await phone.getByRole('row').filter({ hasText: NAME }).waitFor();
+  await phone.getByRole('row').filter({ hasText: RENAMED }).waitFor();
   await expectAccessible(phone);
   await shoot(phone, 'keys-phone-dark');
   await phone.getByRole('button', { name: 'Create API key' }).first().click();

@@ -58,6 +58,7 @@ import { statusPageMaintenanceMessages } from './features/status-pages/page-main
 import { statusPageSubscribersMessages } from './features/status-pages/subscribers/messages.de.ts';
 import { accountMessages } from './features/users/account/messages.de.ts';
 import { usersMessages } from './features/users/messages.de.ts';
+import { installMessages } from './features/websites/install/messages.de.ts';
 import { websitesMessages } from './features/websites/messages.de.ts';
 import { serverTextsMessages } from './lib/server-texts/messages.de.ts';
 import { timeMessages } from './lib/time/messages.de.ts';
@@ -130,6 +131,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   realtime: realtimeMessages,
   account: accountMessages,
   users: usersMessages,
+  install: installMessages,
   websites: websitesMessages,
   time: timeMessages,
   'schema-form': schemaFormMessages,

@@ -52,7 +52,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   demo: {
     summary: 'Serve a temporary instance with 60 days of demo data',
-    help: 'Starts a server with a temporary data directory, generates demo data, and prints credentials, a key and example requests.\n--days <n> sets the number of days, 1 to 365. Default: 60, so that the last 30 days can be compared with the previous 30.',
+    help: 'Starts a server with a temporary data directory, generates demo data, and prints credentials, a key and example requests.\n--days <n> sets the number of days, 1 to 365. Default: 60, so that the last 30 days can be compared with the previous 30. Traffic continues while the demo runs.',
     run: demo,
   },
 };

@@ -5,15 +5,15 @@ import { optIn, optOut, profile } from './identity.ts';
 import { followHistory, measure, openNow, SIGN_EVERY_MS, send, settle, watch } from './page.ts';
 import { element, isOn, settings } from './settings.ts';
 
-/** Whether this browser or page is never counted. */
-const isIgnored =
-  (!isOn('local') && /^$|localhost$|^127\.|^\[::1]/.test(location.hostname)) ||
-  (!isOn('automation') && (navigator.webdriver || window.Cypress)) ||
-  (isOn('doNotTrack') && (navigator.doNotTrack === '1' || navigator.globalPrivacyControl));
+/** Why this browser or page is never counted: the name of the setting that decides it. */
+const ignoredBy =
+  (/^$|localhost$|^127\.|^\[::1]/.test(location.hostname) && !isOn('local') && 'local') ||
+  ((navigator.webdriver || window.Cypress) && !isOn('automation') && 'automation') ||
+  ((navigator.doNotTrack === '1' || navigator.globalPrivacyControl) && isOn('doNotTrack') && 'doNotTrack');
 
 /** Calls before the tracker starts, which is when the page first becomes visible. */
 const waiting: (() => void)[] = [];
-let whenStarted = (work: () => void): unknown => isIgnored || waiting.push(work);
+let whenStarted = (work: () => void): unknown => ignoredBy || waiting.push(work);
 
 const pharos: Pharos = (name, properties) => {
   // Runs immediately, so that the first pageview contains the profile id.
@@ -70,8 +70,8 @@ const start = () => {
 if (!window.pharos?.send) {
   for (const call of window.pharos?.q ?? []) pharos(...call);
   window.pharos = pharos;
-  if (!isIgnored) {
-    if (document.prerendering) on('prerenderingchange', start);
-    else start();
-  }
+  // Requests that fail or are blocked are reported by the browser itself.
+  if (ignoredBy) console.info('Pharos ignores this page:', ignoredBy);
+  else if (document.prerendering) on('prerenderingchange', start);
+  else start();
 }

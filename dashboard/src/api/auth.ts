@@ -1,3 +1,4 @@
+import type { Role } from '../../../server/src/lib/scopes.ts';
 import { isSignedOut } from './problem.ts';
 import { request } from './request.ts';
 
@@ -64,19 +65,36 @@ export async function redeemSetupLink(input: {
   await request('POST', '/api/setup', input);
 }
 
+/** What an invitation is for. */
+export interface Invitation {
+  readonly organizationName: string;
+  readonly inviterName: string;
+  /** The invited address. */
+  readonly email: string;
+  readonly role: Role;
+}
+
 /**
- * Returns the name of the organization of an invitation, or `null` if the invitation is invalid or has expired.
+ * Returns an invitation, or `null` if it is invalid or has expired.
  * @throws ApiError RATE_LIMITED.
  */
-export async function invitingOrganization(invitationId: string): Promise<string | null> {
+export async function showInvitation(invitationId: string): Promise<Invitation | null> {
   try {
     const answer = await request('POST', '/api/invitations/show', { invitationId });
-    const name = typeof answer === 'object' && answer !== null && Reflect.get(answer, 'organizationName');
-    return typeof name === 'string' ? name : null;
+    return isInvitation(answer) ? answer : null;
   } catch (error) {
     if (isSignedOut(error)) return null;
     throw error;
   }
+}
+
+function isInvitation(answer: unknown): answer is Invitation {
+  const fields = ['organizationName', 'inviterName', 'email', 'role'];
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    fields.every((field) => typeof Reflect.get(answer, field) === 'string')
+  );
 }
 
 /** Gives an invited stranger an account, and signs them in. @throws ApiError AUTH_REQUIRED, CONFLICT when they have one. */

@@ -9,6 +9,7 @@ import { systemClock } from '../lib/clock.ts';
 import { type RunningServer, startServer } from '../main.ts';
 import { alertsModule } from '../modules/alerts/index.ts';
 import {
+  continueTraffic,
   describeDemo,
   type FollowLink,
   fillAlerts,
@@ -27,6 +28,8 @@ const SEED = 20_260_601;
 /** The dashboard compares 30 days with the previous 30. */
 const DEFAULT_DAYS = 60;
 const MAX_DAYS = 365;
+/** How often new events are sent. */
+const SEND_EVERY_MS = 5_000;
 /** The interval of simulated monitors. */
 const SIMULATED_EVERY_MS = 3_600_000;
 
@@ -42,8 +45,10 @@ export async function demo(args: readonly string[]): Promise<void> {
   const { server, instance } = await endingOnSignals(() => fillServer(config, owner, days));
   process.stdout.write(describeDemo({ ...instance, owner, baseUrl: server.baseUrl }));
   const stopSimulating = simulateChecks(server, instance.simulated, config);
+  const stopTraffic = sendTraffic(server, instance, config);
   await untilStopped(server);
   stopSimulating();
+  await stopTraffic();
 }
 
 /** Computes the checks of monitors that point to hosts that do not exist, at their interval. @returns ends it. */
@@ -63,6 +68,28 @@ function simulateChecks(
   return () => clearInterval(timer);
 }
 
+/** Sends events as they happen. @returns ends it and waits for the current request. */
+function sendTraffic(
+  { app, baseUrl }: RunningServer,
+  instance: { readonly keySecret: string; readonly shopId: string; readonly blogId: string; readonly endMs: number },
+  { logLevel }: Config,
+): () => Promise<void> {
+  const logger = createLogger(logLevel);
+  const { endMs, ...ids } = instance;
+  const traffic = continueTraffic({ ...ids, http: app.http, baseUrl, seed: SEED + 1, fromMs: endMs });
+  let sending = Promise.resolve();
+  const timer = setInterval(() => {
+    sending = sending
+      .then(() => traffic.sendUntil(systemClock.now()))
+      .then(undefined, (error: unknown) => logger.warn({ err: error }, 'events of the demo were not sent'))
+      .then(() => undefined);
+  }, SEND_EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await sending;
+  };
+}
+
 async function fillServer(
   config: Config,
   owner: { readonly email: string; readonly password: string },
@@ -80,6 +107,7 @@ async function fill(
   days: number,
 ) {
   let sent = 0;
+  const endMs = systemClock.now();
   return withProgress(
     `Generating ${days} days of traffic`,
     async () => {
@@ -92,7 +120,7 @@ async function fill(
         fillFlagHistory: app.serviceOf(flagsModule).fillHistory,
         owner,
         seed: SEED,
-        endMs: systemClock.now(),
+        endMs,
         days,
         onProgress: (events) => {
           sent = events;
@@ -101,7 +129,7 @@ async function fill(
       await flush();
       const { fillFirings } = app.serviceOf(alertsModule);
       await fillAlerts({ http: app.http, baseUrl, owner, websiteId: instance.shopId, fillFirings });
-      return instance;
+      return { ...instance, endMs };
     },
     () => `, ${sent.toLocaleString('en-US')} events`,
   );

@@ -77,11 +77,16 @@ describe('is not counted unless the website says so:', () => {
     world.site.page('/untold', tracker(websiteId, `${attribute}="false"`));
     const profile = await world.openProfile();
     await profile.addInitScript(init);
+    const lines: string[] = [];
+    profile.on('console', (message) => lines.push(message.text()));
     for (const path of ['/ignored', '/untold', '/told']) {
       const page = await openPage(profile, origin === '' ? path : `${origin}:${world.site.port}${path}`);
       await page.evaluate(`pharos('used')`);
     }
     await world.waitForFacts(websiteId, ({ length }) => length === 2);
+    // Once on each page that is not counted.
+    const why = `Pharos ignores this page: ${attribute.slice(5)}`;
+    expect(lines.filter((line) => line.includes('Pharos'))).toEqual([why, why]);
     expect(await viewMarker(websiteId)).toEqual({ '/told': 1, '/marker': 1 });
   });
 });

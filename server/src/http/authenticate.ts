@@ -64,7 +64,9 @@ export function createAuthenticate(options: AuthenticateOptions) {
     }
     if (secret !== undefined) {
       call.keyPresented = true;
-      return whenReady(options.sources.resolveKey(secret), (resolution) => admit(options, call, resolution));
+      return whenReady(options.sources.resolveKey(secret, call), (resolution) =>
+        admit(options, call, resolution),
+      );
     }
     return findPerson(options, call, method, headers);
   }

@@ -1,5 +1,6 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { ProbePrincipal, ScopedPrincipal, SharePrincipal, UserPrincipal } from '../lib/principal.ts';
+import type { PlainRequest } from './call.ts';
 
 /** A credential that Pharos issued, for the audit log. */
 export interface IssuedCredential {
@@ -14,6 +15,9 @@ export interface RouteKey extends IssuedCredential {
   /** Whether browsers of visitors send it. Their addresses are not recorded. */
   readonly isPublic: boolean;
 }
+
+/** The request that carries a credential, for the record of its last use. */
+export type CredentialUse = Pick<PlainRequest, 'method' | 'ip' | 'operation'>;
 
 /** The result of resolving an API key or an access token. The reason goes to the audit log, never to the caller. */
 export type KeyResolution =
@@ -36,7 +40,7 @@ export type ProbeResolution =
 
 /** Resolves credentials. The modules that issue them provide it. */
 export interface CredentialSources {
-  resolveKey(secret: string): MaybePromise<KeyResolution>;
+  resolveKey(secret: string, use: CredentialUse): MaybePromise<KeyResolution>;
   /** @param token the value of the header `X-Share-Token`. */
   resolveShare(token: string): MaybePromise<ShareResolution>;
   resolveProbe(token: string): MaybePromise<ProbeResolution>;

@@ -68,8 +68,8 @@ function mergeCredentials(parts: readonly ModuleParts<unknown>[]): CredentialSou
   const probes = all.flatMap(({ probe }) => probe ?? []);
   const sessions = all.flatMap(({ session }) => session ?? []);
   return {
-    resolveKey: (text) =>
-      keys.find(({ accepts }) => accepts(text))?.resolve(text) ?? { outcome: 'malformed' },
+    resolveKey: (text, use) =>
+      keys.find(({ accepts }) => accepts(text))?.resolve(text, use) ?? { outcome: 'malformed' },
     resolveShare: (token) => shares[0]?.(token) ?? { outcome: 'malformed' },
     resolveProbe: (token) => probes[0]?.(token) ?? { outcome: 'malformed' },
     resolveSession: async (cookies) => sessions[0]?.(cookies),

@@ -13,6 +13,17 @@ export const STATUS_TONES: Readonly<Record<Key['status'], Tone>> = {
   revoked: 'bad',
 };
 
+/** How long before its expiry a key is marked, in milliseconds. */
+const SOON_MS = 14 * 86_400_000;
+
+/** Returns whether a key that works now expires within 14 days. */
+export function expiresSoon(
+  { expiresAt, status }: Pick<Key, 'expiresAt' | 'status'>,
+  nowMs: number,
+): boolean {
+  return status === 'active' && expiresAt !== null && Date.parse(expiresAt) - nowMs < SOON_MS;
+}
+
 /** Returns which websites a key can access: "All websites", "2 websites". */
 export function formatAccess({ access }: Pick<Key, 'access'>): string {
   return access.type === 'global' ? messages.allWebsites : messages.websiteCount(access.websiteIds.length);

@@ -1,45 +1,52 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Ban, RotateCw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Ban, Pencil, RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
-import { useWebsites } from '../../api/session.ts';
-import { formatTime } from '../../lib/time/format-time.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { showDone } from '../../ui/toasts.ts';
-import { describeScope } from './describe-scope.ts';
-import { formatExpiry, formatLastUse, type Key, STATUS_TONES } from './format-key.ts';
+import { EditKeyDialog } from './edit-key-dialog.tsx';
+import type { Key } from './format-key.ts';
+import { KeyDetails } from './key-details.tsx';
+import { KeyNotices } from './key-notices.tsx';
+import { KeyUsageCard } from './key-usage-card.tsx';
 import { messages } from './messages.ts';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import { SecretOnce } from './secret-once.tsx';
 
 const route = getRouteApi('/signed-in/settings/keys/$keyId');
 
-/** An API key: its permissions and last use, with buttons to rotate and revoke it. */
+/** An API key: its permissions and last use, with buttons to change, rotate and revoke it. */
 export function KeyPage() {
   const { keyId } = route.useParams();
   const found = useQuery(rpc.keys.get.queryOptions({ input: { id: keyId } }));
   const key = found.data?.key;
-  const [opened, setOpened] = useState<'rotate' | 'revoke'>();
+  const [opened, setOpened] = useState<'edit' | 'rotate' | 'revoke'>();
   const [secret, setSecret] = useState<string>();
   return (
     <Page
       title={key?.name ?? messages.key.title}
       width="narrow"
       actions={
-        key?.status === 'active' && (
+        key !== undefined &&
+        key.status !== 'revoked' && (
           <>
-            <Button onClick={() => setOpened('rotate')}>
-              <RotateCw aria-hidden />
-              {messages.key.rotate}
+            <Button onClick={() => setOpened('edit')}>
+              <Pencil aria-hidden />
+              {messages.key.edit}
             </Button>
+            {key.status === 'active' && (
+              <Button onClick={() => setOpened('rotate')}>
+                <RotateCw aria-hidden />
+                {messages.key.rotate}
+              </Button>
+            )}
             <Button variant="danger" onClick={() => setOpened('revoke')}>
               <Ban aria-hidden />
               {messages.key.revoke}
@@ -56,7 +63,16 @@ export function KeyPage() {
           <SkeletonLines label={messages.key.loading} />
         </Card>
       )}
-      {key !== undefined && <KeyDetails apiKey={key} />}
+      {key !== undefined && (
+        <>
+          <KeyNotices apiKey={key} onEdit={() => setOpened('edit')} />
+          <KeyDetails apiKey={key} />
+          <KeyUsageCard keyId={key.id} />
+        </>
+      )}
+      {key !== undefined && opened === 'edit' && (
+        <EditKeyDialog apiKey={key} onClose={() => setOpened(undefined)} />
+      )}
       {key !== undefined && opened === 'rotate' && (
         <RotateKeyDialog
           apiKey={key}
@@ -83,56 +99,6 @@ export function KeyPage() {
         </SecretOnce>
       )}
     </Page>
-  );
-}
-
-function KeyDetails({ apiKey }: { readonly apiKey: Key }) {
-  const websites = useWebsites() ?? [];
-  const { access } = apiKey;
-  return (
-    <Card>
-      <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr] sm:gap-y-5">
-        <Detail name={messages.list.status}>
-          <Badge tone={STATUS_TONES[apiKey.status]}>{messages.statuses[apiKey.status]}</Badge>
-        </Detail>
-        <Detail name={messages.key.prefix}>
-          <span className="font-mono text-xs">{apiKey.start}…</span>
-        </Detail>
-        <Detail name={messages.list.lastUsed}>{formatLastUse(apiKey, Date.now())}</Detail>
-        <Detail name={messages.key.created}>{formatTime(apiKey.createdAt)}</Detail>
-        <Detail name={messages.list.expires}>{formatExpiry(apiKey)}</Detail>
-        <Detail name={messages.list.websites}>
-          {access.type === 'global' ? (
-            messages.key.allWebsites
-          ) : (
-            <ul>
-              {access.websiteIds.map((id) => (
-                <li key={id}>{websites.find((website) => website.id === id)?.name ?? id}</li>
-              ))}
-            </ul>
-          )}
-        </Detail>
-        <Detail name={messages.list.scopes}>
-          <ul className="flex flex-col gap-2">
-            {apiKey.scopes.map((scope) => (
-              <li key={scope}>
-                <span className="font-mono text-xs">{scope}</span>
-                <p className="text-ink-3 text-xs">{describeScope(scope)}</p>
-              </li>
-            ))}
-          </ul>
-        </Detail>
-      </dl>
-    </Card>
-  );
-}
-
-function Detail({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="-mt-3 min-w-0 sm:mt-0">{children}</dd>
-    </>
   );
 }
 

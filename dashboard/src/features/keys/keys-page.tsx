@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../api/session.ts';
+import { joinClasses } from '../../lib/join-classes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +17,14 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { showDone } from '../../ui/toasts.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { formatAccess, formatExpiry, formatLastUse, type Key, STATUS_TONES } from './format-key.ts';
+import {
+  expiresSoon,
+  formatAccess,
+  formatExpiry,
+  formatLastUse,
+  type Key,
+  STATUS_TONES,
+} from './format-key.ts';
 import { messages } from './messages.ts';
 import { SecretOnce } from './secret-once.tsx';
 
@@ -90,6 +98,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
           <HeadCell>{messages.list.key}</HeadCell>
           <HeadCell>{messages.list.scopes}</HeadCell>
           <HeadCell>{messages.list.websites}</HeadCell>
+          <HeadCell>{messages.list.creator}</HeadCell>
           <HeadCell>{messages.list.lastUsed}</HeadCell>
           <HeadCell>{messages.list.expires}</HeadCell>
           <HeadCell>{messages.list.status}</HeadCell>
@@ -116,8 +125,18 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
               )}
             </Cell>
             <Cell className="text-ink-2 whitespace-nowrap">{formatAccess(key)}</Cell>
+            <Cell className="max-w-40 truncate text-ink-2">
+              {key.createdBy.name ?? messages.key.formerMember}
+            </Cell>
             <Cell className="text-ink-2 whitespace-nowrap">{formatLastUse(key, nowMs)}</Cell>
-            <Cell className="text-ink-2 whitespace-nowrap">{formatExpiry(key)}</Cell>
+            <Cell
+              className={joinClasses(
+                'whitespace-nowrap',
+                expiresSoon(key, nowMs) ? 'font-medium text-warn-text' : 'text-ink-2',
+              )}
+            >
+              {formatExpiry(key)}
+            </Cell>
             <Cell>
               <Badge tone={STATUS_TONES[key.status]}>{messages.statuses[key.status]}</Badge>
             </Cell>

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { SCOPE_NAMES } from '../../../../server/src/lib/scopes.ts';
 import { endOf } from '../../lib/time/expiry.ts';
-import { formatAccess, formatExpiry, formatLastUse } from './format-key.ts';
+import { expiresSoon, formatAccess, formatExpiry, formatLastUse } from './format-key.ts';
 import { findPreset, PRESETS } from './presets.ts';
+import { SCOPE_AREAS } from './scope-areas.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
@@ -24,4 +26,16 @@ test('the websites, last use and expiry of a key are shown as text', () => {
   expect(formatLastUse({ lastUsedAt: null }, NOW)).toBe('Never');
   expect(formatLastUse({ lastUsedAt: '2026-03-10T11:00:00Z' }, NOW)).toBe('1 hour ago');
   expect(formatExpiry({ expiresAt: null })).toBe('Never');
+});
+
+test('every scope is in exactly one area', () => {
+  expect(SCOPE_AREAS.flatMap(({ scopes }) => scopes).sort()).toEqual([...SCOPE_NAMES].sort());
+});
+
+test('a key is marked in the 14 days before its expiry', () => {
+  const expiresAt = '2026-03-24T11:59:59Z';
+  expect(expiresSoon({ expiresAt, status: 'active' }, NOW)).toBe(true);
+  expect(expiresSoon({ expiresAt: '2026-03-24T12:00:00Z', status: 'active' }, NOW)).toBe(false);
+  expect(expiresSoon({ expiresAt, status: 'revoked' }, NOW)).toBe(false);
+  expect(expiresSoon({ expiresAt: null, status: 'active' }, NOW)).toBe(false);
 });

@@ -24,16 +24,49 @@ export const keysMessages: typeof messages = {
     lastUsed: 'Zuletzt verwendet',
     expires: 'Läuft ab',
     status: 'Status',
+    creator: 'Erstellt von',
     scopeCount: (count) => `${number(count)} ${plural(count, { one: 'Scope', other: 'Scopes' })}`,
   },
   key: {
     title: 'API-Schlüssel',
     loading: 'API-Schlüssel wird geladen',
+    edit: 'Bearbeiten',
     rotate: 'Rotieren',
     revoke: 'Widerrufen',
     prefix: 'Beginnt mit',
     created: 'Erstellt',
+    createdBy: (time, name) => `${time} von ${name}`,
+    formerMember: 'gelöschtem Benutzer',
+    lastUse: (operation, ip) => `${operation} von ${ip}`,
     allWebsites: 'Alle Websites der Organisation',
+    expiresSoon: (time) => `Läuft ${time} ab`,
+    expiresSoonText: (time) => `Anfragen mit diesem Schlüssel schlagen ab ${time} fehl.`,
+    changeExpiry: 'Ablauf ändern',
+  },
+  edit: {
+    title: 'API-Schlüssel bearbeiten',
+    text: 'Änderungen gelten ab der nächsten Anfrage. Das Secret bleibt gleich.',
+    submit: 'Änderungen speichern',
+    saved: 'API-Schlüssel gespeichert',
+    unchangedExpiry: (expiry) => `Unverändert: ${expiry}`,
+  },
+  grace: {
+    title: (time) => `Das alte Secret ist bis ${time} gültig`,
+    text: 'Ersetzen Sie es bis dahin in allen Programmen.',
+    end: 'Jetzt beenden',
+    endTitle: 'Altes Secret ungültig machen?',
+    endText: 'Anfragen mit dem alten Secret schlagen sofort fehl. Das neue Secret bleibt gültig.',
+    confirm: 'Altes Secret ungültig machen',
+    ended: 'Altes Secret ungültig gemacht',
+  },
+  usage: {
+    title: 'Anfragen',
+    total: (count) =>
+      count === 0
+        ? 'Keine Anfragen in den letzten 30 Tagen.'
+        : `${number(count)} ${plural(count, { one: 'Anfrage', other: 'Anfragen' })} in den letzten 30 Tagen.`,
+    day: (date, count) => `${date}: ${number(count)} ${plural(count, { one: 'Anfrage', other: 'Anfragen' })}`,
+    today: 'Heute',
   },
   statuses: { active: 'Aktiv', expired: 'Abgelaufen', revoked: 'Widerrufen' },
   allWebsites: 'Alle Websites',
@@ -45,7 +78,7 @@ export const keysMessages: typeof messages = {
     cancel: 'Abbrechen',
     submit: 'API-Schlüssel erstellen',
     name: 'Name',
-    nameHint: 'Der Server oder das Skript, das den Schlüssel verwendet. Das Audit-Log zeigt diesen Namen.',
+    nameHint: 'Der Server oder das Skript, das den Schlüssel verwendet.',
     namePlaceholder: 'Nächtlicher Bericht',
     organization: 'Organisation',
     expires: 'Läuft ab',
@@ -54,6 +87,13 @@ export const keysMessages: typeof messages = {
   },
   scopes: {
     title: 'Scopes',
+    areas: {
+      analytics: 'Statistiken',
+      links: 'Kurzlinks',
+      monitors: 'Uptime-Monitore',
+      statusPages: 'Statusseiten',
+      management: 'Verwaltung',
+    },
     descriptions: {
       'read:data': 'Statistiken abfragen und Websites auflisten',
       'track:events': 'Eigene Ereignisse, Seitenaufrufe und Besuche senden',
@@ -111,6 +151,9 @@ export const keysMessages: typeof messages = {
     copy: 'Kopieren',
     copyLabel: (label) => `${label} kopieren`,
     stored: 'Ich habe es an einem sicheren Ort gespeichert',
+    whyOpen: 'Erst danach können Sie schließen, denn eine erneute Anzeige ist nicht möglich.',
+    notClosed:
+      'Der Dialog bleibt offen, weil eine erneute Anzeige nicht möglich ist. Bestätigen Sie, dass Sie den Wert gespeichert haben.',
     done: 'Fertig',
   },
 };

@@ -25,16 +25,50 @@ export const messages = defineMessages('keys', {
     lastUsed: 'Last used',
     expires: 'Expires',
     status: 'Status',
+    creator: 'Created by',
     scopeCount: (count: number) => `${number(count)} ${plural(count, { one: 'scope', other: 'scopes' })}`,
   },
   key: {
     title: 'API key',
     loading: 'Loading the API key',
+    edit: 'Edit',
     rotate: 'Rotate',
     revoke: 'Revoke',
     prefix: 'Starts with',
     created: 'Created',
+    createdBy: (time: string, name: string) => `${time} by ${name}`,
+    formerMember: 'a deleted user',
+    lastUse: (operation: string, ip: string) => `${operation} from ${ip}`,
     allWebsites: 'All websites of the organization',
+    expiresSoon: (time: string) => `Expires ${time}`,
+    expiresSoonText: (time: string) => `Requests with this key fail from ${time} on.`,
+    changeExpiry: 'Change expiry',
+  },
+  edit: {
+    title: 'Edit API key',
+    text: 'Changes take effect with the next request. The secret stays the same.',
+    submit: 'Save changes',
+    saved: 'API key saved',
+    unchangedExpiry: (expiry: string) => `Unchanged: ${expiry}`,
+  },
+  grace: {
+    title: (time: string) => `The old secret works until ${time}`,
+    text: 'Replace it in all programs before then.',
+    end: 'End now',
+    endTitle: 'Invalidate the old secret?',
+    endText: 'Requests with the old secret fail immediately. The new secret continues to work.',
+    confirm: 'Invalidate old secret',
+    ended: 'Old secret invalidated',
+  },
+  usage: {
+    title: 'Requests',
+    total: (count: number) =>
+      count === 0
+        ? 'No requests in the last 30 days.'
+        : `${number(count)} ${plural(count, { one: 'request', other: 'requests' })} in the last 30 days.`,
+    day: (date: string, count: number) =>
+      `${date}: ${number(count)} ${plural(count, { one: 'request', other: 'requests' })}`,
+    today: 'Today',
   },
   statuses: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
   allWebsites: 'All websites',
@@ -46,7 +80,7 @@ export const messages = defineMessages('keys', {
     cancel: 'Cancel',
     submit: 'Create API key',
     name: 'Name',
-    nameHint: 'The server or script that uses the key. The audit log shows this name.',
+    nameHint: 'The server or script that uses the key.',
     namePlaceholder: 'Nightly report',
     organization: 'Organization',
     expires: 'Expires',
@@ -55,6 +89,13 @@ export const messages = defineMessages('keys', {
   },
   scopes: {
     title: 'Scopes',
+    areas: {
+      analytics: 'Analytics',
+      links: 'Short links',
+      monitors: 'Uptime monitors',
+      statusPages: 'Status pages',
+      management: 'Management',
+    },
     descriptions: scopeDescriptions,
   },
   presets: {
@@ -98,6 +139,8 @@ export const messages = defineMessages('keys', {
     copy: 'Copy',
     copyLabel: (label: string) => `Copy the ${label.toLowerCase()}`,
     stored: 'I have stored it in a safe place',
+    whyOpen: 'Closing is possible after this, because it cannot be shown again.',
+    notClosed: 'This dialog is still open because it cannot be shown again. Confirm that you have stored it.',
     done: 'Done',
   },
 });

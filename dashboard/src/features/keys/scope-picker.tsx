@@ -1,9 +1,10 @@
-import { SCOPE_NAMES, type Scope } from '../../../../server/src/lib/scopes.ts';
+import type { Scope } from '../../../../server/src/lib/scopes.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { describeScope } from './describe-scope.ts';
 import { messages } from './messages.ts';
 import { findPreset, PRESETS } from './presets.ts';
+import { SCOPE_AREAS } from './scope-areas.ts';
 
 /** Selects the scopes of a key, by a preset or individually. */
 export function ScopePicker({
@@ -42,15 +43,22 @@ export function ScopePicker({
           </button>
         ))}
       </div>
-      <div className="grid gap-x-4 gap-y-2.5 rounded-md border border-line p-3 sm:grid-cols-2">
-        {SCOPE_NAMES.map((scope) => (
-          <Checkbox
-            key={scope}
-            isChecked={scopes.has(scope)}
-            onChange={(isChecked) => toggle(scope, isChecked)}
-            label={<span className="font-mono text-xs">{scope}</span>}
-            hint={describeScope(scope)}
-          />
+      <div className="grid gap-x-4 gap-y-4 rounded-md border border-line p-3 sm:grid-cols-2">
+        {SCOPE_AREAS.map((area) => (
+          <fieldset key={area.id} className="flex flex-col gap-2.5">
+            <legend className="mb-1.5 font-medium text-ink-2 text-xs">
+              {messages.scopes.areas[area.id]}
+            </legend>
+            {area.scopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                isChecked={scopes.has(scope)}
+                onChange={(isChecked) => toggle(scope, isChecked)}
+                label={<span className="font-mono text-xs">{scope}</span>}
+                hint={describeScope(scope)}
+              />
+            ))}
+          </fieldset>
         ))}
       </div>
       {error !== undefined && (

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { TextArea } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { messages } from './messages.ts';
 
@@ -26,10 +26,11 @@ export function SecretOnce({
   readonly onDone: () => void;
 }) {
   const [isStored, setIsStored] = useState(false);
+  const [wasKept, setWasKept] = useState(false);
   return (
     <Dialog
       isOpen
-      onOpenChange={() => isStored && onDone()}
+      onOpenChange={() => (isStored ? onDone() : setWasKept(true))}
       title={title}
       footer={
         <Button variant="primary" disabled={!isStored} onClick={onDone}>
@@ -43,13 +44,14 @@ export function SecretOnce({
           {children !== undefined && ` ${children}`}
         </Notice>
         <Field label={label} hint={hint}>
-          <div className="flex gap-2">
-            <Input
+          <div className="flex items-start gap-2">
+            <TextArea
               readOnly
+              rows={2}
               value={secret}
               spellCheck={false}
               autoComplete="off"
-              className="min-w-0 flex-1 font-mono text-xs!"
+              className="min-h-0! min-w-0 flex-1 resize-none break-all font-mono text-xs!"
               onFocus={(event) => event.target.select()}
             />
             <CopyButton text={secret} label={messages.secret.copyLabel(label)}>
@@ -57,7 +59,17 @@ export function SecretOnce({
             </CopyButton>
           </div>
         </Field>
-        <Checkbox isChecked={isStored} onChange={setIsStored} label={messages.secret.stored} />
+        <Checkbox
+          isChecked={isStored}
+          onChange={setIsStored}
+          label={messages.secret.stored}
+          hint={messages.secret.whyOpen}
+        />
+        {wasKept && !isStored && (
+          <p role="alert" className="text-warn-text">
+            {messages.secret.notClosed}
+          </p>
+        )}
       </div>
     </Dialog>
   );

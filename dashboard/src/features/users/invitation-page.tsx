@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { acceptInvitation, invitingOrganization, joinByInvitation, signOut } from '../../api/auth.ts';
+import { acceptInvitation, joinByInvitation, showInvitation, signOut } from '../../api/auth.ts';
 import { fieldErrorsOf, formErrorOf, toProblem } from '../../api/problem.ts';
 import { type Session, sessionQuery } from '../../api/session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -38,10 +38,7 @@ export function InvitationPage() {
 
 function Join({ invitationId }: { readonly invitationId: string }) {
   const joining = useStartSession(joinByInvitation, '/');
-  const organization = useQuery({
-    queryKey: ['invitation', invitationId],
-    queryFn: () => invitingOrganization(invitationId),
-  });
+  const invitation = useInvitation(invitationId);
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const errors = fieldErrorsOf(joining.error);
@@ -54,7 +51,7 @@ function Join({ invitationId }: { readonly invitationId: string }) {
   return (
     <AuthLayout
       title={texts.title}
-      description={organization.data ? texts.joinOrganization(organization.data) : texts.join}
+      description={invitation.data ? texts.joinOrganization(invitation.data.organizationName) : texts.join}
       footer={
         <>
           {texts.haveAccount}{' '}
@@ -69,8 +66,9 @@ function Join({ invitationId }: { readonly invitationId: string }) {
       }
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
+        <InvitationFacts invitationId={invitationId} />
         <FormProblem
-          message={formErrorOf(joining.error) ?? (organization.data === null ? texts.expired : undefined)}
+          message={formErrorOf(joining.error) ?? (invitation.data === null ? texts.expired : undefined)}
         />
         {hasAccount && (
           <Link
@@ -104,6 +102,7 @@ function Accept({ invitationId, session }: { readonly invitationId: string; read
   return (
     <AuthLayout title={texts.title} description={texts.signedInAs(session.user.email)}>
       <div className="flex flex-col gap-3">
+        <InvitationFacts invitationId={invitationId} />
         {accepting.error !== null && toProblem(accepting.error).code === 'ACCESS_DENIED' ? (
           <p role="alert" className="text-bad-text">
             {texts.invalid}
@@ -124,5 +123,37 @@ function Accept({ invitationId, session }: { readonly invitationId: string; read
         </Button>
       </div>
     </AuthLayout>
+  );
+}
+
+function useInvitation(invitationId: string) {
+  return useQuery({
+    queryKey: ['invitation', invitationId],
+    queryFn: () => showInvitation(invitationId),
+    // The same after an error of the form below.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The organization, inviter, address and role of an invitation. Empty if it is invalid. */
+function InvitationFacts({ invitationId }: { readonly invitationId: string }) {
+  const { data, isPending } = useInvitation(invitationId);
+  if (isPending) return <SkeletonLines count={4} label={texts.loading} />;
+  if (!data) return null;
+  const facts = [
+    [texts.organization, data.organizationName],
+    [texts.invitedBy, data.inviterName],
+    [texts.address, data.email],
+    [texts.role, texts.roles[data.role]],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-md bg-sunken px-3 py-2.5">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,3 +1,3 @@
-export { InstallPage } from './install-page.tsx';
+export { InstallPage } from './install/install-page.tsx';
 export { NewWebsitePage } from './new-website-page.tsx';
 export { WebsiteSettingsPage } from './settings/website-settings-page.tsx';

@@ -11,6 +11,7 @@ export const websitesMessages: typeof messages = {
   add: {
     title: 'Website hinzufügen',
     text: 'Geben Sie die Domain der Website ein, die Sie analysieren möchten.',
+    secondStep: 'Schritt 2 von 3. Geben Sie die Domain der Website ein, die Sie analysieren möchten.',
     domainHint: 'Ohne https:// und Pfad. Schließt alle Subdomains ein.',
     domainPlaceholder: 'example.com',
     optional: 'Optional',
@@ -18,25 +19,6 @@ export const websitesMessages: typeof messages = {
     namePlaceholder: 'Beispiel',
     timeZoneHint: 'Tage beginnen und enden in dieser Zeitzone. Sie können sie später ändern.',
     submit: 'Website hinzufügen',
-  },
-  install: {
-    title: 'Installation',
-    titleOf: (domain) => `Auf ${domain} installieren`,
-    text: 'Eine Zeile Code. Keine Cookies und kein Einwilligungsbanner.',
-    skip: 'Vorerst überspringen',
-    paste: 'Fügen Sie dieses Snippet in den Head jeder Seite ein',
-    hint: [
-      'Wenn Ihre Seiten eine gemeinsame Vorlage haben, fügen Sie das Snippet in deren ',
-      '-Element ein. Seitenwechsel in Single-Page-Anwendungen werden automatisch erkannt.',
-    ],
-  },
-  firstEvent: {
-    waiting: 'Warten auf das erste Ereignis …',
-    waitingText:
-      'Öffnen Sie eine Seite, die das Snippet enthält. Wir erkennen es automatisch, meist innerhalb von Sekunden.',
-    received: 'Erstes Ereignis empfangen',
-    receivedText: 'Die Installation funktioniert. Besuche erscheinen jetzt in Ihren Statistiken.',
-    view: 'Statistiken anzeigen',
   },
   settings: {
     title: 'Einstellungen',

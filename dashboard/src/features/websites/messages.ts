@@ -10,6 +10,7 @@ export const messages = defineMessages('websites', {
   add: {
     title: 'Add a website',
     text: 'Enter the domain of the website that you want to analyze.',
+    secondStep: 'Step 2 of 3. Enter the domain of the website that you want to analyze.',
     domainHint: 'Without https:// and path. Includes all subdomains.',
     domainPlaceholder: 'example.com',
     optional: 'Optional',
@@ -17,26 +18,6 @@ export const messages = defineMessages('websites', {
     namePlaceholder: 'Example',
     timeZoneHint: 'Days start and end in this time zone. You can change it later.',
     submit: 'Add website',
-  },
-  install: {
-    title: 'Install',
-    titleOf: (domain: string) => `Install on ${domain}`,
-    text: 'One line of code. No cookies and no consent banner.',
-    skip: 'Skip for now',
-    paste: 'Add this snippet to the head of every page',
-    /** Before and after `<head>`. */
-    hint: [
-      'If your pages share a template, add the snippet to its ',
-      ' element. Page changes in single-page applications are detected automatically.',
-    ],
-  },
-  firstEvent: {
-    waiting: 'Waiting for the first event …',
-    waitingText:
-      'Open a page that contains the snippet. We’ll detect it automatically, usually within seconds.',
-    received: 'First event received',
-    receivedText: 'The installation works. Visits now appear in your analytics.',
-    view: 'View analytics',
   },
   settings: {
     title: 'Settings',

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { fieldErrorsOf, toProblem } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
-import { useOrganization, websitesQuery } from '../../api/session.ts';
+import { useOrganization, useWebsites, websitesQuery } from '../../api/session.ts';
 import { OWN_ZONE, ZONES } from '../../lib/time/time-zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,6 +20,7 @@ const texts = messages.add;
 /** Adds a website, then opens its install page. */
 export function NewWebsitePage() {
   const { id: organizationId } = useOrganization();
+  const isFirst = useWebsites()?.length === 0;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [domain, setDomain] = useState('');
@@ -41,7 +42,7 @@ export function NewWebsitePage() {
     creating.mutate({ organizationId, domain: host, name: name.trim() || host, timeZone });
   };
   return (
-    <Page title={texts.title} description={texts.text} width="narrow">
+    <Page title={texts.title} description={isFirst ? texts.secondStep : texts.text} width="narrow">
       <Card>
         <form onSubmit={submit} className="flex max-w-md flex-col gap-4">
           {creating.error !== null && Object.keys(errors).length === 0 && (

@@ -16,6 +16,8 @@ export interface DemoClient {
   postInVain(path: string, body: unknown, credential: Credential): Promise<void>;
   /** @throws Error if the sign-in fails. */
   signIn(email: string, password: string): Promise<Credential>;
+  /** Ends a session, so that the account does not list it. @throws Error if the sign-out fails. */
+  signOut(session: Credential): Promise<void>;
 }
 
 /** Headers with credentials. */
@@ -64,6 +66,9 @@ export function createDemoClient(http: FastifyInstance, baseUrl: string): DemoCl
     signIn: async (email, password) => {
       const { cookies } = await send('POST', '/api/auth/sign-in/email', { email, password }, NOBODY);
       return { origin, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+    },
+    signOut: async (session) => {
+      await send('POST', '/api/auth/sign-out', {}, session);
     },
   };
 }

@@ -50,4 +50,5 @@ export async function fillAlerts(options: {
     const { alert } = await client.post('/v1/alerts', { websiteId, ...body }, session, created);
     await fillFirings(alert.id);
   }
+  await client.signOut(session);
 }

@@ -132,6 +132,7 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
     { organizationId: shop.organizationId, timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' },
     session,
   );
+  await client.signOut(session);
   return { shopId: shop.id, blogId: blog.id, keySecret: secret, events, simulated };
 }
 

@@ -1,3 +1,4 @@
+export { continueTraffic } from './continue-traffic.ts';
 export { describeDemo } from './describe-demo.ts';
 export { fillAlerts } from './fill-alerts.ts';
 export { fillDemo } from './fill-demo.ts';

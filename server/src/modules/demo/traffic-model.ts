@@ -15,6 +15,8 @@ export interface TrafficOptions {
   readonly endMs: number;
   /** Days before the end. */
   readonly days: number;
+  /** Whether every day has the traffic of the end. By default, traffic grows during the period. */
+  readonly isSteady?: boolean;
 }
 
 const CRAWLS_PER_DAY = { least: 8, most: 20 } as const;
@@ -22,7 +24,10 @@ const CRAWLS_PER_DAY = { least: 8, most: 20 } as const;
 const BURST_ECHO = 1 / 3;
 
 /** Generates the traffic of a website, in order of time. */
-export function modelTraffic(site: Site, { seed, endMs, days }: TrafficOptions): readonly DemoEvent[] {
+export function modelTraffic(
+  site: Site,
+  { seed, endMs, days, isSteady = false }: TrafficOptions,
+): readonly DemoEvent[] {
   const random = createRandom(seed);
   const crowd = createCrowd(random);
   const startMs = endMs - days * DAY_MS;
@@ -34,7 +39,9 @@ export function modelTraffic(site: Site, { seed, endMs, days }: TrafficOptions):
   };
   const wallDays = wallDaysBefore(endMs, days);
   for (const [index, day] of wallDays.entries()) {
-    const visits = Math.round(site.visitsPerDay * busynessOf(random, day, index / (wallDays.length - 1)));
+    const visits = Math.round(
+      site.visitsPerDay * busynessOf(random, day, isSteady ? 1 : index / (wallDays.length - 1)),
+    );
     for (let visit = 0; visit < visits; visit += 1)
       keep(visitOn(random, site, crowd, day, random.weighted(site.sources), undefined));
     for (const burst of site.bursts) {

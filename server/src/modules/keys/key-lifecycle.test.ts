@@ -18,7 +18,7 @@ afterEach(() => app.clock.set(startMs));
 afterAll(() => app.close());
 
 const newKey = () => app.addKey(owner, ['read:data']);
-const act = (id: string, verb: 'rotate' | 'revoke', body: object = {}) =>
+const act = (id: string, verb: 'rotate' | 'revoke' | 'end-grace-period', body: object = {}) =>
   app.post(`/v1/keys/${id}/${verb}`, body, undefined, { cookie: owner.cookie, origin: BASE_URL });
 /** Calls the service without HTTP, because sessions would expire when the clock advances by days. */
 const rotate = async (id: string, grace: 'none' | '1h' | '24h' | '7d') =>
@@ -99,6 +99,25 @@ describe('rotating', () => {
     const fourth = await rotate(id, 'none');
     const alive = await Promise.all([first, second, third, fourth].map(works));
     expect(alive).toEqual([false, false, false, true]);
+  });
+
+  test('the end of the grace period is returned while the old secret works', async () => {
+    const { id } = await newKey();
+    const { key } = (await act(id, 'rotate', { gracePeriod: '1h' })).json();
+    expect(key.previousSecretUntil).toBe(new Date(startMs + HOUR_MS).toISOString());
+    app.clock.advance(HOUR_MS);
+    const later = await app.inject({ url: `/v1/keys/${id}`, headers: { cookie: owner.cookie } });
+    expect(later.json().key.previousSecretUntil).toBeNull();
+  });
+
+  test('the grace period can be ended, and the next request rejects the old secret', async () => {
+    const { secret, id } = await newKey();
+    const next = await rotate(id, '24h');
+    const ended = await act(id, 'end-grace-period');
+    expect([ended.statusCode, ended.json().key.previousSecretUntil]).toEqual([200, null]);
+    expect([await works(secret), await works(next)]).toEqual([false, true]);
+    const again = await act(id, 'end-grace-period');
+    expect([again.statusCode, again.json().key.start]).toEqual([200, next.slice(0, 8)]);
   });
 
   test('a secret that was rotated before its first use is rejected', async () => {

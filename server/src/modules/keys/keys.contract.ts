@@ -31,7 +31,20 @@ const key = z.object({
   access,
   expiresAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
+  createdBy: z.object({
+    id: z.string(),
+    name: z.string().nullable().describe('`null` after the user deleted their account'),
+  }),
   lastUsedAt: z.iso.datetime().nullable().describe('Precise to one minute'),
+  lastUsedIp: z.string().nullable().describe('The IP address of the client at `lastUsedAt`'),
+  lastUsedOperation: z
+    .string()
+    .nullable()
+    .describe('The method and route of the request at `lastUsedAt`: `POST /v1/query`'),
+  previousSecretUntil: z.iso
+    .datetime()
+    .nullable()
+    .describe('The end of the grace period of a rotation: until then the old secret works as well'),
   status: z.enum(['active', 'expired', 'revoked']),
 });
 const success = z.literal(true);
@@ -120,6 +133,39 @@ export const keysContract = {
       }),
     )
     .output(withSecret),
+
+  endGracePeriod: operation({
+    example: { params: { id: EXAMPLE_KEY_ID }, body: {} },
+    access: keyManagers,
+    administrative: true,
+    resources: byId,
+    errors: ['CONFLICT'],
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/keys/{id}/end-grace-period',
+      tags,
+      summary: 'Invalidate the old secret of a rotated API key',
+    })
+    .input(z.strictObject({ id: keyId }))
+    .output(oneKey),
+
+  usage: operation({ example: { params: { id: EXAMPLE_KEY_ID } }, access: keyManagers, resources: byId })
+    .route({
+      method: 'GET',
+      path: '/v1/keys/{id}/usage',
+      tags,
+      summary: 'Get the number of requests with an API key',
+      description: 'The last 30 days in UTC, oldest first. Requests of the last minute may be missing.',
+    })
+    .input(z.object({ id: keyId }))
+    .output(
+      z.object({
+        success,
+        days: z.array(z.object({ date: z.iso.date(), requests: z.int() })),
+        total: z.int(),
+      }),
+    ),
 
   revoke: operation({
     example: { params: { id: EXAMPLE_KEY_ID }, body: {} },

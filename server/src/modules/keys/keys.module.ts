@@ -1,11 +1,16 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { createLastUse } from '../../stores/state/last-use.ts';
 import { websitesModule } from '../websites/index.ts';
+import { createKeyUsage } from './key-usage.ts';
 import { createKeysProcedures } from './keys.procedures.ts';
 import { createKeysService } from './keys.service.ts';
 import { apiKeys } from './keys.table.ts';
 import { createKeyResolver } from './resolve-key.ts';
 import { SECRET_PREFIX } from './secret.ts';
+
+/** How often the counts of requests are written, in milliseconds. */
+const WRITE_USAGE_EVERY_MS = 60_000;
+const REMOVE_USAGE_EVERY_MS = 3_600_000;
 
 /** API keys. */
 export const keysModule = defineModule({
@@ -19,9 +24,20 @@ export const keysModule = defineModule({
   needs: [websitesModule],
   create(kernel, use) {
     const pepper = kernel.keyFor('api keys');
-    const service = createKeysService({ ...kernel, websites: use(websitesModule), pepper });
+    const usage = createKeyUsage(kernel);
+    const service = createKeysService({ ...kernel, websites: use(websitesModule), pepper, usage });
     const lastUse = createLastUse({ ...kernel, table: apiKeys, subject: 'key' });
-    const resolver = createKeyResolver({ ...kernel, pepper, onUse: lastUse.note });
+    const resolver = createKeyResolver({
+      ...kernel,
+      pepper,
+      onUse: (keyId, nowMs, { ip, method, operation }) => {
+        usage.count(keyId, nowMs);
+        lastUse.note(keyId, nowMs, () => ({
+          lastUsedIp: ip,
+          lastUsedOperation: operation === undefined ? method : `${method} ${operation.route}`,
+        }));
+      },
+    });
     return {
       service: { ...service, resolve: resolver.resolve },
       procedures: { keys: createKeysProcedures(service, kernel.clock) },
@@ -34,7 +50,23 @@ export const keysModule = defineModule({
           return key && { organizationId: key.organizationId, websiteId: undefined, isPublic: false };
         },
       },
-      settle: lastUse.settle,
+      tasks: [
+        {
+          name: 'write the usage of keys',
+          runsOn: 'each',
+          everyMs: WRITE_USAGE_EVERY_MS,
+          run: usage.write,
+        },
+        {
+          name: 'remove old usage of keys',
+          runsOn: 'one',
+          everyMs: REMOVE_USAGE_EVERY_MS,
+          run: usage.removeOld,
+        },
+      ],
+      settle: async () => {
+        await Promise.all([lastUse.settle(), usage.write()]);
+      },
     };
   },
 });

@@ -11,12 +11,20 @@ import { SECRET_PREFIX } from './secret.ts';
 /** Binds the contract of API keys to the service. */
 export function createKeysProcedures(service: KeysService, clock: Clock) {
   const os = implement(keysContract).$context<RequestContext>();
-  const one = (row: ApiKeyRow) => ({ success: true as const, key: present(row, clock.now()) });
-  const withSecret = ({ key, secret }: KeyWithSecret) => ({ ...one(key), secret });
+  const presentAll = async (rows: readonly ApiKeyRow[]) => {
+    const creators = await service.creatorsOf(rows);
+    return rows.map((row) => present(row, creators.get(row.createdBy) ?? null, clock.now()));
+  };
+  const one = async (row: ApiKeyRow) => {
+    const creators = await service.creatorsOf([row]);
+    const creatorName = creators.get(row.createdBy) ?? null;
+    return { success: true as const, key: present(row, creatorName, clock.now()) };
+  };
+  const withSecret = async ({ key, secret }: KeyWithSecret) => ({ ...(await one(key)), secret });
   return os.router({
     list: os.list.handler(async ({ context }) => {
       const rows = await service.list(organizationOf(context));
-      return { success: true, keys: rows.map((row) => present(row, clock.now())), total: rows.length };
+      return { success: true, keys: await presentAll(rows), total: rows.length };
     }),
     get: os.get.handler(async ({ input }) => one(await service.get(input.id))),
     create: os.create.handler(async ({ input: { name, scopes, access, expiresAt }, context }) =>
@@ -42,11 +50,19 @@ export function createKeysProcedures(service: KeysService, clock: Clock) {
     rotate: os.rotate.handler(async ({ input, context }) =>
       withSecret(await service.rotate(context, input.id, input.gracePeriod)),
     ),
+    endGracePeriod: os.endGracePeriod.handler(async ({ input, context }) =>
+      one(await service.endGracePeriod(context, input.id)),
+    ),
+    usage: os.usage.handler(async ({ input }) => {
+      const days = [...(await service.usageOf(input.id))];
+      return { success: true, days, total: days.reduce((sum, { requests }) => sum + requests, 0) };
+    }),
     revoke: os.revoke.handler(async ({ input, context }) => one(await service.revoke(context, input.id))),
   });
 }
 
-function present(row: ApiKeyRow, nowMs: number) {
+function present(row: ApiKeyRow, creatorName: string | null, nowMs: number) {
+  const isInGrace = row.previousUntil !== null && row.previousUntil.getTime() > nowMs;
   return {
     id: row.id,
     organizationId: row.organizationId,
@@ -57,7 +73,11 @@ function present(row: ApiKeyRow, nowMs: number) {
     access: accessOf(row),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
+    createdBy: { id: row.createdBy, name: creatorName },
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    lastUsedIp: row.lastUsedIp,
+    lastUsedOperation: row.lastUsedOperation,
+    previousSecretUntil: isInGrace ? (row.previousUntil?.toISOString() ?? null) : null,
     status: statusOf(row, nowMs),
   };
 }

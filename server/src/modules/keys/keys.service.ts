@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -8,8 +8,10 @@ import type { Scope } from '../../lib/scopes.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
+import { user } from '../users/users.table.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import { checkAccess, checkExpiry } from './check-input.ts';
+import type { DayOfUsage, KeyUsage } from './key-usage.ts';
 import { type ApiKeyRow, apiKeys } from './keys.table.ts';
 import { digestOf, newSecret, startOf } from './secret.ts';
 
@@ -38,11 +40,17 @@ export interface KeysService {
   list(organizationId: string): Promise<readonly ApiKeyRow[]>;
   /** @throws AppError ACCESS_DENIED if the key does not exist. */
   get(id: string): Promise<ApiKeyRow>;
+  /** Returns the names of the people who created keys, by their ids. Those who deleted their accounts are missing. */
+  creatorsOf(rows: readonly ApiKeyRow[]): Promise<ReadonlyMap<string, string>>;
+  /** Returns the requests of each of the last 30 days. @throws AppError ACCESS_DENIED if the key does not exist. */
+  usageOf(id: string): Promise<readonly DayOfUsage[]>;
   create(actor: Actor, organizationId: string, choices: KeySettings): Promise<KeyWithSecret>;
   /** @throws AppError CONFLICT for a revoked key. */
   update(actor: Actor, id: string, changes: Partial<KeySettings>): Promise<ApiKeyRow>;
   /** @throws AppError CONFLICT for a revoked or expired key. */
   rotate(actor: Actor, id: string, grace: GracePeriod): Promise<KeyWithSecret>;
+  /** Invalidates the old secret of a rotated key. Has no effect outside a grace period. @throws AppError CONFLICT for a revoked key. */
+  endGracePeriod(actor: Actor, id: string): Promise<ApiKeyRow>;
   /** Revokes a key. Has no effect on a revoked key. */
   revoke(actor: Actor, id: string): Promise<ApiKeyRow>;
 }
@@ -55,6 +63,7 @@ export interface KeysServiceDeps {
   readonly websites: WebsiteDirectory;
   readonly clock: Clock;
   readonly pepper: Buffer;
+  readonly usage: Pick<KeyUsage, 'read'>;
 }
 
 /** Creates the keys service. Each change is one transaction with its audit entry, and invalidates the caches of all processes. */
@@ -107,6 +116,17 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
         .where(eq(apiKeys.organizationId, organizationId))
         .orderBy(asc(apiKeys.id)),
 
+    creatorsOf: async (rows) => {
+      const ids = [...new Set(rows.map(({ createdBy }) => createdBy))];
+      const people = await state.db
+        .select({ id: user.id, name: user.name })
+        .from(user)
+        .where(inArray(user.id, ids));
+      return new Map(people.map(({ id, name }) => [id, name]));
+    },
+
+    usageOf: async (id) => deps.usage.read((await get(id)).id),
+
     create: async (actor, organizationId, choices) => {
       const nowMs = clock.now();
       const expiresAt = checkExpiry(choices.expiresAt, nowMs);
@@ -125,6 +145,8 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
         expiresAt,
         revokedAt: null,
         lastUsedAt: null,
+        lastUsedIp: null,
+        lastUsedOperation: null,
         createdAt: new Date(nowMs),
         createdBy: actor.principal.kind === 'user' ? actor.principal.userId : '',
       };
@@ -183,6 +205,13 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
       );
       return { key, secret };
     },
+
+    endGracePeriod: (actor, id) =>
+      change(actor, id, 'key.end_grace_period', ({ previousUntil }) =>
+        previousUntil === null || previousUntil.getTime() <= clock.now()
+          ? {}
+          : { previousDigest: null, previousUntil: null },
+      ),
 
     revoke: async (actor, id) => {
       const before = await get(id);

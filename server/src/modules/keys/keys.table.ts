@@ -1,4 +1,4 @@
-import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, date, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organization } from '../organizations/index.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -23,6 +23,9 @@ export const apiKeys = pgTable(
     expiresAt: instant('expires_at'),
     revokedAt: instant('revoked_at'),
     lastUsedAt: instant('last_used_at'),
+    lastUsedIp: text('last_used_ip'),
+    /** The method and route of the last request: `POST /v1/query`. */
+    lastUsedOperation: text('last_used_operation'),
     createdAt: instant('created_at').notNull(),
     createdBy: text('created_by').notNull(),
   },
@@ -35,3 +38,19 @@ export const apiKeys = pgTable(
 
 /** A row of {@link apiKeys}. */
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
+
+/** The number of requests with a key on a day in UTC. Days older than {@link USAGE_DAYS} are removed. */
+export const apiKeyDays = pgTable(
+  'api_key_days',
+  {
+    keyId: text('key_id')
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    requests: bigint('requests', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ name: 'api_key_days_pkey', columns: [table.keyId, table.day] })],
+);
+
+/** The number of days, including today, for which requests are counted. */
+export const USAGE_DAYS = 30;

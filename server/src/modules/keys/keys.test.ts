@@ -209,6 +209,22 @@ describe('changing a key', () => {
     expect(await usedAt(59_999)).toBe(new Date(firstMs).toISOString());
     expect(await usedAt(1)).toBe(new Date(firstMs + 60_000).toISOString());
   });
+
+  test('the creator of a key is returned, also to other admins', async () => {
+    const { id } = await app.addKey(owner, ['read:data']);
+    const creator = { id: owner.userId, name: expect.stringMatching(/./) };
+    expect((await show(id)).createdBy).toEqual(creator);
+    const listed = await app.inject({ url: '/v1/keys', headers: { cookie: owner.cookie } });
+    expect(listed.json().keys.find((key: { id: string }) => key.id === id).createdBy).toEqual(creator);
+  });
+
+  test('the last use is returned with its address and operation', async () => {
+    const { secret, id } = await app.addKey(owner, ['read:data']);
+    expect(await show(id)).toMatchObject({ lastUsedIp: null, lastUsedOperation: null });
+    await query(websiteId, secret);
+    await app.app.settle();
+    expect(await show(id)).toMatchObject({ lastUsedIp: '127.0.0.1', lastUsedOperation: 'POST /v1/query' });
+  });
 });
 
 test('every operation is available as RPC with the same responses', async () => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { eq, or } from 'drizzle-orm';
-import type { KeyResolution } from '../../http/credentials.ts';
+import type { CredentialUse, KeyResolution } from '../../http/credentials.ts';
 import { createCachedLookup } from '../../lib/cached-lookup.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createLru } from '../../lib/lru.ts';
@@ -23,7 +23,7 @@ interface KnownKey {
 
 /** Resolves secrets to keys. */
 export interface KeyResolver {
-  resolve(secret: string): MaybePromise<KeyResolution>;
+  resolve(secret: string, use: CredentialUse): MaybePromise<KeyResolution>;
   /** Returns the row of a key from the same cache. */
   find(keyId: string): Promise<ApiKeyRow | undefined>;
 }
@@ -37,7 +37,7 @@ export function createKeyResolver(deps: {
   readonly live: LiveStore;
   readonly clock: Clock;
   readonly pepper: Buffer;
-  readonly onUse: (keyId: string, nowMs: number) => void;
+  readonly onUse: (keyId: string, nowMs: number, use: CredentialUse) => void;
 }): KeyResolver {
   const { state, live, clock, pepper, onUse } = deps;
   const rows = createLiveCache<KnownKey>({
@@ -75,22 +75,22 @@ export function createKeyResolver(deps: {
     return digest;
   }
 
-  function evaluate(known: KnownKey | undefined, digest: string): KeyResolution {
+  function evaluate(known: KnownKey | undefined, digest: string, use: CredentialUse): KeyResolution {
     if (known === undefined) return { outcome: 'unknown' };
     const nowMs = clock.now();
     const outcome = outcomeOf(known.row, digest, nowMs);
     if (outcome !== 'valid') return { outcome, key: known.principal };
-    onUse(known.row.id, nowMs);
+    onUse(known.row.id, nowMs, use);
     return { outcome, principal: known.principal };
   }
 
   return {
     find: async (keyId) => (await rows.get(keyId))?.row,
-    resolve: (secret) => {
+    resolve: (secret, use) => {
       const digest = digestOfWellFormed(secret);
       if (digest === undefined) return { outcome: 'malformed' };
       const known = whenReady(ids.get(digest), (id) => (id === undefined ? undefined : rows.get(id)));
-      return whenReady(known, (key) => evaluate(key, digest));
+      return whenReady(known, (key) => evaluate(key, digest, use));
     },
   };
 }

@@ -122,7 +122,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     file: 'keys',
     table: apiKeys,
     columns: words(
-      'id organizationId name scopes accessType websiteIds start previousUntil expiresAt revokedAt lastUsedAt createdAt createdBy',
+      'id organizationId name scopes accessType websiteIds start previousUntil expiresAt revokedAt lastUsedAt lastUsedIp lastUsedOperation createdAt createdBy',
     ),
     omitted: words('digest previousDigest'),
     key: apiKeys.id,

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Clock } from '../../lib/clock.ts';
+import { ROLES, type Role } from '../../lib/scopes.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
+import { user } from '../users/users.table.ts';
 import { createInvitationLinks, type InvitationLinks } from './invitation-links.ts';
 import { invitation, member, organization } from './organizations.table.ts';
 
@@ -12,6 +14,8 @@ export interface OpenInvitation {
   readonly organizationName: string;
   /** In lower case. */
   readonly email: string;
+  readonly role: Role;
+  readonly inviterName: string;
 }
 
 /** Invitations of people without an account; people with an account accept by `/api/auth`. */
@@ -55,11 +59,14 @@ export function createInvitations({
           organizationId: invitation.organizationId,
           organizationName: organization.name,
           email: invitation.email,
+          role: invitation.role,
+          inviterName: user.name,
         })
         .from(invitation)
         .innerJoin(organization, eq(organization.id, invitation.organizationId))
+        .innerJoin(user, eq(user.id, invitation.inviterId))
         .where(open(id));
-      return found;
+      return found && { ...found, role: ROLES.find((role) => role === found.role) ?? 'viewer' };
     },
     accept: async (tx, id, userId) => {
       const [accepted] = await tx

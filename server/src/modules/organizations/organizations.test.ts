@@ -143,7 +143,13 @@ describe('organizations', () => {
     const body = { invitationId: tokenIn(invited.json().link), password: PASSWORD, name: 'Ivy' };
     const { invitationId } = body;
     const shown = await test.post('/api/invitations/show', { invitationId });
-    expect(shown.json()).toEqual({ success: true, organizationName: expect.stringMatching(/\S/) });
+    expect(shown.json()).toEqual({
+      success: true,
+      organizationName: expect.stringMatching(/\S/),
+      inviterName: expect.stringMatching(/\S/),
+      email,
+      role: 'viewer',
+    });
     const responses = await Promise.all([
       test.post('/api/invitations/accept', body),
       test.post('/api/invitations/accept', body),

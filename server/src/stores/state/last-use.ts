@@ -8,7 +8,8 @@ const MAX_TRACKED = 20_000;
 
 /** Notes when rows of one table were last used, at most once a minute for each. */
 export interface LastUse {
-  note(id: string, nowMs: number): void;
+  /** @param describe returns further columns to set. Called only if the use is written. */
+  note(id: string, nowMs: number, describe?: () => Readonly<Record<string, string>>): void;
   /** Waits for the writes that are under way. */
   settle(): Promise<void>;
 }
@@ -32,12 +33,12 @@ export function createLastUse({
   const written = createLru<string, number>({ maxEntries: MAX_TRACKED });
   const pending = new Set<Promise<void>>();
 
-  async function write(id: string, now: Date): Promise<void> {
+  async function write(id: string, now: Date, more: Readonly<Record<string, string>>): Promise<void> {
     const isLater = or(isNull(table.lastUsedAt), lt(table.lastUsedAt, now));
     try {
       await state.db
         .update(table)
-        .set({ lastUsedAt: now })
+        .set({ ...more, lastUsedAt: now })
         .where(and(eq(table.id, id), isLater));
     } catch (error) {
       logger.warn({ err: error, subject, id }, 'the last use could not be noted');
@@ -45,12 +46,12 @@ export function createLastUse({
   }
 
   return {
-    note(id, nowMs) {
+    note(id, nowMs, describe) {
       const before = written.get(id);
       // A clock that was set back must not stop the notes until it has caught up.
       if (before !== undefined && nowMs >= before && nowMs - before < WRITE_EVERY_MS) return;
       written.set(id, nowMs);
-      const work = write(id, new Date(nowMs)).finally(() => pending.delete(work));
+      const work = write(id, new Date(nowMs), describe?.() ?? {}).finally(() => pending.delete(work));
       pending.add(work);
     },
     async settle() {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { KeyResolution } from '../../../http/credentials.ts';
+import type { CredentialSources } from '../../../http/credentials.ts';
 import { createEventStreams } from '../../../http/event-streams.ts';
 import type { Task } from '../../../jobs/scheduler.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -38,7 +38,7 @@ export interface FlagServingDeps
   > {
   readonly websites: WebsiteDirectory;
   readonly changes: Pick<FlagChangeFeed, 'onChange'>;
-  readonly resolveApiKey: (secret: string) => MaybePromise<KeyResolution>;
+  readonly resolveApiKey: CredentialSources['resolveKey'];
 }
 
 /** The public side of flags: their evaluation and their rules, from memory. */

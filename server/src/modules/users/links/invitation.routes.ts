@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../../errors.ts';
 import type { Challenges } from '../../../http/challenge.ts';
+import type { Role } from '../../../lib/scopes.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { actorOf, principalWithoutSession } from '../account/member-acts.ts';
@@ -36,6 +37,8 @@ export interface OpenInvitations {
         readonly email: string;
         readonly organizationId: string;
         readonly organizationName: string;
+        readonly role: Role;
+        readonly inviterName: string;
       }
     | undefined
   >;
@@ -56,7 +59,7 @@ export interface InvitationRoutesOptions {
 }
 
 /**
- * Registers `POST /api/invitations/show`, which returns the organization of an invitation, and
+ * Registers `POST /api/invitations/show`, which returns the organization, inviter, address and role of an invitation, and
  * `POST /api/invitations/accept`, which creates an account for an invitation and signs in.
  */
 export function registerInvitationRoutes(app: FastifyInstance, options: InvitationRoutesOptions): void {
@@ -103,8 +106,8 @@ export function registerInvitationRoutes(app: FastifyInstance, options: Invitati
   };
 
   addPageRoute(app, '/api/invitations/show', shownBody, async (request, reply, body) => {
-    const { organizationName } = await find(request, body.invitationId);
-    return reply.header('cache-control', 'no-store').send({ success: true, organizationName });
+    const { organizationName, inviterName, email, role } = await find(request, body.invitationId);
+    return reply.header('cache-control', 'no-store').send({ success: true, organizationName, inviterName, email, role });
   });
 
   addPageRoute(app, '/api/invitations/accept', invitationBody, async (request, reply, body) => {

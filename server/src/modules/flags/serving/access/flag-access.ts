@@ -1,7 +1,7 @@
 import { AppError } from '../../../../errors.ts';
 import type { Call, UseCounter } from '../../../../http/call.ts';
 import type { Challenges } from '../../../../http/challenge.ts';
-import type { KeyResolution } from '../../../../http/credentials.ts';
+import type { CredentialSources } from '../../../../http/credentials.ts';
 import { addRateHeaders, countRequest, identityOf, rateLimited } from '../../../../http/rate-limit.ts';
 import { rateIdentityOf } from '../../../../lib/client-ip.ts';
 import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
@@ -69,7 +69,7 @@ export function createFlagAccess({
   readonly uses: UseCounter;
   /** Notes when a key was used. */
   readonly onUse: (keyId: string) => void;
-  readonly resolveApiKey: (secret: string) => MaybePromise<KeyResolution>;
+  readonly resolveApiKey: CredentialSources['resolveKey'];
   readonly live: Pick<LiveStore, 'hit'>;
   readonly challenges: Challenges;
 }): FlagAccess {
@@ -107,7 +107,7 @@ export function createFlagAccess({
     if (secret.startsWith(KEY_PREFIX))
       return whenReady(keyOf(call, secret), (key) => ({ kind: 'environment', key }));
     call.keyPresented = true;
-    return whenReady(resolveApiKey(secret), (resolution): MaybePromise<Grant> => {
+    return whenReady(resolveApiKey(secret, call), (resolution): MaybePromise<Grant> => {
       if (resolution.outcome !== 'valid') {
         call.refusedKey = resolution.key;
         return refuse(call, resolution.outcome);

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Check } from 'lucide-react';
-import { joinClasses } from '../../lib/join-classes.ts';
-import { buttonClasses } from '../../ui/button.tsx';
+import { joinClasses } from '../../../lib/join-classes.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { messages } from './messages.ts';
 
 const texts = messages.firstEvent;

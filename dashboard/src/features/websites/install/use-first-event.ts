@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { rpc } from '../../api/rpc.ts';
+import { rpc } from '../../../api/rpc.ts';
 
 const POLL_MS = 3_000;
 
