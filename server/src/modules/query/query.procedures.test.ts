@@ -69,7 +69,16 @@ describe('POST /v1/query', () => {
         {
           parameter: 'country',
           success: true,
-          data: [{ name: 'DE', pageviews: 2, visitors: 1, percentage: 100 }],
+          data: [
+            {
+              name: 'DE',
+              country_code: 'DE',
+              country_name: 'Germany',
+              pageviews: 2,
+              visitors: 1,
+              percentage: 100,
+            },
+          ],
         },
         {
           parameter: 'pages',

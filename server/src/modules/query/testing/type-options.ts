@@ -3,6 +3,7 @@ export const TYPE_OPTIONS: Readonly<Record<string, object>> = {
   custom_events_property_top_values: { property: 'plan' },
   custom_events_property_distribution: { property: 'plan' },
   custom_events_property_cardinality: { property: 'plan' },
+  custom_events_property_classification: { property: 'plan' },
   session_events: { sessionId: `1.${Date.parse('2026-03-01T00:00:00Z')}` },
   profile_detail: { profileId: 'profile_1' },
   profile_sessions: { profileId: 'profile_1' },

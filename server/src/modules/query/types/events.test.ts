@@ -44,8 +44,22 @@ const rowsOf = (parameter: unknown, query: object = {}) =>
 describe('custom events', () => {
   test('by page: servers send none, but count in the total', async () => {
     expect(await rowsOf('custom_events_by_path')).toEqual([
-      { name: '/', total_events: 3, unique_event_types: 2, unique_users: 2, percentage: 50 },
-      { name: '/pricing', total_events: 2, unique_event_types: 1, unique_users: 2, percentage: 33.33 },
+      {
+        name: '/',
+        total_events: 3,
+        unique_event_types: 2,
+        unique_users: 2,
+        unique_sessions: 3,
+        percentage: 50,
+      },
+      {
+        name: '/pricing',
+        total_events: 2,
+        unique_event_types: 1,
+        unique_users: 2,
+        unique_sessions: 2,
+        percentage: 33.33,
+      },
     ]);
   });
 
