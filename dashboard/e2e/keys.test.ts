@@ -37,7 +37,7 @@ async function readSecret(): Promise<string> {
   expect(shown).toMatch(/^phr_[0-9A-Za-z]{48}$/);
   await page.getByRole('button', { name: 'Done' }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
-  expect(await field.evaluate('(field) => field.scrollHeight <= field.clientHeight + 1')).toBe(true);
+  expect(await field.evaluate((element) => element.scrollHeight <= element.clientHeight + 1)).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByText('This dialog is still open').waitFor();
   await field.waitFor();

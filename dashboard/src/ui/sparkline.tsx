@@ -8,14 +8,17 @@ const HEIGHT = 48;
 export function Sparkline({
   values,
   label,
+  isRunning = false,
   className = 'h-12 w-full',
 }: {
   readonly values: readonly number[];
   readonly label: string;
+  /** Whether the period of the last value is not over. The line to it is dashed. */
+  readonly isRunning?: boolean;
   /** Sets the size. */
   readonly className?: string;
 }) {
-  const { line, area } = sparklinePath(values, WIDTH, HEIGHT);
+  const { line, running, area } = sparklinePath(values, WIDTH, HEIGHT, isRunning);
   return (
     <svg
       role="img"
@@ -32,6 +35,14 @@ export function Sparkline({
         strokeLinejoin="round"
         strokeLinecap="round"
       />
+      {running !== '' && (
+        <path
+          d={running}
+          vectorEffect="non-scaling-stroke"
+          className="fill-none stroke-2 stroke-series-1"
+          strokeDasharray="3 4"
+        />
+      )}
     </svg>
   );
 }

@@ -71,7 +71,12 @@ function simulateChecks(
 /** Sends events as they happen. @returns ends it and waits for the current request. */
 function sendTraffic(
   { app, baseUrl }: RunningServer,
-  instance: { readonly keySecret: string; readonly shopId: string; readonly blogId: string; readonly endMs: number },
+  instance: {
+    readonly keySecret: string;
+    readonly shopId: string;
+    readonly blogId: string;
+    readonly endMs: number;
+  },
   { logLevel }: Config,
 ): () => Promise<void> {
   const logger = createLogger(logLevel);

@@ -1,6 +1,5 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { ProbePrincipal, ScopedPrincipal, SharePrincipal, UserPrincipal } from '../lib/principal.ts';
-import type { PlainRequest } from './call.ts';
 
 /** A credential that Pharos issued, for the audit log. */
 export interface IssuedCredential {
@@ -17,7 +16,12 @@ export interface RouteKey extends IssuedCredential {
 }
 
 /** The request that carries a credential, for the record of its last use. */
-export type CredentialUse = Pick<PlainRequest, 'method' | 'ip' | 'operation'>;
+export interface CredentialUse {
+  readonly method: string;
+  readonly ip: string;
+  /** The route's template is recorded, never the path of the request. */
+  readonly operation: { readonly route: string } | undefined;
+}
 
 /** The result of resolving an API key or an access token. The reason goes to the audit log, never to the caller. */
 export type KeyResolution =

@@ -44,7 +44,7 @@ export { fieldTitle, filterFields, isProperty } from './filters/filter-fields.ts
 export { LazyFilterEditor } from './filters/lazy-filter-editor.tsx';
 export { useValueSuggestions } from './filters/use-value-suggestions.ts';
 export { ChangeBadge } from './headline/change-badge.tsx';
-export { formatFigure, formatShortFigure } from './headline/format-figure.ts';
+export { type FigureKind, formatFigure, formatShortFigure } from './headline/format-figure.ts';
 export { FigureTile } from './headline/headline.tsx';
 export { METRIC_TITLES } from './headline/metrics.ts';
 export { LazyWorldMap } from './map/lazy-world-map.tsx';

@@ -75,7 +75,11 @@ export function WebsiteCard({
           </span>
           <span className="px-4 pb-2 text-ink-3 text-xs">{describeDetails(range, figures)}</span>
           <span className="block overflow-hidden rounded-b-xl">
-            <Sparkline values={figures?.points ?? [0, 0]} label={messages.card.overTime(name)} />
+            <Sparkline
+              values={figures?.points ?? [0, 0]}
+              label={messages.card.overTime(name)}
+              isRunning={figures !== undefined}
+            />
           </span>
         </>
       )}

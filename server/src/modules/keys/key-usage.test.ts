@@ -50,8 +50,10 @@ test('the usage covers 30 days, and older days are removed', async () => {
   const counter = newUsage();
   const nowMs = app.clock.now();
   for (const daysAgo of [0, 29, 30]) counter.count(id, nowMs - daysAgo * DAY_MS);
+  const beforeWrite = await counter.read(id);
   await counter.write();
   const days = await counter.read(id);
+  expect(days).toEqual(beforeWrite);
   expect(days).toHaveLength(30);
   expect(days.flatMap(({ requests }, index) => (requests > 0 ? [index] : []))).toEqual([0, 29]);
   const before = await app.stores.state.db.$count(apiKeyDays);

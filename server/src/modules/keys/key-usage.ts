@@ -114,7 +114,9 @@ export function createKeyUsage({
       const byDay = new Map(stored.map(({ date, requests }) => [date, requests]));
       return Array.from({ length: USAGE_DAYS }, (_, index) => {
         const date = formatDay(nowMs - (USAGE_DAYS - 1 - index) * DAY_MS);
-        return { date, requests: byDay.get(date) ?? 0 };
+        // Requests of this process that are not written yet are included.
+        const waiting = counts.get(date)?.get(keyId) ?? 0;
+        return { date, requests: (byDay.get(date) ?? 0) + waiting };
       });
     },
   };

@@ -156,7 +156,8 @@ export const keysContract = {
       path: '/v1/keys/{id}/usage',
       tags,
       summary: 'Get the number of requests with an API key',
-      description: 'The last 30 days in UTC, oldest first. Requests of the last minute may be missing.',
+      description:
+        'The last 30 days in UTC, oldest first. Requests to other processes in the last minute may be missing.',
     })
     .input(z.object({ id: keyId }))
     .output(

@@ -8,6 +8,7 @@ import { METRIC_TITLES } from '../headline/metrics.ts';
 import { messages } from '../messages.ts';
 import { describeInstants } from '../range/describe-range.ts';
 import type { MetricName } from '../search/search.ts';
+import { ComparedSwatch } from './swatch.tsx';
 
 /** The legend of the chart with the dates of both ranges. */
 export function ChartLegend({
@@ -51,7 +52,7 @@ export function ChartLegend({
       </span>
       {figures !== undefined && compared !== undefined && (
         <span className="flex items-center gap-2 text-ink-3">
-          <span aria-hidden className="h-0 w-4 border-ink-3 border-t-2 border-dashed" />
+          <ComparedSwatch />
           {describeInstants(compared, figures.meta.timezone)}
         </span>
       )}

@@ -8,7 +8,7 @@ export type ValueFormat = FigureKind | ((value: number) => string);
 /** How series are drawn and formatted. */
 export interface SeriesLook {
   readonly series: readonly Series[];
-  /** The first series as an area with the others dashed, all as lines, or all stacked. */
+  /** The first series as an area with the others as lines, all as lines, or all stacked. */
   readonly as?: 'area' | 'lines' | 'stack';
   readonly kind: ValueFormat;
   /** The format on the axis, when it is shorter. */

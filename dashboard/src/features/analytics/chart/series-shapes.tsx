@@ -13,8 +13,7 @@ const runningOf = (key: string) => (point: DrawnPoint) => point.running[key] ?? 
 export function seriesShapes(series: readonly Series[], as: SeriesLook['as'], hasDots: boolean) {
   if (as === 'stack') return series.map(stackPart);
   return series.flatMap((one, index) => {
-    if (as === 'lines') return lineOf(one, hasDots);
-    return index === 0 ? areaOf(one, hasDots) : besideOf(one, hasDots);
+    return as === 'lines' || index > 0 ? lineOf(one, hasDots) : areaOf(one, hasDots);
   });
 }
 
@@ -53,11 +52,6 @@ function lineOf(one: Series, hasDots: boolean) {
     <Line key={`${one.key} settled`} {...look} dataKey={settledOf(one.key)} />,
     <Line key={`${one.key} running`} {...look} dataKey={runningOf(one.key)} strokeDasharray="3 4" />,
   ];
-}
-
-/** A line beside an area: it differs by more than its colour. */
-function besideOf(one: Series, hasDots: boolean) {
-  return [<Line key={one.key} {...lookOf(one, hasDots)} dataKey={wholeOf(one.key)} strokeDasharray="2 3" />];
 }
 
 function stackPart({ key, title, tone }: Series) {
@@ -112,7 +106,6 @@ export function markShapes(marks: readonly Mark[]) {
         key={id}
         x={from}
         stroke="var(--color-series-4)"
-        strokeDasharray="2 3"
         label={{ value: '◆', position: 'top', offset: 0, fill: 'var(--color-series-4)', fontSize: 11 }}
       />
     ) : (
@@ -128,7 +121,6 @@ export function thresholdShapes(thresholds: readonly Threshold[]) {
       key={title}
       y={value}
       stroke={colourOf(tone)}
-      strokeDasharray="6 4"
       label={{
         value: title,
         position: 'insideBottomRight',

@@ -23,9 +23,6 @@ export function Swatch({
 /** What stands for the other range. */
 export function ComparedSwatch({ className = 'w-4' }: { readonly className?: string }) {
   return (
-    <span
-      aria-hidden
-      className={joinClasses('h-0 shrink-0 border-ink-3 border-t-2 border-dashed', className)}
-    />
+    <span aria-hidden className={joinClasses('h-0 shrink-0 border-ink-3 border-t-[1.5px]', className)} />
   );
 }

@@ -35,7 +35,7 @@ export interface TimeChartProps {
   readonly onZoom: (from: string, to: string) => void;
 }
 
-/** Figures over time, with annotations and outages; the other range is a dashed line. Dragging selects a part of the range. */
+/** Figures over time, with annotations and outages; the other range is a thin line. Dragging selects a part of the range. */
 export function TimeChart({ points, look, figures, summary, onZoom }: TimeChartProps) {
   const marks = useMarks(points, figures);
   const { series, as, kind, granularity, hasComparison, thresholds = [] } = look;
@@ -92,7 +92,6 @@ export function TimeChart({ points, look, figures, summary, onZoom }: TimeChartP
               connectNulls
               stroke="var(--color-ink-3)"
               strokeWidth={1.5}
-              strokeDasharray="5 4"
               dot={hasDots}
               activeDot={{ r: 3, strokeWidth: 0 }}
               isAnimationActive={false}

@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 
 /** A change as text, with its direction and whether it is good. */
 export interface DescribedChange {
-  /** `+38%`, `−0.1%`, `0 → 12`; complete without colour. */
+  /** `+38%`, `−0.1%`, `+2.4 pp`, `0 → 12`; complete without colour. */
   readonly text: string;
   /** For screen readers: `up 38% from 3,174`. */
   readonly spoken: string;
@@ -26,11 +26,11 @@ const LESS_IS_BETTER: ReadonlySet<string> = new Set([
   'misses',
 ]);
 
-/** Smaller changes count as none, in percent. */
+/** Smaller changes count as none, in percent or percentage points. */
 const SAME_PERCENT = 0.05;
 
 /**
- * Describes a change. Growth from zero has no percentage: both figures are shown.
+ * Describes a change: in percent, and of percentages in percentage points. Growth from zero has no percentage: both figures are shown.
  *
  * @param kind the format of the figure; a function for others, such as money.
  */
@@ -42,6 +42,7 @@ export function describeChange(
   const { current, previous, changePercent } = change;
   const format = (value: number) => (typeof kind === 'string' ? formatFigure(value, kind) : kind(value));
   const from = format(previous);
+  if (kind === 'percent') return describePoints(current - previous, metric, from);
   if (changePercent === null) {
     const text = `${from} → ${format(current)}`;
     return { text, spoken: messages.change.fromNothing(from, format(current)), ...directed('up', metric) };
@@ -57,11 +58,29 @@ export function describeChange(
   };
 }
 
+function describePoints(points: number, metric: string, from: string): DescribedChange {
+  if (Math.abs(points) < SAME_PERCENT)
+    return {
+      text: messages.change.points(POINTS.format(0)),
+      spoken: messages.change.same(from),
+      direction: 'same',
+      tone: 'neutral',
+    };
+  const direction = points > 0 ? 'up' : 'down';
+  const size = messages.change.points(POINTS.format(Math.abs(points)));
+  return {
+    text: `${direction === 'up' ? '+' : '−'}${size}`,
+    spoken: messages.change[direction](size, from),
+    ...directed(direction, metric),
+  };
+}
+
 function directed(direction: 'up' | 'down', metric: string): Pick<DescribedChange, 'direction' | 'tone'> {
   const isGood = (direction === 'up') !== LESS_IS_BETTER.has(metric);
   return { direction, tone: isGood ? 'good' : 'bad' };
 }
 
+const POINTS = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
 const WHOLE = new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit: 'percent', maximumFractionDigits: 0 });
 const TENTHS = new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit: 'percent', maximumFractionDigits: 1 });
 

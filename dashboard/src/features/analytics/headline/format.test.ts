@@ -23,6 +23,15 @@ describe('a change', () => {
     expect(describeChange(change(current, previous), metric, 'count')).toMatchObject({ text, tone });
   });
 
+  test('the change of a rate is in percentage points, also from zero', () => {
+    const points = (current: number, previous: number) =>
+      describeChange(change(current, previous), 'conversion_rate', 'percent');
+    expect(points(4, 2)).toMatchObject({ text: '+2 pp', spoken: 'up 2 pp from 2.0%', direction: 'up' });
+    expect(points(34.25, 36)).toMatchObject({ text: '−1.8 pp', direction: 'down', tone: 'bad' });
+    expect(points(5, 0)).toMatchObject({ text: '+5 pp', direction: 'up' });
+    expect(points(5.01, 5)).toMatchObject({ text: '0 pp', direction: 'same' });
+  });
+
   test('from nothing is stated, not divided', () => {
     expect(describeChange(change(12, 0), 'visitors', 'count')).toEqual({
       text: '0 → 12',

@@ -22,6 +22,7 @@ export const headlineMessages: typeof messages = {
   change: {
     fromNothing: (previous, current) => `von ${previous} auf ${current}`,
     same: (previous) => `unverändert bei ${previous}`,
+    points: (points) => `${points} Pp.`,
     up: (percent, previous) => `plus ${percent} gegenüber ${previous}`,
     down: (percent, previous) => `minus ${percent} gegenüber ${previous}`,
   },

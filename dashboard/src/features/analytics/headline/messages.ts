@@ -22,6 +22,7 @@ export const messages = defineMessages('headline', {
   change: {
     fromNothing: (previous: string, current: string) => `from ${previous} to ${current}`,
     same: (previous: string) => `unchanged from ${previous}`,
+    points: (points: string) => `${points} pp`,
     up: (percent: string, previous: string) => `up ${percent} from ${previous}`,
     down: (percent: string, previous: string) => `down ${percent} from ${previous}`,
   },

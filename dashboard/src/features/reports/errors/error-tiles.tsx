@@ -24,7 +24,7 @@ export function ErrorTiles({ figures }: { readonly figures: Figures | undefined 
           value={figures && formatShortFigure(numberIn(row, field), kind)}
           exact={figures && formatFigure(numberIn(row, field), kind)}
           change={changeIn(before, field)}
-          format={(value) => formatFigure(value, kind)}
+          format={kind}
         />
       ))}
     </FigureTiles>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type Change, ChangeBadge, Explained } from '../../analytics/index.ts';
+import { type Change, ChangeBadge, Explained, type FigureKind } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
 import type { Subject } from './subject.ts';
 
@@ -36,8 +36,8 @@ export function FigureTile({
   /** Added to the definition. */
   readonly explanation?: string;
   readonly change?: Change | undefined;
-  /** Formats the figures of the change; counts by default. */
-  readonly format?: (value: number) => string;
+  /** The format of the figures of the change, or a function that formats them; counts by default. */
+  readonly format?: FigureKind | ((value: number) => string);
   /** Shown below the figure. */
   readonly note?: ReactNode;
 }) {

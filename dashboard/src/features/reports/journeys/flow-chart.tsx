@@ -1,16 +1,11 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import type { Flow } from './flow.ts';
-import { layOut, type PlacedNode, SIZES } from './layout.ts';
+import { layOut, type PlacedNode, ribbonsThrough, SIZES, type Spot } from './layout.ts';
 import { messages } from './messages.ts';
 
-interface Spot {
-  readonly step: number;
-  readonly place: number;
-}
-
 /**
- * Draws the steps as columns of pages, connected by ribbons. Pages are buttons in lists, so that the chart is accessible
+ * Draws the steps as columns of pages, connected by ribbons. Pointing at a page highlights the paths through it. Pages are buttons in lists, so that the chart is accessible
  * to screen readers. On narrow screens, it scrolls horizontally.
  */
 export function FlowChart({
@@ -29,27 +24,31 @@ export function FlowChart({
   readonly onChoose: (page: string) => void;
 }) {
   const [pointed, setPointed] = useState<Spot>();
-  const { width, height, steps, ribbons } = layOut(flow);
+  const [availableWidth, setAvailableWidth] = useState(0);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setAvailableWidth(entry.contentRect.width);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const { width, height, nodeWidth, steps, ribbons } = layOut(flow, availableWidth);
+  const through = pointed && ribbonsThrough(ribbons, pointed);
   return (
-    <div className="-mx-4 overflow-x-auto px-4 pb-2">
+    <div ref={measure} className="-mx-4 overflow-x-auto px-4 pb-2">
       <div className="relative" style={{ width, height: height + 28 }}>
         <svg aria-hidden="true" width={width} height={height} className="absolute top-7 left-0">
-          {ribbons.map(({ key, path, step, from, to }) => {
-            const isPointed =
-              pointed !== undefined &&
-              ((pointed.step === step && pointed.place === from) ||
-                (pointed.step === step + 1 && pointed.place === to));
-            return (
-              <path
-                key={key}
-                d={path}
-                className={joinClasses(
-                  'fill-series-1 transition-opacity',
-                  isPointed ? 'opacity-45' : pointed === undefined ? 'opacity-18' : 'opacity-8',
-                )}
-              />
-            );
-          })}
+          {ribbons.map(({ key, path }) => (
+            <path
+              key={key}
+              d={path}
+              className={joinClasses(
+                'fill-series-1 transition-opacity',
+                through === undefined ? 'opacity-18' : through.has(key) ? 'opacity-45' : 'opacity-8',
+              )}
+            />
+          ))}
         </svg>
         {steps.map((nodes, step) => {
           const title = titleOf(step, steps.length, direction);
@@ -57,7 +56,7 @@ export function FlowChart({
             <div
               key={title}
               className="absolute top-0"
-              style={{ left: step * (SIZES.width + SIZES.between), width: SIZES.width }}
+              style={{ left: step * (nodeWidth + SIZES.between), width: nodeWidth }}
             >
               <p className="h-7 font-medium text-ink-3 text-xs">{title}</p>
               <ol aria-label={title} className="relative" style={{ height }}>

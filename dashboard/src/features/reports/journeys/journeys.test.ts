@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { flowOf, type JourneyPath, pathsOf } from './flow.ts';
 import { entriesPart, lengthParts } from './journey-parts.ts';
 import { parseJourneysSearch } from './journeys-search.ts';
-import { type FlowLayout, layOut, type Ribbon, SIZES } from './layout.ts';
+import { type FlowLayout, layOut, type Ribbon, ribbonsThrough, SIZES } from './layout.ts';
 
 const journeyPath = (times: number, ...pages: readonly string[]): JourneyPath => ({
   pages,
@@ -136,6 +136,27 @@ describe('the question', () => {
     expect(parseJourneysSearch({ end: '/b', depth: 4 })).toEqual({ end: '/b' });
     expect(parseJourneysSearch({ start: 'a\0', depth: 7 })).toEqual({});
   });
+});
+
+test('pointing at a page highlights the paths through it over all steps, and no others', () => {
+  const ribbon = (step: number, from: number, to: number): Ribbon => ({
+    key: `${step}-${from}-${to}`,
+    path: '',
+    step,
+    from,
+    to,
+  });
+  const ribbons = [ribbon(0, 0, 0), ribbon(0, 1, 1), ribbon(1, 0, 2), ribbon(1, 1, 2), ribbon(2, 2, 0)];
+  const through = (step: number, place: number) => [...ribbonsThrough(ribbons, { step, place })].sort();
+  expect(through(1, 0)).toEqual(['0-0-0', '1-0-2', '2-2-0']);
+  expect(through(3, 0)).toEqual(ribbons.map(({ key }) => key));
+  expect(through(0, 1)).toEqual(['0-1-1', '1-1-2', '2-2-0']);
+});
+
+test('the chart fills the available width, and its pages keep their least width', () => {
+  const flow = flowOf([], 'from', new Map([['/', 1]]));
+  expect(layOut(flow, 100).nodeWidth).toBe(SIZES.width);
+  expect(layOut(flow, 250).nodeWidth).toBe(250);
 });
 
 /** Holds that a ribbon lies between the nodes that it joins. */

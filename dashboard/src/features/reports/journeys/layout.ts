@@ -2,6 +2,8 @@ import type { Flow, FlowNode } from './flow.ts';
 
 /** Sizes in pixels. */
 export const SIZES = { width: 176, between: 76, gap: 8, least: 44, room: 400 } as const;
+/** The widest nodes, in pixels. */
+const MAX_WIDTH = 320;
 
 /** A node with its place. */
 export interface PlacedNode extends FlowNode {
@@ -23,6 +25,8 @@ export interface Ribbon {
 /** A flow as it is drawn. */
 export interface FlowLayout {
   readonly width: number;
+  /** Of a node. */
+  readonly nodeWidth: number;
   readonly height: number;
   readonly steps: readonly (readonly PlacedNode[])[];
   readonly ribbons: readonly Ribbon[];
@@ -30,22 +34,28 @@ export interface FlowLayout {
 
 /**
  * Places steps beside one another. Nodes are as tall as their part of the step, but tall enough to be read; a ribbon is
- * at each end the part of the node that it is.
+ * at each end the part of the node that it is. Nodes are wider where there is room.
+ *
+ * @param availableWidth the width to fill, in pixels.
  */
-export function layOut({ steps, links }: Flow): FlowLayout {
-  const placed = steps.map((nodes, step) => placeNodes(nodes, step * (SIZES.width + SIZES.between)));
+export function layOut({ steps, links }: Flow, availableWidth = 0): FlowLayout {
+  const between = Math.max(0, steps.length - 1) * SIZES.between;
+  const fitting = Math.floor((availableWidth - between) / Math.max(1, steps.length));
+  const nodeWidth = Math.min(MAX_WIDTH, Math.max(SIZES.width, fitting));
+  const placed = steps.map((nodes, step) => placeNodes(nodes, step * (nodeWidth + SIZES.between)));
   const used = new Map<PlacedNode, { leaving: number; arriving: number }>();
   const ribbons = links.flatMap(({ step, from, to, value }): Ribbon[] => {
     const [source, target] = [placed[step]?.[from], placed[step + 1]?.[to]];
     if (source === undefined || target === undefined || value <= 0) return [];
     const left = take(used, source, 'leaving', value);
     const right = take(used, target, 'arriving', value);
-    const [x0, x1] = [source.x + SIZES.width, target.x];
+    const [x0, x1] = [source.x + nodeWidth, target.x];
     return [{ key: `${step}-${from}-${to}`, step, from, to, path: ribbon(x0, left, x1, right) }];
   });
   const lasts = placed.flatMap((nodes) => nodes.slice(-1));
   return {
-    width: steps.length * SIZES.width + Math.max(0, steps.length - 1) * SIZES.between,
+    width: steps.length * nodeWidth + between,
+    nodeWidth,
     height: Math.max(0, ...lasts.map(({ y, height }) => y + height)),
     steps: placed,
     ribbons,
@@ -94,4 +104,28 @@ function ribbon(x0: number, left: Edge, x1: number, right: Edge): string {
     `C${middle},${at(right.bottom)} ${middle},${at(left.bottom)} ${x0},${at(left.bottom)}`,
     'Z',
   ].join('');
+}
+
+/** A node, by its step and place. */
+export interface Spot {
+  readonly step: number;
+  readonly place: number;
+}
+
+/** Returns the keys of the ribbons on paths through a node: those that lead to it and those that continue from it, over all steps. */
+export function ribbonsThrough(ribbons: readonly Ribbon[], spot: Spot): ReadonlySet<string> {
+  const found = new Set<string>();
+  const follow = (places: ReadonlySet<number>, step: number, direction: 1 | -1): void => {
+    const next = ribbons.filter((ribbon) =>
+      direction === 1
+        ? ribbon.step === step && places.has(ribbon.from)
+        : ribbon.step === step - 1 && places.has(ribbon.to),
+    );
+    if (next.length === 0) return;
+    for (const { key } of next) found.add(key);
+    follow(new Set(next.map(({ from, to }) => (direction === 1 ? to : from))), step + direction, direction);
+  };
+  follow(new Set([spot.place]), spot.step, 1);
+  follow(new Set([spot.place]), spot.step, -1);
+  return found;
 }

@@ -23,7 +23,8 @@ export function CohortGrid({
   const last = Math.max(0, ...cohorts.flatMap(({ cells }) => cells.map((cell) => cell.period)));
   const columns = Array.from({ length: last + 1 }, (_, index) => index);
   const best = bestRate(cohorts);
-  const size = cohorts.reduce((sum, cohort) => sum + cohort.size, 0);
+  const sum = cohorts.reduce((all, { size }) => all + size, 0);
+  const averageSize = cohorts.length === 0 ? 0 : Math.round(sum / cohorts.length);
   return (
     <div className="relative overflow-x-auto pb-2">
       <table aria-label={messages.cohorts} className="border-separate border-spacing-0.5 text-left">
@@ -55,7 +56,9 @@ export function CohortGrid({
             <th scope="row" className={joinClasses(STICKY, 'h-9 pr-3 pl-4 font-semibold whitespace-nowrap')}>
               {messages.grid.average}
             </th>
-            <td className="px-2 text-right font-semibold tabular-nums">{formatFigure(size, 'count')}</td>
+            <td className="px-2 text-right font-semibold tabular-nums">
+              {formatFigure(averageSize, 'count')}
+            </td>
             {columns.map((column) => {
               const average = averages.find((one) => one.period === column);
               return (
@@ -63,7 +66,7 @@ export function CohortGrid({
                   {average === undefined
                     ? ''
                     : isCount
-                      ? formatFigure(average.retained, 'count')
+                      ? formatFigure(Math.round(average.retained / average.cohorts), 'count')
                       : shortPercent(average.rate)}
                 </td>
               );

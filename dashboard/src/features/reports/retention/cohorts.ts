@@ -60,21 +60,27 @@ export interface Average {
   readonly rate: number;
   readonly retained: number;
   readonly size: number;
+  /** The number of cohorts in it. */
+  readonly cohorts: number;
 }
 
 /** The average by period; periods that are not over yet, which would pull it down, are left out. */
 export function averagesOf(cohorts: readonly Cohort[]): readonly Average[] {
-  const sums = new Map<number, { retained: number; size: number }>();
+  const sums = new Map<number, { retained: number; size: number; cohorts: number }>();
   for (const { size, cells } of cohorts)
     for (const { period, retained, isComplete } of cells) {
       if (!isComplete && period > 0) continue;
-      const sum = sums.get(period) ?? { retained: 0, size: 0 };
-      sums.set(period, { retained: sum.retained + retained, size: sum.size + size });
+      const sum = sums.get(period) ?? { retained: 0, size: 0, cohorts: 0 };
+      sums.set(period, {
+        retained: sum.retained + retained,
+        size: sum.size + size,
+        cohorts: sum.cohorts + 1,
+      });
     }
   return [...sums.entries()]
     .toSorted(([one], [other]) => one - other)
     .filter(([, { size }]) => size > 0)
-    .map(([period, { retained, size }]) => ({ period, retained, size, rate: (retained / size) * 100 }));
+    .map(([period, sum]) => ({ period, ...sum, rate: (sum.retained / sum.size) * 100 }));
 }
 
 /** The share of cookieless visitors in all cohorts, in percent: they are never known again on another day. */

@@ -57,8 +57,8 @@ describe('cohorts', () => {
 
   test('are averaged over visitors, without periods that are not over', () => {
     expect(averagesOf(cohortsOf(ROWS, 'all'))).toEqual([
-      { period: 0, retained: 40, size: 40, rate: 100 },
-      { period: 1, retained: 4, size: 40, rate: 10 },
+      { period: 0, retained: 40, size: 40, cohorts: 2, rate: 100 },
+      { period: 1, retained: 4, size: 40, cohorts: 2, rate: 10 },
     ]);
   });
 });
@@ -101,7 +101,7 @@ test('the address says period, figures and whom, and nothing that is as usual', 
 });
 
 describe('the curve', () => {
-  const at = (period: number, rate: number) => ({ period, rate, retained: 1, size: 10 });
+  const at = (period: number, rate: number) => ({ period, rate, retained: 1, size: 10, cohorts: 1 });
 
   test('begins after the first period and lies within its room', () => {
     expect(curveOf([at(0, 100)])).toBeUndefined();

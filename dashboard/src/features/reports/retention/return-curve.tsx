@@ -8,6 +8,9 @@ import { type Curve, type CurvePoint, curveOf, describeCurve } from './curve.ts'
 import { messages } from './messages.ts';
 import type { Period } from './retention-search.ts';
 
+/** The most labels that fit on a phone. */
+const MAX_TICKS = 8;
+
 /** The average retention by period. */
 export function ReturnCurve({
   averages,
@@ -99,10 +102,20 @@ function Plot({ curve, period }: { readonly curve: Curve; readonly period: Perio
       </div>
       <p aria-hidden className="col-start-2 mt-1.5 flex justify-between text-ink-3 text-xs">
         {hovered === undefined ? (
-          <>
-            <span>{messages.curve.after(first?.period ?? 1, period)}</span>
-            {last !== first && <span>{messages.curve.after(last?.period ?? 1, period)}</span>}
-          </>
+          <span className="relative h-4 w-full">
+            {ticksOf(points).map(({ period: tick, x }) => (
+              <span
+                key={tick}
+                className={joinClasses(
+                  'absolute whitespace-nowrap',
+                  x === 0 ? '' : x === 100 ? '-translate-x-full' : '-translate-x-1/2',
+                )}
+                style={{ left: `${x}%` }}
+              >
+                {x === 0 ? messages.curve.after(tick, period) : `+${tick}`}
+              </span>
+            ))}
+          </span>
         ) : (
           <span className="text-ink-2">
             {messages.curve.point(
@@ -117,6 +130,12 @@ function Plot({ curve, period }: { readonly curve: Curve; readonly period: Perio
       </p>
     </div>
   );
+}
+
+/** The labelled points: all of up to eight, otherwise at equal distances. */
+function ticksOf(points: readonly CurvePoint[]): readonly CurvePoint[] {
+  const every = Math.ceil(points.length / MAX_TICKS);
+  return points.filter((_, index) => index % every === 0);
 }
 
 function formatTick(percent: number): string {

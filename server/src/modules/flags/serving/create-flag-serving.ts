@@ -3,7 +3,6 @@ import type { CredentialSources } from '../../../http/credentials.ts';
 import { createEventStreams } from '../../../http/event-streams.ts';
 import type { Task } from '../../../jobs/scheduler.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { MaybePromise } from '../../../lib/maybe-promise.ts';
 import { createLastUse } from '../../../stores/state/last-use.ts';
 import type { WebsiteDirectory } from '../../websites/index.ts';
 import { FLAG_KEYS_PURPOSE } from '../environments/flag-key-secret.ts';

@@ -107,7 +107,9 @@ export function registerInvitationRoutes(app: FastifyInstance, options: Invitati
 
   addPageRoute(app, '/api/invitations/show', shownBody, async (request, reply, body) => {
     const { organizationName, inviterName, email, role } = await find(request, body.invitationId);
-    return reply.header('cache-control', 'no-store').send({ success: true, organizationName, inviterName, email, role });
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ success: true, organizationName, inviterName, email, role });
   });
 
   addPageRoute(app, '/api/invitations/accept', invitationBody, async (request, reply, body) => {
