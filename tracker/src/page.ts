@@ -84,7 +84,7 @@ export const settle = (): void => {
 const open = (properties?: object) => {
   settle();
   // Some browsers and privacy extensions remove this method.
-  const answer = url ? 0 : (guard(() => performance.getEntriesByType('navigation')[0]?.responseStatus) ?? 0);
+  const answer = url ? 0 : (performance.getEntriesByType?.('navigation')[0]?.responseStatus ?? 0);
   referrer = url || referrer;
   // Contains the id of a click on a short link, which the address bar and later events do not.
   const path = here();

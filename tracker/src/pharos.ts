@@ -5,11 +5,15 @@ import { optIn, optOut, profile } from './identity.ts';
 import { followHistory, measure, openNow, SIGN_EVERY_MS, send, settle, watch } from './page.ts';
 import { element, isOn, settings } from './settings.ts';
 
-/** Why this browser or page is never counted: the name of the setting that decides it. */
-const ignoredBy =
-  (/^$|localhost$|^127\.|^\[::1]/.test(location.hostname) && !isOn('local') && 'local') ||
-  ((navigator.webdriver || window.Cypress) && !isOn('automation') && 'automation') ||
-  ((navigator.doNotTrack === '1' || navigator.globalPrivacyControl) && isOn('doNotTrack') && 'doNotTrack');
+/** Why this browser or page is never counted: the setting that decides it. Only `doNotTrack` is decided by being set. */
+const ignoredBy = ['local', 'automation', 'doNotTrack'].find(
+  (name, index) =>
+    [
+      /^$|localhost$|^127\.|^\[::1]/.test(location.hostname),
+      navigator.webdriver || window.Cypress,
+      navigator.doNotTrack === '1' || navigator.globalPrivacyControl,
+    ][index] && isOn(name) === index > 1,
+);
 
 /** Calls before the tracker starts, which is when the page first becomes visible. */
 const waiting: (() => void)[] = [];
@@ -71,7 +75,7 @@ if (!window.pharos?.send) {
   for (const call of window.pharos?.q ?? []) pharos(...call);
   window.pharos = pharos;
   // Requests that fail or are blocked are reported by the browser itself.
-  if (ignoredBy) console.info('Pharos ignores this page:', ignoredBy);
+  if (ignoredBy) console.info('Pharos is off:', ignoredBy);
   else if (document.prerendering) on('prerenderingchange', start);
   else start();
 }
