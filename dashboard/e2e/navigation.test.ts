@@ -89,6 +89,17 @@ test('the palette finds pages of every website, saved objects and actions, and l
   await page.waitForURL(/\/websites\/web_\w+\?range=last_7d/);
 });
 
+test('open details are in the address, and going back closes them', async () => {
+  await page.goto(`/websites/${shop}?range=last_7d`);
+  await page.getByRole('button', { name: /^(?:Details|All|\d+).*Channels$/ }).click();
+  await page.waitForURL(/details=channels/);
+  await page.reload();
+  await page.getByRole('dialog').getByRole('table').waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.waitForURL((url) => !url.searchParams.has('details'));
+});
+
 test('in the filter dialog Enter takes the first match, and text that is not chosen is not lost', async () => {
   await page.goto(`/websites/${shop}`);
   await page.getByRole('button', { name: 'Filter' }).click();
