@@ -26,6 +26,7 @@ describe.each([
     ['ink', 'accent-soft'],
     ['ink', 'selected'],
     ['ink-2', 'selected'],
+    ['ink', 'raised'],
     ['on-accent', 'accent'],
     ['on-accent', 'accent-hover'],
     ['on-bad', 'bad'],

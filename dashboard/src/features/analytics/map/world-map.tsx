@@ -70,10 +70,7 @@ export function WorldMap({
               d={path}
               {...(code !== undefined && { 'data-country': code })}
               style={{
-                fill:
-                  shade === 0
-                    ? 'var(--color-hover)'
-                    : `color-mix(in oklab, var(--color-series-1) ${Math.round(shade * 100)}%, var(--color-hover))`,
+                fill: shade === 0 ? 'var(--color-hover)' : fillOf(shade),
               }}
               className={joinClasses(
                 'stroke-surface stroke-[0.7]',
@@ -84,7 +81,30 @@ export function WorldMap({
           );
         })}
       </svg>
+      {most > 0 && <MapLegend most={most} />}
       {hovered !== undefined && <MapHint hovered={hovered} row={byCode.get(hovered.code)} counts={counts} />}
+    </div>
+  );
+}
+
+/** The colour of a shade. */
+function fillOf(shade: number): string {
+  return `color-mix(in oklab, var(--color-series-1) ${Math.round(shade * 100)}%, var(--color-hover))`;
+}
+
+/** The figures of the lightest and the darkest shade. */
+function MapLegend({ most }: { readonly most: number }) {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute bottom-0 left-0 flex items-center gap-1.5 text-ink-2 text-xs tabular-nums"
+    >
+      {most > 1 && formatFigure(1, 'count')}
+      <span
+        className="h-2 w-16 rounded-sm sm:w-24"
+        style={{ background: `linear-gradient(to right, ${fillOf(shadeOf(1, most))}, ${fillOf(1)})` }}
+      />
+      {formatFigure(most, 'count')}
     </div>
   );
 }

@@ -202,3 +202,11 @@ describe('conditions', () => {
     expect(writeConditions(back)).toBe(start.filter);
   });
 });
+
+test('the open details are in the address, and anything else in their place is ignored', () => {
+  expect(parseAnalyticsSearch({ details: 'top_pages' })).toEqual({ details: 'top_pages' });
+  expect(parseAnalyticsSearch({ details: 'Top pages' })).toEqual({});
+  expect(changeSearch({ details: 'top_pages', range: 'last_7d' }, { details: undefined })).toEqual({
+    range: 'last_7d',
+  });
+});

@@ -17,6 +17,8 @@ export const COMPARISONS = ['previous_period', 'previous_period_weekday', 'year_
 /** One of them. */
 export type Comparison = (typeof COMPARISONS)[number];
 
+const DETAILS = /^[a-z_]+$/;
+
 /** The headline figures, in the words of the API. */
 export const METRICS = [
   'visitors',
@@ -59,6 +61,8 @@ export type AnalyticsSearch = {
   readonly metric?: MetricName;
   /** Conditions, as `writeConditions` writes them. */
   readonly filter?: string;
+  /** The breakdown whose details are open, by its type in the API. */
+  readonly details?: string;
 } & { readonly [Group in TabGroup]?: (typeof TABS)[Group][number] };
 
 /** Reads the address; whatever makes no sense is as if it were not there. */
@@ -79,6 +83,7 @@ export function parseAnalyticsSearch(search: Record<string, unknown>): Analytics
     ),
     metric: oneOf(search['metric'], [...METRICS.slice(1), ...LINK_METRICS.slice(1)]),
     filter: writeConditions(readConditions(textIn(search['filter'], 8_192))),
+    details: DETAILS.exec(textIn(search['details'], 64) ?? '')?.[0],
     sources: oneOf(search['sources'], TABS.sources.slice(1)),
     campaigns: oneOf(search['campaigns'], TABS.campaigns.slice(1)),
     pages: oneOf(search['pages'], TABS.pages.slice(1)),
