@@ -24,6 +24,7 @@ import { csvName, writeCsv } from '../export/csv.ts';
 import { downloadCsv } from '../export/download.ts';
 import { messages } from '../messages.ts';
 import { isChosen, toggleValue } from '../search/condition.ts';
+import { writeConditions } from '../search/filter-text.ts';
 import { detailsCsv, detailsPart, detailsRows, firstDetails, PAGE_ROWS, sortedBy } from './details-part.ts';
 import { DetailsTable } from './details-table.tsx';
 
@@ -39,7 +40,7 @@ export function DetailsDialog({
   readonly breakdown: Breakdown;
   readonly onClose: () => void;
 }) {
-  const { search, scope, conditions, setConditions } = useAnalytics();
+  const { search, scope, conditions, change } = useAnalytics();
   const nameOf = useValueName();
   const [state, setState] = useState(() => firstDetails(breakdown));
   const [isCallOpen, setIsCallOpen] = useState(false);
@@ -50,10 +51,12 @@ export function DetailsDialog({
   const figures = useFigures(part);
   const rows = part === undefined ? [] : figures.data && detailsRows(figures.data, breakdown, nameOf);
   const count = part === undefined ? 0 : (figures.data?.result.totals?.['total_rows'] ?? 0);
-  const choose = (value: string) => {
-    setConditions(toggleValue(conditions, breakdown.field, value));
-    onClose();
-  };
+  // One change of the address: the dialog is closed by it, too.
+  const choose = (value: string) =>
+    change({
+      filter: writeConditions(toggleValue(conditions, breakdown.field, value)),
+      details: undefined,
+    });
   return (
     <Dialog
       isOpen
