@@ -3,10 +3,14 @@ const MAX_AGE_MS = 15_000;
 
 /**
  * Sends a request, or returns the answer to it that `boot.js` requested while the scripts of the page loaded. Each of these answers is
- * used once.
+ * used once. One with an error is not used: the person may have signed in since.
  */
-export function fetchOnce(url: string, init: RequestInit & { readonly body?: string }): Promise<Response> {
-  return takeEarly(`${url} ${init.body ?? ''}`) ?? fetch(url, init);
+export async function fetchOnce(
+  url: string,
+  init: RequestInit & { readonly body?: string },
+): Promise<Response> {
+  const early = await takeEarly(`${url} ${init.body ?? ''}`)?.catch(() => undefined);
+  return early?.ok === true ? early : fetch(url, init);
 }
 
 function takeEarly(key: string): Promise<Response> | undefined {
