@@ -27,6 +27,7 @@ describe.each([
     ['ink', 'selected'],
     ['ink-2', 'selected'],
     ['ink', 'raised'],
+    ['ink-2', 'raised'],
     ['on-accent', 'accent'],
     ['on-accent', 'accent-hover'],
     ['on-bad', 'bad'],

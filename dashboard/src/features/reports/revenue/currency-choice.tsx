@@ -39,7 +39,7 @@ export function CurrencyChoice({
             value: currency,
             label: (
               <span>
-                {currency} <span className="font-normal text-ink-3 tabular-nums">{amountOf(currency)}</span>
+                {currency} <span className="font-normal text-ink-2 tabular-nums">{amountOf(currency)}</span>
               </span>
             ),
           }))}
