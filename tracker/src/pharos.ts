@@ -75,7 +75,7 @@ if (!window.pharos?.send) {
   for (const call of window.pharos?.q ?? []) pharos(...call);
   window.pharos = pharos;
   // Requests that fail or are blocked are reported by the browser itself.
-  if (ignoredBy) console.info('Pharos is off:', ignoredBy);
+  if (ignoredBy) console.info('Pharos ignores this page:', ignoredBy);
   else if (document.prerendering) on('prerenderingchange', start);
   else start();
 }
