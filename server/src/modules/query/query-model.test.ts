@@ -241,6 +241,7 @@ function named(rows: readonly ResponseRow[] | undefined, field: string) {
   return rows?.map(({ [field]: name, ...row }) => ({ name, ...row }));
 }
 
+/** Rows without columns that the model does not compute: shares, and the code and name of a country. */
 function withoutShare(rows: readonly ResponseRow[] | undefined) {
-  return rows?.map(({ percentage: _, ...row }) => row);
+  return rows?.map(({ percentage: _share, country_code: _code, country_name: _name, ...row }) => row);
 }
