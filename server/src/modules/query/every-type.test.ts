@@ -53,7 +53,7 @@ beforeAll(async () => {
   const compare = { startDate: '2026-03-01', endDate: '2026-03-02' };
   compared = await askAll({ totals: true, compare }, () => true, filtersOf);
   withoutRows = await ask(NAMES, {}, () => ({}), 'web_empty');
-}, 120_000);
+}, 240_000);
 
 afterAll(() => store.close());
 
