@@ -5,15 +5,11 @@ import { optIn, optOut, profile } from './identity.ts';
 import { followHistory, measure, openNow, SIGN_EVERY_MS, send, settle, watch } from './page.ts';
 import { element, isOn, settings } from './settings.ts';
 
-/** Why this browser or page is never counted: the setting that decides it. Only `doNotTrack` is decided by being set. */
-const ignoredBy = ['local', 'automation', 'doNotTrack'].find(
-  (name, index) =>
-    [
-      /^$|localhost$|^127\.|^\[::1]/.test(location.hostname),
-      navigator.webdriver || window.Cypress,
-      navigator.doNotTrack === '1' || navigator.globalPrivacyControl,
-    ][index] && isOn(name) === index > 1,
-);
+/** Why this browser or page is never counted: the name of the setting that decides it. */
+const ignoredBy =
+  (/^$|localhost$|^127\.|^\[::1]/.test(location.hostname) && !isOn('local') && 'local') ||
+  ((navigator.webdriver || window.Cypress) && !isOn('automation') && 'automation') ||
+  ((navigator.doNotTrack === '1' || navigator.globalPrivacyControl) && isOn('doNotTrack') && 'doNotTrack');
 
 /** Calls before the tracker starts, which is when the page first becomes visible. */
 const waiting: (() => void)[] = [];
