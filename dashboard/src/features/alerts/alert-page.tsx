@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { toProblem } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
 import { formatTime } from '../../lib/time/format-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Detail, Details } from '../../ui/details.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
@@ -72,7 +72,7 @@ function AlertDetails({ alert }: { readonly alert: Alert }) {
   const { value, expected } = describeValue(alert);
   return (
     <Card>
-      <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr]">
+      <Details>
         <Detail name={messages.columns.state}>
           <span className="flex flex-wrap items-center gap-2">
             <Badge tone={STATE_TONES[state]}>{messages.states[state]}</Badge>
@@ -88,16 +88,7 @@ function AlertDetails({ alert }: { readonly alert: Alert }) {
         <Detail name={detail.evaluated}>
           {alert.evaluatedAt === null ? detail.never : formatTime(alert.evaluatedAt)}
         </Detail>
-      </dl>
+      </Details>
     </Card>
-  );
-}
-
-function Detail({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="-mt-3 min-w-0 sm:mt-0">{children}</dd>
-    </>
   );
 }

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { useWebsites } from '../../api/session.ts';
 import { formatTime } from '../../lib/time/format-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Detail, Details } from '../../ui/details.tsx';
 import { describeScope } from './describe-scope.ts';
 import { formatExpiry, formatLastUse, type Key, STATUS_TONES } from './format-key.ts';
 import { messages } from './messages.ts';
@@ -14,7 +14,7 @@ export function KeyDetails({ apiKey }: { readonly apiKey: Key }) {
   const { access } = apiKey;
   return (
     <Card>
-      <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr] sm:gap-y-5">
+      <Details>
         <Detail name={messages.list.status}>
           <Badge tone={STATUS_TONES[apiKey.status]}>{messages.statuses[apiKey.status]}</Badge>
         </Detail>
@@ -70,16 +70,7 @@ export function KeyDetails({ apiKey }: { readonly apiKey: Key }) {
             )}
           </div>
         </Detail>
-      </dl>
+      </Details>
     </Card>
-  );
-}
-
-function Detail({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="-mt-3 min-w-0 sm:mt-0">{children}</dd>
-    </>
   );
 }

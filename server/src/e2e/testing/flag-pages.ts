@@ -91,8 +91,8 @@ export async function buildFlagPages(archive: Buffer): Promise<FlagPages> {
   const common: BuildOptions = {
     bundle: true,
     nodePaths: [join(ROOT, 'node_modules')],
-    // Warnings about hydration exist in the development build only.
-    define: { 'process.env.NODE_ENV': '"development"' },
+    // Not minified: esbuild then bundles the development build of React, which alone warns about hydration.
+    minify: false,
     logLevel: 'warning',
   };
   const [script, outfile] = [join(project, 'out/browser.js'), join(project, 'out/server.cjs')];
