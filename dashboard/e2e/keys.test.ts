@@ -39,7 +39,7 @@ async function readSecret(): Promise<string> {
   await expect.poll(() => page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
   expect(await field.evaluate((element) => element.scrollHeight <= element.clientHeight + 1)).toBe(true);
   await page.keyboard.press('Escape');
-  await page.getByText('This dialog is still open').waitFor();
+  await page.getByText('Confirm that you have stored it.').waitFor();
   await field.waitFor();
   await expectAccessible(page);
   return shown;

@@ -84,6 +84,11 @@ test('the palette finds pages of every website, saved objects and actions, and l
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Create link' }).waitFor();
   await page.keyboard.press('Escape');
+  await search('create key');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/settings/keys');
+  await page.getByRole('dialog', { name: 'Create API key' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.goto('/links');
   await search('last 7 days');
   await page.keyboard.press('Enter');

@@ -9,6 +9,7 @@ import { joinClasses } from '../../lib/join-classes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useCommands } from '../../ui/commands/registry.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -38,6 +39,20 @@ export function KeysPage() {
   });
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<{ readonly key: Key; readonly secret: string }>();
+  useCommands(
+    isKeeper
+      ? [
+          {
+            id: 'keys.create',
+            title: messages.list.create,
+            group: messages.list.title,
+            icon: <Plus />,
+            keys: 'c',
+            run: () => setIsCreating(true),
+          },
+        ]
+      : [],
+  );
   const createButton = (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
       <Plus aria-hidden />

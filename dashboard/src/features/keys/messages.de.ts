@@ -40,7 +40,7 @@ export const keysMessages: typeof messages = {
     lastUse: (operation, ip) => `${operation} von ${ip}`,
     allWebsites: 'Alle Websites der Organisation',
     expiresSoon: (time) => `Läuft ${time} ab`,
-    expiresSoonText: (time) => `Anfragen mit diesem Schlüssel schlagen ab ${time} fehl.`,
+    expiresSoonText: (time) => `Nach ${time} werden Anfragen mit diesem Schlüssel abgelehnt.`,
     changeExpiry: 'Ablauf ändern',
   },
   edit: {
@@ -151,9 +151,8 @@ export const keysMessages: typeof messages = {
     copy: 'Kopieren',
     copyLabel: (label) => `${label} kopieren`,
     stored: 'Ich habe es an einem sicheren Ort gespeichert',
-    whyOpen: 'Erst danach können Sie schließen, denn eine erneute Anzeige ist nicht möglich.',
-    notClosed:
-      'Der Dialog bleibt offen, weil eine erneute Anzeige nicht möglich ist. Bestätigen Sie, dass Sie den Wert gespeichert haben.',
+    whyOpen: 'Erforderlich, bevor Sie dieses Fenster schließen. Eine erneute Anzeige ist nicht möglich.',
+    notClosed: 'Bestätigen Sie, dass Sie den Wert gespeichert haben. Eine erneute Anzeige ist nicht möglich.',
     done: 'Fertig',
   },
 };

@@ -41,7 +41,7 @@ export const messages = defineMessages('keys', {
     lastUse: (operation: string, ip: string) => `${operation} from ${ip}`,
     allWebsites: 'All websites of the organization',
     expiresSoon: (time: string) => `Expires ${time}`,
-    expiresSoonText: (time: string) => `Requests with this key fail from ${time} on.`,
+    expiresSoonText: (time: string) => `After ${time}, requests with this key are rejected.`,
     changeExpiry: 'Change expiry',
   },
   edit: {
@@ -139,8 +139,8 @@ export const messages = defineMessages('keys', {
     copy: 'Copy',
     copyLabel: (label: string) => `Copy the ${label.toLowerCase()}`,
     stored: 'I have stored it in a safe place',
-    whyOpen: 'Closing is possible after this, because it cannot be shown again.',
-    notClosed: 'This dialog is still open because it cannot be shown again. Confirm that you have stored it.',
+    whyOpen: 'Required before you close this dialog. It cannot be shown again.',
+    notClosed: 'Confirm that you have stored it. It cannot be shown again.',
     done: 'Done',
   },
 });

@@ -79,7 +79,7 @@ export const installMessages: typeof messages = {
         'Das Snippet ist nicht in der Seite. Möglicherweise wird ein Cache oder eine andere Vorlage verwendet.',
       local:
         'Lokale Seiten werden nicht gezählt. Veröffentlichen Sie die Seite, oder schalten Sie oben „Lokale Seiten zählen“ ein.',
-      wrongId: 'Die ID in der Seite ist falsch oder abgelaufen. Kopieren Sie den Code oben erneut.',
+      wrongId: 'Die Website-ID in der Seite ist falsch. Kopieren Sie den Code oben erneut.',
       policy: 'Ihre Content Security Policy blockiert Pharos. Ergänzen Sie die Adresse:',
       blocker:
         'Ein Werbeblocker blockiert Pharos. Liefern Sie das Skript von Ihrer eigenen Domain aus, mit der Adresse /stats/pharos.js:',

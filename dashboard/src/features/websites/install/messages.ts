@@ -76,7 +76,7 @@ export const messages = defineMessages('install', {
     possibilities: {
       absent: 'The snippet is not in the page. A cache or another template may be in use.',
       local: 'Local pages are not counted. Publish the page, or turn on “Count local pages” above.',
-      wrongId: 'The ID in the page is wrong or has expired. Copy the code above again.',
+      wrongId: 'The website ID in the page is wrong. Copy the code above again.',
       policy: 'Your Content Security Policy blocks Pharos. Add its address:',
       blocker:
         'An ad blocker blocks Pharos. Serve the script from your own domain, and use /stats/pharos.js as its address:',
