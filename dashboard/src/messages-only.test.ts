@@ -28,6 +28,7 @@ const CODE_ELEMENTS = new Set(['code', 'pre', 'kbd']);
 /** Names and examples that are the same in every language. */
 const NAMES = new Set([
   'Alt',
+  'Content-Security-Policy',
   'Deutsch',
   'English',
   'JSON',

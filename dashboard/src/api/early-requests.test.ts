@@ -1,10 +1,17 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchOnce } from './early-requests.ts';
 
 const URL = '/rpc/websites/list';
 const INIT = { method: 'POST', body: '{}' };
 
-afterEach(() => vi.unstubAllGlobals());
+/** Stops the clock of the page at 1 s after its start. */
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(1_000);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** Stubs what `boot.js` requested, and the answers to later requests. */
 function open(early: Promise<Response> | undefined) {
@@ -26,6 +33,12 @@ test('an early answer is used once', async () => {
 test('an early answer is not used for another request', async () => {
   open(Promise.resolve(new Response('early')));
   expect(await textOf(fetchOnce(URL, { method: 'POST', body: '{"json":1}' }))).toBe('later');
+});
+
+test('an early answer is not used later than 15 s after the start of the page', async () => {
+  open(Promise.resolve(new Response('early')));
+  vi.mocked(performance.now).mockReturnValue(15_001);
+  expect(await textOf(fetchOnce(URL, INIT))).toBe('later');
 });
 
 test.each([
