@@ -18,14 +18,12 @@ import { createSubscriptionForms } from './forms/subscription-forms.ts';
 import type { SubscriptionsPort } from './forms/subscriptions-port.ts';
 import { createPageServer } from './page-server.ts';
 import { createPageStore, type PageStore } from './snapshots/page-store.ts';
+import { VISITED_EVERY_MS } from './snapshots/refresh-schedule.ts';
 import { createRefresher } from './snapshots/refresher.ts';
 import { createSnapshotFiles, type SnapshotFiles } from './snapshots/snapshot-files.ts';
 import { createSocialImages } from './social/social-images.ts';
 import { createSocialPainter } from './social/social-painter.ts';
 import { addStatusPageRoutes } from './status-pages.routes.ts';
-
-/** Bars and states that no event changes are projected again at least this often. */
-const REFRESH_EVERY_MS = 60_000;
 
 const STREAM_LIMITS = { maxStreams: 10_000, maxPerAddress: 100 } as const;
 const CHANGE_EVENT = 'event: change\ndata: \n\n';
@@ -80,11 +78,18 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
       files,
       onVisibleChange: (pageId) => streams.announce(pageId, CHANGE_EVENT),
       onAccessChange: streams.endTopic,
+      hasReaders: streams.has,
     });
   const cookies = createAccessCookies({ clock, key, isSecure: baseUrl.startsWith('https:') });
   const rules = createPageAccess({ cookies, resolveSession: deps.resolveSession });
   const images = createSocialImages({ store, clock, logger, painter: createSocialPainter() });
-  const server = createPageServer({ store, images, rules, baseUrl });
+  const server = createPageServer({
+    store,
+    images,
+    rules,
+    baseUrl,
+    onVisit: (pageId) => refresher?.visit(pageId),
+  });
   const access = createAccessForm({
     ...deps,
     server,
@@ -106,8 +111,8 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
             {
               name: 'project status pages',
               runsOn: 'each',
-              everyMs: REFRESH_EVERY_MS,
-              run: refresher.refreshAll,
+              everyMs: VISITED_EVERY_MS,
+              run: refresher.refreshDue,
             },
           ],
     routes(http) {

@@ -47,11 +47,14 @@ export function createPageServer({
   images,
   rules,
   baseUrl,
+  onVisit,
 }: {
   readonly store: Pick<PageStore, 'represent'>;
   readonly images: Pick<SocialImages, 'represent'>;
   readonly rules: PageAccessRules;
   readonly baseUrl: string;
+  /** Called before a page is served to a visitor with access. */
+  readonly onVisit: (pageId: string) => void;
 }): PageServer {
   const decide: PageServer['decide'] = (call, page) => {
     const decision = rules.decide(page, call);
@@ -81,6 +84,7 @@ export function createPageServer({
   };
 
   function represent(call: VisitorCall, request: PageRequest, page: ServedPage): MaybePromise<CallResponse> {
+    onVisit(page.id);
     if (request.path === SOCIAL_PATH)
       return whenReady(images.represent(page), (served) => respond(call, request, served));
     const path = request.path === BADGE_PATH ? badgePathIn(call, page) : request.path;

@@ -95,6 +95,23 @@ function listen(path: string): Promise<() => Promise<string>> {
   });
 }
 
+test('a request for a page that was projected over a minute ago starts one projection; one without access does not', async () => {
+  const before = product.source.projections();
+  await send('/status/acme');
+  app.clock.advance(61_000);
+  await send('/status/acme', { 'if-none-match': 'W/"other"' });
+  await send('/status/acme/badge.svg');
+  await product.serving().settle();
+  expect(product.source.projections() - before).toBe(1);
+  product.source.set(sampleSnapshot({}, { visibility: 'members' }, DOMAIN));
+  await product.serving().settle();
+  app.clock.advance(61_000);
+  const restricted = product.source.projections();
+  expect((await send('/status/acme')).status).toBe(401);
+  await product.serving().settle();
+  expect(product.source.projections()).toBe(restricted);
+});
+
 describe('a page', () => {
   test('is sent compressed, and not again to a client that has it', async () => {
     const first = await send('/status/acme', { 'accept-encoding': 'gzip, br' });

@@ -4,19 +4,24 @@ import type { Clock } from '../../../../lib/clock.ts';
 import type { PageSource } from '../../projection/page-source.ts';
 import type { PageSnapshot } from '../../projection/public-page.ts';
 import type { PageStore } from './page-store.ts';
+import { createRefreshSchedule } from './refresh-schedule.ts';
 import type { SnapshotFiles } from './snapshot-files.ts';
 
 /** Projections at the same time. The others wait. */
 const CONCURRENCY = 4;
 /** How old the file of a page that looks the same may become. */
-const MAX_FILE_AGE_MS = 5 * 60_000;
+const MAX_FILE_AGE_MS = 3.5 * 60_000;
 
 /** Keeps the snapshots current. */
 export interface Refresher {
   /** Subscribes to changes, and begins to project all pages. Does not wait. */
   start(): void;
-  /** Projects all pages, and removes those that do not exist any more. Part of the scheduled tasks. */
+  /** Projects all pages, and removes those that do not exist any more. */
   refreshAll(signal?: AbortSignal): Promise<void>;
+  /** Projects the pages that are due, and removes those that do not exist any more. Part of the scheduled tasks. */
+  refreshDue(signal?: AbortSignal): Promise<void>;
+  /** Records a request for a page. If its projection is older than a minute, projects it soon. Does not wait. */
+  visit(pageId: string): void;
   /** Projects one page soon. Further calls before it begins are the same one. @returns when it has ended. */
   refresh(pageId: string): Promise<void>;
   /**
@@ -50,8 +55,11 @@ export function createRefresher(deps: {
   readonly onVisibleChange: (pageId: string) => void;
   /** Called when the rules of access changed, or the page was removed. */
   readonly onAccessChange: (pageId: string) => void;
+  /** Whether clients wait for changes of a page. */
+  readonly hasReaders: (pageId: string) => boolean;
 }): Refresher {
   const { source, store, files, clock, logger } = deps;
+  const schedule = createRefreshSchedule(deps);
   const published = new Map<string, Published>();
   const waiting = new Map<string, Promise<void>>();
   const running = new Map<string, Promise<void>>();
@@ -99,6 +107,7 @@ export function createRefresher(deps: {
   }
 
   async function projectPage(pageId: string): Promise<void> {
+    schedule.begin(pageId);
     const snapshot = await source.project(pageId);
     if (snapshot === undefined) return removePage(pageId);
     const before = published.get(pageId);
@@ -118,15 +127,24 @@ export function createRefresher(deps: {
     store.remove(pageId);
     published.delete(pageId);
     failed.delete(pageId);
+    schedule.remove(pageId);
     deps.onAccessChange(pageId);
     await files?.remove(pageId);
   }
 
-  async function refreshAll(signal?: AbortSignal): Promise<void> {
-    const existing = await source.list();
-    const all = new Set([...existing, ...store.ids()]);
-    await Promise.all([...all].map((pageId) => (signal?.aborted === true ? undefined : refresh(pageId))));
+  async function refreshSome(
+    isNeeded: (pageId: string) => boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const existing = new Set(await source.list());
+    const removed = store.ids().filter((pageId) => !existing.has(pageId));
+    const needed = [...existing].filter(isNeeded);
+    await Promise.all(
+      [...removed, ...needed].map((pageId) => (signal?.aborted === true ? undefined : refresh(pageId))),
+    );
   }
+
+  const refreshAll: Refresher['refreshAll'] = (signal) => refreshSome(() => true, signal);
 
   async function settle(): Promise<void> {
     await starting;
@@ -141,6 +159,10 @@ export function createRefresher(deps: {
       );
     },
     refreshAll,
+    refreshDue: (signal) => refreshSome((pageId) => failed.has(pageId) || schedule.isDue(pageId), signal),
+    visit(pageId) {
+      if (schedule.visit(pageId) && !running.has(pageId)) void refresh(pageId);
+    },
     refresh,
     async restrict(pageId) {
       await refresh(pageId);

@@ -28,6 +28,7 @@ let store: PageStore;
 let warnings: string[];
 let changes: string[];
 let refresher: Refresher;
+let readers: Set<string>;
 
 const logger = { warn: (_details: unknown, message?: string) => void warnings.push(message ?? '') };
 
@@ -38,6 +39,7 @@ beforeEach(async () => {
   store = createPageStore({ clock });
   warnings = [];
   changes = [];
+  readers = new Set();
   refresher = createRefresher({
     source,
     store,
@@ -46,6 +48,7 @@ beforeEach(async () => {
     logger,
     onVisibleChange: (pageId) => void changes.push(`visible ${pageId}`),
     onAccessChange: (pageId) => void changes.push(`access ${pageId}`),
+    hasReaders: (pageId) => readers.has(pageId),
   });
 });
 afterEach(async () => {
@@ -164,10 +167,61 @@ describe('changes', () => {
       logger,
       onVisibleChange: () => undefined,
       onAccessChange: () => undefined,
+      hasReaders: () => false,
     });
     source.set(sampleSnapshot());
     await Promise.all(Array.from({ length: 10 }, () => counting.refresh(SAMPLE_PAGE_ID)));
     expect(projections).toBe(1);
+  });
+});
+
+describe('a page that nothing changes', () => {
+  beforeEach(async () => {
+    source.set(sampleSnapshot());
+    await refresher.refreshAll();
+  });
+
+  /** Runs the scheduled task for some minutes. @returns the minutes with a projection. */
+  async function runMinutes(minutes: number): Promise<readonly number[]> {
+    const projected: number[] = [];
+    for (let minute = 1; minute <= minutes; minute += 1) {
+      clock.advance(MINUTE_MS);
+      const before = source.projections();
+      await refresher.refreshDue();
+      if (source.projections() > before) projected.push(minute);
+    }
+    return projected;
+  }
+
+  test('is projected every four minutes without visitors, before it counts as stale', async () => {
+    expect(await runMinutes(12)).toEqual([4, 8, 12]);
+  });
+
+  test('is projected every minute until five minutes after its last visitor', async () => {
+    refresher.visit(SAMPLE_PAGE_ID);
+    expect(await runMinutes(12)).toEqual([1, 2, 3, 4, 8, 12]);
+  });
+
+  test('is projected every minute while a client waits for changes', async () => {
+    readers.add(SAMPLE_PAGE_ID);
+    expect(await runMinutes(4)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('is projected once by the visitors after a pause, also if that fails', async () => {
+    expect(await runMinutes(2)).toEqual([]);
+    source.fail(true);
+    const before = source.projections();
+    for (let visitor = 0; visitor < 10; visitor += 1) refresher.visit(SAMPLE_PAGE_ID);
+    await refresher.settle();
+    for (let visitor = 0; visitor < 10; visitor += 1) refresher.visit(SAMPLE_PAGE_ID);
+    await refresher.settle();
+    expect(source.projections() - before).toBe(1);
+    expect(bodyOf(store)).toContain('Acme Cloud');
+  });
+
+  test('is projected after the clock was set back', async () => {
+    clock.advance(-60 * MINUTE_MS);
+    expect((await runMinutes(3))[0]).toBe(1);
   });
 });
 

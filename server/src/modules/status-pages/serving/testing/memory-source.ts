@@ -9,6 +9,8 @@ export interface MemorySource extends PageSource {
   remove(pageId: string): void;
   /** Makes all projections fail, as if the state store was down. */
   fail(isFailing: boolean): void;
+  /** How many projections began. */
+  projections(): number;
 }
 
 /** Creates an empty source. */
@@ -16,6 +18,7 @@ export function createMemorySource(): MemorySource {
   const pages = new Map<string, PageSnapshot>();
   const listeners = new Set<(pageId: string) => void>();
   let isFailing = false;
+  let projections = 0;
   const guard = () => {
     if (isFailing) throw new AppError('SERVICE_UNAVAILABLE');
   };
@@ -24,6 +27,7 @@ export function createMemorySource(): MemorySource {
   };
   return {
     async project(pageId) {
+      projections += 1;
       guard();
       return pages.get(pageId);
     },
@@ -46,5 +50,6 @@ export function createMemorySource(): MemorySource {
     fail(value) {
       isFailing = value;
     },
+    projections: () => projections,
   };
 }
