@@ -140,6 +140,19 @@ describe.each([
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(() => typed.inputValue()).toBe('Damson');
+    // Escape in a closed list keeps the choice.
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await typed.press('Escape');
+    expect(await typed.inputValue()).toBe('Damson');
+    const several = page.getByRole('combobox', { name: 'Several' });
+    await several.fill('bana');
+    await page.getByRole('option', { name: 'Banana' }).click();
+    const chosen = page.getByRole('button', { name: 'Remove Banana' });
+    await chosen.waitFor();
+    for (let press = 0; press < 3; press += 1) await several.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await several.press('Escape');
+    await chosen.waitFor();
   });
 
   test('success and failure are shown and announced', async () => {

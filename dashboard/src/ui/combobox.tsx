@@ -32,7 +32,10 @@ export function Combobox({
     <BaseCombobox.Root
       items={choices}
       value={choices.find((choice) => choice.value === value) ?? null}
-      onValueChange={(chosen) => onChange(chosen?.value ?? null)}
+      onValueChange={(chosen, change) => {
+        if (!keepOnEscape(change)) onChange(chosen?.value ?? null);
+      }}
+      onInputValueChange={(_typed, change) => void keepOnEscape(change)}
       // Enter takes the first match.
       autoHighlight
       disabled={isDisabled}
@@ -84,11 +87,15 @@ export function MultiCombobox({
       multiple
       items={choices}
       value={chosen}
-      onValueChange={(next) => onChange(next.map(({ value }) => value))}
+      onValueChange={(next, change) => {
+        if (!keepOnEscape(change)) onChange(next.map(({ value }) => value));
+      }}
       isItemEqualToValue={(one, other) => one.value === other.value}
       // Enter takes the first match.
       autoHighlight
-      onInputValueChange={(typed) => onType?.(typed)}
+      onInputValueChange={(typed, change) => {
+        if (!keepOnEscape(change)) onType?.(typed);
+      }}
       disabled={isDisabled}
     >
       <BaseCombobox.Chips
@@ -119,6 +126,24 @@ export function MultiCombobox({
       <ChoiceList {...common} />
     </BaseCombobox.Root>
   );
+}
+
+/** A change of a value or of the typed text by Base UI. */
+interface Change {
+  readonly reason: string;
+  readonly cancel: () => void;
+  readonly allowPropagation: () => void;
+}
+
+/**
+ * Cancels a change by Escape: Base UI clears the choice if the list is closed. The choice stays, and the dialog around it closes.
+ * @returns whether the change was canceled.
+ */
+function keepOnEscape(change: Change): boolean {
+  if (change.reason !== 'escape-key') return false;
+  change.cancel();
+  change.allowPropagation();
+  return true;
 }
 
 function ChoiceList({ emptyText = messages.noResults, label = messages.choices }: Common) {
