@@ -14,7 +14,7 @@ export default defineConfig({
     globalSetup: ['server/src/testing/global-setup.ts'],
     env: { TMPDIR: runDirectory() },
     provide: { postgresUrl: '', redisUrl: '' },
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // What is asked of a page until it holds, in milliseconds: pages that draw beside a server may need seconds.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,

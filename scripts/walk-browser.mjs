@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
 /** With more failures than this, files are not run again. */
-const MAX_FAILED_FILES = 4;
+const MAX_FAILED_FILES = 6;
 
 const directory = mkdtempSync(join(tmpdir(), 'pharos-walk-'));
 const report = join(directory, 'report.json');

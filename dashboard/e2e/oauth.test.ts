@@ -94,6 +94,7 @@ test('an app leads to sign-in and then to its request, which the user limits and
   await expect.poll(() => page.getByRole('button', { name: 'Allow', exact: true }).isDisabled()).toBe(true);
   await page.getByPlaceholder('Find websites …').fill(chosen.name);
   await page.getByRole('option', { name: chosen.name }).click();
+  await page.getByRole('button', { name: `Remove ${chosen.name}` }).waitFor();
   await page.keyboard.press('Escape');
   await shoot(page, 'oauth-consent-narrowed');
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
