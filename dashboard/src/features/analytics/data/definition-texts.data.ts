@@ -625,7 +625,8 @@ export const DEFINITION_TEXTS: Texts = {
     'Meldung, Pfad und andere Angaben sind die des letzten Auftretens mit Stacktrace, sonst des letzten Auftretens',
   'The release of the first occurrence in the range': 'Das Release des ersten Auftretens im Zeitraum',
   'The release of the last occurrence in the range': 'Das Release des letzten Auftretens im Zeitraum',
-  'The version of the website in which the error occurred': 'Die Version der Website, in der der Fehler auftrat',
+  'The version of the website in which the error occurred':
+    'Die Version der Website, in der der Fehler auftrat',
   'The visit in which the error occurred, as in session_list':
     'Der Besuch, in dem der Fehler auftrat, wie in session_list',
   'empty if it is unknown': 'leer, wenn er nicht bekannt ist',
