@@ -109,7 +109,7 @@ describe('states', () => {
     const acts = lines.filter(
       ({ resource, kind }) => resource === `website:${websiteId}` && kind === 'administrative',
     );
-    const names = acts.map(({ route }) => route).filter((route) => route.startsWith('error_group.'));
+    const names = acts.map(({ route }) => String(route)).filter((route) => route.startsWith('error_group.'));
     expect(names.sort()).toEqual(['error_group.ignore', 'error_group.reopen', 'error_group.resolve']);
   });
 
