@@ -629,7 +629,6 @@ export const DEFINITION_TEXTS: Texts = {
     'Die Version der Website, in der der Fehler auftrat',
   'The visit in which the error occurred, as in session_list':
     'Der Besuch, in dem der Fehler auftrat, wie in session_list',
-  'empty if it is unknown': 'leer, wenn er nicht bekannt ist',
   'First and last seen are within the range': 'Erstmals und zuletzt gesehen liegen im Zeitraum',
   'The number of occurrences': 'Wie oft er auftrat',
   'Distinct visitors with the error': 'Verschiedene Besucher mit dem Fehler',

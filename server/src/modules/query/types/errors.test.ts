@@ -197,7 +197,7 @@ describe('values of each type of errors', () => {
     const sessionsOf = async (more: object) =>
       ((await rowsOf('recent_errors', more)) ?? []).map((row) => row['session_id']);
     const [first, second] = ['10', '11'].map((hour) => Date.parse(`2026-03-01T${hour}:00:00Z`));
-    expect(await sessionsOf({})).toEqual(['', '', `2.${second}`, `1.${first}`, `1.${first}`]);
+    expect(await sessionsOf({})).toEqual(['(none)', '(none)', `2.${second}`, `1.${first}`, `1.${first}`]);
     const late = { startDate: '2026-03-01T10:00:15Z', endDate: '2026-03-01T10:30:00Z' };
     expect(await sessionsOf(late)).toEqual([`1.${first}`]);
     const bots = { filters: [{ field: 'bot', op: 'exists' }] };

@@ -1,6 +1,7 @@
 import { ERROR_DIMENSIONS } from '../dimensions/errors.ts';
 import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
+import { SESSION_DIMENSIONS } from '../dimensions/session.ts';
 import { renderErrorFingerprints } from '../statements/error-fingerprints.ts';
 import { renderErrorSummary } from '../statements/error-summary.ts';
 import { FEED_ROWS } from '../statements/newest-rows.ts';
@@ -57,10 +58,9 @@ export const ERROR_TYPES = {
       lineno: number('Line', 'The line in the script, 0 when unknown'),
       colno: number('Column', 'The column in the line, 0 when unknown'),
       visitor_id: words('Visitor', 'The id of the visitor'),
-      session_id: words(
-        'Visit',
-        'The visit in which the error occurred, as in session_list; empty if it is unknown',
-      ),
+      session_id: fieldOf(SESSION_DIMENSIONS.session_id, {
+        description: 'The visit in which the error occurred, as in session_list',
+      }),
       browser_name: fieldOf(VISITOR_DIMENSIONS.browser_name),
       browser_version: fieldOf(VISITOR_DIMENSIONS.browser_version),
       os_name: fieldOf(VISITOR_DIMENSIONS.os_name),
