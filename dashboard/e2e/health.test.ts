@@ -202,7 +202,10 @@ describe('errors', () => {
     await open('errors');
     const [groups = []] = await ask({ parameters: ['error_fingerprints'] });
     const group = groups.find(({ message }) => String(message).includes("reading 'price'")) ?? {};
-    await page.getByRole('button', { name: String(group['message']) }).first().click();
+    await page
+      .getByRole('button', { name: String(group['message']) })
+      .first()
+      .click();
     await page.waitForURL(new RegExp(`error=${String(group['fingerprint'])}`));
     const dialog = page.getByRole('dialog');
     await dialog.getByText('at updateTotals').waitFor();
