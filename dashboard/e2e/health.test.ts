@@ -13,6 +13,8 @@ import {
 } from './testing/open-dashboard.ts';
 
 const DEMO_DAYS = 16;
+/** The message of the error that the demo ignores. */
+const IGNORED = 'ResizeObserver loop';
 const RANGE = { preset: 'last_7d' };
 
 let world: DashboardWorld;
@@ -174,8 +176,13 @@ describe('web vitals', () => {
 });
 
 describe('errors', () => {
-  test('are those of the API, the same ones in one row', async () => {
-    await open('errors');
+  async function openErrors(search = ''): Promise<void> {
+    await open('errors', search);
+    await table('Issues').getByRole('row').nth(1).waitFor();
+  }
+
+  test('are those of the API that are open, the same ones in one row', async () => {
+    await openErrors();
     const [[summary = {}] = [], groups = []] = await ask({
       parameters: ['error_summary', 'error_fingerprints'],
     });
@@ -184,9 +191,9 @@ describe('errors', () => {
     expect(text).toContain(percent(summary['errorRate']));
     expect(text).toContain(grouped(summary['affectedUsers']));
     const rows = await table('Issues').getByRole('row').allTextContents();
-    expect(rows).toHaveLength(groups.length + 1);
-    for (const [index, group] of groups.entries())
-      expect(rows[index + 1]).toContain(String(group['message']));
+    const open = groups.filter(({ message }) => !String(message).startsWith(IGNORED));
+    expect(rows).toHaveLength(open.length + 1);
+    for (const [index, group] of open.entries()) expect(rows[index + 1]).toContain(String(group['message']));
     await expectAccessible(page);
     await shoot(page, 'errors');
   });
@@ -195,7 +202,10 @@ describe('errors', () => {
     await open('errors');
     const [groups = []] = await ask({ parameters: ['error_fingerprints'] });
     const group = groups.find(({ message }) => String(message).includes("reading 'price'")) ?? {};
-    await page.getByRole('button', { name: String(group['message']) }).click();
+    await page
+      .getByRole('button', { name: String(group['message']) })
+      .first()
+      .click();
     await page.waitForURL(new RegExp(`error=${String(group['fingerprint'])}`));
     const dialog = page.getByRole('dialog');
     await dialog.getByText('at updateTotals').waitFor();
@@ -216,6 +226,37 @@ describe('errors', () => {
     await shoot(page, 'errors-detail');
     await page.goBack();
     await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('are ignored, reopened and resolved in their release', async () => {
+    await openErrors('&state=ignored');
+    const issue = (name: string) => table('Issues').getByRole('button', { name }).first();
+    const choose = async (name: string, action: string) => {
+      await page.getByRole('button', { name: `Actions: ${name}` }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+      await issue(name).waitFor({ state: 'detached' });
+    };
+    await choose(IGNORED, 'Reopen');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await issue(IGNORED).waitFor();
+    await choose(IGNORED, 'Resolve in 4.');
+    await page.getByRole('button', { name: 'Resolved', exact: true }).click();
+    await page.waitForURL(/state=resolved/);
+    await issue(IGNORED).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Resolved in 4\.\d\.0$/).waitFor();
+    await dialog.getByRole('button', { name: 'Ignore' }).click();
+    await dialog.getByText('Ignored', { exact: true }).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('lead to the visit in which they occurred', async () => {
+    await openErrors();
+    await page.getByRole('button', { name: "reading 'price'" }).first().click();
+    const occurrences = page.getByRole('dialog').getByRole('table', { name: 'Latest occurrences' });
+    await occurrences.getByRole('link').first().click();
+    await page.waitForURL(/\/sessions\/\d+\.\d+/);
+    await page.getByText("reading 'price'").first().waitFor();
   });
 });
 

@@ -71,10 +71,11 @@ const VIEWS: readonly View[] = [
     name: 'error',
     path: '/websites/$shop/errors?range=last_7d',
     open: async (page) => {
-      await page.getByRole('button', { name: "reading 'price'" }).click();
+      await page.getByRole('button', { name: /^Cannot .*reading 'price'/ }).click();
       await page.getByRole('dialog').getByRole('table').first().waitFor();
     },
   },
+  { name: 'errors-ignored', path: '/websites/$shop/errors?range=last_30d&state=ignored' },
   { name: 'data-quality', path: '/websites/$shop/data-quality' },
   { name: 'website-settings', path: '/websites/$shop/settings' },
   { name: 'links', path: '/links' },

@@ -3,6 +3,7 @@ import { annotationsContract } from './modules/annotations/annotations.contract.
 import { discoveryContract } from './modules/discovery/discovery.contract.ts';
 import { deletionsContract } from './modules/erasure/deletions.contract.ts';
 import { profilesContract } from './modules/erasure/profiles.contract.ts';
+import { errorGroupsContract } from './modules/error-groups/error-groups.contract.ts';
 import { exportsContract } from './modules/exports/exports.contract.ts';
 import { flagChangesContract } from './modules/flags/changes/changes.contract.ts';
 import {
@@ -72,6 +73,7 @@ export const contract = {
   deletions: deletionsContract,
   deliveries: deliveriesContract,
   discovery: discoveryContract,
+  errorGroups: errorGroupsContract,
   exports: exportsContract,
   flags: {
     ...flagsContract,

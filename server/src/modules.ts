@@ -5,6 +5,7 @@ import { auditModule } from './modules/audit/index.ts';
 import { dashboardModule } from './modules/dashboard/index.ts';
 import { discoveryModule } from './modules/discovery/index.ts';
 import { erasureModule } from './modules/erasure/index.ts';
+import { errorGroupsModule } from './modules/error-groups/index.ts';
 import { exportsModule } from './modules/exports/index.ts';
 import { flagsModule } from './modules/flags/index.ts';
 import { integrationsModule } from './modules/integrations/index.ts';
@@ -49,6 +50,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   organizationExportsModule,
   erasureModule,
   annotationsModule,
+  errorGroupsModule,
   savedReportsModule,
   segmentsModule,
   alertsModule,

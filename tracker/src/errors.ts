@@ -6,11 +6,15 @@ const MAX_MESSAGE = 1_024;
 const MAX_TYPE = 256;
 const MAX_STACK = 4_096;
 const MAX_FILENAME = 2_048;
+const MAX_RELEASE = 200;
 
 /** Properties of error events that are used. */
 type Place = Pick<ErrorEvent, 'message' | 'filename' | 'lineno' | 'colno'>;
 
 const seen = new Set<string>();
+
+/** The version of the website, an attribute of the tracker. The core does not read it, because only errors contain it. */
+const release = document.querySelector<HTMLScriptElement>('script[data-release]')?.dataset['release'];
 
 /** Shortens text and removes NUL and lone surrogates, which the server rejects. */
 const cut = (text: string, max: number) => {
@@ -27,6 +31,7 @@ const report = (thrown: unknown, { message, filename, lineno, colno }: Place) =>
     filename: cut(filename, MAX_FILENAME),
     lineno,
     colno,
+    release: release && cut(release, MAX_RELEASE),
   };
   const key = JSON.stringify(error);
   if (seen.has(key) || seen.size >= MAX_ERRORS) return;

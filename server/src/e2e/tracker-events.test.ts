@@ -178,7 +178,7 @@ test('errors of the page are sent where the website enables them: each once, up 
   const websiteId = await world.addWebsite();
   world.site.page(
     '/errors',
-    tracker(websiteId, 'data-errors'),
+    tracker(websiteId, 'data-errors data-release="4.2.0"'),
     `<script>
     function throwLater(message) { setTimeout(() => { throw new TypeError(message) }) }
   </script>`,
@@ -200,6 +200,7 @@ test('errors of the page are sent where the website enables them: each once, up 
     error_type: 'TypeError',
     filename: `${SHOP}/errors`,
     path: '/errors',
+    release: '4.2.0',
   });
   expect(byMessage.get('promised')).toMatchObject({ error_type: 'RangeError' });
   expect(byMessage.get('Unhandled rejection: no error')).toMatchObject({ error_type: '' });

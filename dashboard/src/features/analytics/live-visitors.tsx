@@ -14,7 +14,8 @@ export function LiveVisitors() {
   const { change } = useAnalytics();
   const { data } = useFigures(LIVE_PART, { everyMs: EVERY_MS });
   const count = numberIn(data?.result.data[0], 'active_users');
-  if (count === null) return null;
+  // As high as the number, so that the page does not move when it appears.
+  if (count === null) return <span aria-hidden className="h-7 w-28 pointer-coarse:h-10" />;
   return (
     <Explained subject={{ type: 'active_stats' }} note={messages.live.note}>
       <button

@@ -105,6 +105,9 @@ export const ERROR_TEXTS: Texts = {
   'must be between 1970 and 2100': 'muss zwischen 1970 und 2100 liegen',
   'must be later than at': 'muss nach at liegen',
   'A website has at most {} annotations': 'Eine Website hat höchstens {0} Anmerkungen',
+  'must be a fingerprint: 16 hexadecimal digits': 'muss ein Fingerabdruck sein: 16 hexadezimale Ziffern',
+  'A website has at most {} resolved and ignored error groups':
+    'Eine Website hat höchstens {0} behobene und ignorierte Fehlergruppen',
   'must be later than from': 'muss nach from liegen',
   'must have 1 to {} characters': 'muss 1 bis {0} Zeichen haben',
   'The Idempotency-Key was used with another request':

@@ -93,6 +93,7 @@ export const BLOG: Site = {
       },
     },
   ],
+  releases: [],
   faults: [
     {
       share: 0.002,

@@ -4,6 +4,7 @@ import type { FillFlagHistory } from '../flags/index.ts';
 import type { FillHistory } from '../monitors/index.ts';
 import { BLOG } from './blog.data.ts';
 import { type Credential, createDemoClient, type DemoClient } from './demo-client.ts';
+import { fillErrors } from './fill-errors.ts';
 import { fillFlags } from './fill-flags.ts';
 import { clickLinks, createLinks, type FollowLink } from './fill-links.ts';
 import { fillMonitors, type SimulatedMonitor } from './fill-monitors.ts';
@@ -100,6 +101,7 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
         options.onProgress(events);
       }
   }
+  await fillErrors(client, session, shop.id, SHOP);
   await createLinks(client, session, shop.organizationId, options);
   for (const [index, fields] of DEMO_INTEGRATIONS.entries()) {
     const body = { ...fields, organizationId: shop.organizationId };

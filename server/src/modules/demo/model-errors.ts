@@ -11,6 +11,7 @@ export interface DemoError extends DemoSender {
   readonly filename?: string;
   readonly lineno: number;
   readonly colno: number;
+  readonly release?: string;
 }
 
 /** Generates the errors on the pages of a website, in order of time. */
@@ -29,7 +30,12 @@ export function modelErrors(
     // Visitors who retry cause the error again.
     const times = random.chance(0.2) ? random.between(2, 4) : 1;
     for (let time = 0; time < times; time += 1)
-      errors.push(writeError(fault, view, timestamp + time * random.between(900, 2_500)));
+      errors.push(
+        writeError(fault, view, {
+          timestamp: timestamp + time * random.between(900, 2_500),
+          release: releaseAt(site, endMs - view.timestamp),
+        }),
+      );
   }
   return errors
     .filter(({ timestamp }) => timestamp <= endMs)
@@ -37,18 +43,28 @@ export function modelErrors(
 }
 
 function canHappen(
-  { on, browsers, sinceDays }: Fault,
+  { on, browsers, sinceDays, untilDays }: Fault,
   { url, userAgent, timestamp }: DemoEvent,
   endMs: number,
 ) {
   return (
     (on === undefined || on.test(new URL(url).pathname)) &&
     (browsers === undefined || browsers.test(userAgent)) &&
-    (sinceDays === undefined || timestamp >= endMs - sinceDays * DAY_MS)
+    (sinceDays === undefined || timestamp >= endMs - sinceDays * DAY_MS) &&
+    (untilDays === undefined || timestamp < endMs - untilDays * DAY_MS)
   );
 }
 
-function writeError(fault: Fault, view: DemoEvent, timestamp: number): DemoError {
+/** The release that was deployed so long before the end. */
+function releaseAt({ releases }: Site, agoMs: number): string | undefined {
+  return releases.find(({ daysBeforeEnd }) => agoMs <= daysBeforeEnd * DAY_MS)?.version;
+}
+
+function writeError(
+  fault: Fault,
+  view: DemoEvent,
+  { timestamp, release }: { readonly timestamp: number; readonly release: string | undefined },
+): DemoError {
   const { name: _name, referrer: _referrer, ttfb: _t, fcp: _f, lcp: _l, load_time: _time, ...sender } = view;
   return {
     ...sender,
@@ -59,5 +75,6 @@ function writeError(fault: Fault, view: DemoEvent, timestamp: number): DemoError
     colno: fault.column,
     ...(fault.filename !== '' && { filename: fault.filename }),
     ...(fault.stack !== '' && { stack: fault.stack }),
+    ...(release !== undefined && { release }),
   };
 }

@@ -61,6 +61,14 @@ describe('the errors of a demonstration', () => {
     expect(fresh.every(({ timestamp }) => timestamp > END_MS - 6 * DAY_MS)).toBe(true);
     expect(fresh.length).toBeGreaterThan(0);
   });
+
+  test('have the release of their time, and a resolved one does not occur in later releases', () => {
+    const releasesOf = (part: string) =>
+      new Set(errors.filter(({ message }) => message.includes(part)).map(({ release }) => release));
+    expect(releasesOf("'price'")).toEqual(new Set(['4.0.0', '4.1.0', '4.2.0']));
+    expect(releasesOf('payment.confirm')).toEqual(new Set(['4.2.0']));
+    expect(releasesOf("'focus'")).toEqual(new Set(['4.0.0']));
+  });
 });
 
 describe('what a demonstration does not count', () => {

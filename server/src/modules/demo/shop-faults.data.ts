@@ -1,4 +1,11 @@
-import type { Fault } from './site.ts';
+import type { Fault, Release } from './site.ts';
+
+/** The releases of the shop. */
+export const SHOP_RELEASES: readonly Release[] = [
+  { version: '4.2.0', daysBeforeEnd: 5 },
+  { version: '4.1.0', daysBeforeEnd: 12 },
+  { version: '4.0.0', daysBeforeEnd: Number.POSITIVE_INFINITY },
+];
 
 /** What goes wrong in the browsers of the shop's visitors. */
 export const SHOP_FAULTS: readonly Fault[] = [
@@ -32,6 +39,7 @@ export const SHOP_FAULTS: readonly Fault[] = [
     line: 1,
     column: 0,
     stack: '',
+    state: 'ignored',
   },
   {
     share: 0.12,
@@ -66,5 +74,17 @@ export const SHOP_FAULTS: readonly Fault[] = [
       'setItem@[native code]\nsaveWishlist@https://shop.example/assets/wishlist.js:29:26\ntoggle@https://shop.example/assets/wishlist.js:54:15',
     browsers: /Safari/,
     on: /^\/(?:products|collections)/,
+  },
+  {
+    share: 0.01,
+    message: "Cannot read properties of null (reading 'focus')",
+    errorType: 'TypeError',
+    filename: 'https://shop.example/assets/search.js',
+    line: 61,
+    column: 14,
+    stack:
+      "TypeError: Cannot read properties of null (reading 'focus')\n    at openSearch (https://shop.example/assets/search.js:61:14)\n    at HTMLButtonElement.onClick (https://shop.example/assets/search.js:22:5)",
+    untilDays: 12,
+    state: 'resolved',
   },
 ];

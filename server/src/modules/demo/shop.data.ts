@@ -1,4 +1,4 @@
-import { SHOP_FAULTS } from './shop-faults.data.ts';
+import { SHOP_FAULTS, SHOP_RELEASES } from './shop-faults.data.ts';
 import type { Site } from './site.ts';
 
 /** A shop that sells lamps. */
@@ -142,4 +142,5 @@ export const SHOP: Site = {
     },
   ],
   faults: SHOP_FAULTS,
+  releases: SHOP_RELEASES,
 };

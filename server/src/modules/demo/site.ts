@@ -65,6 +65,16 @@ export interface Fault {
   readonly browsers?: RegExp;
   /** The age in days of the release that introduced it; by default it affects the whole period. */
   readonly sinceDays?: number;
+  /** The age in days of the release that fixed it; by default it is not fixed. */
+  readonly untilDays?: number;
+  /** Its state; open by default. */
+  readonly state?: 'resolved' | 'ignored';
+}
+
+/** A released version of a website. */
+export interface Release {
+  readonly version: string;
+  readonly daysBeforeEnd: number;
 }
 
 /** A demo website. */
@@ -83,4 +93,6 @@ export interface Site {
   readonly sources: readonly Source[];
   readonly bursts: readonly Burst[];
   readonly faults: readonly Fault[];
+  /** The releases that errors are sent with, latest first. */
+  readonly releases: readonly Release[];
 }

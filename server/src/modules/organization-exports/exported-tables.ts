@@ -6,6 +6,7 @@ import { alertBaselines, alertStates } from '../alerts/alerts.table.ts';
 import { annotations } from '../annotations/annotations.table.ts';
 import { creations } from '../creations/creations.table.ts';
 import { erasures } from '../erasure/erasures.table.ts';
+import { errorGroups } from '../error-groups/error-groups.table.ts';
 import { apiKeys } from '../keys/keys.table.ts';
 import { linkDomains, linkFolders, linkSettings, linkTags } from '../links/groups/link-groups.table.ts';
 import { links } from '../links/links.table.ts';
@@ -101,6 +102,14 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     omitted: [],
     key: annotations.id,
     of: ofWebsites(annotations.websiteId),
+  },
+  {
+    file: 'error-groups',
+    table: errorGroups,
+    columns: words('id websiteId fingerprint state release changedAt changedBy'),
+    omitted: [],
+    key: errorGroups.id,
+    of: ofWebsites(errorGroups.websiteId),
   },
   {
     file: 'reports',

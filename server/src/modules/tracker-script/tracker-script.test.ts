@@ -17,7 +17,7 @@ const BASE_URL = 'https://stats.example';
 const BUDGET_BYTES = 2_600;
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const BUILD = join(ROOT, 'tracker/build.mjs');
-const SOURCES = ['clicks', 'identity', 'page', 'pharos'];
+const SOURCES = ['clicks', 'errors', 'identity', 'page', 'pharos'];
 
 const listSchema = z.object({
   scripts: z.record(
@@ -113,14 +113,14 @@ test('the core contains the addresses of its modules', async () => {
     expect(body).toContain(scripts[name].version);
 });
 
-test('docs/tracker.md lists every setting of the core, and no other', async () => {
+test('docs/tracker.md lists every setting of the tracker, and no other', async () => {
   const [docs, ...sources] = await Promise.all(
     ['docs/tracker.md', ...SOURCES.map((name) => `tracker/src/${name}.ts`)].map((path) =>
       readFile(join(ROOT, path), 'utf8'),
     ),
   );
   const known = sources.flatMap((source) =>
-    [...source.matchAll(/(?:isOn\(|load\(|settings\[)'(\w+)'/g)].map(([, name = '']) => name),
+    [...source.matchAll(/(?:isOn\(|load\(|settings\[|dataset\[)'(\w+)'/g)].map(([, name = '']) => name),
   );
   const attributes = known.map(
     (name) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,

@@ -17,6 +17,7 @@ export function writeErrorRow(row: EventRow, sent: SentError): string {
   json += textColumn(',"filename":', filename);
   if (sent.lineno) json += `,"line":${sent.lineno}`;
   if (sent.colno) json += `,"column":${sent.colno}`;
+  if (sent.release) json += textColumn(',"release":', sent.release);
   return `${json}}`;
 }
 

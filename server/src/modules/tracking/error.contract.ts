@@ -5,6 +5,7 @@ import { COMMON_FIELDS, MAX_URL, text } from './fields.contract.ts';
 /** The maximum length of a message and of a stack, in characters. Real ones are rarely longer than a tenth of it. */
 const MAX_MESSAGE = 8_192;
 const MAX_STACK = 65_536;
+const MAX_RELEASE = 200;
 /** The maximum of the column in the store. */
 const MAX_POSITION = 4_294_967_295;
 
@@ -19,6 +20,7 @@ export const errorSchema = z.object({
   filename: text(MAX_URL).describe('The script in which it was thrown'),
   lineno: position,
   colno: position,
+  release: text(MAX_RELEASE).describe('The version of the website in which it occurred, such as 4.2.0'),
   ...COMMON_FIELDS,
 });
 

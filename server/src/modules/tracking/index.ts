@@ -2,6 +2,7 @@ export { restoreClickClaims } from './click-claims.ts';
 export { CLICK_PARAMETER, type ClickTokens, newClickId } from './click-tokens.ts';
 export type { Client, ClientReader } from './client-reader.ts';
 export { createTracking } from './create-tracking.ts';
+export { fingerprintOf } from './error-fingerprint.ts';
 export { errorsTable } from './errors.table.ts';
 export { EVENT_COLUMNS, type EventColumn } from './event-columns.ts';
 export { eventsTable } from './events.table.ts';

@@ -96,6 +96,7 @@ describe('errors', () => {
         filename: 'https://shop.example/app.js?user=42',
         lineno: 10,
         colno: 3,
+        release: '4.2.0',
         path: '/a',
         eventId: 'e1',
       },
@@ -114,6 +115,7 @@ describe('errors', () => {
         filename: 'https://shop.example/app.js',
         line: 10,
         column: 3,
+        release: '4.2.0',
         path: '/a',
       }),
       expect.objectContaining({
@@ -121,6 +123,7 @@ describe('errors', () => {
         error_type: 'TypeError',
         message: 'x of 8',
         line: 0,
+        release: '',
         path: '/b',
       }),
       expect.objectContaining({ ...enriched, error_type: '', message: '', path: '/c' }),
@@ -132,6 +135,7 @@ describe('errors', () => {
   test.each([
     ['no message', { type: 'Error' }, 'body.message'],
     ['too long a stack', { message: 'x', stack: 's'.repeat(65_537) }, 'body.stack'],
+    ['a release that is too long', { message: 'x', release: 'r'.repeat(201) }, 'body.release'],
     ['a fractional line number', { message: 'x', lineno: 1.5 }, 'body.lineno'],
   ])('with %s are rejected with the name of the field', async (_, body, field) => {
     expect((await beacon('/errors', body)).json()).toMatchObject({

@@ -623,6 +623,12 @@ export const DEFINITION_TEXTS: Texts = {
     'Fehler nach Fingerabdruck, die mit den meisten betroffenen Besuchern zuerst',
   'Message, path and other details are those of the latest occurrence with a stack trace, otherwise of the latest occurrence':
     'Meldung, Pfad und andere Angaben sind die des letzten Auftretens mit Stacktrace, sonst des letzten Auftretens',
+  'The release of the first occurrence in the range': 'Das Release des ersten Auftretens im Zeitraum',
+  'The release of the last occurrence in the range': 'Das Release des letzten Auftretens im Zeitraum',
+  'The version of the website in which the error occurred':
+    'Die Version der Website, in der der Fehler auftrat',
+  'The visit in which the error occurred, as in session_list':
+    'Der Besuch, in dem der Fehler auftrat, wie in session_list',
   'First and last seen are within the range': 'Erstmals und zuletzt gesehen liegen im Zeitraum',
   'The number of occurrences': 'Wie oft er auftrat',
   'Distinct visitors with the error': 'Verschiedene Besucher mit dem Fehler',

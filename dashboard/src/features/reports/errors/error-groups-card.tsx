@@ -1,43 +1,38 @@
 import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
-import { LANGUAGE } from '../../../lib/language.ts';
-import { formatAgo, formatTime } from '../../../lib/time/format-time.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
-import {
-  CardMenu,
-  csvName,
-  Explained,
-  type Frame,
-  useAnalytics,
-  useFigures,
-  writeCsv,
-} from '../../analytics/index.ts';
-import { type ErrorGroup, groupsOf, groupsPart, placesOf, placesPart } from './error-groups.ts';
+import { CardMenu, csvName, type Frame, useAnalytics, useFigures, writeCsv } from '../../analytics/index.ts';
+import { TabRow } from '../health/tab-row.tsx';
+import { type ErrorGroup, GROUPS, groupsOf, groupsPart, placesOf, placesPart } from './error-groups.ts';
+import { filterOfState, type StatesOfIssues, stateOf, useErrorStates } from './error-states.ts';
+import { ERROR_STATES, type ErrorState } from './errors-search.ts';
+import { GroupTable } from './group-table.tsx';
+import { GroupTableSkeleton } from './group-table-skeleton.tsx';
 import { messages } from './messages.ts';
 
 const PAGE_ROWS = 12;
+const TABS = ERROR_STATES.map((value) => ({ value, title: messages.states[value] }));
 
-/** The list of issues. A click opens one. */
+/** The list of issues with a state. A click opens one. */
 export function ErrorGroups({
   scope,
+  state,
+  onState,
   onOpen,
 }: {
   readonly scope: Frame;
+  readonly state: ErrorState;
+  readonly onState: (state: ErrorState) => void;
   readonly onOpen: (fingerprint: string) => void;
 }) {
   const { subject: website } = useAnalytics();
   const [page, setPage] = useState(1);
-  const part = groupsPart(scope);
+  const { states, part, groups, error, isPlaceholderData, refetch } = useGroups(scope, state);
   const [pagesPart, browsersPart] = [placesPart(scope, 'path'), placesPart(scope, 'browser_name')];
-  const { data, error, isPlaceholderData, refetch } = useFigures(part);
   const pages = useFigures(pagesPart).data;
   const browsers = useFigures(browsersPart).data;
-  const groups = data && groupsOf(data);
   const pageCount = Math.max(1, Math.ceil((groups?.length ?? 0) / PAGE_ROWS));
   const first = (Math.min(page, pageCount) - 1) * PAGE_ROWS;
   return (
@@ -56,20 +51,30 @@ export function ErrorGroups({
         />
       }
     >
+      <TabRow
+        label={messages.states.label}
+        tabs={TABS}
+        value={state}
+        onChange={(next) => {
+          setPage(1);
+          onState(next);
+        }}
+      />
       {error !== null && (
         <div className="p-4">
-          <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />
+          <ProblemNotice {...toProblem(error)} onRetry={refetch} />
         </div>
       )}
-      {groups === undefined && error === null && (
-        <div className="p-4">
-          <SkeletonLines count={6} label={messages.loading} />
-        </div>
+      {(groups === undefined || states === undefined) && error === null && <GroupTableSkeleton />}
+      {groups?.length === 0 && (
+        <p className="px-6 py-12 text-center text-ink-3">{messages.states.none[state]}</p>
       )}
-      {groups !== undefined && (
+      {groups !== undefined && groups.length > 0 && states !== undefined && (
         <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}>
           <GroupTable
             groups={groups.slice(first, first + PAGE_ROWS)}
+            states={states}
+            scope={scope}
             pages={pages && placesOf(pages, 'path')}
             browsers={browsers && placesOf(browsers, 'browser_name')}
             onOpen={onOpen}
@@ -88,124 +93,42 @@ export function ErrorGroups({
   );
 }
 
-type Places = ReturnType<typeof placesOf>;
-
-function GroupTable({
-  groups,
-  pages,
-  browsers,
-  onOpen,
-}: {
-  readonly groups: readonly ErrorGroup[];
-  readonly pages: Places | undefined;
-  readonly browsers: Places | undefined;
-  readonly onOpen: (fingerprint: string) => void;
-}) {
-  const nowMs = Date.now();
-  return (
-    <Table label={messages.issues}>
-      <TableHead>
-        <Row>
-          <HeadCell>
-            <Head field="message">{messages.columns.error}</Head>
-          </HeadCell>
-          <HeadCell isNumber>
-            <Head field="count">{messages.figures.errors}</Head>
-          </HeadCell>
-          <HeadCell isNumber className="max-sm:pr-4">
-            <Head field="users">{messages.figures.visitors}</Head>
-          </HeadCell>
-          <HeadCell className="max-lg:hidden">{messages.splits.page.title}</HeadCell>
-          <HeadCell className="max-lg:hidden">{messages.splits.browser.title}</HeadCell>
-          <HeadCell isNumber className="max-sm:hidden">
-            <Head field="first_seen">{messages.columns.firstSeen}</Head>
-          </HeadCell>
-          <HeadCell isNumber className="max-sm:hidden">
-            <Head field="last_seen">{messages.columns.lastSeen}</Head>
-          </HeadCell>
-        </Row>
-      </TableHead>
-      <TableBody>
-        {groups.map(({ fingerprint, message, type, place, count, users, firstSeen, lastSeen, isNew }) => (
-          <Row key={fingerprint} className="hover:bg-hover">
-            <Cell className="max-w-48 sm:max-w-96">
-              <button
-                type="button"
-                onClick={() => onOpen(fingerprint)}
-                className="flex max-w-full flex-col items-start rounded-sm text-left hover:text-accent-text"
-              >
-                <span className="line-clamp-2 font-medium break-words">{message}</span>
-                <span className="flex max-w-full items-center gap-1.5 text-ink-3 text-xs">
-                  {isNew === true && <Badge tone="warn">{messages.new}</Badge>}
-                  <span className="truncate">{[type, place].filter((part) => part !== '').join(' · ')}</span>
-                </span>
-              </button>
-            </Cell>
-            <Cell isNumber className="font-medium">
-              {count.toLocaleString(LANGUAGE)}
-            </Cell>
-            <Cell isNumber className="max-sm:pr-4">
-              {users.toLocaleString(LANGUAGE)}
-            </Cell>
-            <Cell className="max-w-44 text-ink-2 max-lg:hidden">
-              <Place place={pages?.get(fingerprint)} />
-            </Cell>
-            <Cell className="max-w-40 text-ink-2 max-lg:hidden">
-              <Place place={browsers?.get(fingerprint)} />
-            </Cell>
-            <Cell
-              isNumber
-              className="whitespace-nowrap text-ink-2 max-sm:hidden"
-              title={formatTime(firstSeen)}
-            >
-              {formatAgo(firstSeen, nowMs)}
-            </Cell>
-            <Cell
-              isNumber
-              className="whitespace-nowrap text-ink-2 max-sm:hidden"
-              title={formatTime(lastSeen)}
-            >
-              {formatAgo(lastSeen, nowMs)}
-            </Cell>
-          </Row>
-        ))}
-      </TableBody>
-    </Table>
-  );
+/**
+ * The issues with a state. The first request does not wait for the states. Only if it cannot contain all of the issues, a second one
+ * selects them.
+ */
+function useGroups(scope: Frame, state: ErrorState) {
+  const { states, ...stored } = useErrorStates();
+  const all = useFigures(groupsPart(scope));
+  const filter = states && filterOfState(states, state);
+  const isCut = (all.data?.result.data.length ?? 0) >= GROUPS;
+  const isNarrowed = isCut && filter !== undefined && filter !== null;
+  const part = groupsPart(scope, isNarrowed ? filter : undefined);
+  const narrowed = useFigures(isNarrowed ? part : undefined);
+  const { data, error, isPlaceholderData } = isNarrowed ? narrowed : all;
+  return {
+    states,
+    part,
+    groups: states && data && withState(groupsOf(data), states, state),
+    error: stored.error ?? error,
+    isPlaceholderData,
+    refetch: () =>
+      void Promise.all([stored.refetch(), all.refetch(), ...(isNarrowed ? [narrowed.refetch()] : [])]),
+  };
 }
 
-function Place({
-  place,
-}: {
-  readonly place: { readonly most: string; readonly others: number } | undefined;
-}) {
-  if (place === undefined) return null;
-  const { most, others } = place;
-  return (
-    <span className="flex items-center gap-1">
-      <span className="truncate">{most}</span>
-      {others > 0 && <span className="shrink-0 text-ink-3 text-xs">+{others}</span>}
-    </span>
-  );
-}
-
-function Head({ field, children }: { readonly field: string; readonly children: string }) {
-  return (
-    <Explained subject={{ type: 'error_fingerprints', field }}>
-      <button
-        type="button"
-        className="min-h-6 cursor-help rounded-sm font-medium decoration-dotted underline-offset-3 hover:underline focus-visible:underline"
-      >
-        {children}
-      </button>
-    </Explained>
-  );
+function withState(
+  groups: readonly ErrorGroup[],
+  states: StatesOfIssues,
+  state: ErrorState,
+): readonly ErrorGroup[] {
+  return groups.filter(({ fingerprint }) => stateOf(states, fingerprint) === state);
 }
 
 function csvOf(groups: readonly ErrorGroup[]): string {
   return writeCsv([
     messages.csv.group,
-    ...groups.map(({ fingerprint, message, type, place, count, users, firstSeen, lastSeen }) => [
+    ...groups.map(({ fingerprint, message, type, place, count, users, firstSeen, lastSeen, release }) => [
       fingerprint,
       message,
       type,
@@ -214,6 +137,7 @@ function csvOf(groups: readonly ErrorGroup[]): string {
       users,
       firstSeen,
       lastSeen,
+      release,
     ]),
   ]);
 }

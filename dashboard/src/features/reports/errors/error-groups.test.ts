@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Figures } from '../../analytics/index.ts';
 import { groupsOf, placesOf } from './error-groups.ts';
+import { filterOfState, type StateOfIssue, stateOf } from './error-states.ts';
 import { parseErrorsSearch } from './errors-search.ts';
+import { trendLine } from './trend-line.ts';
 
 const answer = (data: Figures['result']['data'], comparison?: Figures['result']['comparison']): Figures => ({
   result: { parameter: 'error_fingerprints', success: true, data, ...(comparison && { comparison }) },
@@ -68,10 +70,59 @@ describe('errors that are the same', () => {
   });
 });
 
+describe('the state of an error', () => {
+  const stored = (fingerprint: string, state: StateOfIssue['state'], isRegressed = false) =>
+    [
+      fingerprint,
+      {
+        fingerprint,
+        state,
+        isRegressed,
+        release: null,
+        changedAt: '2026-03-01T00:00:00.000Z',
+        changedBy: '',
+      },
+    ] as const;
+  const states = new Map([stored('a', 'resolved'), stored('b', 'ignored'), stored('c', 'open', true)]);
+
+  test('is open if it was neither resolved nor ignored, or occurred again', () => {
+    expect(['a', 'b', 'c', 'd'].map((fingerprint) => stateOf(states, fingerprint))).toEqual([
+      'resolved',
+      'ignored',
+      'open',
+      'open',
+    ]);
+  });
+
+  test('is selected by fingerprints, except the open ones of a website without others', () => {
+    const field = 'fingerprint';
+    expect(filterOfState(states, 'open')).toEqual({ field, op: 'not_in', value: ['a', 'b'] });
+    expect(filterOfState(states, 'ignored')).toEqual({ field, op: 'in', value: ['b'] });
+    expect(filterOfState(new Map(), 'open')).toBeUndefined();
+    expect(filterOfState(new Map(), 'resolved')).toBeNull();
+    const many = new Map(Array.from({ length: 1_200 }, (_, index) => stored(String(index), 'ignored')));
+    expect(filterOfState(many, 'open')?.value).toHaveLength(1_000);
+  });
+});
+
+test('the trend of an error ends with the bucket that is not over', () => {
+  const dates = ['2026-03-01', '2026-03-02', '2026-03-03'];
+  const figures = answer(dates.map((date, index) => ({ date, errors: index * 2 })));
+  const meta = { ...figures.meta, range: { start: '2026-03-01T00:00:00Z', end: '2026-03-04T00:00:00Z' } };
+  const reading = {
+    granularity: 'day',
+    nowMs: Date.parse('2026-03-03T12:00:00Z'),
+    isAllTime: false,
+  } as const;
+  expect(trendLine({ ...figures, meta }, reading)).toMatchObject({ values: [0, 2, 4], isRunning: true });
+  expect(trendLine(answer([]), reading)).toMatchObject({ values: [], isRunning: false, label: 'No errors' });
+});
+
 test('the address names an error by its fingerprint, and nothing else', () => {
   expect(parseErrorsSearch({ error: '00000000000000aa', split: 'browser' })).toEqual({
     error: '00000000000000aa',
     split: 'browser',
   });
-  expect(parseErrorsSearch({ error: '<script>', split: 'page' })).toEqual({});
+  expect(parseErrorsSearch({ error: '<script>', split: 'page', state: 'open' })).toEqual({});
+  expect(parseErrorsSearch({ state: 'ignored' })).toEqual({ state: 'ignored' });
 });

@@ -1,8 +1,11 @@
 import {
+  type ApiFilter,
   changeIn,
   type Figures,
   type Frame,
   givenIn,
+  type granularityOf,
+  knownIn,
   numberIn,
   type Part,
   textOf,
@@ -11,10 +14,13 @@ import type { Split } from '../health/split-rows.ts';
 import type { ErrorSplit } from './errors-search.ts';
 import { messages } from './messages.ts';
 
+type Granularity = ReturnType<typeof granularityOf>;
+
 /** The dimensions of errors besides page, location and browser. */
-export const OWN_FIELDS = ['message', 'error_type', 'fingerprint', 'error_filename'];
-/** The maximum numbers of issues, and of their pages and browsers. */
-const GROUPS = 200;
+export const OWN_FIELDS = ['message', 'error_type', 'fingerprint', 'error_filename', 'release'];
+/** The maximum number of issues. */
+export const GROUPS = 200;
+/** The maximum number of their pages and browsers. */
 const PLACES = 2_000;
 const ROWS = 250;
 
@@ -30,13 +36,30 @@ export interface ErrorGroup {
   readonly users: number;
   readonly firstSeen: string;
   readonly lastSeen: string;
+  /** Of the first and of the last occurrence; empty if they are unknown. */
+  readonly firstRelease: string;
+  readonly release: string;
   /** Whether it did not occur in the comparison period; `undefined` without comparison. */
   readonly isNew: boolean | undefined;
 }
 
 /** The query for issues, most affected visitors first. */
-export function groupsPart(scope: Frame): Part {
-  return { frame: { ...scope, limit: GROUPS }, parameter: 'error_fingerprints' };
+export function groupsPart(scope: Frame, filter?: ApiFilter): Part {
+  const name = 'error_fingerprints';
+  return {
+    frame: { ...scope, limit: GROUPS },
+    parameter: filter === undefined ? name : { name, filters: [filter] },
+  };
+}
+
+/** The query for the errors of an issue over time. */
+export function trendPart(
+  { compare: _, ...scope }: Frame,
+  fingerprint: string,
+  granularity: Granularity,
+): Part {
+  const filters = [{ field: 'fingerprint', op: 'eq', value: fingerprint }] as const;
+  return { frame: scope, parameter: { metrics: ['errors'], dimensions: ['date'], granularity, filters } };
 }
 
 /** The query for the number of errors by issue and a dimension. */
@@ -62,6 +85,8 @@ export function groupsOf({ result }: Figures): readonly ErrorGroup[] {
       users: numberIn(row, 'users') ?? 0,
       firstSeen: textOf(row, 'first_seen'),
       lastSeen: textOf(row, 'last_seen'),
+      firstRelease: knownIn(row, 'first_release'),
+      release: knownIn(row, 'release'),
       isNew: before === undefined ? undefined : before === 0,
     };
   });
@@ -100,6 +125,7 @@ export const SPLITS: readonly Split<ErrorSplit>[] = [
   { value: 'os', ...messages.splits.os, field: 'os_name' },
   { value: 'device', ...messages.splits.device, field: 'device_type' },
   { value: 'country', ...messages.splits.country, field: 'country' },
+  { value: 'release', ...messages.splits.release, field: 'release' },
 ];
 
 /** Errors by a property, most first. */

@@ -63,7 +63,12 @@ export function ErrorsReport() {
             <ErrorTiles figures={summary.data} />
           </div>
           <SeriesCard title={messages.overTime} series={SERIES} part={seriesPart} />
-          <ErrorGroups scope={compared} onOpen={(error) => change({ error })} />
+          <ErrorGroups
+            scope={compared}
+            state={own.state ?? 'open'}
+            onState={(next) => change({ state: next === 'open' ? undefined : next })}
+            onOpen={(error) => change({ error })}
+          />
           <SplitCard
             title={messages.title}
             splits={SPLITS}

@@ -10,7 +10,13 @@ export const ERROR_SPLITS = [
   'os',
   'device',
   'country',
+  'release',
 ] as const;
+
+/** The states of issues; `open` is the default. */
+export const ERROR_STATES = ['open', 'resolved', 'ignored'] as const;
+/** A state of issues. */
+export type ErrorState = (typeof ERROR_STATES)[number];
 /** A split of errors. */
 export type ErrorSplit = (typeof ERROR_SPLITS)[number];
 
@@ -19,6 +25,8 @@ export interface ErrorsSearch {
   /** The fingerprint of the open issue. */
   readonly error?: string;
   readonly split?: ErrorSplit;
+  /** The state of the listed issues. */
+  readonly state?: ErrorState;
 }
 
 const FINGERPRINT = /^[0-9a-f]{16}$/;
@@ -29,5 +37,6 @@ export function parseErrorsSearch(search: Record<string, unknown>): ErrorsSearch
   return present({
     error: error !== undefined && FINGERPRINT.test(error) ? error : undefined,
     split: oneOf(search['split'], ERROR_SPLITS.slice(1)),
+    state: oneOf(search['state'], ERROR_STATES.slice(1)),
   });
 }

@@ -12,6 +12,39 @@ export const errorsMessages: typeof messages = {
   pagination: 'Seiten der Probleme',
   noMessage: 'Keine Meldung',
   new: 'Neu',
+  regressed: 'Wieder aufgetreten',
+  states: {
+    label: 'Status der Probleme',
+    open: 'Offen',
+    resolved: 'Behoben',
+    ignored: 'Ignoriert',
+    resolvedIn: (release) => `Behoben in ${release}`,
+    none: {
+      open: 'Keine offenen Fehler in diesem Zeitraum',
+      resolved: 'Keine behobenen Fehler in diesem Zeitraum',
+      ignored: 'Keine ignorierten Fehler in diesem Zeitraum',
+    },
+    wasResolved: (time) => `Er wurde ${time} als behoben markiert und ist wieder aufgetreten.`,
+    changed: (time) => `Geändert ${time}`,
+  },
+  actions: {
+    title: 'Aktionen',
+    menu: (message) => `Aktionen: ${message}`,
+    resolve: 'Als behoben markieren',
+    resolveIn: (release) => `In ${release} behoben`,
+    ignore: 'Ignorieren',
+    reopen: 'Wieder öffnen',
+  },
+  done: {
+    resolve: 'Fehler als behoben markiert',
+    ignore: 'Fehler ignoriert',
+    reopen: 'Fehler wieder geöffnet',
+  },
+  trend: {
+    title: 'Verlauf',
+    none: 'Keine Fehler',
+    highest: (count, date) => `Höchstens ${count} Fehler: ${date}`,
+  },
   figures: {
     errors: 'Fehler',
     issues: 'Probleme',
@@ -20,7 +53,13 @@ export const errorsMessages: typeof messages = {
     affectedVisits: 'Betroffene Besuche',
     errorRate: 'Fehlerrate',
   },
-  columns: { error: 'Fehler', firstSeen: 'Zuerst', lastSeen: 'Zuletzt' },
+  columns: {
+    error: 'Fehler',
+    firstSeen: 'Zuerst',
+    lastSeen: 'Zuletzt',
+    release: 'Release',
+    releases: 'Releases',
+  },
   splits: {
     page: { title: 'Seiten', noun: 'Seite' },
     message: { title: 'Meldungen', noun: 'Meldung' },
@@ -30,6 +69,7 @@ export const errorsMessages: typeof messages = {
     os: { title: 'Systeme', noun: 'System' },
     device: { title: 'Geräte', noun: 'Gerät' },
     country: { title: 'Länder', noun: 'Land' },
+    release: { title: 'Releases', noun: 'Release' },
   },
   issue: {
     title: 'Fehler',
@@ -48,14 +88,26 @@ export const errorsMessages: typeof messages = {
     time: 'Zeit',
     location: 'Ort',
     line: 'Zeile',
+    openVisit: 'Besuch öffnen',
   },
   csv: {
-    group: ['Fingerabdruck', 'Meldung', 'Klasse', 'Quelle', 'Fehler', 'Besucher', 'Zuerst', 'Zuletzt'],
+    group: [
+      'Fingerabdruck',
+      'Meldung',
+      'Klasse',
+      'Quelle',
+      'Fehler',
+      'Besucher',
+      'Zuerst',
+      'Zuletzt',
+      'Release',
+    ],
     stack: 'Stack',
   },
   empty: {
     title: 'Noch keine Fehler',
     textBefore: 'Der Tracker meldet JavaScript-Fehler, wenn das Tracking-Snippet dieses Attribut hat: ',
-    textAfter: '. Wenn es bereits gesetzt ist, sind keine Fehler aufgetreten.',
+    textAfter:
+      '. Wenn es bereits gesetzt ist, sind keine Fehler aufgetreten. Mit diesem Attribut haben Fehler die Version der Website: ',
   },
 };

@@ -12,6 +12,35 @@ export const messages = defineMessages('errors', {
   pagination: 'Pages of issues',
   noMessage: 'No message',
   new: 'New',
+  regressed: 'Occurred again',
+  states: {
+    label: 'State of issues',
+    open: 'Open',
+    resolved: 'Resolved',
+    ignored: 'Ignored',
+    resolvedIn: (release: string) => `Resolved in ${release}`,
+    none: {
+      open: 'No open errors in this period',
+      resolved: 'No resolved errors in this period',
+      ignored: 'No ignored errors in this period',
+    },
+    wasResolved: (time: string) => `It was resolved ${time} and occurred again.`,
+    changed: (time: string) => `Changed ${time}`,
+  },
+  actions: {
+    title: 'Actions',
+    menu: (message: string) => `Actions: ${message}`,
+    resolve: 'Resolve',
+    resolveIn: (release: string) => `Resolve in ${release}`,
+    ignore: 'Ignore',
+    reopen: 'Reopen',
+  },
+  done: { resolve: 'Error resolved', ignore: 'Error ignored', reopen: 'Error reopened' },
+  trend: {
+    title: 'Trend',
+    none: 'No errors',
+    highest: (count: string, date: string) => `At most ${count} errors: ${date}`,
+  },
   figures: {
     errors: 'Errors',
     issues: 'Issues',
@@ -20,7 +49,13 @@ export const messages = defineMessages('errors', {
     affectedVisits: 'Affected visits',
     errorRate: 'Error rate',
   },
-  columns: { error: 'Error', firstSeen: 'First seen', lastSeen: 'Last seen' },
+  columns: {
+    error: 'Error',
+    firstSeen: 'First seen',
+    lastSeen: 'Last seen',
+    release: 'Release',
+    releases: 'Releases',
+  },
   splits: {
     page: { title: 'Pages', noun: 'Page' },
     message: { title: 'Messages', noun: 'Message' },
@@ -30,6 +65,7 @@ export const messages = defineMessages('errors', {
     os: { title: 'Systems', noun: 'System' },
     device: { title: 'Devices', noun: 'Device' },
     country: { title: 'Countries', noun: 'Country' },
+    release: { title: 'Releases', noun: 'Release' },
   },
   issue: {
     title: 'Error',
@@ -48,14 +84,26 @@ export const messages = defineMessages('errors', {
     time: 'Time',
     location: 'Location',
     line: 'Line',
+    openVisit: 'Open visit',
   },
   csv: {
-    group: ['Fingerprint', 'Message', 'Class', 'Source', 'Errors', 'Visitors', 'First seen', 'Last seen'],
+    group: [
+      'Fingerprint',
+      'Message',
+      'Class',
+      'Source',
+      'Errors',
+      'Visitors',
+      'First seen',
+      'Last seen',
+      'Release',
+    ],
     stack: 'Stack',
   },
   empty: {
     title: 'No errors yet',
     textBefore: 'The tracker reports JavaScript errors when the tracking snippet has the attribute ',
-    textAfter: '. If it already has it, no errors have occurred.',
+    textAfter:
+      '. If it already has it, no errors have occurred. With this attribute, errors have the version of the website: ',
   },
 });

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { toProblem } from '../../../api/problem.ts';
 import { formatTime } from '../../../lib/time/format-time.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
@@ -10,6 +11,7 @@ import {
   knownIn,
   numberIn,
   textOf,
+  useAnalytics,
   useFigures,
   valueName,
 } from '../../analytics/index.ts';
@@ -37,7 +39,7 @@ export function Occurrences({
         <SkeletonLines count={4} label={messages.occurrences.loading} />
       )}
       {data !== undefined && (
-        <Table isPlain label={messages.occurrences.title} className="-mx-5">
+        <Table label={messages.occurrences.title} className="-mx-5">
           <TableHead>
             <Row>
               <HeadCell>{messages.occurrences.time}</HeadCell>
@@ -46,22 +48,30 @@ export function Occurrences({
               <HeadCell>{messages.splits.os.noun}</HeadCell>
               <HeadCell>{messages.occurrences.location}</HeadCell>
               <HeadCell isNumber>{messages.occurrences.line}</HeadCell>
+              <HeadCell>{messages.columns.release}</HeadCell>
             </Row>
           </TableHead>
           <TableBody>
             {data.result.data.map((row) => (
               <Row key={textOf(row, 'id')}>
-                <Cell className="h-9! py-0! whitespace-nowrap">{formatTime(textOf(row, 'timestamp'))}</Cell>
-                <Cell className="h-9! max-w-56 truncate py-0!" title={givenIn(row, 'path')}>
+                <Cell className="h-9! py-0! whitespace-nowrap">
+                  <OccurrenceTime row={row} />
+                </Cell>
+                <Cell className="h-9! max-w-36 truncate py-0!" title={givenIn(row, 'path')}>
                   {givenIn(row, 'path')}
                 </Cell>
                 <Cell className="h-9! py-0! whitespace-nowrap">
                   {joined(row, 'browser_name', 'browser_version')}
                 </Cell>
                 <Cell className="h-9! py-0! whitespace-nowrap">{joined(row, 'os_name', 'os_version')}</Cell>
-                <Cell className="h-9! py-0! whitespace-nowrap">{placeOf(row)}</Cell>
+                <Cell className="h-9! max-w-44 truncate py-0!" title={placeOf(row)}>
+                  {placeOf(row)}
+                </Cell>
                 <Cell isNumber className="h-9! py-0!">
                   {positionOf(row)}
+                </Cell>
+                <Cell className="h-9! max-w-32 truncate py-0!" title={knownIn(row, 'release')}>
+                  {knownIn(row, 'release') || '–'}
                 </Cell>
               </Row>
             ))}
@@ -69,6 +79,24 @@ export function Occurrences({
         </Table>
       )}
     </section>
+  );
+}
+
+/** The time of an occurrence. It leads to the visit, if that is known. */
+function OccurrenceTime({ row }: { readonly row: FigureRow }) {
+  const { subject: website } = useAnalytics();
+  const time = formatTime(textOf(row, 'timestamp'));
+  const visitId = knownIn(row, 'session_id');
+  if (visitId === '') return time;
+  return (
+    <Link
+      to="/websites/$websiteId/sessions/$visitId"
+      params={{ websiteId: website.id, visitId }}
+      title={messages.occurrences.openVisit}
+      className="rounded-sm text-accent-text hover:underline pointer-coarse:py-2"
+    >
+      {time}
+    </Link>
   );
 }
 

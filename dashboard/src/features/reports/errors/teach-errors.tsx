@@ -11,6 +11,7 @@ export function TeachErrors() {
         {messages.empty.textBefore}
         <code className="font-mono">data-errors</code>
         {messages.empty.textAfter}
+        <code className="font-mono">data-release</code>
       </p>
       <div className="mt-3 w-full">
         <ModuleSnippet attribute="data-errors" />

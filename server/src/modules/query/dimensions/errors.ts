@@ -35,4 +35,11 @@ export const ERROR_DIMENSIONS = {
     notation: 'path',
     unknown: '(none)',
   },
+  release: {
+    title: 'Release',
+    description: 'The version of the website in which the error occurred',
+    value: sql`release`,
+    tables,
+    unknown: '(none)',
+  },
 } satisfies Record<string, Dimension>;

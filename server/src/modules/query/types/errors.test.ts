@@ -29,7 +29,13 @@ const undefinedName = {
   column: 5,
 };
 const ERRORS: readonly TestFact[] = [
-  { ...undefinedName, visitor_id: 1, time: '2026-03-01T10:00:10Z', stack: 'at f (app.js:10:5)' },
+  {
+    ...undefinedName,
+    visitor_id: 1,
+    time: '2026-03-01T10:00:10Z',
+    stack: 'at f (app.js:10:5)',
+    release: '1.0',
+  },
   { ...undefinedName, visitor_id: 1, time: '2026-03-01T10:00:20Z', path: '/b' },
   { ...undefinedName, visitor_id: 2, time: '2026-03-01T11:00:30Z', country: 'US', browser: 'Firefox' },
   // The second visitor again, 31 minutes after the end of the visit: of no visit.
@@ -39,6 +45,7 @@ const ERRORS: readonly TestFact[] = [
     time: '2026-03-01T11:31:00Z',
     country: 'US',
     message: 'x is undefined!',
+    release: '2.0',
   },
   { ...chrome, visitor_id: 1, time: '2026-03-02T23:30:00Z', fingerprint: 7, error_type: 'RangeError' },
   // A bot, and another website.
@@ -128,6 +135,8 @@ describe('values of each type of errors', () => {
         filename: 'app.js',
         line: '10',
         stack: 'at f (app.js:10:5)',
+        first_release: '1.0',
+        release: '2.0',
         first_seen: '2026-03-01T10:00:10.000Z',
         last_seen: '2026-03-01T11:31:00.000Z',
       },
@@ -142,6 +151,8 @@ describe('values of each type of errors', () => {
         filename: '(none)',
         line: '(none)',
         stack: '(none)',
+        first_release: '(none)',
+        release: '(none)',
         first_seen: '2026-03-02T23:30:00.000Z',
         last_seen: '2026-03-02T23:30:00.000Z',
       },
@@ -163,12 +174,14 @@ describe('values of each type of errors', () => {
       message: 'x is undefined',
       error_type: 'TypeError',
       fingerprint: '00000000000000ff',
+      release: '1.0',
       stack: 'at f (app.js:10:5)',
       path: '/a',
       filename: 'app.js',
       lineno: 10,
       colno: 5,
       visitor_id: '1',
+      session_id: `1.${Date.parse('2026-03-01T10:00:00Z')}`,
       browser_name: 'Chrome',
       browser_version: '140',
       os_name: 'Windows',
@@ -178,6 +191,17 @@ describe('values of each type of errors', () => {
       region: 'Berlin',
       city: 'Berlin',
     });
+  });
+
+  test('an error in the feed has the visit in which it occurred, even if the visit began before the range', async () => {
+    const sessionsOf = async (more: object) =>
+      ((await rowsOf('recent_errors', more)) ?? []).map((row) => row['session_id']);
+    const [first, second] = ['10', '11'].map((hour) => Date.parse(`2026-03-01T${hour}:00:00Z`));
+    expect(await sessionsOf({})).toEqual(['(none)', '(none)', `2.${second}`, `1.${first}`, `1.${first}`]);
+    const late = { startDate: '2026-03-01T10:00:15Z', endDate: '2026-03-01T10:30:00Z' };
+    expect(await sessionsOf(late)).toEqual([`1.${first}`]);
+    const bots = { filters: [{ field: 'bot', op: 'exists' }] };
+    expect(await sessionsOf(bots)).toEqual([`9.${first}`]);
   });
 
   test('feeds and fingerprints truncate long texts', async () => {
@@ -249,6 +273,8 @@ describe('filters, pages and comparison of errors', () => {
     [{ field: 'error_type', op: 'in', value: ['RangeError'] }, 1],
     [{ field: 'fingerprint', op: 'eq', value: '00000000000000ff' }, 4],
     [{ field: 'error_filename', op: 'not_exists' }, 1],
+    [{ field: 'release', op: 'in', value: ['1.0', '3.0'] }, 1],
+    [{ field: 'release', op: 'not_exists' }, 3],
     [{ field: 'path', op: 'eq', value: '/b' }, 1],
     [{ field: 'bot', op: 'exists' }, 1],
     [

@@ -1,10 +1,11 @@
-import { sql } from '../../../stores/facts/sql.ts';
 import { ERROR_DIMENSIONS } from '../dimensions/errors.ts';
 import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
+import { SESSION_DIMENSIONS } from '../dimensions/session.ts';
 import { renderErrorFingerprints } from '../statements/error-fingerprints.ts';
 import { renderErrorSummary } from '../statements/error-summary.ts';
-import { FEED_ROWS, renderNewestRows } from '../statements/newest-rows.ts';
+import { FEED_ROWS } from '../statements/newest-rows.ts';
+import { renderRecentErrors } from '../statements/recent-errors.ts';
 import { fieldOf, type QueryType, type StatementField, statement } from './query-type.ts';
 
 const category = 'Errors';
@@ -32,6 +33,7 @@ const STACK: StatementField = {
 const PATH = fieldOf(PAGE_DIMENSIONS.path);
 const FILE = fieldOf(ERROR_DIMENSIONS.error_filename);
 const TYPE = fieldOf(ERROR_DIMENSIONS.error_type);
+const RELEASE = fieldOf(ERROR_DIMENSIONS.release);
 const FINGERPRINT = fieldOf(ERROR_DIMENSIONS.fingerprint);
 
 /** Query types of JavaScript errors. */
@@ -49,12 +51,16 @@ export const ERROR_TYPES = {
       message: MESSAGE,
       error_type: TYPE,
       fingerprint: FINGERPRINT,
+      release: RELEASE,
       stack: STACK,
       path: PATH,
       filename: FILE,
       lineno: number('Line', 'The line in the script, 0 when unknown'),
       colno: number('Column', 'The column in the line, 0 when unknown'),
       visitor_id: words('Visitor', 'The id of the visitor'),
+      session_id: fieldOf(SESSION_DIMENSIONS.session_id, {
+        description: 'The visit in which the error occurred, as in session_list',
+      }),
       browser_name: fieldOf(VISITOR_DIMENSIONS.browser_name),
       browser_version: fieldOf(VISITOR_DIMENSIONS.browser_version),
       os_name: fieldOf(VISITOR_DIMENSIONS.os_name),
@@ -66,26 +72,7 @@ export const ERROR_TYPES = {
     },
     rowKey: ['timestamp', 'id', 'lineno', 'colno'],
     sortBy: { field: 'timestamp', descending: true },
-    render: (rows) =>
-      renderNewestRows(rows, {
-        message: sql`substringUTF8(message, 1, 1000)`,
-        error_type: sql`error_type`,
-        fingerprint: sql`leftPad(lower(hex(fingerprint)), 16, '0')`,
-        stack: sql`substringUTF8(stack, 1, 1500)`,
-        path: sql`path`,
-        filename: sql`filename`,
-        lineno: sql`line`,
-        colno: sql`\`column\``,
-        visitor_id: sql`toString(visitor_id)`,
-        browser_name: sql`browser`,
-        browser_version: sql`browser_version`,
-        os_name: sql`os`,
-        os_version: sql`os_version`,
-        device_type: sql`device_type`,
-        country: sql`country`,
-        region: sql`region`,
-        city: sql`city`,
-      }),
+    render: renderRecentErrors,
   }),
   error_types: {
     title: 'Error messages',
@@ -185,6 +172,13 @@ export const ERROR_TYPES = {
       filename: FILE,
       line: { ...words('Line', 'The line in the script'), unknown: '(none)' },
       stack: STACK,
+      first_release: fieldOf(ERROR_DIMENSIONS.release, {
+        title: 'First release',
+        description: 'The release of the first occurrence in the range',
+      }),
+      release: fieldOf(ERROR_DIMENSIONS.release, {
+        description: 'The release of the last occurrence in the range',
+      }),
       first_seen: when('First seen', 'When the error first occurred in the range'),
       last_seen: when('Last seen', 'When the error last occurred in the range'),
     },

@@ -1,0 +1,26 @@
+import { pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { websites } from '../websites/index.ts';
+import { STORED_STATES } from './error-states.contract.ts';
+
+/** The error groups of websites that are resolved or ignored. All others are open and have no row. */
+export const errorGroups = pgTable(
+  'error_groups',
+  {
+    id: text('id').primaryKey(),
+    websiteId: text('website_id')
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
+    /** 16 hexadecimal digits, as in queries. */
+    fingerprint: text('fingerprint').notNull(),
+    state: text('state', { enum: STORED_STATES }).notNull(),
+    /** The release in which it was resolved; `null` without one. */
+    release: text('release'),
+    changedAt: timestamp('changed_at', { withTimezone: true, mode: 'date' }).notNull(),
+    /** The id of a user, a key or a grant, which may be deleted. */
+    changedBy: text('changed_by').notNull(),
+  },
+  (table) => [unique('error_groups_by_fingerprint').on(table.websiteId, table.fingerprint)],
+);
+
+/** A row of {@link errorGroups}. */
+export type ErrorGroupRow = typeof errorGroups.$inferSelect;

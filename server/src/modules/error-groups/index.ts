@@ -1,0 +1,1 @@
+export { errorGroupsModule } from './error-groups.module.ts';
