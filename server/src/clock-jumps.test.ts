@@ -155,7 +155,7 @@ test('a rate limit admits its number in a window after a jump, and locks nobody 
   app.clock.advance(MINUTE_MS);
   expect((await exhaust()).count).toBe(LIMIT);
   app.clock.advance(DAY_MS);
-});
+}, 120_000);
 
 test('daily roll-ups equal the events, also of a day that is rolled up when the clock returns to it', async () => {
   const { facts, live } = app.stores;

@@ -83,7 +83,7 @@ test('anonymous callers can query everything that the page of a public website s
     }
     expect(answered).toEqual(open);
   }
-});
+}, 120_000);
 
 test('anonymous callers can request at most 1,000 rows of a parameter', async () => {
   const post = (limit: number) =>
