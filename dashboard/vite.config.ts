@@ -5,6 +5,7 @@ import { defineConfig, type ProxyOptions } from 'vite';
 import { compressOutput } from './build/compress-output.ts';
 import { emitBootScript } from './build/emit-boot-script.ts';
 import { emitPages } from './build/emit-pages.ts';
+import { emitValueIcons } from './build/emit-value-icons.ts';
 import { listIcons, testIcons } from './build/list-icons.ts';
 import { nameChunks } from './build/name-chunks.ts';
 
@@ -108,7 +109,7 @@ const LIBRARIES =
   /rolldown\/runtime|dashboard\/src\/lib\/(plural|language)\.ts|node_modules\/(react|react-dom|scheduler|@tanstack|@orpc)\/(?!.*\/(useBlocker|useInfiniteQuery|infiniteQueryObserver)\.js)/;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), emitBootScript(), emitPages(), compressOutput()],
+  plugins: [react(), tailwindcss(), emitBootScript(), emitPages(), emitValueIcons(), compressOutput()],
   server: {
     proxy: {
       '/rpc': toServer,

@@ -42,6 +42,7 @@ const DASHBOARD_INPUTS = [
   'dashboard/build/compress-output.ts',
   'dashboard/build/emit-boot-script.ts',
   'dashboard/build/emit-pages.ts',
+  'dashboard/build/emit-value-icons.ts',
   'dashboard/build/first-requests.ts',
   'dashboard/build/list-icons.ts',
   'dashboard/build/name-chunks.ts',

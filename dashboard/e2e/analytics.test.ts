@@ -248,6 +248,38 @@ test('filters are created by typing, with suggestions of existing values', async
   await page.waitForURL((url) => !url.search.includes('filter'));
 });
 
+test('typed text that is not chosen becomes a value, and Enter takes the first match', async () => {
+  await openShop();
+  await page.keyboard.press('f');
+  await page.getByRole('combobox', { name: 'Filter by' }).fill('operating');
+  await page.getByRole('option', { name: 'Operating system', exact: true }).click();
+  const value = page.getByRole('combobox', { name: 'Value' });
+  await value.fill('mac');
+  await page.getByRole('option', { name: 'macOS', exact: true }).waitFor();
+  await value.press('Enter');
+  await value.fill('Plan 9');
+  // The open list hides the button from assistive technologies.
+  await value.press('Tab');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await expect
+    .poll(() => new URL(page.url()).searchParams.get('filter'))
+    .toBe('os_name-in-Mac OS,Plan 9');
+});
+
+test('the back button closes a window and stays on the page', async () => {
+  await openShop();
+  await rowsOf('Countries').filter({ hasText: 'Germany' }).click();
+  await page.waitForURL(/filter=country-eq-DE/);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await help.waitFor();
+  await page.goBack();
+  await help.waitFor({ state: 'detached' });
+  expect(page.url()).toContain('filter=country-eq-DE');
+  await page.goBack();
+  await page.waitForURL((url) => !url.search.includes('filter'));
+});
+
 test('a filter ignores case where that is asked, and says so', async () => {
   await page.goto(`/websites/${shop}?range=last_7d&filter=page-contains-/PRODUCTS`);
   const chip = page.getByRole('list', { name: 'Filters' });

@@ -125,7 +125,11 @@ test('the first figures of a website need few requests, and their query is sent 
   await cold.addCookies(await page.context().cookies());
   const fresh = await cold.newPage();
   const requested: string[] = [];
-  fresh.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  fresh.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // Icons of rows are loaded when their card is visible; the figures do not wait for them.
+    if (!pathname.startsWith('/assets/icons-')) requested.push(pathname);
+  });
   const start = Date.now();
   await fresh.goto(`/websites/${shop}`);
   await fresh.getByRole('button', { name: /^Visitors\s*\d/ }).waitFor();

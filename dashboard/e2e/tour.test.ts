@@ -401,6 +401,8 @@ test.each(SCREENS)(
     const context = await openSignedIn(look);
     const page = await context.newPage();
     for (const { name, path, open } of VIEWS) {
+      // Without it, a page keeps the black background of forced colours.
+      await page.emulateMedia({ colorScheme: modes[0]?.colorScheme ?? 'light', forcedColors: 'none' });
       await page.goto(path.replace('$shop', shop));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForFunction(() => document.querySelector('.skeleton') === null);

@@ -428,12 +428,12 @@ describe('journeys', () => {
     const start = page.getByRole('list', { name: 'Start' }).getByRole('button');
     await start.filter({ hasText: '/cart' }).waitFor();
     await expect.poll(() => start.count()).toBe(1);
-    const [pairs = []] = await ask({
+    // With the visits that ended there.
+    const [[views] = []] = await ask({
       preset: 'last_7d',
-      parameters: [{ name: 'journeys', options: { length: 2, start: '/cart' } }],
-      limit: 1_000,
+      parameters: [{ name: 'journeys', options: { length: 1, start: '/cart' } }],
     });
-    const times = pairs.reduce((sum, row) => sum + Number(row['times']), 0);
+    const times = Number(views?.['times']);
     await expect.poll(() => start.textContent()).toContain(`${grouped(times)} times`);
     await page.getByRole('button', { name: 'Paths to' }).click();
     await page.waitForURL(/end=%2Fcart/);

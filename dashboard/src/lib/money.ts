@@ -40,9 +40,14 @@ export function axisMoney(currency: string): (amount: number) => string {
 function formatOf(currency: string, options: Intl.NumberFormatOptions): (amount: number) => string {
   try {
     const format = new Intl.NumberFormat(LANGUAGE, { ...options, style: 'currency', currency });
-    return (amount) => format.format(amount);
+    return (amount) => withMinus(format.format(amount));
   } catch {
     const format = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 2, ...options });
-    return (amount) => format.format(amount);
+    return (amount) => withMinus(format.format(amount));
   }
+}
+
+/** Uses the sign of changes, which is as wide as a plus. */
+function withMinus(text: string): string {
+  return text.replace('-', '−');
 }

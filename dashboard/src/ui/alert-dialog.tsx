@@ -1,5 +1,6 @@
 import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { BackCloses } from './back-closes.tsx';
 import { Button } from './button.tsx';
 import { WindowFooter } from './dialog.tsx';
 import { Field } from './field.tsx';
@@ -53,6 +54,7 @@ export function AlertDialog({
         onOpenChange(next);
       }}
     >
+      {isOpen && <BackCloses onClose={() => onOpenChange(false)} />}
       <BaseAlertDialog.Portal>
         <BaseAlertDialog.Backdrop className="scrim" />
         <BaseAlertDialog.Popup className="window sm:max-w-md">

@@ -77,7 +77,7 @@ export function MultiCombobox({
   readonly onChange: (values: readonly string[]) => void;
   /** Called with the typed text, to load choices. The chosen ones must stay among the choices. */
   readonly onType?: (typed: string) => void;
-  /** Called when the input loses the focus. */
+  /** Called when the input loses the focus, and when the list closes without a choice. */
   readonly onLeave?: () => void;
 }) {
   const { choices, placeholder, label, isDisabled = false, className } = common;
@@ -95,6 +95,10 @@ export function MultiCombobox({
       autoHighlight
       onInputValueChange={(typed, change) => {
         if (!keepOnEscape(change)) onType?.(typed);
+      }}
+      onOpenChange={(isOpen, { reason }) => {
+        // Base UI clears the text when the list closes, which may be before the input loses the focus.
+        if (!isOpen && reason !== 'item-press' && reason !== 'escape-key') onLeave?.();
       }}
       disabled={isDisabled}
     >

@@ -2,12 +2,13 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
+import { BackCloses } from './back-closes.tsx';
 import { IconButton } from './button.tsx';
 import { messages } from './messages.ts';
 
 const WIDTHS = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl', xl: 'sm:max-w-5xl' } as const;
 
-/** A dialog; on phones a sheet at the bottom. Escape, the close button and a click outside close it. */
+/** A dialog; on phones a sheet at the bottom. Escape, the back and close buttons, and a click outside close it. */
 export function Dialog({
   isOpen,
   onOpenChange,
@@ -28,6 +29,7 @@ export function Dialog({
 }) {
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      {isOpen && <BackCloses onClose={() => onOpenChange(false)} />}
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="scrim" />
         <BaseDialog.Popup className={joinClasses('window', WIDTHS[width])}>

@@ -1,10 +1,11 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BackCloses } from './back-closes.tsx';
 import { IconButton } from './button.tsx';
 import { messages } from './messages.ts';
 
-/** A panel at the end of the screen with the details of a row; on phones it covers the page. Escape and a click outside close it. */
+/** A panel at the end of the screen with the details of a row; on phones it covers the page. Escape, the back button and a click outside close it. */
 export function SidePanel({
   title,
   description,
@@ -18,6 +19,7 @@ export function SidePanel({
 }) {
   return (
     <BaseDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <BackCloses onClose={onClose} />
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="scrim" />
         <BaseDialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full flex-col border-line border-l bg-surface pb-[env(safe-area-inset-bottom)] text-ink shadow-float outline-none transition-[translate] duration-150 data-ending-style:translate-x-full data-starting-style:translate-x-full sm:w-[min(36rem,90vw)]">

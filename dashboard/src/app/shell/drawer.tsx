@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BackCloses } from '../../ui/back-closes.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { messages } from '../messages.ts';
 import { Logo } from './logo.tsx';
@@ -18,6 +19,7 @@ export function Drawer({
 }) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      {isOpen && <BackCloses onClose={() => onOpenChange(false)} />}
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup

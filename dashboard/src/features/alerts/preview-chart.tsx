@@ -70,12 +70,7 @@ function Shapes({
         <rect key={key} x={x} y={0} width={width} height={HEIGHT} className="fill-bad opacity-20" />
       ))}
       <path d={band} className="fill-good opacity-15" />
-      <path
-        d={limit}
-        vectorEffect="non-scaling-stroke"
-        className="fill-none stroke-good"
-        strokeDasharray="4 4"
-      />
+      <path d={limit} vectorEffect="non-scaling-stroke" className="fill-none stroke-good opacity-60" />
       <path
         d={line}
         vectorEffect="non-scaling-stroke"

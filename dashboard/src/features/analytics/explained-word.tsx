@@ -10,7 +10,7 @@ export function ExplainedWord({
     <Explained {...explained}>
       <button
         type="button"
-        className="min-h-6 cursor-help rounded-sm text-left decoration-dotted underline-offset-3 hover:underline focus-visible:underline"
+        className="min-h-6 cursor-help rounded-sm text-left underline-offset-3 hover:underline focus-visible:underline"
       >
         {children}
       </button>

@@ -110,19 +110,19 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
       <TableHead>
         <Row>
           <HeadCell>{messages.list.name}</HeadCell>
-          <HeadCell>{messages.list.key}</HeadCell>
-          <HeadCell>{messages.list.scopes}</HeadCell>
-          <HeadCell>{messages.list.websites}</HeadCell>
-          <HeadCell>{messages.list.creator}</HeadCell>
-          <HeadCell>{messages.list.lastUsed}</HeadCell>
-          <HeadCell>{messages.list.expires}</HeadCell>
+          <HeadCell className="max-sm:hidden">{messages.list.key}</HeadCell>
+          <HeadCell className="max-sm:hidden">{messages.list.scopes}</HeadCell>
+          <HeadCell className="max-sm:hidden">{messages.list.websites}</HeadCell>
+          <HeadCell className="max-sm:hidden">{messages.list.creator}</HeadCell>
+          <HeadCell className="max-sm:hidden">{messages.list.lastUsed}</HeadCell>
+          <HeadCell className="max-sm:hidden">{messages.list.expires}</HeadCell>
           <HeadCell>{messages.list.status}</HeadCell>
         </Row>
       </TableHead>
       <TableBody>
         {keys.map((key) => (
           <Row key={key.id} className="hover:bg-hover">
-            <Cell className="max-w-60">
+            <Cell className="max-w-60 max-sm:w-full max-sm:max-w-0">
               <Link
                 to="/settings/keys/$keyId"
                 params={{ keyId: key.id }}
@@ -131,22 +131,22 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
                 {key.name}
               </Link>
             </Cell>
-            <Cell className="font-mono text-xs whitespace-nowrap">{key.start}…</Cell>
-            <Cell className="text-ink-2 whitespace-nowrap">
+            <Cell className="font-mono text-xs whitespace-nowrap max-sm:hidden">{key.start}…</Cell>
+            <Cell className="text-ink-2 whitespace-nowrap max-sm:hidden">
               {key.scopes.length <= 2 ? (
                 <span className="font-mono text-xs">{key.scopes.join(', ')}</span>
               ) : (
                 messages.list.scopeCount(key.scopes.length)
               )}
             </Cell>
-            <Cell className="text-ink-2 whitespace-nowrap">{formatAccess(key)}</Cell>
-            <Cell className="max-w-40 truncate text-ink-2">
+            <Cell className="text-ink-2 whitespace-nowrap max-sm:hidden">{formatAccess(key)}</Cell>
+            <Cell className="max-w-40 truncate text-ink-2 max-sm:hidden">
               {key.createdBy.name ?? messages.key.formerMember}
             </Cell>
-            <Cell className="text-ink-2 whitespace-nowrap">{formatLastUse(key, nowMs)}</Cell>
+            <Cell className="text-ink-2 whitespace-nowrap max-sm:hidden">{formatLastUse(key, nowMs)}</Cell>
             <Cell
               className={joinClasses(
-                'whitespace-nowrap',
+                'whitespace-nowrap max-sm:hidden',
                 expiresSoon(key, nowMs) ? 'font-medium text-warn-text' : 'text-ink-2',
               )}
             >

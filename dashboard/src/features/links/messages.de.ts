@@ -49,7 +49,6 @@ export const linksMessages: typeof messages = {
     menu: (name) => `Aktionen für ${name}`,
     clicksPerDay: (name) => `Klicks von ${name} pro Tag, letzte 30 Tage`,
     protected: 'Passwort',
-    limited: 'Limit erreicht',
     moreTags: (count) => `+${number(count)}`,
     shown: (count, total) => `${number(count)} von ${links(total)}`,
     more: 'Mehr laden',

@@ -48,7 +48,6 @@ export const messages = defineMessages('links', {
     menu: (name: string) => `Actions for ${name}`,
     clicksPerDay: (name: string) => `Clicks of ${name} per day, last 30 days`,
     protected: 'Password',
-    limited: 'Limit reached',
     moreTags: (count: number) => `+${number(count)}`,
     shown: (count: number, total: number) => `${number(count)} of ${links(total)}`,
     more: 'Load more',

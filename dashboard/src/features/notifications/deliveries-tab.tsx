@@ -109,16 +109,16 @@ function DeliveryTable({
       <TableHead>
         <Row>
           <HeadCell>{messages.deliveries.message}</HeadCell>
-          <HeadCell>{messages.deliveries.integration}</HeadCell>
+          <HeadCell className="max-sm:hidden">{messages.deliveries.integration}</HeadCell>
           <HeadCell>{messages.deliveries.status}</HeadCell>
-          <HeadCell>{messages.deliveries.attempts}</HeadCell>
-          <HeadCell>{messages.deliveries.created}</HeadCell>
+          <HeadCell className="max-sm:hidden">{messages.deliveries.attempts}</HeadCell>
+          <HeadCell className="max-sm:hidden">{messages.deliveries.created}</HeadCell>
         </Row>
       </TableHead>
       <TableBody>
         {deliveries.map(({ id, title, form, integration, status, attempts, lastError, createdAt }) => (
           <Row key={id} className="hover:bg-hover">
-            <Cell className="max-w-80">
+            <Cell className="max-w-80 max-sm:w-full max-sm:max-w-0">
               <button
                 type="button"
                 className="block max-w-full truncate py-1 text-left font-medium hover:underline"
@@ -131,15 +131,18 @@ function DeliveryTable({
                   ? messages.deliveries.forms[form]
                   : showServerText(lastError)}
               </span>
+              <span className="block truncate text-ink-3 text-xs sm:hidden">
+                {integration.name ?? messages.deliveries.deleted} · {formatAgo(createdAt, nowMs)}
+              </span>
             </Cell>
-            <Cell className="text-ink-2 whitespace-nowrap">
+            <Cell className="text-ink-2 whitespace-nowrap max-sm:hidden">
               {integration.name ?? messages.deliveries.deleted}
             </Cell>
             <Cell>
               <Badge tone={STATUS_TONES[status]}>{messages.deliveries.statuses[status]}</Badge>
             </Cell>
-            <Cell className="text-ink-2 tabular-nums">{attempts}</Cell>
-            <Cell className="text-ink-2 whitespace-nowrap">{formatAgo(createdAt, nowMs)}</Cell>
+            <Cell className="text-ink-2 tabular-nums max-sm:hidden">{attempts}</Cell>
+            <Cell className="text-ink-2 whitespace-nowrap max-sm:hidden">{formatAgo(createdAt, nowMs)}</Cell>
           </Row>
         ))}
       </TableBody>

@@ -53,21 +53,28 @@ function ProblemTable({ problems }: { readonly problems: readonly Problem[] }) {
       <TableHead>
         <Row>
           <HeadCell>{messages.problems.problem}</HeadCell>
-          <HeadCell>{messages.problems.severity}</HeadCell>
-          <HeadCell>{messages.problems.since}</HeadCell>
+          <HeadCell className="max-sm:hidden">{messages.problems.severity}</HeadCell>
+          <HeadCell className="max-sm:hidden">{messages.problems.since}</HeadCell>
           <HeadCell />
         </Row>
       </TableHead>
       <TableBody>
         {problems.map((problem) => (
           <Row key={problem.id}>
-            <Cell className="max-w-80">
+            <Cell className="max-w-80 max-sm:w-full max-sm:max-w-0">
               <ProblemTexts problem={problem} />
+              {/* Phones have no room for columns. */}
+              <span className="mt-1 flex items-center gap-2 text-ink-3 text-xs sm:hidden">
+                <SeverityBadge severity={problem.severity} />
+                {formatAgo(problem.createdAt, nowMs)}
+              </span>
             </Cell>
-            <Cell>
+            <Cell className="max-sm:hidden">
               <SeverityBadge severity={problem.severity} />
             </Cell>
-            <Cell className="text-ink-2 whitespace-nowrap">{formatAgo(problem.createdAt, nowMs)}</Cell>
+            <Cell className="text-ink-2 whitespace-nowrap max-sm:hidden">
+              {formatAgo(problem.createdAt, nowMs)}
+            </Cell>
             <Cell className="text-right whitespace-nowrap">
               <Acknowledgement problem={problem} />
             </Cell>

@@ -140,6 +140,7 @@ describe.each(NAMES)('%s', (name) => {
         'link_split_conversions',
         'ai_assistants',
         'top_referrers',
+        'referring_sites',
         'outbound_domains',
         'downloads',
         'errors_by_page',

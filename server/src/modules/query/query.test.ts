@@ -154,6 +154,7 @@ describe('values of each query type', () => {
 
   test.each([
     ['top_referrers', [['google.com', 1, 1, 50]]],
+    ['referring_sites', [['Google', 1, 1, 50]]],
     [
       'traffic_sources',
       [

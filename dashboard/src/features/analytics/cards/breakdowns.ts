@@ -14,7 +14,12 @@ export interface Breakdown {
   /** The field of the values, for filters. */
   readonly field: string;
   /** The figure of the rows: its field and its title. */
-  readonly figure: { readonly field: string; readonly title: string };
+  readonly figure: {
+    readonly field: string;
+    readonly title: string;
+    /** The metric that the percentages are a share of; that of the field if absent. */
+    readonly shareOf?: string;
+  };
   /** The metrics of the details; the first is the default order. */
   readonly metrics: readonly string[];
   /** Whether the details leave out rows without a value. */
@@ -52,7 +57,7 @@ export const BREAKDOWNS = {
   sources: {
     channels: ofVisitors('channels', titles.channels, nouns.channel, 'channel'),
     referrers: {
-      ...ofVisitors('top_referrers', titles.referrers, nouns.referrer, 'referrer'),
+      ...ofVisitors('referring_sites', titles.referrers, nouns.referrer, 'referrer_name'),
       hidesUnknown: true,
     },
     campaigns: campaign('utm_campaigns', titles.campaigns, 'utm_campaign'),
@@ -81,13 +86,13 @@ export const BREAKDOWNS = {
     },
     entry: {
       ...ofVisitors('entry_pages', titles.entry, nouns.page, 'entry_page'),
-      figure: { field: 'pageviews', title: figures.entries },
+      figure: { field: 'pageviews', title: figures.entries, shareOf: 'sessions' },
       metrics: ['sessions', ...VISIT_METRICS.filter((metric) => metric !== 'sessions')],
       hidesUnknown: true,
     },
     exit: {
       ...ofVisitors('exit_pages', titles.exit, nouns.page, 'exit_page'),
-      figure: { field: 'pageviews', title: figures.exits },
+      figure: { field: 'pageviews', title: figures.exits, shareOf: 'sessions' },
       metrics: ['sessions', ...VISIT_METRICS.filter((metric) => metric !== 'sessions')],
       hidesUnknown: true,
     },

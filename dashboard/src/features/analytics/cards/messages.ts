@@ -17,7 +17,14 @@ export const messages = defineMessages('cards', {
   noData: 'No visitors in this period.',
   showOnly: (name: string) => `${name}: filter by this value`,
   showAll: (name: string) => `${name}: remove this filter`,
-  share: 'Share',
+  /** What a column of percentages is a share of, by the counted unit. */
+  shareOf: new Map([
+    ['visitors', '% of visitors'],
+    ['visits', '% of visits'],
+    ['pageviews', '% of views'],
+    ['events', '% of events'],
+    ['clicks', '% of clicks'],
+  ]),
   csvCode: 'Code',
   csvShare: 'Share (%)',
   campaignBy: (title: string) => `By ${lowerFirst(title)}`,

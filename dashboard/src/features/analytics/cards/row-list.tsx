@@ -3,10 +3,12 @@ import { joinClasses } from '../../../lib/join-classes.ts';
 import { useAnalytics } from '../analytics-context.ts';
 import { Explained } from '../explained.tsx';
 import { formatFigure, formatShortFigure } from '../headline/format-figure.ts';
+import { ValueIcon } from '../icons/value-icon.tsx';
 import { isChosen, toggleValue } from '../search/condition.ts';
 import type { Breakdown } from './breakdowns.ts';
 import { barWidth, type CardRow } from './card-rows.ts';
 import { messages } from './messages.ts';
+import { shareTitle } from './share-title.ts';
 
 /** The headers of a list. */
 export function RowHeads({ breakdown }: { readonly breakdown: Breakdown }) {
@@ -18,17 +20,20 @@ export function RowHeads({ breakdown }: { readonly breakdown: Breakdown }) {
           {noun}
         </button>
       </Explained>
-      <Explained subject={{ type }}>
-        <button type="button" className={HEAD}>
-          {figure.title}
-        </button>
-      </Explained>
+      <span className="flex min-w-0 items-center gap-3">
+        <span className="truncate">{shareTitle(figure.shareOf ?? figure.field)}</span>
+        <Explained subject={{ type }}>
+          <button type="button" className={HEAD}>
+            {figure.title}
+          </button>
+        </Explained>
+      </span>
     </div>
   );
 }
 
 const HEAD =
-  'min-h-6 cursor-help rounded-sm font-medium decoration-dotted underline-offset-3 hover:underline focus-visible:underline';
+  'min-h-6 cursor-help rounded-sm font-medium underline-offset-3 hover:underline focus-visible:underline';
 
 /** Rows with bars. A click filters by the value of the row; a second click removes the filter. */
 export function RowList({
@@ -48,6 +53,7 @@ export function RowList({
         <li key={row.value}>
           <RowButton
             row={row}
+            field={field}
             width={barWidth(row, rows)}
             isChosen={isChosen(conditions, field, row.value)}
             onToggle={() => setConditions(toggleValue(conditions, field, row.value))}
@@ -60,11 +66,13 @@ export function RowList({
 
 function RowButton({
   row,
+  field,
   width,
   isChosen,
   onToggle,
 }: {
   readonly row: CardRow;
+  readonly field: string;
   readonly width: number;
   readonly isChosen: boolean;
   readonly onToggle: () => void;
@@ -88,8 +96,9 @@ function RowButton({
         style={{ width: `${width}%` }}
       />
       {isChosen && <Check aria-hidden className="relative size-3.5 shrink-0 text-accent-text" />}
+      <ValueIcon field={field} value={value} className="relative" />
       <span className="relative min-w-0 flex-1 truncate">{name}</span>
-      <span className="relative w-12 shrink-0 text-right text-ink-2 text-xs">
+      <span className="relative w-12 shrink-0 text-right text-ink-2 text-xs tabular-nums">
         {formatFigure(share, 'percent')}
       </span>
       <span className="relative w-14 shrink-0 text-right font-medium">

@@ -1,8 +1,11 @@
 import { LANGUAGE } from '../../../lib/language.ts';
+import { SOURCE_HOSTS } from '../icons/source-hosts.data.ts';
 import { messages } from './messages.ts';
 
 const REGIONS = namesOf('region');
 const LANGUAGES = namesOf('language');
+/** Operating systems that are stored by an older name. */
+const SYSTEMS: ReadonlyMap<string, string> = new Map([['Mac OS', 'macOS']]);
 const DEVICES: Readonly<Record<string, string>> = messages.deviceTypes;
 
 /** Fields whose values have names. */
@@ -10,6 +13,7 @@ const NAMED_FIELDS: ReadonlySet<string> = new Set([
   'country',
   'language',
   'device_type',
+  'os_name',
   'channel',
   'revenue_kind',
   'revenue_source',
@@ -20,13 +24,15 @@ const NAMED_FIELDS: ReadonlySet<string> = new Set([
   'is_qr',
 ]);
 
-/** The name of a value to show: `Germany` for the country `DE`. A value without a name is returned unchanged. */
+/** The name of a value to show: `Germany` for the country `DE`, `Google` for the referrer `google.com`. A value without a name is returned unchanged. */
 export function valueName(field: string, value: string): string {
   if (field === 'country') return nameIn(REGIONS, value, /^[A-Z]{2}$/);
   if (field === 'language') return nameIn(LANGUAGES, value, /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);
   if (field === 'device_type') return DEVICES[value] ?? placeholderName(value);
   if (field === 'revenue_kind' || field === 'revenue_source')
     return messages.revenue.get(value) ?? placeholderName(value);
+  if (field === 'os_name') return SYSTEMS.get(value) ?? placeholderName(value);
+  if (field === 'referrer') return SOURCE_HOSTS.get(value) ?? placeholderName(value);
   if (field === 'channel') return messages.channels.get(value) ?? placeholderName(value);
   return placeholderName(value);
 }

@@ -26,12 +26,12 @@ function endWallMs(label: string, granularity: Granularity): number {
 }
 
 const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(LANGUAGE, { timeZone: 'UTC', hourCycle: 'h23', ...options });
-const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
+  new Intl.DateTimeFormat(LANGUAGE, { timeZone: 'UTC', ...options });
+const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
 const DAY = { month: 'short', day: 'numeric' } as const;
 const AXIS: Readonly<Record<Granularity, Intl.DateTimeFormat>> = {
   minute: format(CLOCK),
-  hour: format(CLOCK),
+  hour: format({ hour: 'numeric' }),
   day: format(DAY),
   week: format(DAY),
   month: format({ month: 'short', year: '2-digit' }),
@@ -50,15 +50,20 @@ const DAY_ON_AXIS = format(DAY);
 /** The label of a bucket on the axis. Hours of several days show the date at midnight. */
 export function axisLabel(label: string, granularity: Granularity, isOfOneDay: boolean): string {
   const wallMs = wallMsOf(label);
-  return granularity === 'hour' && !isOfOneDay && wallMs % DAY_MS === 0
-    ? DAY_ON_AXIS.format(wallMs)
-    : AXIS[granularity].format(wallMs);
+  const format =
+    granularity === 'hour' && !isOfOneDay && wallMs % DAY_MS === 0 ? DAY_ON_AXIS : AXIS[granularity];
+  return textOf(format, wallMs);
 }
 
 /** The full label of a bucket. */
 export function fullLabel(label: string, granularity: Granularity): string {
-  const text = FULL[granularity].format(wallMsOf(label));
+  const text = textOf(FULL[granularity], wallMsOf(label));
   return granularity === 'week' ? messages.chart.weekOf(text) : text;
+}
+
+function textOf(format: Intl.DateTimeFormat, wallMs: number): string {
+  // The space before AM and PM is narrow, which not all fonts have.
+  return format.format(wallMs).replace(/\s/g, ' ');
 }
 
 /** A local day or time of a range, and the local time that the whole range begins and ends at, as if it were UTC. */

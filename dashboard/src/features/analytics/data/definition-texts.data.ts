@@ -726,7 +726,8 @@ export const DEFINITION_TEXTS: Texts = {
   'Visitors with an event or an engagement ping in the last 5 minutes, by {}':
     'Besucher mit einem Ereignis oder Aktivitätssignal in den letzten 5 Minuten, nach {0}',
   website: 'Website',
-  'the referrer host of their visit': 'dem verweisenden Host ihres Besuchs',
+  'the name of the referring site of their visit': 'dem Namen der verweisenden Website ihres Besuchs',
+  'the referrer host of their visit, with its name': 'dem verweisenden Host ihres Besuchs, mit seinem Namen',
   "the channel of their visit: Google's default channel grouping, and AI for assistants":
     'dem Kanal ihres Besuchs: Googles Standard-Kanalgruppierung, und KI für Assistenten',
   'the AI assistant that referred their visit (channel AI)':

@@ -4,10 +4,12 @@ import { joinClasses } from '../../../lib/join-classes.ts';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import type { Breakdown } from '../cards/breakdowns.ts';
 import { messages as cardMessages } from '../cards/messages.ts';
+import { shareTitle } from '../cards/share-title.ts';
 import type { Subject } from '../data/definitions.ts';
 import { Explained } from '../explained.tsx';
 import { ChangeBadge } from '../headline/change-badge.tsx';
 import { formatFigure, kindOf } from '../headline/format-figure.ts';
+import { ValueIcon } from '../icons/value-icon.tsx';
 import { messages } from '../messages.ts';
 import { type DetailsRow, type DetailsState, metricTitle } from './details-part.ts';
 
@@ -52,7 +54,7 @@ export function DetailsTable({
             ...(metric === first
               ? [
                   <HeadCell key="share" isNumber>
-                    {cardMessages.share}
+                    {shareTitle(metric)}
                   </HeadCell>,
                 ]
               : []),
@@ -71,6 +73,7 @@ export function DetailsTable({
                 className="flex min-h-8 max-w-full items-center gap-1.5 rounded-sm text-left hover:text-accent-text hover:underline pointer-coarse:min-h-11"
               >
                 {isChosen(row.value) && <Check aria-hidden className="size-3.5 shrink-0 text-accent-text" />}
+                <ValueIcon field={field} value={row.value} />
                 <span className="truncate">{row.name}</span>
               </button>
             </Cell>

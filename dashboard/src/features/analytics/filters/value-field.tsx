@@ -5,6 +5,7 @@ import { Input } from '../../../ui/input.tsx';
 import { type Condition, isBare, isOrder } from '../search/condition.ts';
 import { isProperty, PROPERTIES } from './filter-fields.ts';
 import { messages } from './messages.ts';
+import { typedValue } from './typed-value.ts';
 import type { Draft } from './use-draft.ts';
 import { useValueSuggestions } from './use-value-suggestions.ts';
 
@@ -63,13 +64,10 @@ function ValuePicker({
     value,
     label: known.get(value) ?? value,
   }));
-  // As with Enter, the first match is taken.
+  // Enter takes the first match. When the field is left, the text itself is a value.
   const takeTyped = () => {
     if (own === '') return;
-    const isMatch = ({ label }: { readonly label: string }) =>
-      label.toLowerCase().includes(own.toLowerCase());
-    const taken = choices.find((choice) => isMatch(choice) && !values.includes(choice.value));
-    setValues([...new Set([...values, taken?.value ?? own])]);
+    setValues([...new Set([...values, typedValue(own, choices)])]);
     setUnchosen('');
   };
   return (

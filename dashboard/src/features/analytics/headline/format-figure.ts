@@ -33,9 +33,15 @@ const WHOLE_PERCENT = new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit: 'pe
 /** A figure in full: `12,345`, `3.29`, `34.3%`, `1m 35s`. */
 export function formatFigure(value: number | null, kind: FigureKind): string {
   if (value === null) return UNKNOWN;
-  if (kind === 'percent') return value === 100 ? WHOLE_PERCENT.format(value) : PERCENT.format(value);
+  if (kind === 'percent') return formatPercent(value);
   if (kind === 'ratio') return RATIO.format(value);
   return kind === 'duration' ? formatDuration(value) : EXACT.format(value);
+}
+
+/** The API rounds percentages to two decimals. Those that are computed here are rounded alike first, so that both show the same. */
+function formatPercent(value: number): string {
+  const rounded = Math.round(value * 100) / 100;
+  return rounded === 100 ? WHOLE_PERCENT.format(rounded) : PERCENT.format(rounded);
 }
 
 /** A short figure: counts of 10,000 and more are rounded, `12.3K`. */

@@ -22,9 +22,8 @@ const TIMES = new Intl.DateTimeFormat(LANGUAGE, {
   timeZone: 'UTC',
   month: 'short',
   day: 'numeric',
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
-  hourCycle: 'h23',
 });
 
 /** The name or the dates of a requested range. */

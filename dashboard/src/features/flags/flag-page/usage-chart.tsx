@@ -26,6 +26,7 @@ export function UsageChart({
   /** In the order of their colors. */
   readonly names: readonly string[];
 }) {
+  const today = new Date().toISOString().slice(0, 10);
   const most = topOfAxis(Math.max(0, ...days.map(totalOf)));
   return (
     <div className="flex gap-2">
@@ -42,7 +43,14 @@ export function UsageChart({
               <span className="absolute inset-x-0 top-1/2 border-line border-t" />
               <div className="absolute inset-0 flex items-end">
                 {days.map((day, index) => (
-                  <Column key={day.date} day={day} most={most} names={names} isChosen={index === at} />
+                  <Column
+                    key={day.date}
+                    day={day}
+                    most={most}
+                    names={names}
+                    isChosen={index === at}
+                    isRunning={day.date === today}
+                  />
                 ))}
               </div>
               {at !== undefined && (
@@ -66,16 +74,22 @@ function Column({
   most,
   names,
   isChosen,
+  isRunning,
 }: {
   readonly day: UsageDay;
   readonly most: number;
   readonly names: readonly string[];
   readonly isChosen: boolean;
+  /** Whether the day is not over. Its column is dashed. */
+  readonly isRunning: boolean;
 }) {
   return (
     <span className={joinClasses('flex h-full flex-1 items-end justify-center', isChosen && 'bg-hover')}>
       <span
-        className="flex w-4/5 max-w-14 flex-col-reverse overflow-hidden rounded-t-sm"
+        className={joinClasses(
+          'flex w-4/5 max-w-14 flex-col-reverse overflow-hidden rounded-t-sm',
+          isRunning && 'border border-b-0 border-edge border-dashed [&>*]:opacity-50',
+        )}
         style={{ height: `${(totalOf(day) / most) * FULL}%` }}
       >
         {names.map((name, place) => (

@@ -138,7 +138,13 @@ function FlagRow({
         {usage?.evaluations === 0 && <span className="text-ink-3">{texts.noUsage}</span>}
         {usage !== undefined && usage.evaluations > 0 && (
           <span className="flex items-center justify-end gap-3">
-            <Sparkline values={usage.days} label={texts.usageOf(name)} className="h-6 w-20 max-lg:hidden" />
+            {/* The last day is today. */}
+            <Sparkline
+              values={usage.days}
+              label={texts.usageOf(name)}
+              isRunning
+              className="h-6 w-20 max-lg:hidden"
+            />
             <span className="min-w-10">{usage.evaluations.toLocaleString(LANGUAGE, SHORT)}</span>
           </span>
         )}

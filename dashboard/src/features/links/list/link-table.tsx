@@ -3,12 +3,13 @@ import { Lock } from 'lucide-react';
 import { usePermissions } from '../../../api/session.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { formatDate } from '../../../lib/time/format-time.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
-import { stateOf } from '../detail/link-names.ts';
+import { type LinkState, stateOf } from '../detail/link-names.ts';
+import { messages as detailMessages } from '../detail/messages.ts';
 import { messages } from '../messages.ts';
 import { TagLabel } from '../tags/tag-label.tsx';
 import { LinkMenu, type RowAction } from './link-menu.tsx';
@@ -16,6 +17,13 @@ import type { ListedLink, useLinkGroups } from './use-links.ts';
 
 const texts = messages.table;
 const SHOWN_TAGS = 2;
+const TONES: Readonly<Record<LinkState, Tone>> = {
+  active: 'good',
+  archived: 'neutral',
+  scheduled: 'neutral',
+  expired: 'bad',
+  limited: 'bad',
+};
 
 type Groups = ReturnType<typeof useLinkGroups>;
 type Act = (action: RowAction, link: ListedLink) => void;
@@ -87,6 +95,7 @@ function LinkRow({
   readonly onAction: Act;
 }) {
   const canWrite = usePermissions().can('write:links');
+  const state = stateOf(link, Date.now());
   const select = (isSelected: boolean) => {
     const ids = new Set(selection?.ids);
     if (isSelected) ids.add(link.id);
@@ -116,8 +125,11 @@ function LinkRow({
           {link.hasPassword && (
             <Lock role="img" aria-label={texts.protected} className="size-3.5 shrink-0 text-ink-3" />
           )}
-          {link.archived && <Badge>{messages.toolbar.archived}</Badge>}
-          {stateOf(link, Date.now()) === 'limited' && <Badge tone="bad">{texts.limited}</Badge>}
+          {state !== 'active' && (
+            <Badge tone={TONES[state]} className="shrink-0">
+              {detailMessages.states[state]}
+            </Badge>
+          )}
         </span>
         <span className="flex min-w-0 items-center gap-1">
           <span className="min-w-0 truncate text-accent-text text-xs">{withoutScheme(link.shortUrl)}</span>
@@ -140,6 +152,8 @@ function LinkRow({
               <Sparkline
                 values={link.clicks.series.map(({ clicks }) => clicks)}
                 label={texts.clicksPerDay(link.name)}
+                // The last day is today.
+                isRunning
                 className="h-6 w-24 max-sm:hidden"
               />
               <span className="min-w-8 font-medium">{link.clicks.total.toLocaleString(LANGUAGE)}</span>

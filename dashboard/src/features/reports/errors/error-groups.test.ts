@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Figures } from '../../analytics/index.ts';
-import { groupsOf, placesOf } from './error-groups.ts';
+import { type Figures, sparkLine } from '../../analytics/index.ts';
+import { groupsOf, placesOf, TREND_FIELD } from './error-groups.ts';
 import { filterOfState, type StateOfIssue, stateOf } from './error-states.ts';
 import { parseErrorsSearch } from './errors-search.ts';
-import { trendLine } from './trend-line.ts';
+import { messages } from './messages.ts';
 
 const answer = (data: Figures['result']['data'], comparison?: Figures['result']['comparison']): Figures => ({
   result: { parameter: 'error_fingerprints', success: true, data, ...(comparison && { comparison }) },
@@ -114,8 +114,15 @@ test('the trend of an error ends with the bucket that is not over', () => {
     nowMs: Date.parse('2026-03-03T12:00:00Z'),
     isAllTime: false,
   } as const;
-  expect(trendLine({ ...figures, meta }, reading)).toMatchObject({ values: [0, 2, 4], isRunning: true });
-  expect(trendLine(answer([]), reading)).toMatchObject({ values: [], isRunning: false, label: 'No errors' });
+  expect(sparkLine({ ...figures, meta }, TREND_FIELD, reading, messages.trend)).toMatchObject({
+    values: [0, 2, 4],
+    isRunning: true,
+  });
+  expect(sparkLine(answer([]), TREND_FIELD, reading, messages.trend)).toMatchObject({
+    values: [],
+    isRunning: false,
+    label: 'No errors',
+  });
 });
 
 test('the address names an error by its fingerprint, and nothing else', () => {

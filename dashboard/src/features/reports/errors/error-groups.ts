@@ -52,6 +52,9 @@ export function groupsPart(scope: Frame, filter?: ApiFilter): Part {
   };
 }
 
+/** The field of an issue over time: its errors. */
+export const TREND_FIELD = 'errors';
+
 /** The query for the errors of an issue over time. */
 export function trendPart(
   { compare: _, ...scope }: Frame,
@@ -59,7 +62,7 @@ export function trendPart(
   granularity: Granularity,
 ): Part {
   const filters = [{ field: 'fingerprint', op: 'eq', value: fingerprint }] as const;
-  return { frame: scope, parameter: { metrics: ['errors'], dimensions: ['date'], granularity, filters } };
+  return { frame: scope, parameter: { metrics: [TREND_FIELD], dimensions: ['date'], granularity, filters } };
 }
 
 /** The query for the number of errors by issue and a dimension. */

@@ -8,14 +8,15 @@ import {
   Explained,
   type Frame,
   granularityOf,
+  type SparkLine,
+  sparkLine,
   useAnalytics,
   useFiguresOfAll,
 } from '../../analytics/index.ts';
-import { type ErrorGroup, type placesOf, trendPart } from './error-groups.ts';
+import { type ErrorGroup, type placesOf, TREND_FIELD, trendPart } from './error-groups.ts';
 import { type StateChange, type StatesOfIssues, stateOf, useStateChange } from './error-states.ts';
 import { messages } from './messages.ts';
 import { StateMenu } from './state-menu.tsx';
-import { type TrendLine, trendLine } from './trend-line.ts';
 
 type Places = ReturnType<typeof placesOf>;
 type PlaceValue = NonNullable<ReturnType<Places['get']>>;
@@ -87,14 +88,14 @@ export function GroupTable({
 }
 
 /** The errors of each issue over time, with one request; `undefined` while they are loading. */
-function useTrends(groups: readonly ErrorGroup[], scope: Frame): readonly (TrendLine | undefined)[] {
+function useTrends(groups: readonly ErrorGroup[], scope: Frame): readonly (SparkLine | undefined)[] {
   const { search } = useAnalytics();
   const granularity = granularityOf(search);
   const answers = useFiguresOfAll(
     groups.map(({ fingerprint }) => trendPart(scope, fingerprint, granularity)),
   );
   const reading = { granularity, nowMs: Date.now(), isAllTime: search.range === 'all' };
-  return answers.map(({ data }) => data && trendLine(data, reading));
+  return answers.map(({ data }) => data && sparkLine(data, TREND_FIELD, reading, messages.trend));
 }
 
 function GroupRow({
@@ -107,7 +108,7 @@ function GroupRow({
   onChange,
 }: {
   readonly group: ErrorGroup;
-  readonly trend: TrendLine | undefined;
+  readonly trend: SparkLine | undefined;
   readonly page: PlaceValue | undefined;
   readonly browser: PlaceValue | undefined;
   readonly states: StatesOfIssues;

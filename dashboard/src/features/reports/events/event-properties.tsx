@@ -87,7 +87,7 @@ function Property({ property }: { readonly property: EventProperty }) {
         >
           <button
             type="button"
-            className="ml-auto min-h-6 shrink-0 cursor-help rounded-sm text-ink-3 text-xs decoration-dotted underline-offset-3 hover:underline focus-visible:underline"
+            className="ml-auto min-h-6 shrink-0 cursor-help rounded-sm text-ink-3 text-xs underline-offset-3 hover:underline focus-visible:underline"
           >
             {messages.properties.values(distinct)}
           </button>

@@ -26,7 +26,7 @@ export const eventsMessages: typeof messages = {
     search: 'Ereignisse suchen',
     loading: 'Ereignisse werden geladen',
     event: 'Ereignis',
-    percent: 'Anteil',
+    percent: '% der Ereignisse',
     lastSeen: 'Zuletzt',
     showAll: (count) => `Alle ${number(count)} anzeigen`,
   },

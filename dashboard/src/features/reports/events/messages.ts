@@ -25,7 +25,7 @@ export const messages = defineMessages('events', {
     search: 'Search events',
     loading: 'Loading events',
     event: 'Event',
-    percent: 'Percentage',
+    percent: '% of events',
     lastSeen: 'Last seen',
     showAll: (count: number) => `Show all ${number(count)}`,
   },

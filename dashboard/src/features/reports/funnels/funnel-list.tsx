@@ -49,7 +49,6 @@ export function FunnelList({
     .map(({ definition }) => funnelPart(frame, optionsOfSaved(definition)));
   const answers = useFiguresOfAll(parts);
   const ends = answers.map(({ data }) => endsOf(data));
-  const highest = Math.max(0, ...ends.map((end) => end?.last.rate ?? 0));
   const failed = answers.find(({ error }) => error !== null);
   const csv = () => ({
     name: csvName(website.domain ?? website.name, 'funnels'),
@@ -107,7 +106,6 @@ export function FunnelList({
               key={funnel.report.id}
               funnel={funnel}
               ends={index < WITH_FIGURES ? ends[index] : 'notLoaded'}
-              highest={highest}
             />
           ))}
         </TableBody>
@@ -130,12 +128,10 @@ function endsOf(figures: Figures | undefined): Ends | undefined {
 function FunnelLine({
   funnel: { report, definition },
   ends,
-  highest,
 }: {
   readonly funnel: SavedFunnel;
   /** `undefined` while they are loading. */
   readonly ends: Ends | 'notLoaded' | undefined;
-  readonly highest: number;
 }) {
   return (
     <Row className="hover:bg-hover">
@@ -170,7 +166,7 @@ function FunnelLine({
             metric="conversion_rate"
             change={ends.last.change}
           >
-            <RateBar rate={ends.last.rate} highest={highest} />
+            <RateBar rate={ends.last.rate} />
           </FigureCell>
           <FigureCell
             value={ends.first.users}

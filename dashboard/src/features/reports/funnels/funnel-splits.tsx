@@ -14,7 +14,6 @@ import {
   useAnalytics,
   useFigures,
   useTypes,
-  valueName,
   writeCsv,
 } from '../../analytics/index.ts';
 import { FigureCell, HeadFigure, RateBar } from '../steps/figure-cells.tsx';
@@ -38,7 +37,6 @@ export function FunnelSplits({
   const { data: types } = useTypes();
   const { data, error, isPlaceholderData, refetch } = useFigures(part);
   const splits = data && funnelSplits(data);
-  const highest = Math.max(0, ...(splits ?? []).map(({ rate }) => rate));
   const between = steps.map((step, index) => ({ number: index + 1, name: stepTitle(step) })).slice(1, -1);
   const dimension = fieldTitle(breakdown, types);
   const csv =
@@ -93,7 +91,7 @@ export function FunnelSplits({
           </TableHead>
           <TableBody>
             {splits.map((split) => (
-              <SplitLine key={split.value} split={split} field={breakdown} highest={highest} />
+              <SplitLine key={split.value} split={split} field={breakdown} />
             ))}
           </TableBody>
         </Table>
@@ -105,18 +103,17 @@ export function FunnelSplits({
 function SplitLine({
   split: { value, entered, rates, rate, change },
   field,
-  highest,
 }: {
   readonly split: FunnelSplit;
   readonly field: string;
-  readonly highest: number;
 }) {
   const { conditions, setConditions } = useAnalytics();
   return (
     <Row className="hover:bg-hover">
       <Cell className="min-w-28 max-w-64">
         <SplitValue
-          name={valueName(field, value)}
+          field={field}
+          value={value}
           isChosen={isChosen(conditions, field, value)}
           onChoose={value === OTHERS ? undefined : () => setConditions(toggleValue(conditions, field, value))}
         />
@@ -128,7 +125,7 @@ function SplitLine({
         </Cell>
       ))}
       <FigureCell value={rate} kind="percent" metric="conversion_rate" change={change}>
-        <RateBar rate={rate} highest={highest} />
+        <RateBar rate={rate} />
       </FigureCell>
     </Row>
   );

@@ -126,7 +126,7 @@ function ExplainedFigure({
     <Explained subject={{ type: 'funnels', field }} note={note}>
       <button
         type="button"
-        className={`min-h-6 cursor-help rounded-sm tabular-nums decoration-dotted underline-offset-3 hover:underline focus-visible:underline ${className}`}
+        className={`min-h-6 cursor-help rounded-sm tabular-nums underline-offset-3 hover:underline focus-visible:underline ${className}`}
       >
         {children}
       </button>

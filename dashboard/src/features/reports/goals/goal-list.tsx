@@ -6,11 +6,17 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
-import { CardMenu, conditionText, csvName, useAnalytics, writeCsv } from '../../analytics/index.ts';
+import {
+  CardMenu,
+  conditionText,
+  csvName,
+  type SparkLine,
+  useAnalytics,
+  writeCsv,
+} from '../../analytics/index.ts';
 import { FigureCell, HeadFigure } from '../steps/figure-cells.tsx';
 import { ReportMenu } from '../steps/report-menu.tsx';
 import { describeStep, type Report, stepOf } from '../steps/step.ts';
-import type { GoalLine } from './goal-line.ts';
 import type { GoalFigures } from './goal-rows.ts';
 import { messages } from './messages.ts';
 import { useGoalFigures } from './use-goal-figures.ts';
@@ -107,7 +113,7 @@ function GoalRow({
 }: {
   readonly goal: Report;
   readonly row: GoalFigures | undefined;
-  readonly line: GoalLine | undefined;
+  readonly line: SparkLine | undefined;
   readonly onEdit: () => void;
 }) {
   const { name, visibility, definition } = goal;

@@ -36,6 +36,9 @@ export function goalSeriesPart(search: AnalyticsSearch, goal: GoalDefinition): P
   return { ...goalLinePart(search, goal), frame: comparedScope(search) };
 }
 
+/** The field of a goal over time: its conversions. */
+export const LINE_FIELD = 'total_events';
+
 /** The query for a goal over time, without comparison. */
 export function goalLinePart(
   search: AnalyticsSearch,
@@ -45,7 +48,7 @@ export function goalLinePart(
   return {
     frame,
     parameter: {
-      metrics: ['total_events'],
+      metrics: [LINE_FIELD],
       dimensions: ['date'],
       granularity: granularityOf(search),
       filters: [

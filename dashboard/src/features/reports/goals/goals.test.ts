@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
+import { sparkLine } from '../../analytics/index.ts';
 import type { Report } from '../steps/step.ts';
-import { goalLine } from './goal-line.ts';
-import { GOALS_AT_ONCE, goalLinePart, goalSeriesPart, goalsParts, splitPart } from './goal-parts.ts';
+import {
+  GOALS_AT_ONCE,
+  goalLinePart,
+  goalSeriesPart,
+  goalsParts,
+  LINE_FIELD,
+  splitPart,
+} from './goal-parts.ts';
 import { goalFigures, OTHERS, splitRows } from './goal-rows.ts';
 import { parseGoalsSearch } from './goals-search.ts';
+import { messages } from './messages.ts';
 
 const goal = (name: string): Report => ({
   id: 'rpt_06gzxjv2vdr09brqatscgmfdtg',
@@ -74,22 +82,21 @@ test('the row of all other values comes last', () => {
   ]);
 });
 
-test('the line of a goal is queried without comparison, and leaves out the current bucket', () => {
+test('the line of a goal is queried without comparison, and ends with the current bucket, which is incomplete', () => {
   const definition = { kind: 'goal', type: 'page', value: '/thanks', op: 'eq' } as const;
   expect(goalLinePart({}, definition).frame).toEqual({ preset: 'last_30d' });
   const read = (values: readonly number[]) => {
     const data = values.map((total_events, index) => ({ date: `2026-03-0${index + 1}`, total_events }));
     const meta = { range: { start: '2026-03-01T00:00:00Z', end: '2026-03-05T00:00:00Z' } };
-    return goalLine({ ...figures(data), meta } as Figures, {
-      granularity: 'day',
-      nowMs: Date.parse('2026-03-04T12:00:00Z'),
-      isAllTime: false,
-    });
+    const nowMs = Date.parse('2026-03-04T12:00:00Z');
+    const reading = { granularity: 'day', nowMs, isAllTime: false } as const;
+    return sparkLine({ ...figures(data), meta } as Figures, LINE_FIELD, reading, messages.line);
   };
   expect(read([2, 5, 3, 1])).toEqual({
-    values: [2, 5, 3],
+    values: [2, 5, 3, 1],
+    isRunning: true,
     label: 'Conversions over time: highest 5 (Mon, Mar 2, 2026)',
   });
-  expect(read([2, 1]).values).toEqual([2, 1]);
+  expect(read([2, 1])).toMatchObject({ values: [2, 1], isRunning: true });
   expect(read([0, 0, 0, 0]).label).toBe('Conversions over time: none');
 });

@@ -13,7 +13,6 @@ import {
   useAnalytics,
   useFigures,
   useTypes,
-  valueName,
   writeCsv,
 } from '../../analytics/index.ts';
 import { FigureCell, HeadFigure, RateBar } from '../steps/figure-cells.tsx';
@@ -36,7 +35,6 @@ export function SplitCard({ goal }: { readonly goal: Report }) {
   const part = splitPart(search, goal, split);
   const { data, error, isPlaceholderData, refetch } = useFigures(part);
   const rows = data && splitRows(data);
-  const highest = Math.max(0, ...(rows ?? []).map(({ rate }) => rate));
   const title = fieldTitle(split, types);
   const csv =
     rows &&
@@ -119,7 +117,8 @@ export function SplitCard({ goal }: { readonly goal: Report }) {
               <Row key={row.value} className="hover:bg-hover">
                 <Cell className="min-w-28 max-w-64">
                   <SplitValue
-                    name={valueName(split, row.value)}
+                    field={split}
+                    value={row.value}
                     isChosen={isChosen(conditions, split, row.value)}
                     onChoose={
                       row.value === OTHERS
@@ -134,7 +133,7 @@ export function SplitCard({ goal }: { readonly goal: Report }) {
                   metric="conversion_rate"
                   change={row.changes.rate}
                 >
-                  <RateBar rate={row.rate} highest={highest} />
+                  <RateBar rate={row.rate} />
                 </FigureCell>
                 <FigureCell value={row.visitors} kind="count" metric="users" />
                 <FigureCell

@@ -1,11 +1,17 @@
-import { granularityOf, useAnalytics, useFiguresOfAll } from '../../analytics/index.ts';
+import {
+  granularityOf,
+  type SparkLine,
+  sparkLine,
+  useAnalytics,
+  useFiguresOfAll,
+} from '../../analytics/index.ts';
 import type { Report } from '../steps/step.ts';
-import { type GoalLine, goalLine } from './goal-line.ts';
-import { goalLinePart } from './goal-parts.ts';
+import { goalLinePart, LINE_FIELD } from './goal-parts.ts';
+import { messages } from './messages.ts';
 
 /** Loads the conversions of goals over time with one request; `undefined` while they are loading. */
 export function useGoalLines(goals: readonly Report[]): {
-  readonly lines: readonly (GoalLine | undefined)[];
+  readonly lines: readonly (SparkLine | undefined)[];
   readonly error: Error | null;
   readonly refetch: () => void;
 } {
@@ -19,7 +25,7 @@ export function useGoalLines(goals: readonly Report[]): {
     isAllTime: search.range === 'all',
   };
   return {
-    lines: answers.map(({ data }) => data && goalLine(data, reading)),
+    lines: answers.map(({ data }) => data && sparkLine(data, LINE_FIELD, reading, messages.line)),
     error: answers.find(({ error }) => error !== null)?.error ?? null,
     refetch: () => void Promise.all(answers.map((answer) => answer.refetch())),
   };

@@ -50,7 +50,7 @@ export function FigureTile({
       >
         <button
           type="button"
-          className="min-h-6 max-w-full cursor-help truncate rounded-sm text-left font-medium text-ink-2 text-xs decoration-dotted underline-offset-3 hover:underline focus-visible:underline"
+          className="min-h-6 max-w-full cursor-help truncate rounded-sm text-left font-medium text-ink-2 text-xs underline-offset-3 hover:underline focus-visible:underline"
         >
           {title}
         </button>

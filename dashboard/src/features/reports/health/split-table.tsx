@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
-import { Explained, isChosen, toggleValue, useAnalytics } from '../../analytics/index.ts';
+import { Explained, isChosen, toggleValue, useAnalytics, ValueIcon } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
 import type { Order, Split, SplitRow } from './split-rows.ts';
 import type { Subject } from './subject.ts';
@@ -73,6 +73,7 @@ export function SplitTable({
                   className="flex min-h-8 max-w-full items-center gap-1.5 rounded-sm text-left hover:text-accent-text hover:underline pointer-coarse:min-h-11"
                 >
                   {isOn && <Check aria-hidden className="size-3.5 shrink-0 text-accent-text" />}
+                  <ValueIcon field={field} value={value} />
                   <span className="truncate">{name}</span>
                 </button>
               </Cell>

@@ -1,29 +1,26 @@
 import { useCallback, useState } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import type { Flow } from './flow.ts';
-import { layOut, type PlacedNode, ribbonsThrough, SIZES, type Spot } from './layout.ts';
+import { type Link, layOut, nodesOf, type PlacedNode, ribbonsThrough, type Spot } from './layout.ts';
 import { messages } from './messages.ts';
 
 /**
- * Draws the steps as columns of pages, connected by ribbons. Pointing at a page highlights the paths through it. Pages are buttons in lists, so that the chart is accessible
- * to screen readers. On narrow screens, it scrolls horizontally.
+ * Draws the steps as columns of pages, connected by ribbons. Pointing at a page or a ribbon highlights the paths through it. Pages are
+ * buttons in lists, so that the chart is accessible to screen readers. On narrow screens, it scrolls horizontally.
  */
 export function FlowChart({
   flow,
   direction,
   unit,
-  isComplete,
   onChoose,
 }: {
   readonly flow: Flow;
   readonly direction: 'from' | 'to';
   /** The unit of the figures. */
   readonly unit: 'visit' | 'time';
-  /** Whether the flow contains all paths, so that the numbers of exits are known. */
-  readonly isComplete: boolean;
   readonly onChoose: (page: string) => void;
 }) {
-  const [pointed, setPointed] = useState<Spot>();
+  const [pointed, setPointed] = useState<Spot | Link>();
   const [availableWidth, setAvailableWidth] = useState(0);
   const measure = useCallback((element: HTMLElement | null) => {
     if (element === null) return;
@@ -33,16 +30,19 @@ export function FlowChart({
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const { width, height, nodeWidth, steps, ribbons } = layOut(flow, availableWidth);
+  const { width, height, nodeWidth, between, steps, ribbons } = layOut(flow, availableWidth);
   const through = pointed && ribbonsThrough(ribbons, pointed);
+  const joined = through && through.size > 0 ? nodesOf(ribbons, through) : undefined;
   return (
     <div ref={measure} className="-mx-4 overflow-x-auto px-4 pb-2">
       <div className="relative" style={{ width, height: height + 28 }}>
         <svg aria-hidden="true" width={width} height={height} className="absolute top-7 left-0">
-          {ribbons.map(({ key, path }) => (
+          {ribbons.map(({ key, path, step, from, to }) => (
             <path
               key={key}
               d={path}
+              onPointerEnter={() => setPointed({ step, from, to })}
+              onPointerLeave={() => setPointed(undefined)}
               className={joinClasses(
                 'fill-series-1 transition-opacity',
                 through === undefined ? 'opacity-18' : through.has(key) ? 'opacity-45' : 'opacity-8',
@@ -56,14 +56,15 @@ export function FlowChart({
             <div
               key={title}
               className="absolute top-0"
-              style={{ left: step * (nodeWidth + SIZES.between), width: nodeWidth }}
+              style={{ left: step * (nodeWidth + between), width: nodeWidth }}
             >
               <p className="h-7 font-medium text-ink-3 text-xs">{title}</p>
               <ol aria-label={title} className="relative" style={{ height }}>
                 {nodes.map((node, place) => (
                   <li key={node.page ?? 'others'}>
                     <NodeBox
-                      node={isComplete ? node : { ...node, loose: null }}
+                      node={node}
+                      isFaded={joined !== undefined && !joined.has(`${step}-${place}`)}
                       unit={unit}
                       direction={direction}
                       onChoose={onChoose}
@@ -82,12 +83,15 @@ export function FlowChart({
 
 function NodeBox({
   node,
+  isFaded,
   unit,
   direction,
   onChoose,
   onPoint,
 }: {
   readonly node: PlacedNode;
+  /** Whether other paths are highlighted. */
+  readonly isFaded: boolean;
   readonly unit: 'visit' | 'time';
   readonly direction: 'from' | 'to';
   readonly onChoose: (page: string) => void;
@@ -97,7 +101,10 @@ function NodeBox({
   const name = page ?? messages.flow.otherPages(count);
   const figure = unit === 'visit' ? messages.flow.visits(value) : messages.flow.times(value);
   const place = { top: y, height };
-  const look = 'absolute inset-x-0 flex flex-col justify-center gap-0.5 rounded-md border px-2.5 text-left';
+  const look = joinClasses(
+    'absolute inset-x-0 flex flex-col justify-center gap-0.5 rounded-md border px-2.5 text-left transition-opacity',
+    isFaded && 'opacity-50',
+  );
   const content = (
     <>
       <span className={joinClasses('block max-w-full truncate', page !== undefined && 'font-medium')}>

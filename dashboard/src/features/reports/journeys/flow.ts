@@ -1,4 +1,5 @@
-import { numberIn, type Row, textOf } from '../../analytics/index.ts';
+import { numberIn, type Row } from '../../analytics/index.ts';
+import { MAX_PATHS } from './journey-parts.ts';
 
 /** A sequence of pages that visits viewed. */
 export interface JourneyPath {
@@ -25,17 +26,12 @@ function listIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((page): page is string => typeof page === 'string') : [];
 }
 
-/** How often each page was the first of a visit. */
-export function entriesOf(rows: readonly Row[]): ReadonlyMap<string, number> {
-  return new Map(rows.map((row) => [textOf(row, 'name'), numberIn(row, 'pageviews') ?? 0]));
-}
-
 /** A page at one step of the paths; `page` is absent for all that are too rare to stand for themselves. */
 export interface FlowNode {
   readonly page: string | undefined;
   /** How often it was there. */
   readonly value: number;
-  /** How often nothing came after it, or before it where paths lead to an end; `null` when that is not known. */
+  /** How often nothing came after it, or before it where paths lead to an end; `null` if paths are left out. */
   readonly loose: number | null;
   /** How many pages stand here together. */
   readonly count: number;
@@ -66,27 +62,32 @@ interface Transition {
 }
 
 /**
- * Paths of 2, 3, 4 … pages as steps. Each length contains the number of times its last page followed the previous one (for
- * paths to an end: its first page came before the next), so the difference between two steps is the number of exits.
- *
- * @param entries the number of visits by entry page, for paths without a start page.
+ * Paths of 1, 2, 3 … pages as steps. Each length contains the number of times its last page followed the previous one (for
+ * paths to an end: its first page came before the next), so the difference between two lengths is the number of exits. The longest
+ * paths only show the exits of the last step.
  */
-export function flowOf(
-  lengths: readonly (readonly JourneyPath[])[],
-  direction: 'from' | 'to',
-  entries?: ReadonlyMap<string, number>,
-): Flow {
-  const depth = lengths.length + 1;
-  const transitions = lengths.flatMap((paths, index) =>
+export function flowOf(lengths: readonly (readonly JourneyPath[])[], direction: 'from' | 'to'): Flow {
+  const [single = [], ...longer] = lengths;
+  const depth = longer.length;
+  const edge = new Map(single.map(({ pages: [page = ''], times }) => [page, times]));
+  const transitions = longer.flatMap((paths, index) =>
     paths.map(({ pages, times }): Transition => {
       const at = direction === 'from' ? index : 0;
       const step = direction === 'from' ? index : depth - 2 - index;
       return { step, from: pages[at] ?? '', to: pages[at + 1] ?? '', value: times };
     }),
   );
-  const steps = Array.from({ length: depth }, (_, step) =>
-    nodesOf(step, depth, transitions, direction, step === 0 ? entries : undefined),
-  );
+  const isKnown = (length: number) => (lengths[length]?.length ?? 0) < MAX_PATHS;
+  const steps = Array.from({ length: depth }, (_, step) => {
+    const length = direction === 'from' ? step : depth - 1 - step;
+    return nodesOf(
+      step,
+      transitions,
+      direction,
+      length === 0 ? edge : undefined,
+      isKnown(length) && isKnown(length + 1),
+    );
+  });
   return { steps: steps.map(({ nodes }) => nodes), links: linksOf(transitions, steps) };
 }
 
@@ -98,10 +99,10 @@ interface Step {
 
 function nodesOf(
   step: number,
-  depth: number,
   transitions: readonly Transition[],
   direction: 'from' | 'to',
-  entries: ReadonlyMap<string, number> | undefined,
+  edge: ReadonlyMap<string, number> | undefined,
+  isLooseKnown: boolean,
 ): Step {
   const arriving = sums(
     transitions.filter((one) => one.step === step - 1),
@@ -111,11 +112,8 @@ function nodesOf(
     transitions.filter((one) => one.step === step),
     'from',
   );
-  const isEdge = direction === 'from' ? step === 0 : step === depth - 1;
   const [near, far] = direction === 'from' ? [arriving, leaving] : [leaving, arriving];
-  const values = isEdge ? (entries ?? far) : near;
-  const isLast = direction === 'from' ? step === depth - 1 : step === 0;
-  const isLooseKnown = !isLast && (!isEdge || entries !== undefined);
+  const values = edge === undefined ? near : new Map([...far, ...edge]);
   const sorted = [...values.entries()].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
   const shown = sorted.length === SHOWN_PAGES + 1 ? sorted : sorted.slice(0, SHOWN_PAGES);
   const rest = sorted.slice(shown.length);
@@ -152,6 +150,7 @@ function sums(transitions: readonly Transition[], end: 'from' | 'to'): ReadonlyM
 function linksOf(transitions: readonly Transition[], steps: readonly Step[]): readonly FlowLink[] {
   const links = new Map<string, FlowLink>();
   for (const { step, from, to, value } of transitions) {
+    if (step < 0 || step > steps.length - 2) continue;
     const link = { step, from: steps[step]?.placeOf(from) ?? 0, to: steps[step + 1]?.placeOf(to) ?? 0 };
     const key = `${step} ${link.from} ${link.to}`;
     links.set(key, { ...link, value: (links.get(key)?.value ?? 0) + value });

@@ -13,14 +13,9 @@ function pathsPart(scope: Frame, { start, end }: JourneysSearch, length: number)
   };
 }
 
-/** The queries for paths of 2 pages up to the maximum length. */
+/** The queries for paths of one page up to one more than are shown, which tells the exits of the last step. */
 export function lengthParts(scope: Frame, search: JourneysSearch, depth: number): readonly Part[] {
-  return Array.from({ length: depth - 1 }, (_, index) => pathsPart(scope, search, index + 2));
-}
-
-/** The query for the entry pages of visits, which paths begin with by default. */
-export function entriesPart(scope: Frame): Part {
-  return { frame: { ...scope, limit: MAX_PATHS }, parameter: 'entry_pages' };
+  return Array.from({ length: depth + 1 }, (_, index) => pathsPart(scope, search, index + 1));
 }
 
 /** The query for the pages of the controls. */

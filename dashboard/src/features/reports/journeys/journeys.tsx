@@ -53,7 +53,6 @@ export function Journeys() {
               flow={flow}
               direction={search.end === undefined ? 'from' : 'to'}
               unit={isFromEntry ? 'visit' : 'time'}
-              isComplete={!isCut}
               onChoose={continueFrom}
             />
           </div>

@@ -27,6 +27,8 @@ export interface FlowLayout {
   readonly width: number;
   /** Of a node. */
   readonly nodeWidth: number;
+  /** Between two steps. */
+  readonly between: number;
   readonly height: number;
   readonly steps: readonly (readonly PlacedNode[])[];
   readonly ribbons: readonly Ribbon[];
@@ -34,15 +36,17 @@ export interface FlowLayout {
 
 /**
  * Places steps beside one another. Nodes are as tall as their part of the step, but tall enough to be read; a ribbon is
- * at each end the part of the node that it is. Nodes are wider where there is room.
+ * at each end the part of the node that it is. Nodes, and then the space between them, are wider where there is room.
  *
  * @param availableWidth the width to fill, in pixels.
  */
 export function layOut({ steps, links }: Flow, availableWidth = 0): FlowLayout {
-  const between = Math.max(0, steps.length - 1) * SIZES.between;
-  const fitting = Math.floor((availableWidth - between) / Math.max(1, steps.length));
+  const gaps = Math.max(0, steps.length - 1);
+  const fitting = Math.floor((availableWidth - gaps * SIZES.between) / Math.max(1, steps.length));
   const nodeWidth = Math.min(MAX_WIDTH, Math.max(SIZES.width, fitting));
-  const placed = steps.map((nodes, step) => placeNodes(nodes, step * (nodeWidth + SIZES.between)));
+  const left = Math.floor((availableWidth - steps.length * nodeWidth) / Math.max(1, gaps));
+  const between = Math.max(SIZES.between, left);
+  const placed = steps.map((nodes, step) => placeNodes(nodes, step * (nodeWidth + between)));
   const used = new Map<PlacedNode, { leaving: number; arriving: number }>();
   const ribbons = links.flatMap(({ step, from, to, value }): Ribbon[] => {
     const [source, target] = [placed[step]?.[from], placed[step + 1]?.[to]];
@@ -50,12 +54,13 @@ export function layOut({ steps, links }: Flow, availableWidth = 0): FlowLayout {
     const left = take(used, source, 'leaving', value);
     const right = take(used, target, 'arriving', value);
     const [x0, x1] = [source.x + nodeWidth, target.x];
-    return [{ key: `${step}-${from}-${to}`, step, from, to, path: ribbon(x0, left, x1, right) }];
+    return [{ key: keyOf({ step, from, to }), step, from, to, path: ribbon(x0, left, x1, right) }];
   });
   const lasts = placed.flatMap((nodes) => nodes.slice(-1));
   return {
-    width: steps.length * nodeWidth + between,
+    width: steps.length * nodeWidth + gaps * between,
     nodeWidth,
+    between,
     height: Math.max(0, ...lasts.map(({ y, height }) => y + height)),
     steps: placed,
     ribbons,
@@ -112,9 +117,16 @@ export interface Spot {
   readonly place: number;
 }
 
-/** Returns the keys of the ribbons on paths through a node: those that lead to it and those that continue from it, over all steps. */
-export function ribbonsThrough(ribbons: readonly Ribbon[], spot: Spot): ReadonlySet<string> {
-  const found = new Set<string>();
+/** A ribbon, by its step and the places that it joins. */
+export type Link = Pick<Ribbon, 'step' | 'from' | 'to'>;
+
+/**
+ * Returns the keys of the ribbons on paths through a node or a ribbon: those that lead to it and those that continue from it, over
+ * all steps.
+ */
+export function ribbonsThrough(ribbons: readonly Ribbon[], target: Spot | Link): ReadonlySet<string> {
+  const isLink = 'from' in target;
+  const found = new Set<string>(isLink ? [keyOf(target)] : []);
   const follow = (places: ReadonlySet<number>, step: number, direction: 1 | -1): void => {
     const next = ribbons.filter((ribbon) =>
       direction === 1
@@ -125,7 +137,17 @@ export function ribbonsThrough(ribbons: readonly Ribbon[], spot: Spot): Readonly
     for (const { key } of next) found.add(key);
     follow(new Set(next.map(({ from, to }) => (direction === 1 ? to : from))), step + direction, direction);
   };
-  follow(new Set([spot.place]), spot.step, 1);
-  follow(new Set([spot.place]), spot.step, -1);
+  follow(new Set([isLink ? target.to : target.place]), isLink ? target.step + 1 : target.step, 1);
+  follow(new Set([isLink ? target.from : target.place]), target.step, -1);
   return found;
+}
+
+/** Returns the nodes that ribbons join, as `step-place`. */
+export function nodesOf(ribbons: readonly Ribbon[], keys: ReadonlySet<string>): ReadonlySet<string> {
+  const joined = ribbons.filter(({ key }) => keys.has(key));
+  return new Set(joined.flatMap(({ step, from, to }) => [`${step}-${from}`, `${step + 1}-${to}`]));
+}
+
+function keyOf({ step, from, to }: Link): string {
+  return `${step}-${from}-${to}`;
 }

@@ -43,7 +43,7 @@ export const journeysMessages: typeof messages = {
     path: 'Pfad',
     visits: 'Besuche',
     visitors: 'Besucher',
-    percent: 'Anteil',
+    percent: '% der Besuche',
     showMore: (count) => `${number(count)} weitere anzeigen`,
   },
   csv: ['Pfad', 'Besuche', 'Besucher', 'Anzahl', 'Anteil (%)'],

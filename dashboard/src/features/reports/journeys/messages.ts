@@ -42,7 +42,7 @@ export const messages = defineMessages('journeys', {
     path: 'Path',
     visits: 'Visits',
     visitors: 'Visitors',
-    percent: 'Percentage',
+    percent: '% of visits',
     showMore: (count: number) => `Show ${number(count)} more`,
   },
   csv: ['Path', 'Visits', 'Visitors', 'Times', 'Percentage'],

@@ -1,6 +1,6 @@
 import { useAnalytics, useFigures } from '../../analytics/index.ts';
-import { entriesOf, flowOf, pathsOf } from './flow.ts';
-import { entriesPart, lengthParts, MAX_PATHS } from './journey-parts.ts';
+import { flowOf, pathsOf } from './flow.ts';
+import { lengthParts, MAX_PATHS } from './journey-parts.ts';
 import { DEPTHS, type JourneysSearch } from './journeys-search.ts';
 
 /** Loads the paths of all lengths and derives the flow. */
@@ -16,28 +16,22 @@ export function useJourneys(search: JourneysSearch) {
     useFigures(parts[2]),
     useFigures(parts[3]),
     useFigures(parts[4]),
+    useFigures(parts[5]),
+    useFigures(parts[6]),
   ].slice(0, parts.length);
-  const entries = useFigures(isFromEntry ? entriesPart(scope) : undefined);
   const lengths = figures.flatMap(({ data }) => (data === undefined ? [] : [pathsOf(data.result.data)]));
-  const isReady = lengths.length === parts.length && (!isFromEntry || entries.data !== undefined);
-  const all = [...figures, ...(isFromEntry ? [entries] : [])];
+  const isReady = lengths.length === parts.length;
   return {
-    parts: [...parts, ...(isFromEntry ? [entriesPart(scope)] : [])],
+    parts,
     depth,
     isFromEntry,
-    flow: isReady
-      ? flowOf(
-          lengths,
-          search.end === undefined ? 'from' : 'to',
-          isFromEntry && entries.data ? entriesOf(entries.data.result.data) : undefined,
-        )
-      : undefined,
+    flow: isReady ? flowOf(lengths, search.end === undefined ? 'from' : 'to') : undefined,
     /** The paths of exactly so many pages as the depth, the most common first. */
-    paths: isReady ? lengths.at(-1) : undefined,
+    paths: isReady ? lengths[depth - 1] : undefined,
     /** Whether rarer paths are left out. */
-    isCut: lengths.some((paths) => paths.length >= MAX_PATHS),
-    isPlaceholder: all.some(({ isPlaceholderData }) => isPlaceholderData),
-    error: all.find(({ error }) => error !== null)?.error ?? null,
-    refetch: () => Promise.all(all.map(({ refetch }) => refetch())),
+    isCut: lengths.slice(0, depth).some((paths) => paths.length >= MAX_PATHS),
+    isPlaceholder: figures.some(({ isPlaceholderData }) => isPlaceholderData),
+    error: figures.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => Promise.all(figures.map(({ refetch }) => refetch())),
   };
 }

@@ -13,6 +13,7 @@ import {
   type Frame,
   useAnalytics,
   useFigures,
+  ValueIcon,
   valueName,
   writeCsv,
 } from '../../analytics/index.ts';
@@ -111,8 +112,11 @@ function FeedRow({ event, timeZone }: { readonly event: LiveEvent; readonly time
             {clockTime(event.time, timeZone, 'seconds')}
           </time>
         </p>
-        <p className="truncate text-ink-3 text-xs">
-          {[place.join(', '), device].filter((part) => part !== '').join(' · ')}
+        <p className="flex items-center gap-1.5 text-ink-3 text-xs">
+          {country !== '' && <ValueIcon field="country" value={country} />}
+          <span className="truncate">
+            {[place.join(', '), device].filter((part) => part !== '').join(' · ')}
+          </span>
         </p>
       </div>
     </li>

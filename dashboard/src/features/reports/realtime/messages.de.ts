@@ -44,7 +44,7 @@ export const realtimeMessages: typeof messages = {
     empty: 'Zurzeit keine Besucher.',
     more: (number) => `und ${number.toLocaleString(LANGUAGE)} weitere`,
     code: 'Code',
-    percent: 'Anteil',
+    percent: 'Besucher (%)',
   },
   feed: {
     title: 'Ereignisse live',

@@ -43,7 +43,7 @@ export const messages = defineMessages('realtime', {
     empty: 'No visitors right now.',
     more: (number: number) => `and ${number.toLocaleString(LANGUAGE)} more`,
     code: 'Code',
-    percent: 'Percentage',
+    percent: 'Visitors (%)',
   },
   feed: {
     title: 'Live events',

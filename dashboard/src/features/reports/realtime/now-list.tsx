@@ -21,12 +21,22 @@ import { listPart } from './realtime-parts.ts';
 const SHOWN_ROWS = 8;
 
 /** The current visitors by a dimension. A click on a row filters by it. */
-export function NowList({ frame, breakdown }: { readonly frame: Frame; readonly breakdown: Breakdown }) {
+export function NowList({
+  frame,
+  breakdown,
+  visitors,
+}: {
+  readonly frame: Frame;
+  readonly breakdown: Breakdown;
+  /** The number of all current visitors; `null` while it loads. */
+  readonly visitors: number | null;
+}) {
   const { subject: website, conditions } = useAnalytics();
   const { title, noun } = breakdown;
   const part = listPart(frame, breakdown);
   const { data, error, refetch } = useFigures(part);
-  const rows = data && nowRows(data.result.data, breakdown);
+  const rows =
+    data === undefined || visitors === null ? undefined : nowRows(data.result.data, breakdown, visitors);
   const more = (rows?.length ?? 0) - SHOWN_ROWS;
   return (
     <Card

@@ -7,8 +7,15 @@ import {
   valueName,
 } from '../../analytics/index.ts';
 
-/** The rows of who is there, with their share in the sum of them; cities of one name in two countries are two. */
-export function nowRows(rows: readonly Row[], { type, field }: Breakdown): readonly CardRow[] {
+/**
+ * The rows of a list of current visitors. Cities of the same name are one row, because a filter matches them together.
+ * @param visitors the number of current visitors, which all lists are a share of. A visitor on several pages counts on each.
+ */
+export function nowRows(
+  rows: readonly Row[],
+  { type, field }: Breakdown,
+  visitors: number,
+): readonly CardRow[] {
   const read = rows.map((row) => {
     const value = textOf(row, type === 'realtime_countries' ? 'name' : field);
     const figure = numberIn(row, 'visitors') ?? 0;
@@ -20,6 +27,5 @@ export function nowRows(rows: readonly Row[], { type, field }: Breakdown): reado
     merged.set(row.value, known === undefined ? row : { ...row, figure: known.figure + row.figure });
   }
   const all = [...merged.values()];
-  const whole = all.reduce((sum, { figure }) => sum + figure, 0);
-  return all.map((row) => ({ ...row, share: whole === 0 ? 0 : (row.figure / whole) * 100 }));
+  return all.map((row) => ({ ...row, share: visitors === 0 ? 0 : (row.figure / visitors) * 100 }));
 }

@@ -7,6 +7,7 @@ import {
   type Part,
   type Row,
   textOf,
+  valueName,
 } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
 
@@ -26,7 +27,7 @@ const now = (type: string, [title = '', noun = '']: readonly string[], field: st
 /** The lists of current visitors. */
 export const NOW_LISTS = {
   pages: now('realtime_pages', messages.lists.pages, 'path'),
-  referrers: now('realtime_referrers', messages.lists.referrers, 'referrer'),
+  referrers: now('realtime_referrers', messages.lists.referrers, 'referrer_name'),
   countries: now('realtime_countries', messages.lists.countries, 'country'),
   cities: now('realtime_cities', messages.lists.cities, 'city'),
 } as const;
@@ -108,7 +109,7 @@ export function eventsOf(rows: readonly Row[]): readonly LiveEvent[] {
       path: givenIn(row, 'path'),
       country: knownIn(row, 'country'),
       city: knownIn(row, 'city'),
-      device: [knownIn(row, 'browser_name'), knownIn(row, 'os_name')]
+      device: [knownIn(row, 'browser_name'), valueName('os_name', knownIn(row, 'os_name'))]
         .filter((name) => name !== '')
         .join(' · '),
     };

@@ -25,23 +25,31 @@ describe('the last half hour', () => {
 });
 
 describe('who is there', () => {
-  test('adds up to the total, and cities of one name are one row, because a filter matches them together', () => {
+  test('is a share of all current visitors, and cities of one name are one row, because a filter matches them together', () => {
     const rows = [
       { city: 'Paris', country: 'FR', visitors: 3 },
       { city: 'Berlin', country: 'DE', visitors: 4 },
       { city: 'Paris', country: 'US', visitors: 1 },
     ];
-    expect(nowRows(rows, NOW_LISTS.cities)).toEqual([
+    expect(nowRows(rows, NOW_LISTS.cities, 8)).toEqual([
       { value: 'Paris', name: 'Paris', figure: 4, share: 50 },
       { value: 'Berlin', name: 'Berlin', figure: 4, share: 50 },
     ]);
   });
 
   test('is called as people call it', () => {
-    expect(nowRows([{ name: 'DE', visitors: 2 }], NOW_LISTS.countries)).toEqual([
+    expect(nowRows([{ name: 'DE', visitors: 2 }], NOW_LISTS.countries, 2)).toEqual([
       { value: 'DE', name: 'Germany', figure: 2, share: 100 },
     ]);
-    expect(nowRows([{ referrer: 'google.com', visitors: 0 }], NOW_LISTS.referrers)[0]?.share).toBe(0);
+    expect(nowRows([{ referrer_name: 'Google', visitors: 0 }], NOW_LISTS.referrers, 0)[0]?.share).toBe(0);
+  });
+
+  test('on several pages counts on each, as a share of the same visitors as in the other lists', () => {
+    const rows = [
+      { path: '/', visitors: 3 },
+      { path: '/a', visitors: 3 },
+    ];
+    expect(nowRows(rows, NOW_LISTS.pages, 4).map(({ share }) => share)).toEqual([75, 75]);
   });
 });
 

@@ -20,7 +20,7 @@ export const revenueMessages: typeof messages = {
     perVisitor: 'Pro Besucher',
     perVisitorNote: 'Geteilt durch alle Besucher im Zeitraum, auch die ohne Bestellung.',
     refunded: 'Erstattet',
-    percent: 'Anteil',
+    percent: '% des Umsatzes',
   },
   visitors: (number) => `${number.toLocaleString(LANGUAGE)} Besucher`,
   refunds: (number) =>

@@ -22,7 +22,7 @@ export const messages = defineMessages('revenue', {
     perVisitor: 'Per visitor',
     perVisitorNote: 'Divided by all visitors in the period, including those without an order.',
     refunded: 'Refunded',
-    percent: 'Percentage',
+    percent: '% of revenue',
   },
   visitors: (number: number) => count(number, { one: 'visitor', other: 'visitors' }),
   refunds: (number: number) => count(number, { one: 'refund', other: 'refunds' }),

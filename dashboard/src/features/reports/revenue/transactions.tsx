@@ -17,6 +17,7 @@ import {
   textOf,
   useAnalytics,
   useFigures,
+  ValueIcon,
   valueName,
   writeCsv,
 } from '../../analytics/index.ts';
@@ -136,7 +137,10 @@ function TransactionTable({
             </Cell>
             <Cell className="h-10! max-w-44 truncate py-0!">{sourceOf(row)}</Cell>
             <Cell className="h-10! py-0! whitespace-nowrap max-sm:hidden">
-              {valueName('country', textOf(row, 'country'))}
+              <span className="flex items-center gap-1.5">
+                <ValueIcon field="country" value={textOf(row, 'country')} />
+                {valueName('country', textOf(row, 'country'))}
+              </span>
             </Cell>
             <Cell className="h-10! py-0! whitespace-nowrap max-lg:hidden">
               {givenIn(row, 'browser_name')}

@@ -2,7 +2,7 @@ import { LANGUAGE } from '../../../lib/language.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const MINUTES = { hour: '2-digit', minute: '2-digit' } as const;
+const MINUTES = { hour: 'numeric', minute: '2-digit' } as const;
 const OPTIONS = {
   minutes: MINUTES,
   seconds: { ...MINUTES, second: '2-digit' },
@@ -14,12 +14,12 @@ const OPTIONS = {
 type Detail = keyof typeof OPTIONS;
 
 /**
- * Formats a time in the time zone of the website: `14:05`, with seconds `14:05:09`, with the day `Nov 21, 14:05`, in full
- * `Sat, Nov 21, 2026, 14:05`.
+ * Formats a time in the time zone of the website, as the language does: `2:05 PM`, with seconds `2:05:09 PM`, with the day
+ * `Nov 21, 2:05 PM`, in full `Sat, Nov 21, 2026, 2:05 PM`.
  */
 export function clockTime(iso: string, timeZone: string, detail: Detail = 'minutes'): string {
   const ms = Date.parse(iso);
-  return Number.isFinite(ms) ? formatOf(timeZone, detail).format(ms) : '';
+  return Number.isFinite(ms) ? formatOf(timeZone, detail).format(ms).replace(/\s/g, ' ') : '';
 }
 
 /** Caches formats, which are expensive to create. Time zones that the browser does not know fall back to UTC. */
@@ -27,7 +27,7 @@ function formatOf(timeZone: string, detail: Detail): Intl.DateTimeFormat {
   const key = `${detail} ${timeZone}`;
   const known = formats.get(key);
   if (known !== undefined) return known;
-  const options = { hourCycle: 'h23', ...OPTIONS[detail] } as const;
+  const options = OPTIONS[detail];
   let made: Intl.DateTimeFormat;
   try {
     made = new Intl.DateTimeFormat(LANGUAGE, { ...options, timeZone });

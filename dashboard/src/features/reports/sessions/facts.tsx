@@ -9,7 +9,7 @@ export function Facts({ children }: { readonly children: ReactNode }) {
 
 /** One of them; nothing when there is nothing to say. */
 export function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
-  if (children === '' || children === null || children === undefined) return null;
+  if (children === '' || children === null || children === undefined || children === false) return null;
   return (
     <>
       <dt className="text-ink-3">{name}</dt>

@@ -13,6 +13,7 @@ import {
   valueName,
 } from '../../analytics/index.ts';
 import { clockTime } from './clock.ts';
+import { IconLine } from './icon-line.tsx';
 import { messages } from './messages.ts';
 import { withoutRows } from './sessions-search.ts';
 import { joined, visitorName } from './visits.ts';
@@ -65,7 +66,7 @@ function VisitorRow({ row, timeZone }: { readonly row: FigureRow; readonly timeZ
   const { subject: website } = useAnalytics();
   const id = textOf(row, 'visitor_id');
   const country = knownIn(row, 'country') === '' ? '' : valueName('country', knownIn(row, 'country'));
-  const device = joined(knownIn(row, 'browser_name'), knownIn(row, 'os_name'));
+  const device = joined(knownIn(row, 'browser_name'), valueName('os_name', knownIn(row, 'os_name')));
   const lastSeen = clockTime(textOf(row, 'last_visit'), timeZone, 'day');
   return (
     <Row className="relative hover:bg-hover">
@@ -87,10 +88,16 @@ function VisitorRow({ row, timeZone }: { readonly row: FigureRow; readonly timeZ
         </span>
       </Cell>
       <Cell className={`${MIDDLE} max-w-44`}>
-        <span className="block truncate">{country === '' ? messages.unknown : country}</span>
+        <IconLine field="country" value={knownIn(row, 'country')}>
+          {country === '' ? messages.unknown : country}
+        </IconLine>
         <span className="block truncate text-ink-3 text-xs">{knownIn(row, 'city')}</span>
       </Cell>
-      <Cell className={`${WIDE} whitespace-nowrap`}>{device === '' ? messages.unknown : device}</Cell>
+      <Cell className={`${WIDE} whitespace-nowrap`}>
+        <IconLine field="browser_name" value={knownIn(row, 'browser_name')}>
+          {device === '' ? messages.unknown : device}
+        </IconLine>
+      </Cell>
       <Cell className={`${WIDE} whitespace-nowrap`}>
         {clockTime(textOf(row, 'first_visit'), timeZone, 'day')}
       </Cell>

@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { ExplainedWord, formatFigure, useAnalytics, valueName } from '../../analytics/index.ts';
 import { clockTime } from './clock.ts';
+import { IconLine } from './icon-line.tsx';
 import { messages } from './messages.ts';
 import { withoutRows } from './sessions-search.ts';
 import { joined, type Visit, visitorName } from './visits.ts';
@@ -71,7 +72,8 @@ function VisitRow({
 }) {
   const { subject: website } = useAnalytics();
   const country = visit.country === '' ? '' : valueName('country', visit.country);
-  const device = joined(visit.browser, visit.system);
+  const system = valueName('os_name', visit.system);
+  const device = joined(visit.browser, system);
   return (
     <Row className="relative hover:bg-hover">
       <Cell className="max-w-0 w-full align-top md:w-auto md:max-w-none md:align-middle">
@@ -104,18 +106,24 @@ function VisitRow({
       )}
       {hasVisitor && (
         <Cell className={`${MIDDLE} max-w-40`}>
-          <span className="block truncate">{country === '' ? messages.unknown : country}</span>
+          <IconLine field="country" value={visit.country}>
+            {country === '' ? messages.unknown : country}
+          </IconLine>
           {visit.city !== '' && <span className="block truncate text-ink-3 text-xs">{visit.city}</span>}
         </Cell>
       )}
       <Cell className={`${WIDE} max-w-36`}>
-        <span className="block truncate">{visit.browser === '' ? messages.unknown : visit.browser}</span>
+        <IconLine field="browser_name" value={visit.browser}>
+          {visit.browser === '' ? messages.unknown : visit.browser}
+        </IconLine>
         <span className="block truncate text-ink-3 text-xs">
-          {joined(visit.system, visit.deviceType === '' ? '' : valueName('device_type', visit.deviceType))}
+          {joined(system, visit.deviceType === '' ? '' : valueName('device_type', visit.deviceType))}
         </span>
       </Cell>
       <Cell className={`${MIDDLE} max-w-36`}>
-        <span className="block truncate">{visit.source === '' ? messages.direct : visit.source}</span>
+        <IconLine field="source" value={visit.source}>
+          {visit.source === '' ? messages.direct : visit.source}
+        </IconLine>
         {visit.campaign !== '' && <span className="block truncate text-ink-3 text-xs">{visit.campaign}</span>}
       </Cell>
       <Cell className={`${WIDE} w-full max-w-0`}>

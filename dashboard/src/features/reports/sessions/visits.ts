@@ -1,4 +1,4 @@
-import { givenIn, knownIn, numberIn, type Row, textOf } from '../../analytics/index.ts';
+import { givenIn, knownIn, numberIn, type Row, textOf, valueName } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
 
 /** The source of direct visits in figures. */
@@ -84,5 +84,5 @@ export function joined(...parts: readonly string[]): string {
 /** The source of a visit; empty for direct visits. */
 function sourceOf(row: Parameters<typeof knownIn>[0]): string {
   const source = knownIn(row, 'source', 'referrer');
-  return source === DIRECT ? '' : source;
+  return source === DIRECT ? '' : valueName('referrer', source);
 }

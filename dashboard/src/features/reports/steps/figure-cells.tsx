@@ -20,7 +20,7 @@ export function HeadFigure({
       <Explained subject={{ type, field }}>
         <button
           type="button"
-          className="min-h-6 cursor-help rounded-sm font-medium decoration-dotted underline-offset-3 hover:underline focus-visible:underline"
+          className="min-h-6 cursor-help rounded-sm font-medium underline-offset-3 hover:underline focus-visible:underline"
         >
           {children}
         </button>
@@ -55,14 +55,11 @@ export function FigureCell({
   );
 }
 
-/** A bar that compares a rate with the highest rate. */
-export function RateBar({ rate, highest }: { readonly rate: number; readonly highest: number }) {
+/** A bar of a rate from 0 to 100 percent. */
+export function RateBar({ rate }: { readonly rate: number }) {
   return (
     <span aria-hidden className="mt-0.5 ml-auto block h-1 w-24 overflow-hidden rounded-full bg-hover sm:w-32">
-      <span
-        className="block h-full rounded-full bg-series-1"
-        style={{ width: `${highest === 0 ? 0 : (rate / highest) * 100}%` }}
-      />
+      <span className="block h-full rounded-full bg-series-1" style={{ width: `${Math.min(100, rate)}%` }} />
     </span>
   );
 }

@@ -41,7 +41,7 @@ export function FigureTiles({
           >
             <button
               type="button"
-              className="min-h-6 cursor-help rounded-sm text-left font-medium text-ink-2 text-xs decoration-dotted underline-offset-3 hover:underline focus-visible:underline"
+              className="min-h-6 cursor-help rounded-sm text-left font-medium text-ink-2 text-xs underline-offset-3 hover:underline focus-visible:underline"
             >
               {name}
             </button>

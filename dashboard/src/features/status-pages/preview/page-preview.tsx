@@ -79,7 +79,7 @@ function Header({ draft, theme }: { readonly draft: PageDraft; readonly theme: '
           <p className="break-words font-semibold text-xl">{draft.name}</p>
         ) : (
           // The policy of the dashboard allows no images of other hosts.
-          <p className="flex w-fit max-w-full items-center gap-2 rounded-md border border-line border-dashed px-2 py-1.5 text-ink-3 text-xs">
+          <p className="flex w-fit max-w-full items-center gap-2 rounded-md border border-line px-2 py-1.5 text-ink-3 text-xs">
             <Image aria-hidden className="size-4 shrink-0" />
             <span className="sr-only">{draft.name}</span>
             <span className="truncate">{logo.split('/').at(-1)}</span>

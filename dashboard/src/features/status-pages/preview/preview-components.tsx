@@ -32,11 +32,7 @@ export function PreviewComponents({
     }))
     .filter(({ shown }) => shown.length > 0);
   if (sections.length === 0)
-    return (
-      <p className="rounded-2xl border border-line border-dashed p-8 text-center text-ink-3">
-        {texts.noComponents}
-      </p>
-    );
+    return <p className="rounded-2xl border border-line p-8 text-center text-ink-3">{texts.noComponents}</p>;
   return (
     <div className="flex flex-col gap-3">
       {sections.map(({ groupId, shown }) => (

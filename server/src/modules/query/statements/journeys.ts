@@ -12,7 +12,7 @@ const MAX_JOURNEYS = 1_000;
 const MAX_PAGES = 50;
 
 const options = strict({
-  length: z.int().min(2).max(6).default(3).describe('The number of pages of a journey; 3 when absent'),
+  length: z.int().min(1).max(7).default(3).describe('The number of pages of a journey; 3 when absent'),
   from: z
     .enum(['anywhere', 'entry'])
     .default('anywhere')

@@ -63,6 +63,14 @@ test('journeys are all sequences of pages of complete visits, without repeats, w
   expect(await short({ length: 5 })).toEqual([]);
 });
 
+test('journeys of one page count its views without repeats, so that those which ended there are known', async () => {
+  expect(await short({ length: 1, from: 'entry' })).toEqual([
+    ['/a', 3, 3],
+    ['/b', 1, 1],
+  ]);
+  expect(await short({ length: 1, start: '/b' })).toEqual([['/b', 4, 5]]);
+});
+
 test('only the first run of each visit counts from the entry, and ends can be named', async () => {
   expect(await short({ length: 2, from: 'entry' })).toEqual([['/a → /b', 3, 3]]);
   expect(await short({ length: 2, start: '/b' })).toEqual([
@@ -145,7 +153,7 @@ test('journeys are compared one by one, and pages of them do not overlap', async
 
 test('a length out of bounds and an unknown option are rejected', async () => {
   const field = 'body.parameters.0.options';
-  await expect(ask({ length: 7 })).rejects.toMatchObject({ details: [{ field: `${field}.length` }] });
+  await expect(ask({ length: 8 })).rejects.toMatchObject({ details: [{ field: `${field}.length` }] });
   await expect(ask({ form: 'entry' })).rejects.toMatchObject({
     details: [
       { field: `${field}.form`, message: 'is not a known field', suggestion: 'Did you mean "from"?' },

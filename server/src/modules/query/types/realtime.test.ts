@@ -34,7 +34,7 @@ beforeAll(async () => {
   queries = await openTestQueries(NOW);
   await storeEvents(queries.store, [
     // Came from a search half an hour ago, is still there, in another country by now.
-    { ...a, time: '2026-03-10T11:31:00Z', path: '/', referrer_domain: 'google.com' },
+    { ...a, time: '2026-03-10T11:31:00Z', path: '/', referrer_domain: 'google.com', referrer_name: 'Google' },
     { ...a, time: '2026-03-10T11:58:00Z', path: '/a', country: 'PL' },
     { ...a, time: '2026-03-10T11:59:50Z', path: '/a', type: 'engagement' },
     { ...b, time: '2026-03-10T11:57:00Z', path: '/' },
@@ -49,7 +49,13 @@ beforeAll(async () => {
     { ...b, visitor_id: 6, time: '2026-03-10T11:30:29Z', path: '/long-gone', country: 'BR' },
   ]);
   await storeUnbuilt([
-    { ...d, time: '2026-03-10T12:00:10Z', path: '/', referrer_domain: 'news.example' },
+    {
+      ...d,
+      time: '2026-03-10T12:00:10Z',
+      path: '/',
+      referrer_domain: 'news.example',
+      referrer_name: 'news.example',
+    },
     { ...d, time: '2026-03-10T12:00:20Z', path: '/a' },
   ]);
 });
@@ -79,9 +85,9 @@ describe('who is there', () => {
 
   test('by properties of their visit, however long ago it began; for the newest visits by their first event', async () => {
     expect(await rowsOf('realtime_referrers')).toEqual([
-      { referrer: 'Direct', visitors: 2 },
-      { referrer: 'google.com', visitors: 1 },
-      { referrer: 'news.example', visitors: 1 },
+      { referrer: 'Direct', referrer_name: 'Direct', visitors: 2 },
+      { referrer: 'google.com', referrer_name: 'Google', visitors: 1 },
+      { referrer: 'news.example', referrer_name: 'news.example', visitors: 1 },
     ]);
     expect(await rowsOf('realtime_countries')).toEqual([
       { name: 'DE', visitors: 2 },

@@ -37,6 +37,12 @@ const REFERRER: VisitColumn = {
   ofEvent: sql`referrer_domain`,
 };
 
+const SITE: VisitColumn = {
+  name: 'referrer_name',
+  dimension: SOURCE_DIMENSIONS.referrer_name,
+  ofEvent: sql`referrer_name`,
+};
+
 /** Current visitors by properties of their visit. */
 const byVisit = (
   title: string,
@@ -76,7 +82,10 @@ export const REALTIME_TYPES = {
     hidesUnknown: true,
     sortBy: 'visitors',
   },
-  realtime_referrers: byVisit('Referrers now', 'the referrer host of their visit', 'table', [REFERRER]),
+  realtime_referrers: byVisit('Referrers now', 'the referrer host of their visit, with its name', 'table', [
+    REFERRER,
+    SITE,
+  ]),
   realtime_countries: byVisit('Countries now', 'the country in which their visit began', 'map', [
     { ...COUNTRY, name: 'name' },
   ]),

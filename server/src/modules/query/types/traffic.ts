@@ -23,6 +23,14 @@ export const TRAFFIC_TYPES = {
     access: 'public',
     hidesUnknown: true,
   }),
+  referring_sites: namesByVisitors('referrer_name', {
+    title: 'Referring sites',
+    description:
+      'Visitors by the name of the referring site of their visit; visits without a referrer are not listed but count in the total',
+    category,
+    access: 'public',
+    hidesUnknown: true,
+  }),
   traffic_sources: namesByVisitors('source', {
     title: 'Sources',
     description: 'Visitors by campaign source, otherwise by the name of the referring site',

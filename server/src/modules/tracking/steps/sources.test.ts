@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SOURCE_HOSTS } from '../../../../../dashboard/src/features/analytics/icons/source-hosts.data.ts';
 import { AI_ASSISTANTS } from './ai-assistants.data.ts';
 import { channelOf } from './channel.ts';
 import { SOURCES } from './sources.data.ts';
@@ -85,6 +86,11 @@ describe('sources', () => {
   ])('%s is neither a search engine nor a social network', (host) => {
     expect(channelOfHost(host)).toBe('Referral');
     expect(findSourceByHost(host)?.kind).toBe('sign-in');
+  });
+
+  test('the dashboard names hosts as the server does', () => {
+    for (const [host, name] of SOURCE_HOSTS)
+      expect([host, findSourceByHost(host)?.name]).toEqual([host, name]);
   });
 
   test('an unknown host is a referral', () => {

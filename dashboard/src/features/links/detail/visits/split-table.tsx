@@ -33,7 +33,6 @@ export function SplitTable({ link, goal }: { readonly link: Link; readonly goal:
   const nameOf = namesOf(link);
   const titleOf = (row: FigureRow) => nameOf('link_split', String(numberIn(row, 'target'))) ?? '';
   const rows = data?.result.data ?? [];
-  const highest = Math.max(0, ...rows.map((row) => numberIn(row, 'conversion_rate_high') ?? 0));
   const csv = () => ({
     name: csvName(subject.name, 'split'),
     text: writeCsv([
@@ -79,7 +78,6 @@ export function SplitTable({ link, goal }: { readonly link: Link; readonly goal:
                 key={String(row['target'])}
                 title={titleOf(row)}
                 row={row}
-                highest={highest}
                 change={knownChange(data.result.comparison?.data[index], 'conversion_rate')}
               />
             ))}
@@ -96,12 +94,10 @@ export function SplitTable({ link, goal }: { readonly link: Link; readonly goal:
 function TargetRow({
   title,
   row,
-  highest,
   change,
 }: {
   readonly title: string;
   readonly row: FigureRow;
-  readonly highest: number;
   readonly change: Change | undefined;
 }) {
   const [low = 0, high = 0] = EDGES.map((field) => numberIn(row, field) ?? 0);
@@ -122,8 +118,8 @@ function TargetRow({
           <span
             className="block h-full rounded-full bg-series-1"
             style={{
-              marginLeft: `${highest === 0 ? 0 : (low / highest) * 100}%`,
-              width: `${highest === 0 ? 0 : ((high - low) / highest) * 100}%`,
+              marginLeft: `${low}%`,
+              width: `${high - low}%`,
             }}
           />
         </span>

@@ -2,6 +2,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { ExplainedWord, formatFigure, valueName } from '../../../analytics/index.ts';
 import { clockTime } from '../clock.ts';
 import { Fact, Facts } from '../facts.tsx';
+import { IconLine } from '../icon-line.tsx';
 import { messages } from '../messages.ts';
 import { joined, type Visit, visitorName } from '../visits.ts';
 
@@ -27,17 +28,27 @@ export function VisitFacts({ visit, timeZone }: { readonly visit: Visit; readonl
       </Fact>
       <Fact name={word('total_events', messages.names.events)}>{formatFigure(visit.events, 'count')}</Fact>
       <Fact name={word('source', messages.names.source)}>
-        {visit.source === '' ? messages.direct : visit.source}
+        <IconLine field="source" value={visit.source}>
+          {visit.source === '' ? messages.direct : visit.source}
+        </IconLine>
       </Fact>
       <Fact name={word('utm_campaign', messages.names.campaign)}>{visit.campaign}</Fact>
       <Fact name={word('country', messages.names.location)}>
-        {joined(visit.city, visit.country === '' ? '' : valueName('country', visit.country))}
+        {visit.country !== '' && (
+          <IconLine field="country" value={visit.country}>
+            {joined(visit.city, valueName('country', visit.country))}
+          </IconLine>
+        )}
       </Fact>
       <Fact name={word('device_type', messages.names.device)}>
-        {joined(
-          visit.deviceType === '' ? '' : valueName('device_type', visit.deviceType),
-          visit.browser,
-          visit.system,
+        {(visit.deviceType !== '' || visit.browser !== '') && (
+          <IconLine field="browser_name" value={visit.browser}>
+            {joined(
+              visit.deviceType === '' ? '' : valueName('device_type', visit.deviceType),
+              visit.browser,
+              valueName('os_name', visit.system),
+            )}
+          </IconLine>
         )}
       </Fact>
       <Fact name={word('entry_page', messages.names.entryPage)}>{visit.entryPage}</Fact>

@@ -9,6 +9,7 @@ import {
 } from '../../../analytics/index.ts';
 import { clockTime } from '../clock.ts';
 import { Fact, Facts } from '../facts.tsx';
+import { IconLine } from '../icon-line.tsx';
 import { messages } from '../messages.ts';
 import { joined } from '../visits.ts';
 
@@ -27,6 +28,8 @@ export function VisitorFacts({ row, timeZone }: { readonly row: Row; readonly ti
   );
   const country = knownIn(row, 'country');
   const device = knownIn(row, 'device');
+  const browser = knownIn(row, 'browser');
+  const referrer = knownIn(row, 'referrer');
   return (
     <Facts>
       <Fact name={word('visitor_id', messages.names.id)}>
@@ -44,16 +47,30 @@ export function VisitorFacts({ row, timeZone }: { readonly row: Row; readonly ti
         </Fact>
       ))}
       <Fact name={word('country', messages.names.location)}>
-        {joined(knownIn(row, 'city'), country === '' ? '' : valueName('country', country))}
-      </Fact>
-      <Fact name={word('device', messages.names.device)}>
-        {joined(
-          device === '' ? '' : valueName('device_type', device),
-          knownIn(row, 'browser'),
-          knownIn(row, 'os'),
+        {country !== '' && (
+          <IconLine field="country" value={country}>
+            {joined(knownIn(row, 'city'), valueName('country', country))}
+          </IconLine>
         )}
       </Fact>
-      <Fact name={word('referrer', messages.names.referrer)}>{knownIn(row, 'referrer')}</Fact>
+      <Fact name={word('device', messages.names.device)}>
+        {(device !== '' || browser !== '') && (
+          <IconLine field="browser_name" value={browser}>
+            {joined(
+              device === '' ? '' : valueName('device_type', device),
+              browser,
+              valueName('os_name', knownIn(row, 'os')),
+            )}
+          </IconLine>
+        )}
+      </Fact>
+      <Fact name={word('referrer', messages.names.referrer)}>
+        {referrer !== '' && (
+          <IconLine field="referrer" value={referrer}>
+            {valueName('referrer', referrer)}
+          </IconLine>
+        )}
+      </Fact>
     </Facts>
   );
 }

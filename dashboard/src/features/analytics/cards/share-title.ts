@@ -1,0 +1,14 @@
+import { messages } from './messages.ts';
+
+/** The counted unit of metrics whose name differs. */
+const UNITS: ReadonlyMap<string, string> = new Map([
+  ['sessions', 'visits'],
+  ['total_events', 'events'],
+  ['custom_events', 'events'],
+  ['unique_clicks', 'clicks'],
+]);
+
+/** The title of a column of percentages, which says what they are a share of: `% of visitors`. */
+export function shareTitle(metric: string): string {
+  return messages.shareOf.get(UNITS.get(metric) ?? metric) ?? '%';
+}
