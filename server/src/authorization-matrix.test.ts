@@ -10,7 +10,12 @@ import { keysModule } from './modules/keys/index.ts';
 import { monitorsModule } from './modules/monitors/index.ts';
 import { websitesModule } from './modules/websites/index.ts';
 import { EXAMPLE_WEBSITE_ID } from './modules/websites/website-id.contract.ts';
-import { createSubjects, renewSubjects, type Subjects, withUnknownIds } from './testing/create-subjects.ts';
+import {
+  createSpareSubjects,
+  createSubjects,
+  type Subjects,
+  withUnknownIds,
+} from './testing/create-subjects.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from './testing/open-test-app.ts';
 import { alternating, restRequest, rpcRequest, sampleInputOf } from './testing/sample-inputs.ts';
 
@@ -24,6 +29,7 @@ let viewer: TestPerson;
 let subjects: Subjects;
 /** The subjects of calls that are rejected. */
 let standing: Subjects;
+let callWithSpare: ReturnType<typeof createSpareSubjects>;
 let otherWebsiteId: string;
 const keys = new Map<string, string>();
 let deletedWebsiteId: string;
@@ -56,6 +62,7 @@ beforeAll(async () => {
   secrets.expired = (await app.addKey(owner, SCOPE_NAMES, { expiresAt: soon })).secret;
   app.clock.advance(1_000);
   standing = await createSubjects({ app, owner, viewer, deletedWebsiteId, spareName: 'Standing' });
+  callWithSpare = createSpareSubjects({ app, owner, viewer, deletedWebsiteId });
 });
 afterAll(() => app.close());
 
@@ -65,30 +72,17 @@ function useStanding(): void {
   subjects = standing;
 }
 
-/** The subjects of calls that are accepted. */
-let spare: Subjects | undefined;
-
-/**
- * Makes a call that must be accepted. Some operations delete their subjects, or create what may exist only once. So a call
- * that is rejected is repeated with new subjects of its own, then with new subjects of all: creating them for every call would take longer
- * than all calls.
- */
+/** Makes a call that must be accepted. */
 async function accept(call: Call, headers: Record<string, string>): Promise<LightMyRequestResponse> {
   app.clock.advance(61_000);
-  const world = { app, owner, viewer, deletedWebsiteId, spareName: 'Spare' };
-  if (spare !== undefined) {
-    subjects = spare;
-    const response = await send(call, headers);
-    if (response.statusCode < 300) return response;
-    const websiteId = spare[EXAMPLE_WEBSITE_ID] ?? expect.unreachable();
-    spare = await renewSubjects({ ...world, websiteId }, spare, JSON.stringify(call.meta.example));
-    subjects = spare;
-    const again = await send(call, headers);
-    if (again.statusCode < 300) return again;
-  }
-  spare = await createSubjects(world);
-  subjects = spare;
-  const response = await send(call, headers);
+  const response = await callWithSpare(
+    JSON.stringify(call.meta.example),
+    (spare) => {
+      subjects = spare;
+      return send(call, headers);
+    },
+    ({ statusCode }) => statusCode < 300,
+  );
   expect(response.statusCode, response.body).toBeLessThan(300);
   return response;
 }

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -19,8 +20,7 @@ import { openTestApp } from '../testing/open-test-app.ts';
 import { SHORT_LIVED } from '../testing/short-lived.ts';
 import { importFile } from './import.ts';
 
-const TYPESCRIPT = new URL('../stores/facts/testing/run-typescript.mjs', import.meta.url).href;
-const CLI = new URL('../cli.ts', import.meta.url).href;
+const PROGRAM = fileURLToPath(new URL('../../bin/pharos.cjs', import.meta.url));
 const EVENTS = 2_000;
 const QUESTIONS = ['summary_metrics', 'events_by_date', 'country', 'top_pages', 'custom_events'];
 
@@ -83,11 +83,10 @@ async function pharosImport(...args: readonly string[]): Promise<string> {
   }
 }
 
-/** Runs the program in a separate process. */
+/** Runs the built program in a separate process. */
 async function pharos(args: readonly string[], stdin: string) {
-  const run = `import(${JSON.stringify(CLI)}).then(({ runCli }) => runCli(${JSON.stringify(args)}))`;
-  const child = spawn(process.execPath, [...SHORT_LIVED, '--import', TYPESCRIPT, '--eval', run], {
-    env: { ...process.env, PHAROS_DATA_DIR: fresh, UV_THREADPOOL_SIZE: '16' },
+  const child = spawn(process.execPath, [...SHORT_LIVED, PROGRAM, ...args], {
+    env: { ...process.env, PHAROS_DATA_DIR: fresh },
   });
   createReadStream(stdin).pipe(child.stdin);
   const printed = { stdout: '', stderr: '' };

@@ -1,15 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import { AppError } from '../errors.ts';
 import type { OperationLimit, ResourceRule, RouteAccess } from '../lib/operation.ts';
 import type { RouteDocument } from '../lib/route-document.ts';
 import type { ErrorFields, MountedOperation } from './call.ts';
 import type { RequestContext } from './context.ts';
 import type { HotHandler } from './hot-routes.ts';
+import type { PathMethods } from './path-methods.ts';
 import { createReplyHandler } from './send-call-response.ts';
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
-type Method = (typeof METHODS)[number];
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A route without a contract. All checks before its handler follow from this declaration. */
 export interface RouteDeclaration extends CommonDeclaration {
@@ -111,16 +109,7 @@ function operationOf(
 
 /** Answers METHOD_NOT_ALLOWED to all other methods, before their bodies are read. */
 export function refuseOtherMethods(app: FastifyInstance, url: string, methods: ReadonlySet<string>): void {
-  const allow = [...methods, 'OPTIONS'].join(', ');
-  app.route({
-    method: METHODS.filter((method) => !methods.has(method)),
-    url,
-    config: { refusesMethods: true },
-    onRequest: async () => {
-      throw new AppError('METHOD_NOT_ALLOWED', { headers: { allow } });
-    },
-    handler: (_request, reply) => reply.send(),
-  });
+  app.pathMethods.refuseOthers(url, methods);
 }
 
 /**
@@ -130,11 +119,13 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, methods: R
 export function requireDeclarations(app: FastifyInstance): readonly DeclaredRoute[] {
   const routes: DeclaredRoute[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.refusesMethods === true) return;
     if (config?.operation === undefined)
       throw new Error(`Route ${String(method)} ${url} has no declaration. Register it with addRoute.`);
     const { operation, document } = config;
-    for (const one of [method].flat()) routes.push({ method: one, url, operation, document });
+    for (const one of [method].flat()) {
+      routes.push({ method: one, url, operation, document });
+      app.pathMethods.add(url, one);
+    }
   });
   return routes;
 }
@@ -150,8 +141,6 @@ export interface DeclaredRoute {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set for the routes that answer METHOD_NOT_ALLOWED. */
-    refusesMethods?: true;
     document?: RouteDocument;
   }
   interface FastifyInstance {
@@ -160,6 +149,7 @@ declare module 'fastify' {
      * @throws AppError AUTH_REQUIRED, FORBIDDEN, ACCESS_DENIED.
      */
     readonly authorizeRoute: (request: FastifyRequest) => Promise<RequestContext>;
+    readonly pathMethods: PathMethods;
     /** Every route, in the order of registration. */
     readonly declaredRoutes: readonly DeclaredRoute[];
   }

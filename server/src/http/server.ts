@@ -11,6 +11,7 @@ import { createHostPrefixes, type HostPrefixes } from './host-prefixes.ts';
 import { createHotAdapter } from './hot-adapter.ts';
 import { createHotRoutes, type HotRoutes, parseQuery } from './hot-routes.ts';
 import { parseJsonBody } from './parse-json.ts';
+import { createPathMethods } from './path-methods.ts';
 import { aborted } from './read-body.ts';
 import { refuseBrokenRequest, refuseConnect } from './refusals.ts';
 import { requestIdOf } from './request-id.ts';
@@ -50,11 +51,12 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
     clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: (error, request, reply) => {
-      begin(chain, request, reply);
+      begin(chain, request, reply, request.routeOptions.config?.operation);
       fail(chain, request, reply, error);
     },
   });
   app.decorateRequest('pharos');
+  app.decorate('pathMethods', createPathMethods({ maxParamLength: MAX_PARAM_LENGTH }));
   app.decorate('declaredRoutes', requireDeclarations(app));
   app.decorate('recordFailure', (request, error) =>
     chain.recordFailure(failedCall(request), failureOf(request, error)),
@@ -87,8 +89,14 @@ type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Hooks call `done` instead of returning a promise: usually they do not wait. */
 function addHooks(app: FastifyInstance, chain: Chain, answerNotFound: NotFoundHandler): void {
+  app.addHook('onReady', async () => app.pathMethods.compile());
   app.addHook('onRequest', (request, reply, done) => {
-    begin(chain, request, reply);
+    const allow = app.pathMethods.refusal(request.method, request.raw.url ?? '/');
+    if (allow !== undefined) {
+      begin(chain, request, reply, undefined);
+      return done(new AppError('METHOD_NOT_ALLOWED', { headers: { allow } }));
+    }
+    begin(chain, request, reply, request.routeOptions.config?.operation);
     if (request.method === 'OPTIONS') return void reply.code(204).send();
     if (request.pharos.operation === undefined) return done();
     const proceed = () => {
@@ -126,14 +134,19 @@ function addHooks(app: FastifyInstance, chain: Chain, answerNotFound: NotFoundHa
   );
 }
 
-function begin(chain: Chain, request: FastifyRequest, reply: FastifyReply): void {
+function begin(
+  chain: Chain,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: Call['operation'],
+): void {
   request.pharos = chain.begin({
     requestId: request.id,
     method: request.method,
     url: request.raw.url ?? '/',
     headers: request.headers,
     socketAddress: request.socket.remoteAddress,
-    operation: request.routeOptions.config?.operation,
+    operation,
     connection: reply.raw,
   });
   reply.headers(request.pharos.responseHeaders);

@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { EXAMPLE_WEBSITE_ID } from '../modules/websites/website-id.contract.ts';
 import type { TestApp, TestPerson } from './open-test-app.ts';
 
 /** The people and the app for which resources are created. */
@@ -42,17 +43,45 @@ export async function createSubjects(world: Omit<SubjectWorld, 'websiteId'>): Pr
 }
 
 /**
- * Creates the resources of the modules whose ids an example names, in place of `subjects`, which `createSubjects` returned. Far cheaper
- * than all of them. The website stays the same.
+ * Creates the function that makes calls that must succeed. Some operations delete their subjects, or create what may exist only once.
+ * So a call that fails is repeated with new subjects of its own, then with new subjects of all: creating them for every call
+ * would take longer than all calls.
  */
-export async function renewSubjects(
-  world: SubjectWorld,
+export function createSpareSubjects(world: Omit<SubjectWorld, 'websiteId' | 'spareName'>) {
+  let spare: Subjects | undefined;
+  const all = { ...world, spareName: 'Spare' };
+  /**
+   * @param example the example of the operation, as JSON: it contains the ids of its subjects.
+   * @returns the first successful result, or the last one.
+   */
+  return async function callWithSpare<Result>(
+    example: string,
+    call: (subjects: Subjects) => Promise<Result>,
+    succeeded: (result: Result) => boolean,
+  ): Promise<Result> {
+    if (spare !== undefined) {
+      const first = await call(spare);
+      if (succeeded(first)) return first;
+      spare = await renewSubjects(all, spare, example);
+      const second = await call(spare);
+      if (succeeded(second)) return second;
+    }
+    spare = await createSubjects(all);
+    return call(spare);
+  };
+}
+
+/** Creates the resources of the modules whose ids an example names, in place of `subjects`. The website stays the same. */
+async function renewSubjects(
+  world: Omit<SubjectWorld, 'websiteId'>,
   subjects: Subjects,
   example: string,
 ): Promise<Subjects> {
+  const websiteId = subjects[EXAMPLE_WEBSITE_ID] ?? '';
   const all: Record<string, string> = { ...subjects };
   for (const [file, ids] of EXAMPLES)
-    if (ids.some((id) => example.includes(id))) Object.assign(all, await file.createSubjects(world));
+    if (ids.some((id) => example.includes(id)))
+      Object.assign(all, await file.createSubjects({ ...world, websiteId }));
   return all;
 }
 

@@ -10,7 +10,7 @@ export const dashboardModule = defineModule({
   async create({ dashboardDirectory, logger }, use) {
     const websites = use(websitesModule);
     const isPublic = async (id: string) => (await websites.find(id))?.isPublic === true;
-    const dashboard = dashboardDirectory === undefined ? undefined : await readDashboard(dashboardDirectory);
+    const dashboard = dashboardDirectory === undefined ? undefined : readDashboard(dashboardDirectory);
     if (dashboardDirectory !== undefined && dashboard === undefined)
       logger.warn('the dashboard is not built; only the API is served');
     return {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addRoute } from '../../http/add-route.ts';
+import { pathOf } from '../../http/call.ts';
 import { chooseEncoding } from '../../lib/choose-encoding.ts';
 import { hasVersion } from '../../lib/entity-tag.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
@@ -90,10 +91,15 @@ export function addDashboardRoutes(
       },
     });
   }
-  for (const [path, file] of files) {
-    const cacheControl = path.startsWith(HASHED) ? FOREVER : ASK_EACH_TIME;
-    add(path, (request, reply) => send(request, reply, file, cacheControl));
-  }
+  for (const [path, file] of files)
+    if (!path.startsWith(HASHED)) add(path, (request, reply) => send(request, reply, file, ASK_EACH_TIME));
+  // One route for all of them: there are hundreds, and each route takes time at the start and memory.
+  add(`${HASHED}*`, (request, reply) => {
+    const file = files.get(pathOf(request.pharos));
+    if (file !== undefined) return send(request, reply, file, FOREVER);
+    reply.callNotFound();
+    return reply;
+  });
   app.setNotFoundPage((request, reply) => {
     if (!isNavigation(request)) return false;
     const page = reply.code(404).headers(PAGE_HEADERS).headers(UNLISTED).header('cache-control', 'no-store');

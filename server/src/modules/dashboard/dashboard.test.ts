@@ -26,7 +26,7 @@ beforeAll(async () => {
     'assets/font-abc.woff2': Buffer.from([1, 2, 3]),
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(directory, name), content);
-  const dashboard = await readDashboard(directory);
+  const dashboard = readDashboard(directory);
   if (dashboard === undefined) throw new Error('It was written a moment ago');
   addDashboardRoutes(app, dashboard, (websiteId) => websiteId === 'web_public');
 });
@@ -132,6 +132,8 @@ test('an unknown address that a browser opens is a page with status 404, which i
 
 test.each([
   ['/unknown', '*/*'],
+  ['/assets/unknown-abc.js', '*/*'],
+  ['/assets/', '*/*'],
   ['/unknown', 'application/json'],
   ['/v1/unknown', 'text/html'],
   ['/.well-known/unknown', 'text/html'],
@@ -142,5 +144,5 @@ test.each([
 });
 
 test('the server runs without a built dashboard', async () => {
-  expect(await readDashboard(join(directory, 'nowhere'))).toBeUndefined();
+  expect(readDashboard(join(directory, 'nowhere'))).toBeUndefined();
 });

@@ -10,7 +10,7 @@ import { listOperations } from '../../http/operations.ts';
 import { listTags } from '../../kernel/assemble.ts';
 import { SCOPE_NAMES } from '../../lib/scopes.ts';
 import { MODULES } from '../../modules.ts';
-import { createSubjects, type Subjects } from '../../testing/create-subjects.ts';
+import { createSpareSubjects, type Subjects } from '../../testing/create-subjects.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { putSubjects, restRequest } from '../../testing/sample-inputs.ts';
 import { monitorsModule } from '../monitors/index.ts';
@@ -38,21 +38,22 @@ interface Documented {
   readonly security: readonly Record<string, unknown>[];
 }
 
+let callWithSpare: ReturnType<typeof createSpareSubjects>;
 let paths: Record<string, Record<string, Documented>>;
 let app: TestApp;
 let owner: TestPerson;
 let viewer: TestPerson;
 let secret: string;
 let probeToken: string;
-let deletedWebsiteId: string;
 
 beforeAll(async () => {
   app = await openTestApp();
   owner = await app.addPerson('owner@example.com');
   viewer = await app.addPerson('viewer@example.com');
   await app.addMember(owner.organizationId, viewer.userId, 'viewer');
-  deletedWebsiteId = (await app.addWebsite(owner, 'deleted.example')).id;
+  const deletedWebsiteId = (await app.addWebsite(owner, 'deleted.example')).id;
   await app.app.serviceOf(websitesModule).remove(owner.actor, deletedWebsiteId);
+  callWithSpare = createSpareSubjects({ app, owner, viewer, deletedWebsiteId });
   secret = (await app.addKey(owner, SCOPE_NAMES)).secret;
   const other = await app.addPerson('other@example.com');
   const { probes } = app.app.serviceOf(monitorsModule);
@@ -85,22 +86,20 @@ function exampleOf(found: Documented, subjects: Subjects) {
 describe('every example of the document succeeds as written', () => {
   test.each(OPERATIONS)('$method $route', async ({ method, route, path }) => {
     app.clock.advance(61_000);
-    const subjects = await createSubjects({ app, owner, viewer, deletedWebsiteId, spareName: 'Spare' });
     const found = documented(method, route);
-    const example = exampleOf(found, subjects);
     const takes = (name: string) => found.security.some((scheme) => name in scheme);
     const credential = takes('apiKey')
       ? { 'x-api-key': secret }
       : takes('probe')
         ? { authorization: `Bearer ${probeToken}` }
         : { cookie: owner.cookie, origin: BASE_URL };
-    const response = await app.inject({
-      ...restRequest(method, route, example),
-      headers: {
-        ...(example.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...credential,
-      },
-    });
+    const call = (subjects: Subjects) => {
+      const example = exampleOf(found, subjects);
+      const type = example.body === undefined ? {} : { 'content-type': 'application/json' };
+      return app.inject({ ...restRequest(method, route, example), headers: { ...type, ...credential } });
+    };
+    const written = JSON.stringify([found.parameters, found.requestBody]);
+    const response = await callWithSpare(written, call, ({ statusCode }) => statusCode < 300);
     expect(response.statusCode, `${path.join('.')}: ${response.body}`).toBeLessThan(300);
   });
 });
