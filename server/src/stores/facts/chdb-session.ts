@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { DeriveDriver } from './derive.ts';
-import { DERIVE_SETTINGS, memorySettings } from './engine-settings.ts';
+import { DERIVE_SETTINGS, memorySettings, UNCOMPILED } from './engine-settings.ts';
 import { join, param, type Sql, sql, text } from './sql.ts';
 import { structureOf } from './table-shapes.ts';
 
@@ -10,7 +10,12 @@ const LONGEST_STATEMENT_S = 300;
 /** Derives facts in the embedded engine. Each session is a connection. A single process needs no lock. */
 export function chdbDeriving(connect: () => ClickHouseClient, memoryBytes: number): DeriveDriver {
   return {
-    settings: { ...DERIVE_SETTINGS, ...memorySettings(memoryBytes), max_execution_time: LONGEST_STATEMENT_S },
+    settings: {
+      ...DERIVE_SETTINGS,
+      ...UNCOMPILED,
+      ...memorySettings(memoryBytes),
+      max_execution_time: LONGEST_STATEMENT_S,
+    },
     lock: (_name, work) => work(),
     openSession() {
       const client = connect();

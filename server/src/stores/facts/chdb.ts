@@ -12,6 +12,7 @@ import {
   planEngineMemory,
   READ_SETTINGS,
   SPOOL_SETTINGS,
+  UNCOMPILED,
   usableMemory,
 } from './engine-settings.ts';
 import { migrateFacts } from './fact-migrations.ts';
@@ -81,7 +82,7 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
     const applied = await migrateFacts({ client: writer, lock: (work) => work() });
     for (const { id, name } of applied) logger?.info({ id, name }, 'facts migration applied');
     // A chDB session keeps its settings, so the limits are set once. Each read adds only its time limit.
-    const settings = { ...READ_SETTINGS, ...memorySettings(memory.perRead) };
+    const settings = { ...READ_SETTINGS, ...UNCOMPILED, ...memorySettings(memory.perRead) };
     for (const { rows } of connections) await rows(compileSql(sql`SELECT 1`), settings, undefined);
   } catch (error) {
     await close();
