@@ -8,7 +8,7 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 30;
+const DEMO_DAYS = 60;
 const NAME = 'Many pageviews';
 
 let world: DashboardWorld;
@@ -65,6 +65,7 @@ test('the page of an alert shows its firings and the data', async () => {
   await page.getByRole('link', { name: 'Show the data' }).first().click();
   await expect.poll(() => page.url()).toMatch(/\/websites\/web_\w+\?.*from=/);
   await page.goBack();
+  await page.waitForURL(/\/alerts\/alr_/);
 });
 
 test('an alert is disabled and deleted', async () => {

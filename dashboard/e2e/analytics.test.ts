@@ -261,9 +261,7 @@ test('typed text that is not chosen becomes a value, and Enter takes the first m
   // The open list hides the button from assistive technologies.
   await value.press('Tab');
   await page.getByRole('button', { name: 'Add filter' }).click();
-  await expect
-    .poll(() => new URL(page.url()).searchParams.get('filter'))
-    .toBe('os_name-in-Mac OS,Plan 9');
+  await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe('os_name-in-Mac OS,Plan 9');
 });
 
 test('the back button closes a window and stays on the page', async () => {

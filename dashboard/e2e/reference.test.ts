@@ -16,7 +16,7 @@ let shop: string;
 let key: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: 2 });
+  world = await openDashboard({ demoDays: 16 });
   shop = /shop\.example\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
   key = /API key\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
 }, 180_000);

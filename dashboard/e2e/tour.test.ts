@@ -264,8 +264,11 @@ interface Mode {
   readonly name: string;
   readonly colorScheme: 'light' | 'dark';
   readonly forcedColors?: 'active';
+  /** Narrows the window. */
+  readonly isNarrow?: true;
 }
 
+const NARROW = { width: 390, height: 844 };
 const LIGHT: Mode = { name: 'light', colorScheme: 'light' };
 const DARK: Mode = { name: 'dark', colorScheme: 'dark' };
 const SCREENS: readonly { readonly name: string; readonly look: Look; readonly modes: readonly Mode[] }[] = [
@@ -282,11 +285,13 @@ const SCREENS: readonly { readonly name: string; readonly look: Look; readonly m
       { ...DARK, name: 'phone-dark' },
     ],
   },
-  { name: 'in German', look: { language: 'de' }, modes: [{ ...LIGHT, name: 'german' }] },
   {
-    name: 'in German on a phone',
-    look: { screen: 'phone', language: 'de' },
-    modes: [{ ...LIGHT, name: 'german-phone' }],
+    name: 'in German: in a wide and a narrow window',
+    look: { language: 'de' },
+    modes: [
+      { ...LIGHT, name: 'german' },
+      { ...LIGHT, name: 'german-phone', isNarrow: true },
+    ],
   },
 ];
 
@@ -403,20 +408,23 @@ test.each(SCREENS)(
     for (const { name, path, open } of VIEWS) {
       // Without it, a page keeps the black background of forced colours.
       await page.emulateMedia({ colorScheme: modes[0]?.colorScheme ?? 'light', forcedColors: 'none' });
+      const window = page.viewportSize() ?? NARROW;
       await page.goto(path.replace('$shop', shop));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForFunction(() => document.querySelector('.skeleton') === null);
       await open?.(page);
-      for (const { name: mode, colorScheme, forcedColors = 'none' } of modes) {
+      for (const { name: mode, colorScheme, forcedColors = 'none', isNarrow } of modes) {
         await page.emulateMedia({ colorScheme, forcedColors });
+        if (isNarrow === true) await page.setViewportSize(NARROW);
         await shoot(page, `tour-${name}-${mode}`);
         // In forced colours, the palette of the user determines the contrast.
         await expectAccessible(page, forcedColors === 'active' ? ['color-contrast'] : []);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(`${name}, ${mode}: ${overflow}`).toBe(`${name}, ${mode}: 0`);
       }
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(`${name}: ${overflow}`).toBe(`${name}: 0`);
+      await page.setViewportSize(window);
     }
     await context.close();
     expect(world.takeComplaints()).toEqual([]);

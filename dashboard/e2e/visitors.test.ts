@@ -22,7 +22,7 @@ let shop: string;
 let key: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: 24 });
+  world = await openDashboard({ demoDays: 60 });
   const { printed } = world.program;
   shop = /shop\.example\s+(\S+)/.exec(printed)?.[1] ?? '';
   key = /API key\s+(\S+)/.exec(printed)?.[1] ?? '';

@@ -8,7 +8,7 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 2;
+const DEMO_DAYS = 16;
 
 let world: DashboardWorld;
 let page: Page;
