@@ -99,7 +99,8 @@ SELECT ${column} AS name, countIf(${PAGEVIEW}) AS pageviews, uniqExact(visitor_i
 FROM events WHERE ${scope} AND ${inRange} ${shortThere}
 GROUP BY name ORDER BY visitors DESC, name LIMIT ${LIMIT}`;
   const custom = (filter) => `
-SELECT name, count() AS total_events, uniqExact(visitor_id) AS unique_users, toUnixTimestamp64Milli(min(time)) AS first_occurrence,
+SELECT name, count() AS total_events, uniqExact(visitor_id) AS unique_users, uniqExact(visit_id) AS unique_sessions,
+  toUnixTimestamp64Milli(min(time)) AS first_occurrence,
   toUnixTimestamp64Milli(max(time)) AS last_occurrence, 100 * total_events / sum(total_events) OVER () AS percentage
 FROM events WHERE ${scope} AND ${inRange} AND type = 'custom' ${filter}
 GROUP BY name ORDER BY total_events DESC, name LIMIT ${LIMIT}`;
@@ -119,7 +120,7 @@ GROUP BY name ORDER BY total_events DESC, name LIMIT ${LIMIT}`;
     top_pages: both((_filter, _chosen, events) => pages(events)),
     entry_pages: both((filter, chosen) => ends('argMinIf', filter, chosen)),
     exit_pages: both((filter, chosen) => ends('argMaxIf', filter, chosen)),
-    top_referrers: both((filter, chosen) => names('referrer_domain', 'Direct', filter, chosen)),
+    top_referrers: both((filter, chosen) => names('referrer_domain', '', filter, chosen, `value != ''`)),
     utm_campaigns: both((filter, chosen) => names('utm_campaign', '', filter, chosen, `value != ''`)),
     country: place('country'),
     browser_name: place('browser'),

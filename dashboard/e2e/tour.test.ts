@@ -416,6 +416,10 @@ test.each(SCREENS)(
       for (const { name: mode, colorScheme, forcedColors = 'none', isNarrow } of modes) {
         await page.emulateMedia({ colorScheme, forcedColors });
         if (isNarrow === true) await page.setViewportSize(NARROW);
+        // Transitions of colours begin with the next frame.
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        );
         await shoot(page, `tour-${name}-${mode}`);
         // In forced colours, the palette of the user determines the contrast.
         await expectAccessible(page, forcedColors === 'active' ? ['color-contrast'] : []);

@@ -138,8 +138,9 @@ function SortHead({
             order !== undefined && 'text-ink',
           )}
         >
-          {children}
+          {!isNumber && children}
           <Arrow aria-hidden className={joinClasses('size-3', order === undefined && 'opacity-0')} />
+          {isNumber && children}
         </button>
       </Explained>
     </HeadCell>
