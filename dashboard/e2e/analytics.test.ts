@@ -155,6 +155,8 @@ test('a click on a row adds a filter, and the back button removes it', async () 
 
 test('dragging over the chart zooms in, by the address', async () => {
   await openShop();
+  // The chart keeps its place when everything around it is loaded.
+  await page.waitForFunction(() => document.querySelector('.skeleton') === null);
   const box = await page.locator('.recharts-surface').boundingBox();
   if (box === null) throw new Error('The chart is not there');
   const at = (part: number) => [box.x + 48 + (box.width - 76) * part, box.y + box.height / 2] as const;
