@@ -21,14 +21,20 @@ export function readJsonBody(
   let first: Buffer | undefined;
   let more: Buffer[] | undefined;
   let receivedBytes = 0;
+  // The listeners are not removed: they end with the request, and removing four of them takes longer than parsing a small body.
+  let isDone = false;
 
   const finish = (error: unknown, body: unknown): void => {
-    request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
+    if (isDone) return;
+    isDone = true;
+    first = undefined;
+    more = undefined;
     done(error, body);
   };
   const onData = (chunk: Buffer): void => {
+    // The rest of a body that is too large is discarded: the request stays in flowing mode.
+    if (isDone) return;
     receivedBytes += chunk.length;
-    // The rest of the body is discarded: the request stays in flowing mode.
     if (receivedBytes > limitBytes) finish(new AppError('PAYLOAD_TOO_LARGE'), undefined);
     else if (first === undefined) first = chunk;
     else {
@@ -37,11 +43,15 @@ export function readJsonBody(
     }
   };
   const onEnd = (): void => {
+    if (isDone) return;
     const [error, body] = tryParse(more === undefined ? (first ?? EMPTY) : Buffer.concat(more));
     finish(error, body);
   };
   const onError = (cause: unknown): void => finish(aborted(cause), undefined);
-  const onClose = (): void => finish(aborted(undefined), undefined);
+  // Emitted after every request.
+  const onClose = (): void => {
+    if (!isDone) finish(aborted(undefined), undefined);
+  };
 
   request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
 }

@@ -38,17 +38,23 @@ export async function chooseWebsites(
   const needsFallback = queryId === undefined && events.some(({ websiteId }) => !websiteId);
   const reachable = needsFallback ? await listReachable(principal, directory) : [];
   const fallback = reachable.length === 1 ? reachable[0] : undefined;
-  const found = new Map(foundWebsites(resources));
+  const found = foundWebsites(resources);
   const websites: Website[] = [];
   const problems: EventProblem[] = [];
-  for (const [index, { websiteId }] of events.entries()) {
+  for (let index = 0; index < events.length; index += 1) {
+    const websiteId = events[index]?.websiteId;
     const id = queryId ?? (websiteId || fallback);
     if (id === undefined || (websiteId && websiteId !== id)) {
       const message = id === undefined ? describeMissing(reachable) : 'differs from website_id in the query';
       problems.push({ index, field: 'websiteId', message });
       continue;
     }
-    const pending = found.get(id) ?? find(directory, id, principal);
+    const known = found.get(id);
+    if (known !== undefined) {
+      websites.push(known);
+      continue;
+    }
+    const pending = find(directory, id, principal);
     const website = pending instanceof Promise ? await pending : pending;
     found.set(id, website);
     websites.push(website);

@@ -97,13 +97,17 @@ export function createTrackingService(deps: {
     const times = events.map(({ timestamp }) => readTime(timestamp, receivedMs));
     const problems = [...chosen.problems];
     addTimeProblems(problems, times, receivedMs, isScoped(context.principal));
-    for (const [index, event] of events.entries()) addConflicts(problems, kind, event, index);
+    // Callbacks instead of `entries()`, which creates an iterator and a pair for each event.
+    events.forEach((event, index) => {
+      addConflicts(problems, kind, event, index);
+    });
     if (problems.length > 0) throw toValidationError(problems, pathOf);
 
     const pendingFacts: PendingFact<S>[] = [];
-    for (const [index, event] of events.entries()) {
+    for (let index = 0; index < events.length; index += 1) {
+      const event = events[index];
       const website = chosen.websites[index];
-      if (website === undefined) continue;
+      if (event === undefined || website === undefined) continue;
       const timeMs = times[index] ?? receivedMs;
       pendingFacts.push(createPendingFact(kind, event, website, { timeMs, receivedMs }, context));
     }
@@ -193,14 +197,14 @@ function addTimeProblems(
   nowMs: number,
   hasKey: boolean,
 ): void {
-  for (const [index, timeMs] of times.entries()) {
+  times.forEach((timeMs, index) => {
     const isAhead = timeMs > nowMs + TOLERANCE_MS;
-    if (!isAhead && (hasKey || timeMs >= nowMs - TOLERANCE_MS)) continue;
+    if (!isAhead && (hasKey || timeMs >= nowMs - TOLERANCE_MS)) return;
     const message = isAhead
       ? 'must not be more than 1 hour ahead'
       : 'must not be older than 1 hour unless it is sent with a key';
     problems.push({ index, field: 'timestamp', message });
-  }
+  });
 }
 
 /** Adds a problem if fields of an event have conflicting values. */

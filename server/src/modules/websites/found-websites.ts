@@ -18,10 +18,8 @@ export function toFoundResource(website: Website | undefined): FoundResource | u
   return found;
 }
 
-/** Returns the websites that authorization looked up, by the ids in the input. The caller has access to them. */
-export function foundWebsites(
-  resolved: readonly Pick<ResolvedResource, 'lookup'>[],
-): ReadonlyMap<string, Website> {
+/** Returns a new map of the websites that authorization looked up, by the ids in the input. The caller has access to them. */
+export function foundWebsites(resolved: readonly Pick<ResolvedResource, 'lookup'>[]): Map<string, Website> {
   const found = new Map<string, Website>();
   for (const { lookup } of resolved) {
     const website = lookup && websites.get(lookup.found);

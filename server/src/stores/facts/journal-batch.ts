@@ -1,5 +1,6 @@
 import type { AppError } from '../../errors.ts';
 import type { FactEntry } from './journal.types.ts';
+import type { LineBuffer, LineBuffers } from './line-buffer.ts';
 import { addOrigin, createRowOrigins, type RowOrigins } from './row-origins.ts';
 
 /** The rows of one lane. */
@@ -7,9 +8,11 @@ export interface BatchLines {
   readonly table: string;
   readonly isBulk: boolean;
   /** JSON lines, with an empty line after the rows of each append. */
-  readonly lines: string[];
+  readonly lines: LineBuffer;
   readonly origins: RowOrigins;
   rows: number;
+  /** Whether the last append added rows, whose end is not marked yet. */
+  isOpen: boolean;
 }
 
 /** Appends that share one commit and one promise. */
@@ -18,6 +21,7 @@ export interface Batch {
   readonly lines: Map<string, BatchLines>;
   readonly done: Promise<void>;
   readonly settle: (error?: AppError) => void;
+  readonly buffers: LineBuffers;
   appends: number;
   rows: number;
   chars: number;
@@ -28,13 +32,13 @@ export function laneKey(table: string, isBulk: boolean): string {
   return isBulk ? `${table} bulk` : table;
 }
 
-/** Returns an empty batch. */
-export function createBatch(): Batch {
+/** Returns an empty batch. @param buffers whose owner takes the buffers of the lines back after they were written. */
+export function createBatch(buffers: LineBuffers): Batch {
   let settle: Batch['settle'] = () => undefined;
   const done = new Promise<void>((resolve, reject) => {
     settle = (error) => (error === undefined ? resolve() : reject(error));
   });
-  return { lines: new Map(), done, settle, appends: 0, rows: 0, chars: 0 };
+  return { lines: new Map(), done, settle, buffers, appends: 0, rows: 0, chars: 0 };
 }
 
 /**
@@ -46,19 +50,31 @@ export function addToBatch(batch: Batch, entries: readonly FactEntry[], isBulk: 
   batch.rows += entries.length;
   for (const { table, json, origin } of entries) {
     const lane = linesOf(batch, table.name, isBulk && origin !== undefined);
-    lane.lines.push(json);
+    lane.lines.add(json);
     lane.rows += 1;
+    lane.isOpen = true;
     if (origin !== undefined) addOrigin(lane.origins, origin, json.length + 1);
     batch.chars += json.length + 1;
   }
-  for (const { lines } of batch.lines.values()) if (lines.at(-1) !== '') lines.push('');
+  for (const lane of batch.lines.values()) {
+    if (!lane.isOpen) continue;
+    lane.lines.add('');
+    lane.isOpen = false;
+  }
 }
 
 function linesOf(batch: Batch, table: string, isBulk: boolean): BatchLines {
   const key = laneKey(table, isBulk);
   const known = batch.lines.get(key);
   if (known !== undefined) return known;
-  const lines: BatchLines = { table, isBulk, lines: [], origins: createRowOrigins(), rows: 0 };
-  batch.lines.set(key, lines);
-  return lines;
+  const lane: BatchLines = {
+    table,
+    isBulk,
+    lines: batch.buffers.take(),
+    origins: createRowOrigins(),
+    rows: 0,
+    isOpen: false,
+  };
+  batch.lines.set(key, lane);
+  return lane;
 }

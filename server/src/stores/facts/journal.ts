@@ -7,6 +7,7 @@ import { addToBatch, type Batch, type BatchLines, createBatch, laneKey } from '.
 import { diskFiles, type JournalFiles } from './journal-files.ts';
 import { createLane, type Lane } from './journal-lane.ts';
 import { measureQuarantine, REJECTED, recoverSegments, type SegmentDamage } from './journal-recovery.ts';
+import { createLineBuffers } from './line-buffer.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -52,6 +53,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
   const lanes = new Map<string, Lane>();
   const backlog = createBacklog({ clock, maxBytes: maxBacklogBytes });
   for (const segment of closed) backlog.add(segment.bytes, segment);
+  const buffers = createLineBuffers();
   const counts = { appends: 0, rows: 0, bytes: 0, syncs: 0, failures: 0 };
   let filling: Batch | undefined;
   let stopped = false;
@@ -91,9 +93,10 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     if (batch === undefined) return;
     const touched = [...batch.lines.values()].map((lines) => ({
       lane: laneOf(lines),
-      rows: { ...lines, bytes: Buffer.from(`${lines.lines.join('\n')}\n`) },
+      rows: { ...lines, bytes: lines.lines.bytes() },
     }));
     const results = await Promise.allSettled(touched.map(({ lane, rows }) => lane.write(rows)));
+    for (const { lines } of batch.lines.values()) buffers.giveBack(lines);
     counts.syncs += touched.length;
     const failure = results.find((result) => result.status === 'rejected');
     if (failure !== undefined) {
@@ -117,7 +120,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
   }
 
   function openBatch(): Batch {
-    const batch = createBatch();
+    const batch = createBatch(buffers);
     filling = batch;
     // Waits for the end of this event loop iteration, so that all requests in it share the commit.
     setImmediate(() => {

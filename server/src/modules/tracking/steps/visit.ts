@@ -17,7 +17,9 @@ export function createVisitStep(live: Pick<LiveStore, 'touchVisits'>): Step {
         }),
       );
       return whenReady(live.touchVisits(touches), (visitIds) => {
-        for (const [index, { row }] of pendingFacts.entries()) row.visit_id = visitIds[index] ?? '';
+        pendingFacts.forEach(({ row }, index) => {
+          row.visit_id = visitIds[index] ?? '';
+        });
       });
     },
   };

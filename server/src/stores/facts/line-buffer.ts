@@ -1,0 +1,63 @@
+/** A UTF-8 character takes at most this many bytes for each UTF-16 unit. */
+const MAX_BYTES_PER_UNIT = 3;
+const FIRST_BYTES = 64 * 1024;
+/** A larger buffer is not kept, so that one large batch does not take memory forever. */
+const MAX_KEPT_BYTES = 4 * 1024 * 1024;
+/** One is filled while another is written, for each of two lanes. */
+const MAX_KEPT = 4;
+
+/** Lines of text as bytes. They are encoded when they are added, into memory that is used again. */
+export interface LineBuffer {
+  /** Adds a line and its end. */
+  add(line: string): void;
+  /** The bytes of all lines, valid until the buffer is given back. */
+  bytes(): Uint8Array;
+  isEmpty(): boolean;
+}
+
+/** Buffers that are used again. */
+export interface LineBuffers {
+  /** Returns an empty buffer. */
+  take(): LineBuffer;
+  /** Takes a buffer back. It must not be used afterwards. */
+  giveBack(buffer: LineBuffer): void;
+}
+
+/** Creates a set of buffers. */
+export function createLineBuffers(): LineBuffers {
+  const free: Buffer[] = [];
+  const memoryOf = new WeakMap<LineBuffer, () => Buffer>();
+
+  return {
+    take() {
+      let memory = free.pop() ?? Buffer.allocUnsafeSlow(FIRST_BYTES);
+      let length = 0;
+      const buffer: LineBuffer = {
+        add(line) {
+          const needed = length + line.length * MAX_BYTES_PER_UNIT + 1;
+          if (needed > memory.length) memory = grown(memory, length, needed);
+          length += memory.write(line, length);
+          memory[length] = NEWLINE;
+          length += 1;
+        },
+        bytes: () => memory.subarray(0, length),
+        isEmpty: () => length === 0,
+      };
+      memoryOf.set(buffer, () => memory);
+      return buffer;
+    },
+    giveBack(buffer) {
+      const memory = memoryOf.get(buffer)?.();
+      if (!memoryOf.delete(buffer) || memory === undefined) return;
+      if (memory.length <= MAX_KEPT_BYTES && free.length < MAX_KEPT) free.push(memory);
+    },
+  };
+}
+
+const NEWLINE = 10;
+
+function grown(memory: Buffer, length: number, needed: number): Buffer {
+  const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * memory.length));
+  memory.copy(larger, 0, 0, length);
+  return larger;
+}
