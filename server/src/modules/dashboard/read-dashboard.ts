@@ -37,8 +37,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const pagesFile = z.array(z.string().startsWith('/')).min(1);
 
 /**
- * Reads the build of the dashboard, once at the start: a running server keeps its files when another version is installed. Reading
- * hundreds of small files takes a third of the time if it does not go through the thread pool. Returns `undefined` if it is not built.
+ * Reads the build of the dashboard, once at the start: a running server keeps its files when another version is installed. Returns
+ * `undefined` if it is not built.
  *
  * @throws Error if the build is incomplete.
  */

@@ -1,6 +1,6 @@
 import type { AppError } from '../../errors.ts';
 import type { FactEntry } from './journal.types.ts';
-import type { LineBuffer, LineBuffers } from './line-buffer.ts';
+import type { LineBuffer } from './line-buffer.ts';
 import { addOrigin, createRowOrigins, type RowOrigins } from './row-origins.ts';
 
 /** The rows of one lane. */
@@ -21,7 +21,7 @@ export interface Batch {
   readonly lines: Map<string, BatchLines>;
   readonly done: Promise<void>;
   readonly settle: (error?: AppError) => void;
-  readonly buffers: LineBuffers;
+  readonly takeBuffer: () => LineBuffer;
   appends: number;
   rows: number;
   chars: number;
@@ -32,13 +32,13 @@ export function laneKey(table: string, isBulk: boolean): string {
   return isBulk ? `${table} bulk` : table;
 }
 
-/** Returns an empty batch. @param buffers whose owner takes the buffers of the lines back after they were written. */
-export function createBatch(buffers: LineBuffers): Batch {
+/** Returns an empty batch. @param takeBuffer creates the buffers of the lines, which are released after they were written. */
+export function createBatch(takeBuffer: () => LineBuffer): Batch {
   let settle: Batch['settle'] = () => undefined;
   const done = new Promise<void>((resolve, reject) => {
     settle = (error) => (error === undefined ? resolve() : reject(error));
   });
-  return { lines: new Map(), done, settle, buffers, appends: 0, rows: 0, chars: 0 };
+  return { lines: new Map(), done, settle, takeBuffer, appends: 0, rows: 0, chars: 0 };
 }
 
 /**
@@ -70,7 +70,7 @@ function linesOf(batch: Batch, table: string, isBulk: boolean): BatchLines {
   const lane: BatchLines = {
     table,
     isBulk,
-    lines: batch.buffers.take(),
+    lines: batch.takeBuffer(),
     origins: createRowOrigins(),
     rows: 0,
     isOpen: false,

@@ -53,7 +53,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
   const lanes = new Map<string, Lane>();
   const backlog = createBacklog({ clock, maxBytes: maxBacklogBytes });
   for (const segment of closed) backlog.add(segment.bytes, segment);
-  const buffers = createLineBuffers();
+  const takeBuffer = createLineBuffers();
   const counts = { appends: 0, rows: 0, bytes: 0, syncs: 0, failures: 0 };
   let filling: Batch | undefined;
   let stopped = false;
@@ -96,7 +96,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
       rows: { ...lines, bytes: lines.lines.bytes() },
     }));
     const results = await Promise.allSettled(touched.map(({ lane, rows }) => lane.write(rows)));
-    for (const { lines } of batch.lines.values()) buffers.giveBack(lines);
+    for (const { lines } of batch.lines.values()) lines.release();
     counts.syncs += touched.length;
     const failure = results.find((result) => result.status === 'rejected');
     if (failure !== undefined) {
@@ -120,7 +120,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
   }
 
   function openBatch(): Batch {
-    const batch = createBatch(buffers);
+    const batch = createBatch(takeBuffer);
     filling = batch;
     // Waits for the end of this event loop iteration, so that all requests in it share the commit.
     setImmediate(() => {

@@ -1,5 +1,6 @@
 /** A UTF-8 character takes at most this many bytes for each UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3;
+const NEWLINE = 10;
 const FIRST_BYTES = 64 * 1024;
 /** A larger buffer is not kept, so that one large batch does not take memory forever. */
 const MAX_KEPT_BYTES = 4 * 1024 * 1024;
@@ -10,51 +11,36 @@ const MAX_KEPT = 4;
 export interface LineBuffer {
   /** Adds a line and its end. */
   add(line: string): void;
-  /** The bytes of all lines, valid until the buffer is given back. */
+  /** The bytes of all lines, valid until `release`. */
   bytes(): Uint8Array;
-  isEmpty(): boolean;
+  /** Makes the memory available to other buffers. The buffer must not be used afterwards. */
+  release(): void;
 }
 
-/** Buffers that are used again. */
-export interface LineBuffers {
-  /** Returns an empty buffer. */
-  take(): LineBuffer;
-  /** Takes a buffer back. It must not be used afterwards. */
-  giveBack(buffer: LineBuffer): void;
-}
-
-/** Creates a set of buffers. */
-export function createLineBuffers(): LineBuffers {
+/** Returns a function that creates empty buffers, which share memory one after another. */
+export function createLineBuffers(): () => LineBuffer {
   const free: Buffer[] = [];
-  const memoryOf = new WeakMap<LineBuffer, () => Buffer>();
 
-  return {
-    take() {
-      let memory = free.pop() ?? Buffer.allocUnsafeSlow(FIRST_BYTES);
-      let length = 0;
-      const buffer: LineBuffer = {
-        add(line) {
-          const needed = length + line.length * MAX_BYTES_PER_UNIT + 1;
-          if (needed > memory.length) memory = grown(memory, length, needed);
-          length += memory.write(line, length);
-          memory[length] = NEWLINE;
-          length += 1;
-        },
-        bytes: () => memory.subarray(0, length),
-        isEmpty: () => length === 0,
-      };
-      memoryOf.set(buffer, () => memory);
-      return buffer;
-    },
-    giveBack(buffer) {
-      const memory = memoryOf.get(buffer)?.();
-      if (!memoryOf.delete(buffer) || memory === undefined) return;
-      if (memory.length <= MAX_KEPT_BYTES && free.length < MAX_KEPT) free.push(memory);
-    },
+  return () => {
+    let memory = free.pop() ?? Buffer.allocUnsafeSlow(FIRST_BYTES);
+    let length = 0;
+    let isReleased = false;
+    return {
+      add(line) {
+        const needed = length + line.length * MAX_BYTES_PER_UNIT + 1;
+        if (needed > memory.length) memory = grown(memory, length, needed);
+        length += memory.write(line, length);
+        memory[length] = NEWLINE;
+        length += 1;
+      },
+      bytes: () => memory.subarray(0, length),
+      release() {
+        if (!isReleased && memory.length <= MAX_KEPT_BYTES && free.length < MAX_KEPT) free.push(memory);
+        isReleased = true;
+      },
+    };
   };
 }
-
-const NEWLINE = 10;
 
 function grown(memory: Buffer, length: number, needed: number): Buffer {
   const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * memory.length));
