@@ -37,6 +37,8 @@ export function nameChunks(root: string, chunks: readonly SharedChunk[], priorit
   };
   return chunks.map(({ name, roots, test, also }, index) => ({
     priority: priority - index,
+    // For the timing report of the bundler, which warns without it.
+    debugName: name,
     name: (id: string, graph: ModuleGraph) => {
       const isReachedFrom = (source: string) => reachedFrom(source, graph).has(id);
       const isNamed = test?.test(id) !== false && roots.some(isReachedFrom);
