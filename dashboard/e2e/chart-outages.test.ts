@@ -27,7 +27,7 @@ test('the chart of a website shows its outages, and each leads to its details', 
   const list = page.getByRole('list', { name: 'Outages' });
   await list.waitFor();
   // A line has no width, so that it does not count as visible.
-  await page.locator('.outage-band').first().waitFor({ state: 'attached' });
+  await page.locator('.chart-outage').first().waitFor({ state: 'attached' });
   await expectAccessible(page);
   await shoot(page, 'analytics-outages');
   await list

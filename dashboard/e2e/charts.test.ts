@@ -172,8 +172,8 @@ describe.each(CHARTS)('the chart of $name', (chart) => {
     await page.mouse.down();
     await page.mouse.move(...(await placeOf(3, chart)), { steps: 4 });
     await page.mouse.move(...(await placeOf(2, chart)), { steps: 4 });
-    await page.locator('.recharts-reference-area:not(.outage-band)').waitFor();
-    await expect.poll(() => page.locator('.recharts-tooltip-wrapper').textContent()).toBe('');
+    await page.locator('.chart-selection').waitFor();
+    await page.locator('.recharts-tooltip-wrapper').waitFor({ state: 'hidden' });
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     await shoot(page, `chart-${chart.name}-drag`);
     await page.mouse.up();

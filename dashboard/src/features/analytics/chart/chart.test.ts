@@ -6,7 +6,7 @@ import { describeInstants, describeRange } from '../range/describe-range.ts';
 import { wallMsOf } from '../search/range.ts';
 import { durationTicks, thresholdTicks } from './axis-ticks.ts';
 import { axisLabel, fullLabel, rangeOfBuckets } from './buckets.ts';
-import { bucketAt } from './plot.ts';
+import { bucketAt, edgesOf } from './plot.ts';
 import { drawnPoints, seriesPoints } from './points.ts';
 import { describeSeries, seriesCsv } from './series.ts';
 
@@ -192,6 +192,13 @@ test('the pointer finds the bar whose band it is in', () => {
   const plot = { left: 60, right: 28, isBanded: true };
   const at = (x: number) => bucketAt(x, 788, plot, 7);
   expect([0, 60, 159, 161, 410, 760, 9_999].map(at)).toEqual([0, 0, 0, 1, 3, 6, 6]);
+});
+
+test('a selection ends at points, and at the outer edges of bars', () => {
+  expect(edgesOf(2, 4, { isBanded: false }, 7)).toEqual([2 / 6, 4 / 6]);
+  expect(edgesOf(0, 6, { isBanded: false }, 7)).toEqual([0, 1]);
+  expect(edgesOf(2, 4, { isBanded: true }, 7)).toEqual([2 / 7, 5 / 7]);
+  expect(edgesOf(0, 0, { isBanded: false }, 1)).toEqual([0, 0]);
 });
 
 describe('zooming', () => {

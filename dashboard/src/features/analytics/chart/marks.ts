@@ -67,7 +67,7 @@ export interface Band {
   readonly to: string;
 }
 
-/** Returns the buckets of marks as bands. Marks that have a bucket in common share one, so that shades do not add up. */
+/** Returns the buckets of marks as bands. Marks that have a bucket in common share one, so that their ends do not overlap. */
 export function bandsOf(
   marks: readonly Band[],
   points: readonly Pick<SeriesPoint, 'date'>[],

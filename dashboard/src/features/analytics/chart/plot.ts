@@ -14,3 +14,15 @@ export function bucketAt(x: number, width: number, { left, right, isBanded }: Pl
   const part = Math.min(1, Math.max(0, (x - left) / room));
   return isBanded ? Math.min(count - 1, Math.floor(part * count)) : Math.round(part * (count - 1));
 }
+
+/** The edges of the buckets `first` to `last`, as fractions of the width between the sides of the plot. */
+export function edgesOf(
+  first: number,
+  last: number,
+  { isBanded }: Pick<Plot, 'isBanded'>,
+  count: number,
+): readonly [start: number, end: number] {
+  if (isBanded) return [first / count, (last + 1) / count];
+  const gaps = Math.max(1, count - 1);
+  return [first / gaps, last / gaps];
+}

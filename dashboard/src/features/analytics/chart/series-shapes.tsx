@@ -70,32 +70,29 @@ function stackPart({ key, title, tone }: Series) {
   );
 }
 
-/** The width of the band of an outage within one bucket, in pixels. */
-const NARROW_BAND = 8;
+/** Recharts draws axes at 500, and the points under the pointer at 1,100. */
+const ABOVE_AXIS = 600;
 
-/** Outages: shaded bands behind the series. A point of a line has no width, so a single one gets a wide line. */
-export function bandShapes(bands: readonly Band[]) {
-  return bands.map(({ from, to }) =>
-    from === to ? (
-      <ReferenceLine
-        key={`outage ${from}`}
-        x={from}
-        stroke="var(--color-bad)"
-        strokeWidth={NARROW_BAND}
-        strokeOpacity={0.2}
-        className="outage-band"
-      />
-    ) : (
-      <ReferenceArea
-        key={`outage ${from}`}
-        x1={from}
-        x2={to}
-        fill="var(--color-bad)"
-        fillOpacity={0.14}
-        className="outage-band"
-      />
-    ),
-  );
+/**
+ * Outages, as thick segments of the axis: an outage of minutes must not cover the figures of its day. One within a bucket is a dot,
+ * because of the round ends.
+ */
+export function outageShapes(bands: readonly Band[]) {
+  return bands.map(({ from, to }) => (
+    <ReferenceLine
+      key={`outage ${from}`}
+      segment={[
+        { x: from, y: 0 },
+        { x: to, y: 0 },
+      ]}
+      stroke="var(--color-bad)"
+      strokeWidth={7}
+      strokeLinecap="round"
+      ifOverflow="visible"
+      zIndex={ABOVE_AXIS}
+      className="chart-outage"
+    />
+  ));
 }
 
 /** Annotations: instants as lines, what lasted as areas. */

@@ -1,28 +1,20 @@
-import {
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  ReferenceArea,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Figures } from '../data/part.ts';
 import { durationTicks, thresholdTicks } from './axis-ticks.ts';
 import { axisLabel } from './buckets.ts';
 import { ChartHint } from './chart-hint.tsx';
 import { type ChartLook, formatOnAxis } from './chart-look.ts';
+import { DragZoom } from './drag-zoom.tsx';
 import { bandsOf } from './marks.ts';
 import { drawnPoints, type SeriesPoint } from './points.ts';
-import { bandShapes, markShapes, seriesShapes, thresholdShapes } from './series-shapes.tsx';
-import { useDragZoom } from './use-drag-zoom.ts';
+import { markShapes, outageShapes, seriesShapes, thresholdShapes } from './series-shapes.tsx';
 import { useMarks } from './use-marks.ts';
 
 const TICK = { fill: 'var(--color-ink-3)', fontSize: 12 } as const;
 const MARGIN = { top: 12, right: 28, bottom: 0, left: 0 } as const;
 /** How wide the axis is: money and lengths of time need more room. */
 const AXIS_WIDTH = { narrow: 48, wide: 60 } as const;
+const AXIS_HEIGHT = 30;
 
 /** What the chart shows. */
 export interface TimeChartProps {
@@ -42,13 +34,12 @@ export function TimeChart({ points, look, figures, summary, onZoom }: TimeChartP
   const isWide = typeof kind !== 'string' || kind === 'duration';
   const isBanded = as === 'stack';
   const plot = { left: AXIS_WIDTH[isWide ? 'wide' : 'narrow'], right: MARGIN.right, isBanded };
-  const { dragged, handlers } = useDragZoom(points, plot, onZoom);
   const isOfOneDay = points[0]?.date.slice(0, 10) === points.at(-1)?.date.slice(0, 10);
   const hasDots = points.length < 3;
   const ticks = ticksOf(points, look);
   const end = ticks?.at(-1);
   return (
-    <div className="h-full touch-pan-y select-none" {...handlers}>
+    <DragZoom points={points} plot={plot} top={MARGIN.top} bottom={AXIS_HEIGHT} onZoom={onZoom}>
       <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 800, height: 260 }}>
         <ComposedChart
           data={[
@@ -64,6 +55,7 @@ export function TimeChart({ points, look, figures, summary, onZoom }: TimeChartP
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
           <XAxis
             dataKey="date"
+            height={AXIS_HEIGHT}
             tickLine={false}
             axisLine={{ stroke: 'var(--color-line)' }}
             tick={TICK}
@@ -83,7 +75,6 @@ export function TimeChart({ points, look, figures, summary, onZoom }: TimeChartP
             {...(ticks !== undefined && { ticks })}
             tickFormatter={(value: number) => formatOnAxis(value, look)}
           />
-          {bandShapes(bandsOf(marks.outages, points))}
           {markShapes(marks.annotations)}
           {hasComparison && (
             <Line
@@ -99,22 +90,12 @@ export function TimeChart({ points, look, figures, summary, onZoom }: TimeChartP
           )}
           {seriesShapes(series, as, hasDots)}
           {thresholdShapes(thresholds.filter(({ value }) => end === undefined || value <= end))}
-          {dragged !== undefined && (
-            <ReferenceArea
-              x1={dragged.from}
-              x2={dragged.to}
-              fill="var(--color-accent)"
-              fillOpacity={0.14}
-              stroke="var(--color-accent)"
-              ifOverflow="visible"
-            />
-          )}
+          {outageShapes(bandsOf(marks.outages, points))}
           <Tooltip
             isAnimationActive={false}
-            cursor={dragged === undefined && { stroke: 'var(--color-edge)', strokeWidth: 1 }}
+            cursor={{ stroke: 'var(--color-edge)', strokeWidth: 1 }}
             content={({ active, label }) => {
-              const isShown = active && dragged === undefined;
-              const point = isShown ? points.find(({ date }) => date === label) : undefined;
+              const point = active ? points.find(({ date }) => date === label) : undefined;
               return point === undefined ? null : (
                 <ChartHint point={point} points={points} marks={marks} look={look} />
               );
@@ -122,7 +103,7 @@ export function TimeChart({ points, look, figures, summary, onZoom }: TimeChartP
           />
         </ComposedChart>
       </ResponsiveContainer>
-    </div>
+    </DragZoom>
   );
 }
 

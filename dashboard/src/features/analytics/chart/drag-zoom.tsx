@@ -1,0 +1,107 @@
+import { type HTMLAttributes, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
+import { joinClasses } from '../../../lib/join-classes.ts';
+import { bucketAt, edgesOf, type Plot } from './plot.ts';
+import type { SeriesPoint } from './points.ts';
+
+const HINT_HIDDEN = '[&_.recharts-tooltip-cursor]:invisible [&_.recharts-tooltip-wrapper]:hidden';
+
+/** Where the pointer was pressed and where it is, as indexes of buckets. */
+interface Dragged {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Lets a mouse select buckets of the chart by dragging, or one with a click. Escape cancels. Fingers scroll; the table is for them.
+ * Only the selection is drawn again while the mouse moves, not the chart.
+ */
+export function DragZoom({
+  points,
+  plot,
+  top,
+  bottom,
+  onZoom,
+  children,
+}: {
+  readonly points: readonly SeriesPoint[];
+  readonly plot: Plot;
+  /** Pixels above and below the plot. */
+  readonly top: number;
+  readonly bottom: number;
+  /** Called with the names of the buckets that were pressed and released. */
+  readonly onZoom: (from: string, to: string) => void;
+  /** The chart. */
+  readonly children: ReactNode;
+}) {
+  const [dragged, setDragged] = useState<Dragged>();
+  const isDragging = dragged !== undefined;
+  useEffect(() => {
+    if (!isDragging) return;
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setDragged(undefined);
+    };
+    window.addEventListener('keydown', cancel);
+    return () => window.removeEventListener('keydown', cancel);
+  }, [isDragging]);
+  const bucketUnder = (event: PointerEvent<HTMLElement>): number => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return bucketAt(event.clientX - left, width, plot, points.length);
+  };
+  const handlers: HTMLAttributes<HTMLElement> = {
+    // Keys may have the focus in the chart; a mouse would only draw a ring around it and move the hint away.
+    onMouseDown: (event) => event.preventDefault(),
+    onPointerDown: (event) => {
+      if (event.pointerType === 'touch' || event.button !== 0 || points.length === 0) return;
+      const from = bucketUnder(event);
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDragged({ from, to: from });
+    },
+    onPointerMove: (event) => {
+      if (dragged === undefined) return;
+      const to = bucketUnder(event);
+      if (to !== dragged.to) setDragged({ ...dragged, to });
+    },
+    onPointerUp: (event) => {
+      if (dragged === undefined) return;
+      setDragged(undefined);
+      const [from, to] = [points[dragged.from], points[bucketUnder(event)]];
+      if (from !== undefined && to !== undefined) onZoom(from.date, to.date);
+    },
+    onPointerCancel: () => setDragged(undefined),
+  };
+  const isSelecting = dragged !== undefined && dragged.from !== dragged.to;
+  return (
+    <div
+      className={joinClasses('relative h-full touch-pan-y select-none', isSelecting && HINT_HIDDEN)}
+      {...handlers}
+    >
+      {children}
+      {isSelecting && (
+        <div
+          className="pointer-events-none absolute"
+          style={{ top, bottom, left: plot.left, right: plot.right }}
+        >
+          <Selection dragged={dragged} plot={plot} count={points.length} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Selection({
+  dragged: { from, to },
+  plot,
+  count,
+}: {
+  readonly dragged: Dragged;
+  readonly plot: Plot;
+  readonly count: number;
+}) {
+  const [start, end] = edgesOf(Math.min(from, to), Math.max(from, to), plot, count);
+  return (
+    <div
+      className="chart-selection absolute inset-y-0 border border-accent bg-accent/14"
+      style={{ left: `${start * 100}%`, right: `${(1 - end) * 100}%` }}
+    />
+  );
+}
