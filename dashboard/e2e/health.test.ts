@@ -61,8 +61,11 @@ async function open(name: string, search = '', on: Page = page): Promise<void> {
 }
 
 const rowOf = (rows: Rows, field: string, value: string) => rows.find((row) => row[field] === value) ?? {};
-const money = (currency: string, value: unknown) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(value));
+/** As in tiles, where amounts from 10,000 have no decimals. */
+const money = (currency: string, value: unknown) => {
+  const digits = Number(value) >= 10_000 ? { maximumFractionDigits: 0 } : {};
+  return new Intl.NumberFormat('en', { style: 'currency', currency, ...digits }).format(Number(value));
+};
 const seconds = (value: unknown) =>
   `${(Number(value) / 1_000).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} s`;
 const tiles = (label: string) => page.getByRole('region', { name: label, exact: true });
