@@ -26,10 +26,10 @@ test('every host of a source has its icon', () => {
 
 test('a source without an icon has its first letter, and a missing value has none', () => {
   expect(findIcon('referrer', 'partner.example')).toEqual({ kind: 'letter', letter: 'P' });
+  expect(findIcon('source', 'Direct')).toEqual({ kind: 'direct' });
   expect(findIcon('device_type', 'tablet')).toEqual({ kind: 'device', device: 'tablet' });
   for (const [field, value] of [
     ['country', 'Unknown'],
-    ['source', 'Direct'],
     ['browser_name', 'Unknown'],
     ['utm_source', '(none)'],
     ['referrer', ''],

@@ -2,17 +2,17 @@ import { BRAND_ALIASES, BRANDS } from './brands.data.ts';
 import { hostName } from './host-name.ts';
 import { ICONS_PATH } from './icons-path.ts';
 
-/** The icon of a value: a file, a kind of device, or the first letter of a source without a file. */
+/** The icon of a value: a file, a kind of device, visits without a source, or the first letter of a source without a file. */
 export type ValueIconOf =
   | { readonly kind: 'flag' | 'brand'; readonly file: string }
   | { readonly kind: 'device'; readonly device: 'desktop' | 'mobile' | 'tablet' | 'other' }
   | { readonly kind: 'letter'; readonly letter: string }
-  | { readonly kind: 'none' };
+  | { readonly kind: 'direct' | 'none' };
 
 const NONE = { kind: 'none' } as const;
 const COUNTRY = /^[A-Z]{2}$/;
 /** Values that name no source, browser or system. */
-const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', 'direct', '(none)', '(other)']);
+const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', '(none)', '(other)']);
 const DEVICES = { desktop: 'desktop', mobile: 'mobile', tablet: 'tablet' } as const;
 
 /** Returns the icon of a stored value of a field. Codes that are not of a country have none. */
@@ -24,6 +24,7 @@ export function findIcon(field: string, value: string): ValueIconOf {
   if (field === 'device_type') return deviceIcon(value);
   const name = value.toLowerCase();
   if (UNKNOWN.has(name)) return NONE;
+  if (name === 'direct') return { kind: 'direct' };
   const brand = BRANDS[BRAND_ALIASES[name] ?? name] ?? BRANDS[hostName(name)?.toLowerCase() ?? ''];
   if (brand !== undefined) return { kind: 'brand', file: `${ICONS_PATH}/brands/${brand}.svg` };
   const letter = /[\p{L}\p{N}]/u.exec(value)?.[0]?.toUpperCase();

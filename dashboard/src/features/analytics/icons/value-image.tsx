@@ -1,4 +1,4 @@
-import { Monitor, Smartphone, Tablet, Tv } from 'lucide-react';
+import { ArrowRight, Monitor, Smartphone, Tablet, Tv } from 'lucide-react';
 import { findIcon } from './find-icon.ts';
 
 const DEVICES = { desktop: Monitor, mobile: Smartphone, tablet: Tablet, other: Tv } as const;
@@ -24,6 +24,8 @@ export function ValueImage({ field, value }: { readonly field: string; readonly 
       const Device = DEVICES[icon.device];
       return <Device className="size-3.5 text-ink-3" />;
     }
+    case 'direct':
+      return <ArrowRight className="size-3.5 text-ink-3" />;
     case 'letter':
       // The letter is no text: it is neither read, copied nor found.
       return (
