@@ -1,9 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useAnalytics } from '../analytics-context.ts';
-import { fullLabel } from '../chart/buckets.ts';
 import type { Mark, MarkedAnnotation } from '../chart/marks.ts';
 import { messages } from '../messages.ts';
-import type { Granularity } from '../search/range.ts';
 import { KIND_TITLES, KindIcon } from './annotation-kinds.tsx';
 import { showAnnotation } from './show-annotation.ts';
 
@@ -14,10 +12,11 @@ const AnnotationDialog = lazy(() =>
 /** The annotations of the chart in chronological order. A click edits one, if the website may be changed. */
 export function AnnotationList({
   marks,
-  granularity,
+  labelOf,
 }: {
   readonly marks: readonly Mark[];
-  readonly granularity: Granularity;
+  /** Returns the label of a bucket. */
+  readonly labelOf: (bucket: string) => string;
 }) {
   const { canEdit } = useAnalytics();
   const [edited, setEdited] = useState<MarkedAnnotation>();
@@ -32,14 +31,15 @@ export function AnnotationList({
           const content = (
             <>
               <KindIcon kind={annotation.kind} />
-              <span className="text-ink-3">
+              <span className="shrink-0 text-ink-3">
                 <span className="sr-only">{KIND_TITLES[annotation.kind]}, </span>
-                {fullLabel(from, granularity)}
+                {labelOf(from)}
               </span>
-              <span className="min-w-0 truncate">{showAnnotation(annotation)}</span>
+              <span className="min-w-0 text-left sm:truncate">{showAnnotation(annotation)}</span>
             </>
           );
-          const classes = 'flex min-h-6 min-w-0 max-w-full items-center gap-1.5 pointer-coarse:min-h-10';
+          const classes =
+            'flex min-h-6 min-w-0 max-w-full items-center gap-1.5 max-sm:items-start pointer-coarse:min-h-10';
           return (
             <li key={annotation.id} className="min-w-0 max-w-full">
               {canEdit ? (

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ServerCrash } from 'lucide-react';
-import { fullLabel } from '../chart/buckets.ts';
 import type { Mark } from '../chart/marks.ts';
-import type { Granularity } from '../search/range.ts';
 import { describeOutage } from './describe-outage.ts';
 import { messages } from './messages.ts';
 import type { ShownOutage } from './use-outages.ts';
@@ -13,10 +11,11 @@ const LISTED = 5;
 /** The outages of the chart in chronological order. Each links to its details. */
 export function OutageList({
   marks,
-  granularity,
+  labelOf,
 }: {
   readonly marks: readonly Mark<ShownOutage>[];
-  readonly granularity: Granularity;
+  /** Returns the label of a bucket. */
+  readonly labelOf: (bucket: string) => string;
 }) {
   if (marks.length === 0) return null;
   const hidden = Math.max(0, marks.length - LISTED);
@@ -25,18 +24,20 @@ export function OutageList({
       aria-label={messages.title}
       className="flex flex-wrap gap-x-4 gap-y-0.5 border-line border-t px-4 py-2 text-xs"
     >
-      {hidden > 0 && <li className="flex min-h-6 items-center text-ink-3">{messages.more(hidden)}</li>}
+      {hidden > 0 && (
+        <li className="flex min-h-6 items-center text-ink-3 max-sm:items-start">{messages.more(hidden)}</li>
+      )}
       {marks.slice(hidden).map(({ content, from }) => (
         <li key={content.id} className="min-w-0 max-w-full">
           <Link
             to="/monitors/$monitorId"
             params={{ monitorId: content.monitorId }}
             search={{ outage: content.id }}
-            className="flex min-h-6 min-w-0 max-w-full items-center gap-1.5 rounded-sm hover:underline pointer-coarse:min-h-10"
+            className="flex min-h-6 min-w-0 max-w-full items-center gap-1.5 rounded-sm max-sm:items-start hover:underline pointer-coarse:min-h-10"
           >
             <ServerCrash aria-hidden className="size-3.5 shrink-0 text-bad" />
-            <span className="text-ink-3">{fullLabel(from, granularity)}</span>
-            <span className="min-w-0 truncate">{describeOutage(content)}</span>
+            <span className="shrink-0 text-ink-3">{labelOf(from)}</span>
+            <span className="min-w-0 text-left sm:truncate">{describeOutage(content)}</span>
           </Link>
         </li>
       ))}

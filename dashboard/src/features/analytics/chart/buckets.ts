@@ -61,6 +61,14 @@ export function fullLabel(label: string, granularity: Granularity): string {
   return granularity === 'week' ? messages.chart.weekOf(text) : text;
 }
 
+/** The label of a bucket beside a text. Days have their year only if it is not that of the label `last`. */
+export function noteLabel(label: string, granularity: Granularity, last: string): string {
+  const hasYear = granularity === 'day' || granularity === 'week';
+  if (!hasYear || label.slice(0, 4) !== last.slice(0, 4)) return fullLabel(label, granularity);
+  const text = textOf(DAY_ON_AXIS, wallMsOf(label));
+  return granularity === 'week' ? messages.chart.weekOf(text) : text;
+}
+
 function textOf(format: Intl.DateTimeFormat, wallMs: number): string {
   // The space before AM and PM is narrow, which not all fonts have.
   return format.format(wallMs).replace(/\s/g, ' ');

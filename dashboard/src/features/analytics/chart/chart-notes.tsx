@@ -2,6 +2,7 @@ import { AnnotationList } from '../annotations/annotation-list.tsx';
 import { OutageList } from '../chart-outages/outage-list.tsx';
 import type { Figures } from '../data/part.ts';
 import type { Granularity } from '../search/range.ts';
+import { noteLabel } from './buckets.ts';
 import type { SeriesPoint } from './points.ts';
 import { useMarks } from './use-marks.ts';
 
@@ -16,10 +17,12 @@ export function ChartNotes({
   readonly granularity: Granularity;
 }) {
   const { annotations, outages } = useMarks(points, figures);
+  const last = points.at(-1)?.date ?? '';
+  const labelOf = (bucket: string) => noteLabel(bucket, granularity, last);
   return (
     <>
-      <AnnotationList marks={annotations} granularity={granularity} />
-      <OutageList marks={outages} granularity={granularity} />
+      <AnnotationList marks={annotations} labelOf={labelOf} />
+      <OutageList marks={outages} labelOf={labelOf} />
     </>
   );
 }

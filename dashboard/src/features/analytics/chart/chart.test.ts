@@ -5,7 +5,7 @@ import type { Figures } from '../data/part.ts';
 import { describeInstants, describeRange } from '../range/describe-range.ts';
 import { wallMsOf } from '../search/range.ts';
 import { durationTicks, thresholdTicks } from './axis-ticks.ts';
-import { axisLabel, fullLabel, rangeOfBuckets } from './buckets.ts';
+import { axisLabel, fullLabel, noteLabel, rangeOfBuckets } from './buckets.ts';
 import { bucketAt, edgesOf } from './plot.ts';
 import { drawnPoints, seriesPoints } from './points.ts';
 import { describeSeries, seriesCsv } from './series.ts';
@@ -246,6 +246,13 @@ describe('dates in words', () => {
   ] as const)('%s by the %s', (label, granularity, axis, full) => {
     expect(axisLabel(label, granularity, false)).toBe(axis);
     expect(fullLabel(label, granularity)).toBe(full);
+  });
+
+  test('days beside a text have their year only if it is not that of the last day', () => {
+    expect(noteLabel('2026-03-10', 'day', '2026-03-12')).toBe('Mar 10');
+    expect(noteLabel('2025-12-30', 'day', '2026-03-12')).toBe('Tue, Dec 30, 2025');
+    expect(noteLabel('2026-03-09', 'week', '2026-03-16')).toBe('Week of Mar 9');
+    expect(noteLabel('2026-03-01', 'month', '2026-04-01')).toBe('March 2026');
   });
 
   test('ranges are shown in the time zone of the website', () => {

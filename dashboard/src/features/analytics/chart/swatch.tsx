@@ -11,7 +11,7 @@ export function Swatch({
     <span
       aria-hidden
       className={joinClasses(
-        'shrink-0',
+        'forced-color-adjust-none shrink-0',
         isLine ? 'h-0.5 w-4 rounded-full' : 'size-2.5 rounded-xs',
         className,
       )}

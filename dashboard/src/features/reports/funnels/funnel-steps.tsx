@@ -69,11 +69,11 @@ function StepBar({
       </div>
       <span aria-hidden className="relative block h-7 overflow-hidden rounded-md bg-sunken">
         <span
-          className="absolute inset-y-0 left-0 rounded-md bg-accent-soft transition-[width] duration-300"
+          className="absolute inset-y-0 left-0 rounded-md bg-accent-soft forced-color-adjust-none transition-[width] duration-300"
           style={{ width: `${before}%` }}
         />
         <span
-          className="absolute inset-y-0 left-0 rounded-md bg-series-1 transition-[width] duration-300"
+          className="absolute inset-y-0 left-0 rounded-md bg-series-1 forced-color-adjust-none transition-[width] duration-300"
           style={{ width: `${rate}%` }}
         />
       </span>

@@ -64,7 +64,7 @@ export function SplitTable({
           const isOn = isChosen(conditions, field, value);
           return (
             <Row key={name} className="hover:bg-hover">
-              <Cell className={joinClasses('h-9! max-w-44 py-0! sm:max-w-80', STICKY)}>
+              <Cell className={joinClasses('h-9! max-w-40 py-0! sm:max-w-80', STICKY)}>
                 <button
                   type="button"
                   aria-pressed={isOn}

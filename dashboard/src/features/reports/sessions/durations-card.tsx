@@ -54,7 +54,7 @@ export function DurationsCard() {
                 <span className="text-ink-2 whitespace-nowrap">{titleOf(row)}</span>
                 <span aria-hidden className="h-2 rounded-full bg-hover">
                   <span
-                    className="block h-2 rounded-full bg-series-1"
+                    className="block h-2 rounded-full bg-series-1 forced-color-adjust-none"
                     style={{ width: `${(sessions / most) * 100}%` }}
                   />
                 </span>

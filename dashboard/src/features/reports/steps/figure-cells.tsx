@@ -59,7 +59,10 @@ export function FigureCell({
 export function RateBar({ rate }: { readonly rate: number }) {
   return (
     <span aria-hidden className="mt-0.5 ml-auto block h-1 w-24 overflow-hidden rounded-full bg-hover sm:w-32">
-      <span className="block h-full rounded-full bg-series-1" style={{ width: `${Math.min(100, rate)}%` }} />
+      <span
+        className="block h-full rounded-full bg-series-1 forced-color-adjust-none"
+        style={{ width: `${Math.min(100, rate)}%` }}
+      />
     </span>
   );
 }

@@ -30,7 +30,7 @@ export function DistributionBar({
       {shares.map(({ rating, percent }) => (
         <span
           key={rating}
-          className={joinClasses('min-w-0 rounded-xs', COLOURS[rating])}
+          className={joinClasses('forced-color-adjust-none min-w-0 rounded-xs', COLOURS[rating])}
           style={{ width: `${percent}%` }}
         />
       ))}

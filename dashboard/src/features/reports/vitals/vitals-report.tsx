@@ -133,9 +133,9 @@ function columnsOf(vital: Vital, percentile: Percentile): readonly SplitColumn[]
       show: (row) => {
         const value = numberIn(row, key);
         return (
-          <span className="inline-flex flex-wrap items-center justify-end gap-2">
+          <span className="inline-flex items-center justify-end gap-2 max-sm:gap-1.5">
             {value !== null && <RatingBadge rating={rateVital(vital, value)} isShortOnPhones />}
-            <span className="min-w-16 text-right font-medium">{formatVital(vital, value)}</span>
+            <span className="text-right font-medium sm:min-w-16">{formatVital(vital, value)}</span>
           </span>
         );
       },

@@ -116,7 +116,7 @@ function TargetRow({
         </span>
         <span aria-hidden className="mt-0.5 ml-auto block h-1 w-24 rounded-full bg-hover sm:w-40">
           <span
-            className="block h-full rounded-full bg-series-1"
+            className="block h-full rounded-full bg-series-1 forced-color-adjust-none"
             style={{
               marginLeft: `${low}%`,
               width: `${high - low}%`,
