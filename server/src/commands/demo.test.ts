@@ -71,6 +71,10 @@ async function pasted(path: string) {
   return { status: Number(status), body: JSON.parse(body) };
 }
 
+test('no lines of the log stand between the progress and the login', () => {
+  expect(`${logged}\n${printed}`.split('\n').filter((line) => line.startsWith('{'))).toEqual([]);
+});
+
 test('the printed event is accepted', async () => {
   expect(await pasted('/track')).toEqual({
     status: 200,

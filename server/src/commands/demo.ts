@@ -167,7 +167,7 @@ function demoConfig(
     redisUrl: undefined,
     // Monitors of the demo check the demo itself.
     allowedPrivateTargets: [...config.allowedPrivateTargets, '127.0.0.1', '::1'],
-    logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel,
+    logLevel: config.logLevel === 'info' ? 'error' : config.logLevel,
   };
 }
 

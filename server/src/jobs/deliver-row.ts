@@ -81,9 +81,12 @@ export function createDeliverRow(deps: {
     }
     const lastError = describeError(error);
     const retryAfterMs = error instanceof DeliveryFailed ? error.retryAfterMs : 0;
-    const isLast = error instanceof DeliveryRefused || isLastAttempt(row, handler, beganMs, retryAfterMs);
+    const isRefused = error instanceof DeliveryRefused;
+    const isLast = isRefused || isLastAttempt(row, handler, beganMs, retryAfterMs);
     const fields = { kind: row.kind, message: row.id, attempts: row.attempts, error: lastError };
-    if (isLast) logger.error(fields, 'a message was given up');
+    // A refusal is a matter of the receiver, such as an unknown address or a disabled integration.
+    if (isRefused) logger.warn(fields, 'a message was refused');
+    else if (isLast) logger.error(fields, 'a message was not delivered by its last attempt');
     else logger.warn(fields, 'a message was not delivered; it will be tried again');
     const delayMs = Math.max(retryAfterMs, (handler.retryDelayMs ?? retryDelayMs)(row.attempts, random()));
     await db

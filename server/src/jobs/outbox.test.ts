@@ -41,8 +41,8 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
       clock,
       key: KEY,
       logger: {
-        warn: (fields: object) => logged.push(fields),
-        error: (fields: object) => logged.push(fields),
+        warn: (fields: object) => logged.push({ level: 'warn', ...fields }),
+        error: (fields: object) => logged.push({ level: 'error', ...fields }),
       },
       handlers: () => handlers,
       random: () => 0.5,
@@ -170,6 +170,7 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
       lastError: 'Error: the server is away',
       deadAt: expect.any(Date),
     });
+    expect(logged).toMatchObject([{ level: 'warn' }, { level: 'warn' }, { level: 'error' }]);
     clock.advance(8 * 86_400_000);
     await process.removeDead();
     expect(await rows()).toEqual([]);
@@ -180,6 +181,8 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
     fail = () => new DeliveryRefused('no such address');
     await createProcess().drain();
     expect((await rows())[0]).toMatchObject({ attempts: 1, deadAt: expect.any(Date) });
+    // The receiver refuses; the server has no error.
+    expect(logged).toMatchObject([{ level: 'warn', error: 'DeliveryRefused: no such address' }]);
   });
 
   test('is not blocked by a handler that never ends', async () => {
