@@ -71,7 +71,7 @@ async function pasted(path: string) {
   return { status: Number(status), body: JSON.parse(body) };
 }
 
-test('no lines of the log stand between the progress and the login', () => {
+test('no log lines are printed between the progress and the login', () => {
   expect(`${logged}\n${printed}`.split('\n').filter((line) => line.startsWith('{'))).toEqual([]);
 });
 

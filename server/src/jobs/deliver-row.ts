@@ -84,9 +84,9 @@ export function createDeliverRow(deps: {
     const isRefused = error instanceof DeliveryRefused;
     const isLast = isRefused || isLastAttempt(row, handler, beganMs, retryAfterMs);
     const fields = { kind: row.kind, message: row.id, attempts: row.attempts, error: lastError };
-    // A refusal is a matter of the receiver, such as an unknown address or a disabled integration.
-    if (isRefused) logger.warn(fields, 'a message was refused');
-    else if (isLast) logger.error(fields, 'a message was not delivered by its last attempt');
+    // The receiver caused it, not this server: an unknown address, a disabled integration.
+    if (isRefused) logger.warn(fields, 'a message was rejected by its receiver');
+    else if (isLast) logger.error(fields, 'a message was not delivered; all attempts failed');
     else logger.warn(fields, 'a message was not delivered; it will be tried again');
     const delayMs = Math.max(retryAfterMs, (handler.retryDelayMs ?? retryDelayMs)(row.attempts, random()));
     await db

@@ -181,7 +181,7 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
     fail = () => new DeliveryRefused('no such address');
     await createProcess().drain();
     expect((await rows())[0]).toMatchObject({ attempts: 1, deadAt: expect.any(Date) });
-    // The receiver refuses; the server has no error.
+    // Not an error of this server.
     expect(logged).toMatchObject([{ level: 'warn', error: 'DeliveryRefused: no such address' }]);
   });
 

@@ -61,7 +61,7 @@ export function fullLabel(label: string, granularity: Granularity): string {
   return granularity === 'week' ? messages.chart.weekOf(text) : text;
 }
 
-/** The label of a bucket beside a text. Days have their year only if it is not that of the label `last`. */
+/** The label of a bucket in a list below the chart. Days and weeks omit the year if it is that of the label `last`. */
 export function noteLabel(label: string, granularity: Granularity, last: string): string {
   const hasYear = granularity === 'day' || granularity === 'week';
   if (!hasYear || label.slice(0, 4) !== last.slice(0, 4)) return fullLabel(label, granularity);

@@ -248,7 +248,7 @@ describe('dates in words', () => {
     expect(fullLabel(label, granularity)).toBe(full);
   });
 
-  test('days beside a text have their year only if it is not that of the last day', () => {
+  test('days in the list below the chart omit the year of the last day', () => {
     expect(noteLabel('2026-03-10', 'day', '2026-03-12')).toBe('Mar 10');
     expect(noteLabel('2025-12-30', 'day', '2026-03-12')).toBe('Tue, Dec 30, 2025');
     expect(noteLabel('2026-03-09', 'week', '2026-03-16')).toBe('Week of Mar 9');

@@ -5,15 +5,15 @@ import type { SeriesPoint } from './points.ts';
 
 const HINT_HIDDEN = '[&_.recharts-tooltip-cursor]:invisible [&_.recharts-tooltip-wrapper]:hidden';
 
-/** Where the pointer was pressed and where it is, as indexes of buckets. */
+/** The indexes of the buckets where the pointer was pressed and where it is now. */
 interface Dragged {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Lets a mouse select buckets of the chart by dragging, or one with a click. Escape cancels. Fingers scroll; the table is for them.
- * Only the selection is drawn again while the mouse moves, not the chart.
+ * Selects buckets of the chart by dragging with a mouse, or one bucket by clicking. Escape cancels. Touch scrolls the page; the table
+ * of the chart works with touch and keyboard. While the mouse moves, only the selection is rendered, not the chart.
  */
 export function DragZoom({
   points,
@@ -48,7 +48,7 @@ export function DragZoom({
     return bucketAt(event.clientX - left, width, plot, points.length);
   };
   const handlers: HTMLAttributes<HTMLElement> = {
-    // Keys may have the focus in the chart; a mouse would only draw a ring around it and move the hint away.
+    // A mouse must not focus the chart: that would show a focus ring and move the tooltip.
     onMouseDown: (event) => event.preventDefault(),
     onPointerDown: (event) => {
       if (event.pointerType === 'touch' || event.button !== 0 || points.length === 0) return;

@@ -74,8 +74,8 @@ function stackPart({ key, title, tone }: Series) {
 const ABOVE_AXIS = 600;
 
 /**
- * Outages, as thick segments of the axis: an outage of minutes must not cover the figures of its day. One within a bucket is a dot,
- * because of the round ends.
+ * Outages, as thick segments of the axis, so that short ones do not cover the figures of a day. One within a bucket is a dot
+ * because of the round line caps.
  */
 export function outageShapes(bands: readonly Band[]) {
   return bands.map(({ from, to }) => (

@@ -2,7 +2,7 @@ import { BRAND_ALIASES, BRANDS } from './brands.data.ts';
 import { hostName } from './host-name.ts';
 import { ICONS_PATH } from './icons-path.ts';
 
-/** The icon of a value: a file, a kind of device, visits without a source, or the first letter of a source without a file. */
+/** The icon of a value: a file, a kind of device, direct visits, or the first letter of a source without a file. */
 export type ValueIconOf =
   | { readonly kind: 'flag' | 'brand'; readonly file: string }
   | { readonly kind: 'device'; readonly device: 'desktop' | 'mobile' | 'tablet' | 'other' }
