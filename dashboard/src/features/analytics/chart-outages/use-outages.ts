@@ -6,12 +6,11 @@ import type { Figures } from '../data/part.ts';
 /** The most outages that a chart shows. */
 const SHOWN = 200;
 
-/** An outage of a monitor of the website. `until` is the current time while it lasts. */
-export interface ShownOutage
-  extends Pick<
-    Outputs['monitors']['listOutages']['outages'][number],
-    'id' | 'monitorId' | 'monitorName' | 'durationSeconds'
-  > {
+type Outage = Outputs['monitors']['listOutages']['outages'][number];
+type Described = 'id' | 'monitorId' | 'monitorName' | 'durationSeconds';
+
+/** An outage of a monitor of the website. `until` is the time of the query while it lasts. */
+export interface ShownOutage extends Pick<Outage, Described> {
   readonly at: string;
   readonly until: string;
   readonly isOngoing: boolean;
@@ -31,29 +30,27 @@ export function useOutages(figures: Figures | undefined): readonly ShownOutage[]
     enabled: range !== undefined && subject.kind === 'website' && isPrivate,
     staleTime: 60_000,
     placeholderData: (before) => before,
-    select: ({ outages }) => outages.map((outage) => shownOutage(outage, Date.now())),
+    select: shownOutages,
   });
   return data ?? [];
 }
 
-function shownOutage(
-  {
-    id,
-    monitorId,
-    monitorName,
-    durationSeconds,
-    startedAt,
-    endedAt,
-  }: Outputs['monitors']['listOutages']['outages'][number],
-  nowMs: number,
-): ShownOutage {
-  return {
+/**
+ * Returns the outages as the chart shows them. An ongoing one ends when it was queried, not now: React Query calls this again with each
+ * rendering, and a different result would cause the next one.
+ */
+export function shownOutages({
+  outages,
+}: {
+  readonly outages: readonly Pick<Outage, Described | 'startedAt' | 'endedAt'>[];
+}): readonly ShownOutage[] {
+  return outages.map(({ id, monitorId, monitorName, durationSeconds, startedAt, endedAt }) => ({
     id,
     monitorId,
     monitorName,
     durationSeconds,
     at: startedAt,
-    until: endedAt ?? new Date(nowMs).toISOString(),
+    until: endedAt ?? new Date(Date.parse(startedAt) + durationSeconds * 1000).toISOString(),
     isOngoing: endedAt === null,
-  };
+  }));
 }

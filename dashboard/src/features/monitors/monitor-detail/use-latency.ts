@@ -51,15 +51,15 @@ export function useLatency(id: string, range: LatencyRange, view: LatencyView) {
 }
 
 function useRecent(id: string, enabled: boolean) {
-  return useQuery({
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...rpc.monitors.checks.queryOptions({ input: { id, limit: RECENT_CHECKS } }),
     enabled,
     refetchInterval: REFRESH_MS,
-    select: ({ checks }) => pointsOfChecks(checks, Date.now()),
   });
+  return { data: data && pointsOfChecks(data.checks, dataUpdatedAt), error, refetch };
 }
 
-/** Returns the phases of checks, oldest first. Each covers the time until the next. */
+/** Returns the phases of checks, oldest first. Each covers the time until the next, the last one until `nowMs`. */
 export function pointsOfChecks(checks: readonly StoredCheck[], nowMs: number): readonly LatencyPoint[] {
   return checks.toReversed().map(({ at, phases, latencyMs, state }, index, all) => {
     const next = all[index + 1];
