@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { LONG_LIVED, SHORT_LIVED } from './server/src/testing/node-options.ts';
 import { runDirectory } from './server/src/testing/run-directory.ts';
-import { SHORT_LIVED } from './server/src/testing/short-lived.ts';
 
 /** Passwords are hashed slowly on purpose; the same one with the same salt is so only once a process. */
 const REMEMBERED = new URL('./server/src/testing/remember-hashes.mjs', import.meta.url).href;
@@ -18,7 +18,6 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'server/src/e2e/**'],
     pool: 'forks',
     maxWorkers: 2,
-    execArgv: [...SHORT_LIVED, '--import', REMEMBERED],
     globalSetup: ['server/src/testing/global-setup.ts'],
     setupFiles: ['server/src/testing/leave-nothing.ts'],
     env: { TMPDIR: runDirectory() },
@@ -33,7 +32,15 @@ export default defineConfig({
     retry: process.env['CI'] === undefined ? 0 : 1,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'alone', include: ALONE, isolate: true } },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: ALONE,
+          isolate: true,
+          execArgv: [...SHORT_LIVED, '--import', REMEMBERED],
+        },
+      },
       {
         extends: true,
         test: {
@@ -46,6 +53,7 @@ export default defineConfig({
             'sdk/src/**/*.test.ts',
           ],
           exclude: ALONE,
+          execArgv: [...LONG_LIVED, '--import', REMEMBERED],
           // Loading the server takes longer than most files. chDB binds one data directory at a time, so a file opens one.
           isolate: false,
         },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { SHORT_LIVED } from './server/src/testing/node-options.ts';
 import { runDirectory } from './server/src/testing/run-directory.ts';
-import { SHORT_LIVED } from './server/src/testing/short-lived.ts';
 
 /** Tests in a real browser: `npm run test:e2e`. They need a Chromium, so `npm test` leaves them out. */
 export default defineConfig({

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SHORT_LIVED } from '../testing/short-lived.ts';
+import { SHORT_LIVED } from '../testing/node-options.ts';
 
 const TYPESCRIPT = new URL('../stores/facts/testing/run-typescript.mjs', import.meta.url).href;
 const CLI = new URL('../cli.ts', import.meta.url).href;

@@ -16,8 +16,8 @@ import { organization } from '../modules/organizations/index.ts';
 import { websites } from '../modules/websites/websites.table.ts';
 import { openPgliteState } from '../stores/state/pglite.ts';
 import { copyTemplate } from '../testing/copy-template.ts';
+import { SHORT_LIVED } from '../testing/node-options.ts';
 import { openTestApp } from '../testing/open-test-app.ts';
-import { SHORT_LIVED } from '../testing/short-lived.ts';
 import { importFile } from './import.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/pharos.cjs', import.meta.url));

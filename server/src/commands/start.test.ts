@@ -19,8 +19,8 @@ import { newId } from '../lib/ids.ts';
 import { sql } from '../stores/facts/sql.ts';
 import { openTestEngine } from '../stores/facts/testing/open-test-facts.ts';
 import { copyTemplate } from '../testing/copy-template.ts';
+import { SHORT_LIVED } from '../testing/node-options.ts';
 import { obtainKey } from '../testing/obtain-key.ts';
-import { SHORT_LIVED } from '../testing/short-lived.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/pharos.cjs', import.meta.url));
 const ADMIN = { email: 'owner@example.com', password: 'correct horse battery staple' };

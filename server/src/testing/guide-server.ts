@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../lib/free-port.ts';
 import { copyTemplate } from './copy-template.ts';
-import { SHORT_LIVED } from './short-lived.ts';
+import { SHORT_LIVED } from './node-options.ts';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { SHORT_LIVED } from './short-lived.ts';
+import { SHORT_LIVED } from './node-options.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/pharos.cjs', import.meta.url));
 const POLL_MS = 20;

@@ -12,7 +12,7 @@ import { sql } from '../../stores/facts/sql.ts';
 import { openPgliteState } from '../../stores/state/pglite.ts';
 import type { State } from '../../stores/state/state.ts';
 import { copyTemplate } from '../../testing/copy-template.ts';
-import { SHORT_LIVED } from '../../testing/short-lived.ts';
+import { SHORT_LIVED } from '../../testing/node-options.ts';
 import { storeEvents, type TestEvent } from '../query/testing/events.ts';
 import { erasures } from './erasures.table.ts';
 import { createErasureRecords } from './records.ts';

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { State } from '../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../stores/state/testing/open-test-state.ts';
-import { SHORT_LIVED } from '../../testing/short-lived.ts';
+import { SHORT_LIVED } from '../../testing/node-options.ts';
 import { testServers } from '../../testing/test-servers.ts';
 import { organization } from '../organizations/organizations.table.ts';
 import { addMonitor, openMonitors, UP } from './testing/open-monitors.ts';

@@ -8,7 +8,7 @@ import { createStoppedClock, systemClock } from '../../lib/clock.ts';
 import { createOutbound } from '../../outbound/create-outbound.ts';
 import type { State } from '../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../stores/state/testing/open-test-state.ts';
-import { SHORT_LIVED } from '../../testing/short-lived.ts';
+import { SHORT_LIVED } from '../../testing/node-options.ts';
 import { testServers } from '../../testing/test-servers.ts';
 import type { DeliveryAttempt, DeliveryRequest } from '../integrations/index.ts';
 import { organization } from '../organizations/organizations.table.ts';

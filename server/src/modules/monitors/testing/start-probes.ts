@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { SHORT_LIVED } from '../../../testing/short-lived.ts';
+import { SHORT_LIVED } from '../../../testing/node-options.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../bin/pharos.cjs', import.meta.url));
 const POLL_MS = 20;

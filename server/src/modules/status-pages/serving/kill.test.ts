@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { freePort } from '../../../lib/free-port.ts';
 import { copyTemplate } from '../../../testing/copy-template.ts';
+import { SHORT_LIVED } from '../../../testing/node-options.ts';
 import { obtainKey } from '../../../testing/obtain-key.ts';
-import { SHORT_LIVED } from '../../../testing/short-lived.ts';
 import { startProgram } from '../../../testing/start-program.ts';
 
 const ADMIN = { email: 'owner@example.com', password: 'correct horse battery staple' };

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { SHORT_LIVED } from '../../../testing/short-lived.ts';
+import { SHORT_LIVED } from '../../../testing/node-options.ts';
 
 /** Runs a script of this directory, kills it with SIGKILL and returns the lines it wrote: the acknowledged appends. */
 export async function appendUntilKilled(name: string, directory: string, round: number): Promise<string[]> {

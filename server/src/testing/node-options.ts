@@ -1,0 +1,12 @@
+/** Options of a process that runs for seconds: they disable optimizing compilation, which would take longer than it saves. */
+export const SHORT_LIVED: readonly string[] = [
+  '--liftoff-only',
+  '--interrupt-budget=1000000',
+  '--min-semi-space-size=16',
+];
+
+/**
+ * Options of a process that runs hundreds of test files. WebAssembly (the embedded Postgres) is optimized; most functions run too
+ * rarely to be. 657 tests took 10 % less processor time than with those above.
+ */
+export const LONG_LIVED: readonly string[] = ['--interrupt-budget=300000', '--min-semi-space-size=32'];
