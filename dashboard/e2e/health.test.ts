@@ -61,11 +61,11 @@ async function open(name: string, search = '', on: Page = page): Promise<void> {
 }
 
 const rowOf = (rows: Rows, field: string, value: string) => rows.find((row) => row[field] === value) ?? {};
-/** As in tiles, where amounts from 10,000 have no decimals. */
-const money = (currency: string, value: unknown) => {
-  const digits = Number(value) >= 10_000 ? { maximumFractionDigits: 0 } : {};
-  return new Intl.NumberFormat('en', { style: 'currency', currency, ...digits }).format(Number(value));
-};
+const money = (currency: string, value: unknown, digits: Intl.NumberFormatOptions = {}) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, ...digits }).format(Number(value));
+/** As in tiles, where amounts from 1,000 have no decimals. */
+const shortMoney = (currency: string, value: unknown) =>
+  money(currency, value, Number(value) >= 1_000 ? { maximumFractionDigits: 0 } : {});
 const seconds = (value: unknown) =>
   `${(Number(value) / 1_000).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} s`;
 const tiles = (label: string) => page.getByRole('region', { name: label, exact: true });
@@ -272,11 +272,11 @@ describe('revenue', () => {
     for (const currency of ['EUR', 'USD']) {
       const row = rowOf(overview, 'currency', currency);
       await page.getByRole('group', { name: 'Currency' }).getByRole('button', { name: currency }).click();
-      const total = money(currency, row['total_revenue']);
+      const total = shortMoney(currency, row['total_revenue']);
       await tiles('Revenue').getByText(total, { exact: true }).waitFor();
       const text = await tiles('Revenue').textContent();
       expect(text).toContain(grouped(row['total_transactions']));
-      expect(text).toContain(money(currency, row['average_order_value']));
+      expect(text).toContain(shortMoney(currency, row['average_order_value']));
       expect(text).toContain(money(currency, Number(row['total_revenue']) / Number(people['visitors'])));
       await page.getByRole('heading', { name: `Revenue in ${currency}`, exact: true }).waitFor();
       const [products = []] = await ask({

@@ -4,13 +4,13 @@ import { LANGUAGE } from './language.ts';
 export interface MoneyFormat {
   /** In full: `€6,324.50`. */
   readonly full: (amount: number | null) => string;
-  /** Where there is little room: `€12,346`, `€1.2M`. */
+  /** Where there is little room: `€1,235`, `€1.2M`. */
   readonly short: (amount: number | null) => string;
 }
 
 const UNKNOWN = '–';
 /** Short amounts have no decimals from `LONG`, and are abbreviated from `VERY_LONG`. */
-const LONG = 10_000;
+const LONG = 1_000;
 const VERY_LONG = 1_000_000;
 
 /**

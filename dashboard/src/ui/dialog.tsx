@@ -15,6 +15,7 @@ export function Dialog({
   title,
   description,
   width = 'md',
+  isInAddress,
   footer,
   children,
 }: {
@@ -23,13 +24,15 @@ export function Dialog({
   readonly title: string;
   readonly description?: ReactNode;
   readonly width?: keyof typeof WIDTHS;
+  /** Whether a search parameter opens it. */
+  readonly isInAddress?: boolean;
   /** Buttons, the primary one last. */
   readonly footer?: ReactNode;
   readonly children?: ReactNode;
 }) {
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange}>
-      {isOpen && <BackCloses onClose={() => onOpenChange(false)} />}
+      {isOpen && <BackCloses onClose={() => onOpenChange(false)} isInAddress={isInAddress} />}
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="scrim" />
         <BaseDialog.Popup className={joinClasses('window', WIDTHS[width])}>

@@ -60,6 +60,7 @@ export function DetailsDialog({
   return (
     <Dialog
       isOpen
+      isInAddress
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={breakdown.title}
       description={<Explanation subject={{ type: breakdown.type }} />}

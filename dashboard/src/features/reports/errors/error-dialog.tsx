@@ -47,6 +47,7 @@ export function ErrorDialog({
   return (
     <Dialog
       isOpen
+      isInAddress
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={group?.message ?? messages.issue.title}
       description={group && <Facts group={group} stored={states?.get(fingerprint)} />}

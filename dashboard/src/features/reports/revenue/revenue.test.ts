@@ -45,8 +45,8 @@ describe('money', () => {
   );
 
   test('is shortened only when it is long', () => {
-    expect(moneyIn('EUR').short(6_324.5)).toBe('€6,324.50');
-    expect(moneyIn('EUR').short(12_345.6)).toBe('€12,346');
+    expect(moneyIn('EUR').short(999.5)).toBe('€999.50');
+    expect(moneyIn('EUR').short(-1_480.4)).toBe('−€1,480');
     expect(moneyIn('EUR').short(1_234_567)).toBe('€1.2M');
     expect(axisMoney('EUR')(1_500)).toBe('€1.5K');
   });
