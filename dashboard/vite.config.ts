@@ -65,7 +65,7 @@ const CHART = ['src/features/analytics/chart/time-chart.tsx', 'src/features/anal
 const FORMS = ['src/ui/field.tsx', 'src/ui/input.tsx'];
 /** Sources of the dashboard, without those of which other chunks begin. */
 const SOURCES =
-  /dashboard\/src\/(?!main\.tsx|app\/shell\/(?:shell|later)|features\/(?:analytics\/website-page|(?:overview|users)\/index))/;
+  /dashboard\/src\/(?!main\.tsx|app\/shell\/(?:shell|later)|features\/(?:reports\/traffic\/website-page|(?:overview|users)\/index))/;
 const isFirstIcon = testIcons(listIcons(FIRST_PAGE));
 const isSource = (id: string) => SOURCES.test(id);
 

@@ -28,7 +28,7 @@ export const EARLY_PAGES: readonly EarlyPage[] = [
   { path: '^/()(?:\\?.*)?$', sources: ['src/features/overview/index.ts'], gets: [], posts: [] },
   {
     path: '^/websites/(web_\\w+)(?:\\?.*)?$',
-    sources: ['src/features/analytics/website-page.tsx'],
+    sources: ['src/features/reports/traffic/website-page.tsx'],
     gets: [],
     posts: [['/rpc/websites/get', bodyOf({ id: '$id' })]],
   },

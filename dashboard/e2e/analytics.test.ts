@@ -198,6 +198,38 @@ test('the table shows the values of the chart, and its days can be opened with t
   await page.locator('.recharts-surface').waitFor();
 });
 
+test('a click on a page shows its details, which are those of the API and lead to the pages before and after', async () => {
+  const PAGE = '/products/beacon-desk-lamp';
+  await openShop();
+  await rowsOf('Top pages').getByText(PAGE, { exact: true }).click();
+  await page.waitForURL(/filter=page-eq-/);
+  const details = page.getByRole('region', { name: 'Page details' }).first();
+  const of = (name: string, field: string) => ({ name, filters: [{ field, op: 'eq', value: PAGE }] });
+  const [[entry = {}] = [], [exit = {}] = [], [scroll = {}] = [], next = [], vitals = []] = await ask({
+    parameters: [
+      of('entry_pages', 'entry_page'),
+      of('exit_pages', 'exit_page'),
+      of('scroll_depth_summary', 'path'),
+      { name: 'journeys', options: { length: 2, start: PAGE } },
+      of('vitals_overview', 'path'),
+    ],
+  });
+  await details.getByText(`Entries${grouped(entry['pageviews'])}`).waitFor();
+  await details.getByText(`Exits${grouped(exit['pageviews'])}`).waitFor();
+  await details.getByText(`Scroll depth${percent(scroll['avg_scroll_depth'])}`).waitFor();
+  await expect.poll(() => rowsOf('Web vitals').count()).toBe(vitals.length);
+  const following = next.slice(0, 5).map(({ pages }) => (Array.isArray(pages) ? String(pages[1]) : ''));
+  await expect.poll(() => rowsOf('Next pages').getByRole('button').allTextContents()).toEqual(following);
+  await expectAccessible(page);
+  await shoot(page, 'analytics-page');
+  await rowsOf('Next pages').getByRole('button').first().click();
+  await details.getByRole('heading', { name: following[0] ?? '', exact: true }).waitFor();
+  await page.goBack();
+  await details.getByRole('heading', { name: PAGE, exact: true }).waitFor();
+  await rowsOf('Top pages').getByText(PAGE, { exact: true }).click();
+  await details.waitFor({ state: 'detached' });
+});
+
 test('the range is compared with the chosen period', async () => {
   await openShop();
   const [[row = {}] = []] = await ask({ parameters: [{ metrics: ['visitors'] }], preset: 'last_7d' });

@@ -28,6 +28,7 @@ const VIEWS: readonly View[] = [
   { name: 'overview', path: '/' },
   { name: 'analytics', path: '/websites/$shop' },
   { name: 'analytics-filtered', path: '/websites/$shop?range=last_7d&filter=country-in-DE,US' },
+  { name: 'analytics-page', path: '/websites/$shop?range=last_7d&filter=page-eq-/products/beacon-desk-lamp' },
   {
     name: 'analytics-details',
     path: '/websites/$shop?range=last_7d',

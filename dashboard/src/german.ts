@@ -47,6 +47,7 @@ import { retentionMessages } from './features/reports/retention/messages.de.ts';
 import { revenueMessages } from './features/reports/revenue/messages.de.ts';
 import { sessionsMessages } from './features/reports/sessions/messages.de.ts';
 import { stepsMessages } from './features/reports/steps/messages.de.ts';
+import { trafficMessages } from './features/reports/traffic/messages.de.ts';
 import { vitalsMessages } from './features/reports/vitals/messages.de.ts';
 import { scheduledReportsMessages } from './features/scheduled-reports/messages.de.ts';
 import { sharesMessages } from './features/shares/messages.de.ts';
@@ -127,6 +128,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   sessions: sessionsMessages,
   revenue: revenueMessages,
   events: eventsMessages,
+  traffic: trafficMessages,
   vitals: vitalsMessages,
   realtime: realtimeMessages,
   account: accountMessages,

@@ -29,7 +29,10 @@ export const websiteRoute = createRoute({
   validateSearch: parseAnalyticsSearch,
   loader: ({ context: { queryClient }, params: { websiteId }, location }) =>
     requireSession(queryClient.ensureQueryData(websiteQuery(websiteId)), location.href),
-  component: lazyRouteComponent(() => import('../../features/analytics/website-page.tsx'), 'WebsitePage'),
+  component: lazyRouteComponent(
+    () => import('../../features/reports/traffic/website-page.tsx'),
+    'WebsitePage',
+  ),
 });
 
 /** The snippet of a website, and whether its first event has arrived. */

@@ -19,7 +19,6 @@ export const analyticsMessages: typeof messages = {
     visitors: () => 'Besucher jetzt',
     note: 'Klicken Sie, um die letzten 30 Minuten anzuzeigen.',
   },
-  getSnippet: 'Zum Snippet',
   empty: {
     filtered: 'Keine Ergebnisse',
     filteredText:

@@ -18,7 +18,6 @@ export const messages = defineMessages('analytics', {
     visitors: (count: number) => plural(count, { one: 'visitor now', other: 'visitors now' }),
     note: 'Click to show the last 30 minutes.',
   },
-  getSnippet: 'Get the snippet',
   empty: {
     filtered: 'No results',
     filteredText: 'No visits in this period match all filters. Remove a filter or choose a longer period.',

@@ -1,10 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { Code } from 'lucide-react';
-import { usePermissions, websiteQuery } from '../../api/session.ts';
-import { buttonClasses } from '../../ui/button.tsx';
-import { AnalyticsView } from './analytics-view.tsx';
-import { messages } from './messages.ts';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { usePermissions, websiteQuery } from '../../../api/session.ts';
+import { AnalyticsView } from '../../analytics/index.ts';
+import { InstallLink } from '../sessions/install-link.tsx';
+import { PageDetails } from './page-details.tsx';
 
 const route = getRouteApi('/signed-in/websites/$websiteId');
 
@@ -30,16 +29,8 @@ export function WebsitePage() {
       }
       isPrivate
       canEdit={can('manage:websites')}
-      emptyAction={
-        <Link
-          to="/websites/$websiteId/install"
-          params={{ websiteId }}
-          className={buttonClasses({ variant: 'primary' })}
-        >
-          <Code aria-hidden />
-          {messages.getSnippet}
-        </Link>
-      }
+      pageDetails={<PageDetails />}
+      emptyAction={<InstallLink />}
     />
   );
 }
