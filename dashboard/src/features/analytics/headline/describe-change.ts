@@ -16,6 +16,7 @@ export interface DescribedChange {
 /** Metrics for which lower is better. */
 const LESS_IS_BETTER: ReadonlySet<string> = new Set([
   'bounce_rate',
+  'errors',
   'totalErrors',
   'uniqueErrorTypes',
   'affectedUsers',

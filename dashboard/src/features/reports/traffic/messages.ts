@@ -10,7 +10,7 @@ export const messages = defineMessages('traffic', {
     time: 'Time on page',
     scroll: 'Scroll depth',
     errors: 'Errors',
-    ofVisits: (percent: string) => `${percent} of visits with this page`,
+    ofVisits: (percent: string) => `${percent} of its visits`,
     median: (value: string) => `Median ${value}`,
     mean: (value: string) => `Mean ${value}`,
     visitors: (count: number, text: string) =>
@@ -23,9 +23,11 @@ export const messages = defineMessages('traffic', {
     vitals: 'Web vitals',
     p75: '75th percentile',
     noVitals: 'No samples.',
-    goals: 'Goals',
-    conversions: 'Conversions',
-    noGoals: 'No goals were reached on this page.',
+    goals: 'Goals reached after it',
+    visitorsOf: 'Visitors',
+    noGoalsYet: 'This website has no goals yet.',
+    createGoal: 'Create a goal',
+    noGoals: 'No goals were reached within a day.',
     showPage: (page: string) => `Show the details of ${page}`,
   },
 });

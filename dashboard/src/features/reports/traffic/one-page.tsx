@@ -79,7 +79,12 @@ export function OnePage({ page }: { readonly page: string }) {
           {...counted(texts.entries, 'entry_pages', entered, 'pageviews')}
           note={shareOf(entered.count)}
         />
-        <FigureTile {...counted(texts.exits, 'exit_pages', left, 'pageviews')} note={shareOf(left.count)} />
+        <FigureTile
+          {...counted(texts.exits, 'exit_pages', left, 'pageviews')}
+          // More exits are neither better nor worse: each visit ends somewhere.
+          change={undefined}
+          note={shareOf(left.count)}
+        />
         <FigureTile
           title={texts.time}
           subject={{ type: 'page_time_analysis', field: 'median_time_on_page' }}
@@ -105,7 +110,7 @@ export function OnePage({ page }: { readonly page: string }) {
         <NeighborPages title={texts.before} none={texts.noneBefore} part={parts.before} place={0} />
         <NeighborPages title={texts.after} none={texts.noneAfter} part={parts.after} place={1} />
         <PageVitals part={parts.vitals} />
-        <PageGoals />
+        <PageGoals page={page} />
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConditions, writeConditions } from '../../analytics/index.ts';
-import { pageOf, pageParts, withPage } from './page-parts.ts';
+import { goalParts, pageOf, pageParts, withPage } from './page-parts.ts';
 
 const isPage = (...values: readonly string[]) =>
   ({ field: 'page', op: values.length > 1 ? 'in' : 'eq', values }) as const;
@@ -37,4 +37,34 @@ test('the details are restricted by all conditions except that on the page, whic
     frame: { preset: 'last_7d', filters: [country], limit: 5 },
     parameter: { name: 'journeys', options: { length: 2, end: '/pricing' } },
   });
+});
+
+test('goals are queried as funnels that begin with the page, except the goal to view it', () => {
+  const goal = (name: string, type: 'page' | 'event', value: string) => ({
+    id: `rep_${name}`,
+    websiteId: 'web_1',
+    name,
+    description: null,
+    visibility: 'shared' as const,
+    definition: { kind: 'goal' as const, type, op: 'eq' as const, value },
+    isOwn: true,
+    createdAt: '2026-03-01T00:00:00.000Z',
+    updatedAt: '2026-03-01T00:00:00.000Z',
+  });
+  const goals = [goal('Prices', 'page', '/pricing'), goal('Sign-up', 'event', 'signup')];
+  const parts = goalParts({}, '/pricing', goals);
+  expect(parts.map(({ goal: { name }, part }) => [name, part.parameter])).toEqual([
+    [
+      'Sign-up',
+      {
+        name: 'funnels',
+        options: {
+          steps: [
+            { type: 'page', op: 'eq', value: '/pricing' },
+            { type: 'event', op: 'eq', value: 'signup' },
+          ],
+        },
+      },
+    ],
+  ]);
 });

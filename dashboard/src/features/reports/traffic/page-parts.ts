@@ -6,6 +6,7 @@ import {
   type Part,
 } from '../../analytics/index.ts';
 import { applicableScope } from '../health/applicable-scope.ts';
+import type { Report } from '../steps/step.ts';
 
 /** The number of pages before and after. */
 const NEIGHBORS = 5;
@@ -22,6 +23,10 @@ export function withPage(conditions: readonly Condition[], page: string): readon
   return conditions.map((one) => (one.field === 'page' ? { field: 'page', op: 'eq', values: [page] } : one));
 }
 
+/** The number of goals that are queried, and of those that are shown. */
+const MAX_GOALS = 10;
+export const SHOWN_GOALS = 5;
+
 /** The queries for the details of a page. */
 export interface PageParts {
   readonly entries: Part;
@@ -34,15 +39,20 @@ export interface PageParts {
   readonly after: Part;
 }
 
+/** The range and all conditions except that on the page, with and without the comparison period. */
+function scopesOf(search: AnalyticsSearch): { readonly compared: Frame; readonly alone: Frame } {
+  const { filters = [], compare, ...rest } = comparedScope(search);
+  const alone = { ...rest, filters: filters.filter(({ field }) => field !== 'page') };
+  return { compared: { ...alone, ...(compare !== undefined && { compare }) }, alone };
+}
+
 /**
  * Returns the queries for the details of a page. All conditions of the search except that on the page apply, because a filter by page
  * restricts the events: a visit would begin and end with the page.
  */
 export function pageParts(search: AnalyticsSearch, page: string): PageParts {
-  const { filters = [], ...rest } = comparedScope(search);
-  const frame: Frame = { ...rest, filters: filters.filter(({ field }) => field !== 'page') };
-  const { compare: _, ...alone } = frame;
-  const health = applicableScope(frame).scope;
+  const { compared, alone } = scopesOf(search);
+  const health = applicableScope(compared).scope;
   const of = (scope: Frame, name: string, field: string): Part => ({
     frame: scope,
     parameter: { name, filters: [{ field, op: 'eq', value: page }] },
@@ -52,13 +62,38 @@ export function pageParts(search: AnalyticsSearch, page: string): PageParts {
     parameter: { name: 'journeys', options: { length: 2, [edge]: page } },
   });
   return {
-    entries: of(frame, 'entry_pages', 'entry_page'),
-    exits: of(frame, 'exit_pages', 'exit_page'),
-    time: of(frame, 'page_time_analysis', 'path'),
-    scroll: of(frame, 'scroll_depth_summary', 'path'),
+    entries: of(compared, 'entry_pages', 'entry_page'),
+    exits: of(compared, 'exit_pages', 'exit_page'),
+    time: of(compared, 'page_time_analysis', 'path'),
+    scroll: of(compared, 'scroll_depth_summary', 'path'),
     errors: of(health, 'errors_by_page', 'path'),
     vitals: of(health, 'vitals_overview', 'path'),
     before: neighbors('end'),
     after: neighbors('start'),
   };
+}
+
+/** A goal, and the query for the visitors who reached it after a page. */
+export interface GoalPart {
+  readonly goal: Report;
+  readonly part: Part;
+}
+
+/** Returns queries for the first goals as funnels of the page and the goal. The goal to view the page itself is omitted. */
+export function goalParts(
+  search: AnalyticsSearch,
+  page: string,
+  goals: readonly Report[],
+): readonly GoalPart[] {
+  const { alone } = scopesOf(search);
+  return goals
+    .flatMap((goal): readonly GoalPart[] => {
+      const { definition } = goal;
+      if (definition.kind !== 'goal') return [];
+      const { kind: _, ...step } = definition;
+      if (step.type === 'page' && step.op === 'eq' && step.value === page) return [];
+      const steps = [{ type: 'page', op: 'eq', value: page }, step];
+      return [{ goal, part: { frame: alone, parameter: { name: 'funnels', options: { steps } } } }];
+    })
+    .slice(0, MAX_GOALS);
 }

@@ -12,7 +12,7 @@ export function ShortList({
   readonly title: string;
   readonly figureTitle: string;
   /** Shown instead of an empty list. */
-  readonly none: string;
+  readonly none: ReactNode;
   /** `undefined` while they are loading. */
   readonly rows: readonly ShortRow[] | undefined;
 }) {
@@ -20,7 +20,7 @@ export function ShortList({
     <Card title={title} isFlush actions={<span className="text-ink-3 text-xs">{figureTitle}</span>}>
       <div className="min-h-44 px-2 pb-3">
         {rows === undefined && <SkeletonLines count={5} label={title} />}
-        {rows?.length === 0 && <p className="px-2 py-6 text-center text-ink-3">{none}</p>}
+        {rows?.length === 0 && <div className="px-2 py-6 text-center text-ink-3">{none}</div>}
         {rows !== undefined && rows.length > 0 && (
           <ol aria-label={title} className="flex flex-col gap-0.5">
             {rows.map(({ key, name, figure }) => (
