@@ -41,7 +41,7 @@ export function PageGoals({ page }: { readonly page: string }) {
             <Link
               to="/websites/$websiteId/goals"
               params={{ websiteId: website.id }}
-              className="text-accent-text hover:underline"
+              className="text-accent-text underline"
             >
               {messages.page.createGoal}
             </Link>
