@@ -835,4 +835,38 @@ export const DEFINITION_TEXTS: Texts = {
   'Evaluations of feature flags per time bucket, including empty buckets':
     'Auswertungen von Feature-Flags je Zeitabschnitt, auch leere Abschnitte',
   'by day unless another granularity is set': 'nach Tagen, wenn keine andere Auflösung gewählt ist',
+  'Engagement time by path': 'Aktive Zeit nach Pfad',
+  'The time of a visit on a page is the sum of the times that engagement pings (and other events) of the range report, over all views of the page in the visit':
+    'Die Zeit eines Besuchs auf einer Seite ist die Summe der Zeiten, die Aktivitätssignale (und andere Ereignisse) des Zeitraums melden, über alle Aufrufe der Seite im Besuch',
+  'visits without a reported time on the page are excluded, and so are visits that consist of pings only':
+    'Besuche ohne gemeldete Zeit auf der Seite zählen nicht, ebenso Besuche, die nur aus Aktivitätssignalen bestehen',
+  'Mean and median are over visits': 'Mittelwert und Median sind über Besuche berechnet',
+  'the percentage is of all visitors with a time on any page':
+    'der Prozentsatz bezieht sich auf alle Besucher mit einer Zeit auf irgendeiner Seite',
+  'The path of the page': 'Der Pfad der Seite',
+  'Visits with a time on the page, including visits that began before the range':
+    'Besuche mit einer Zeit auf der Seite, auch solche, die vor dem Zeitraum begannen',
+  'Distinct visitors with a time on the page': 'Verschiedene Besucher mit einer Zeit auf der Seite',
+  'The median time of a visit on the page': 'Der Median der Zeit eines Besuchs auf der Seite',
+  'The mean time of a visit on the page': 'Die durchschnittliche Zeit eines Besuchs auf der Seite',
+  'The percentage of visitors with a time on this page, of all visitors with a time on any page':
+    'Der Prozentsatz der Besucher mit einer Zeit auf dieser Seite, von allen Besuchern mit einer Zeit auf irgendeiner Seite',
+  'The scroll depth of pages': 'Die Scrolltiefe von Seiten',
+  'The depth of a visit on a page is the maximum reported by any event of the range, including engagement pings':
+    'Die Tiefe eines Besuchs auf einer Seite ist die größte, die ein Ereignis des Zeitraums meldet, Aktivitätssignale eingeschlossen',
+  'Pages without a reported depth above 0 are excluded, and so are visits that consist of pings only':
+    'Seiten ohne gemeldete Tiefe über 0 zählen nicht, ebenso Besuche, die nur aus Aktivitätssignalen bestehen',
+  'Mean and median are over pages of visits': 'Mittelwert und Median sind über Seiten von Besuchen berechnet',
+  'The mean depth, in percent of the page': 'Die durchschnittliche Tiefe, in Prozent der Seite',
+  '`null` without a depth': '`null` ohne Tiefe',
+  'The median depth, in percent of the page': 'Der Median der Tiefe, in Prozent der Seite',
+  'for an even number of depths, the mean of the middle two':
+    'bei einer geraden Zahl von Tiefen der Mittelwert der beiden mittleren',
+  'Visits with a depth on any page, including visits that began before the range':
+    'Besuche mit einer Tiefe auf irgendeiner Seite, auch solche, die vor dem Zeitraum begannen',
+  'Distinct visitors with a depth on any page': 'Verschiedene Besucher mit einer Tiefe auf irgendeiner Seite',
+  'Pages with a depth, counted once for each visit': 'Seiten mit einer Tiefe, je Besuch einmal gezählt',
+  'Errors by the path of the page on which they occurred':
+    'Fehler nach dem Pfad der Seite, auf der sie auftraten',
+  'the percentage is of all errors': 'der Prozentsatz bezieht sich auf alle Fehler',
 };
