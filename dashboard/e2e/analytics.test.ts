@@ -57,15 +57,6 @@ async function ask(query: object): Promise<readonly (readonly Record<string, unk
   return responseSchema.parse(await response.json()).data.map(({ data }) => data);
 }
 
-/** Sends a request of the signed-in member. */
-async function post(path: string, input: object): Promise<{ readonly status: number }> {
-  const response = await context.request.post(path, {
-    data: { json: input },
-    headers: { origin: world.program.baseUrl },
-  });
-  return { status: response.status() };
-}
-
 /** Opens the analytics of the shop, and waits for its figures. */
 async function openShop(search = '?range=last_7d', on: Page = page): Promise<void> {
   await on.goto(`/websites/${shop}${search}`);
@@ -205,51 +196,6 @@ test('the table shows the values of the chart, and its days can be opened with t
   await page.waitForURL(new RegExp(`from=${String(series.at(-2)?.['date'])}`));
   await page.getByRole('button', { name: 'Chart', exact: true }).click();
   await page.locator('.recharts-surface').waitFor();
-});
-
-test('a click on a page shows its details, which are those of the API and lead to the pages before and after', async () => {
-  const PAGE = '/products/beacon-desk-lamp';
-  const step = { type: 'event', op: 'eq', value: 'purchase' };
-  await openShop();
-  const { status } = await post('/rpc/reports/create', {
-    websiteId: shop,
-    name: 'Order',
-    visibility: 'shared',
-    definition: { kind: 'goal', ...step },
-  });
-  expect(status).toBe(200);
-  await rowsOf('Top pages').getByText(PAGE, { exact: true }).click();
-  await page.waitForURL(/filter=page-eq-/);
-  const details = page.getByRole('region', { name: 'Page details' }).first();
-  const of = (name: string, field: string) => ({ name, filters: [{ field, op: 'eq', value: PAGE }] });
-  const [[entry = {}] = [], [exit = {}] = [], [scroll = {}] = [], next = [], vitals = [], orders = []] =
-    await ask({
-      parameters: [
-        of('entry_pages', 'entry_page'),
-        of('exit_pages', 'exit_page'),
-        of('scroll_depth_summary', 'path'),
-        { name: 'journeys', options: { length: 2, start: PAGE } },
-        of('vitals_overview', 'path'),
-        { name: 'funnels', options: { steps: [{ type: 'page', op: 'eq', value: PAGE }, step] } },
-      ],
-    });
-  await details.getByText(`Entries${grouped(entry['pageviews'])}`).waitFor();
-  await details.getByText(`Exits${grouped(exit['pageviews'])}`).waitFor();
-  await details.getByText(`Scroll depth${percent(scroll['avg_scroll_depth'])}`).waitFor();
-  await expect.poll(() => rowsOf('Web vitals').count()).toBe(vitals.length);
-  await rowsOf('Goals reached after it')
-    .getByText(`${percent(orders[1]?.['conversion_rate'])}${grouped(orders[1]?.['users'])}`)
-    .waitFor();
-  const following = next.slice(0, 5).map(({ pages }) => (Array.isArray(pages) ? String(pages[1]) : ''));
-  await expect.poll(() => rowsOf('Next pages').getByRole('button').allTextContents()).toEqual(following);
-  await expectAccessible(page);
-  await shoot(page, 'analytics-page');
-  await rowsOf('Next pages').getByRole('button').first().click();
-  await details.getByRole('heading', { name: following[0] ?? '', exact: true }).waitFor();
-  await page.goBack();
-  await details.getByRole('heading', { name: PAGE, exact: true }).waitFor();
-  await rowsOf('Top pages').getByText(PAGE, { exact: true }).click();
-  await details.waitFor({ state: 'detached' });
 });
 
 test('the range is compared with the chosen period', async () => {

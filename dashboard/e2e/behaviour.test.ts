@@ -391,3 +391,75 @@ describe('a list of visits', () => {
     // So many rows take axe long.
   }, 150_000);
 });
+
+describe('the details of a page', () => {
+  const rowsOf = (title: string) => page.getByRole('list', { name: title }).getByRole('listitem');
+  const openAnalytics = async (search = '') => {
+    await page.goto(`/websites/${shop}?range=last_7d${search}`);
+    await page.locator('.recharts-surface').waitFor();
+  };
+
+  test('are shown after a click on it, are those of the API, and lead to the pages before and after', async () => {
+    const PAGE = '/products/beacon-desk-lamp';
+    const step = { type: 'event', op: 'eq', value: 'purchase' };
+    const definition = { kind: 'goal', ...step };
+    const created = await context.request.post('/rpc/reports/create', {
+      data: { json: { websiteId: shop, name: 'Order', visibility: 'shared', definition } },
+      headers: { origin: world.program.baseUrl },
+    });
+    expect(created.status()).toBe(200);
+    await openAnalytics();
+    await rowsOf('Top pages').getByText(PAGE, { exact: true }).click();
+    await page.waitForURL(/filter=page-eq-/);
+    const details = page.getByRole('region', { name: 'Page details' });
+    const of = (name: string, field: string) => ({ name, filters: [{ field, op: 'eq', value: PAGE }] });
+    const [[entry = {}] = [], [exit = {}] = [], [scroll = {}] = [], next = [], vitals = [], orders = []] =
+      await ask(
+        of('entry_pages', 'entry_page'),
+        of('exit_pages', 'exit_page'),
+        of('scroll_depth_summary', 'path'),
+        { name: 'journeys', options: { length: 2, start: PAGE } },
+        of('vitals_overview', 'path'),
+        { name: 'funnels', options: { steps: [{ type: 'page', op: 'eq', value: PAGE }, step] } },
+      );
+    await details.getByText(`Entries${grouped(entry['pageviews'])}`).waitFor();
+    await details.getByText(`Exits${grouped(exit['pageviews'])}`).waitFor();
+    await details.getByText(`Scroll depth${percent(scroll['avg_scroll_depth'])}`).waitFor();
+    await expect.poll(() => rowsOf('Web vitals').count()).toBe(vitals.length);
+    await rowsOf('Goals within 24 hours')
+      .getByText(`${percent(orders[1]?.['conversion_rate'])}${grouped(orders[1]?.['users'])}`)
+      .waitFor();
+    const following = next.slice(0, 5).map(({ pages }) => (Array.isArray(pages) ? String(pages[1]) : ''));
+    await expect.poll(() => rowsOf('Next pages').getByRole('button').allTextContents()).toEqual(following);
+    await expectAccessible(page);
+    await shoot(page, 'analytics-page');
+    await rowsOf('Next pages').getByRole('button').first().click();
+    await details.getByRole('heading', { name: following[0] ?? '', exact: true }).waitFor();
+    await page.goBack();
+    await details.getByRole('heading', { name: PAGE, exact: true }).waitFor();
+    await rowsOf('Top pages').getByText(PAGE, { exact: true }).click();
+    await details.waitFor({ state: 'detached' });
+  });
+
+  test('show the error of a list that could not be queried, and the list after another try', async () => {
+    let isFailing = true;
+    await page.route('**/rpc/query/run', async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      for (const { data } of answer.json.body.results ?? [answer.json.body])
+        for (const result of data)
+          if (isFailing && result.parameter === 'journeys')
+            Object.assign(result, { success: false, error: 'The query exceeded its time limit' });
+      await route.fulfill({ response, json: answer });
+    });
+    await openAnalytics('&filter=page-eq-/cart');
+    const details = page.getByRole('region', { name: 'Page details' });
+    const retries = details.getByRole('button', { name: 'Try again' });
+    await expect.poll(() => retries.count()).toBe(2);
+    isFailing = false;
+    await retries.last().click();
+    await rowsOf('Next pages').first().waitFor();
+    await retries.first().click();
+    await rowsOf('Previous pages').first().waitFor();
+  });
+});

@@ -11,9 +11,9 @@ const CHROMIUM_PATHS = [
 ];
 
 /**
- * Features of Chromium that tests do without. The first two are pages for the suggestions of the address bar, which Chromium loads with
- * every window: they took a fifth of the processor time of the tests. The others are those of Playwright's own list that matter
- * here, because Chromium reads the last list only.
+ * Disabled features of Chromium. The first two are pages for the suggestions of the address bar, which Chromium loads with every window:
+ * they took a fifth of the processor time of the tests. The others are from Playwright's list, which this list replaces: Chromium
+ * reads only the last one.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -33,7 +33,7 @@ const DISABLED_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** The user agent of an ordinary browser. The server takes the user agent of a headless browser for a bot. */
+/** The user agent of a browser with a window. The server classifies headless browsers as bots. */
 const userAgent = (version: number) =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
 

@@ -19,7 +19,7 @@ export function NeighborPages({
   readonly place: 0 | 1;
 }) {
   const { conditions, setConditions } = useAnalytics();
-  const { data } = useFigures(part);
+  const { data, error, refetch } = useFigures(part);
   const rows =
     data &&
     pathsOf(data.result.data).map(({ pages, visits }) => {
@@ -29,7 +29,7 @@ export function NeighborPages({
         name: (
           <button
             type="button"
-            title={messages.page.showPage(page)}
+            title={messages.showPage(page)}
             onClick={() => setConditions(withPage(conditions, page))}
             className="min-h-8 max-w-full truncate rounded-sm text-left hover:text-accent-text hover:underline pointer-coarse:min-h-10"
           >
@@ -39,5 +39,14 @@ export function NeighborPages({
         figure: formatShortFigure(visits, 'count'),
       };
     });
-  return <ShortList title={title} figureTitle={messages.page.visitsOf} none={none} rows={rows} />;
+  return (
+    <ShortList
+      title={title}
+      figureTitle={messages.visitsOf}
+      none={none}
+      rows={rows}
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  );
 }

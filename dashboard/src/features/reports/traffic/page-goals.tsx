@@ -1,68 +1,70 @@
 import { Link } from '@tanstack/react-router';
-import {
-  formatFigure,
-  formatShortFigure,
-  numberIn,
-  useAnalytics,
-  useFiguresOfAll,
-} from '../../analytics/index.ts';
+import { formatFigure, formatShortFigure, useAnalytics, useFiguresOfAll } from '../../analytics/index.ts';
+import { funnelSteps } from '../funnels/funnel-rows.ts';
 import { useReports } from '../steps/use-reports.ts';
 import { messages } from './messages.ts';
-import { goalParts, SHOWN_GOALS } from './page-parts.ts';
+import { goalParts } from './page-parts.ts';
 import { ShortList } from './short-list.tsx';
 
-/** The goals that visitors reached after a page, with most visitors first. */
+/** The number of goals that are queried, and of those that are shown. */
+const MAX_GOALS = 10;
+const SHOWN_GOALS = 5;
+
+/** The goals that visitors reached within 24 hours after a page, most visitors first. */
 export function PageGoals({ page }: { readonly page: string }) {
   const { search, subject: website } = useAnalytics();
-  const { data } = useReports('goal');
-  const parts = goalParts(search, page, data?.reports ?? []);
-  const answers = useFiguresOfAll(parts.map(({ part }) => part));
-  const isLoading = data === undefined || answers.some((answer) => answer.data === undefined);
-  const reached = parts
-    .map(({ goal }, index) => {
-      const last = answers[index]?.data?.result.data.find((row) => numberIn(row, 'step_number') === 2);
-      return {
-        goal,
-        visitors: numberIn(last, 'users') ?? 0,
-        rate: numberIn(last, 'conversion_rate'),
-      };
+  const goals = useReports('goal');
+  const parts = goalParts(search, page, goals.data?.reports ?? []);
+  const shown = parts.slice(0, MAX_GOALS);
+  const answers = useFiguresOfAll(shown.map(({ part }) => part));
+  const queries = [goals, ...answers];
+  const isLoading = queries.some(({ data }) => data === undefined);
+  const reached = shown
+    .flatMap(({ goal: { id, name } }, index) => {
+      const figures = answers[index]?.data;
+      const last = figures && funnelSteps(figures).at(-1);
+      return last === undefined || last.users === 0 ? [] : [{ ...last, id, name }];
     })
-    .filter(({ visitors }) => visitors > 0)
-    .toSorted((one, other) => other.visitors - one.visitors)
+    .toSorted((one, other) => other.users - one.users)
     .slice(0, SHOWN_GOALS);
   return (
     <ShortList
-      title={messages.page.goals}
-      figureTitle={messages.page.visitorsOf}
+      title={messages.goals}
+      figureTitle={messages.visitorsOf}
       none={
-        data?.reports.length === 0 ? (
+        goals.data?.reports.length === 0 ? (
           <>
-            {messages.page.noGoalsYet}{' '}
+            {messages.noGoalsYet}{' '}
             <Link
               to="/websites/$websiteId/goals"
               params={{ websiteId: website.id }}
               className="text-accent-text underline"
             >
-              {messages.page.createGoal}
+              {messages.createGoal}
             </Link>
           </>
         ) : (
-          messages.page.noGoals
+          messages.noGoals
         )
       }
       rows={
         isLoading
           ? undefined
-          : reached.map(({ goal: { id, name }, visitors, rate }) => ({
+          : reached.map(({ id, name, users, rate }) => ({
               key: id,
               name,
               figure: (
                 <>
                   <span className="font-normal text-ink-3">{formatFigure(rate, 'percent')}</span>
-                  {formatShortFigure(visitors, 'count')}
+                  {formatShortFigure(users, 'count')}
                 </>
               ),
             }))
+      }
+      note={parts.length > MAX_GOALS ? messages.firstGoals(MAX_GOALS) : undefined}
+      error={queries.find(({ error }) => error !== null)?.error ?? null}
+      onRetry={() =>
+        void Promise.all(queries.filter(({ error }) => error !== null).map((one) => one.refetch()))
       }
     />
   );

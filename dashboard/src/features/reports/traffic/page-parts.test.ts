@@ -27,7 +27,7 @@ describe('the page of the details', () => {
 test('the details are restricted by all conditions except that on the page, which would restrict visits to it', () => {
   const filter = writeConditions([isPage('/pricing'), FROM_GERMANY]) ?? '';
   expect(readConditions(filter)).toHaveLength(2);
-  const { entries, before } = pageParts({ range: 'last_7d', filter }, '/pricing');
+  const { entries, before } = pageParts({ range: 'last_7d', filter }, 'UTC', '/pricing');
   const country = { field: 'country', op: 'eq', value: 'DE' };
   expect(entries).toEqual({
     frame: { preset: 'last_7d', compare: 'previous_period', filters: [country] },
@@ -37,6 +37,12 @@ test('the details are restricted by all conditions except that on the page, whic
     frame: { preset: 'last_7d', filters: [country], limit: 5 },
     parameter: { name: 'journeys', options: { length: 2, end: '/pricing' } },
   });
+});
+
+test('today, which is not over, is compared with the same hours', () => {
+  const { entries, vitals } = pageParts({ range: 'today' }, 'Europe/Berlin', '/');
+  const compare = { untilNow: { days: 1 }, timeZone: 'Europe/Berlin' };
+  expect([entries.frame.compare, vitals.frame.compare]).toEqual([compare, compare]);
 });
 
 test('goals are queried as funnels that begin with the page, except the goal to view it', () => {

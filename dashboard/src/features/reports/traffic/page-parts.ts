@@ -3,6 +3,7 @@ import {
   type Condition,
   comparedScope,
   type Frame,
+  headlineScope,
   type Part,
 } from '../../analytics/index.ts';
 import { applicableScope } from '../health/applicable-scope.ts';
@@ -23,10 +24,6 @@ export function withPage(conditions: readonly Condition[], page: string): readon
   return conditions.map((one) => (one.field === 'page' ? { field: 'page', op: 'eq', values: [page] } : one));
 }
 
-/** The number of goals that are queried, and of those that are shown. */
-const MAX_GOALS = 10;
-export const SHOWN_GOALS = 5;
-
 /** The queries for the details of a page. */
 export interface PageParts {
   readonly entries: Part;
@@ -39,26 +36,27 @@ export interface PageParts {
   readonly after: Part;
 }
 
-/** The range and all conditions except that on the page, with and without the comparison period. */
-function scopesOf(search: AnalyticsSearch): { readonly compared: Frame; readonly alone: Frame } {
-  const { filters = [], compare, ...rest } = comparedScope(search);
-  const alone = { ...rest, filters: filters.filter(({ field }) => field !== 'page') };
-  return { compared: { ...alone, ...(compare !== undefined && { compare }) }, alone };
+/** Removes the condition on the page: it restricts the events, so that every visit would begin and end with the page. */
+function ofAllPages({ filters = [], ...frame }: Frame): Frame {
+  return { ...frame, filters: filters.filter(({ field }) => field !== 'page') };
 }
 
-/**
- * Returns the queries for the details of a page. All conditions of the search except that on the page apply, because a filter by page
- * restricts the events: a visit would begin and end with the page.
- */
-export function pageParts(search: AnalyticsSearch, page: string): PageParts {
-  const { compared, alone } = scopesOf(search);
+/** The range and all conditions except that on the page, without the comparison period. */
+function uncompared(search: AnalyticsSearch): Frame {
+  const { compare: _, ...frame } = ofAllPages(comparedScope(search));
+  return frame;
+}
+
+/** Returns the queries for the details of a page. All conditions of the search apply except that on the page. */
+export function pageParts(search: AnalyticsSearch, timeZone: string, page: string): PageParts {
+  const compared = ofAllPages(headlineScope(search, timeZone));
   const health = applicableScope(compared).scope;
   const of = (scope: Frame, name: string, field: string): Part => ({
     frame: scope,
     parameter: { name, filters: [{ field, op: 'eq', value: page }] },
   });
   const neighbors = (edge: 'start' | 'end'): Part => ({
-    frame: { ...alone, limit: NEIGHBORS },
+    frame: { ...uncompared(search), limit: NEIGHBORS },
     parameter: { name: 'journeys', options: { length: 2, [edge]: page } },
   });
   return {
@@ -79,21 +77,19 @@ export interface GoalPart {
   readonly part: Part;
 }
 
-/** Returns queries for the first goals as funnels of the page and the goal. The goal to view the page itself is omitted. */
+/** Returns queries for goals as funnels of the page and the goal. The goal to view the page itself is omitted. */
 export function goalParts(
   search: AnalyticsSearch,
   page: string,
   goals: readonly Report[],
 ): readonly GoalPart[] {
-  const { alone } = scopesOf(search);
-  return goals
-    .flatMap((goal): readonly GoalPart[] => {
-      const { definition } = goal;
-      if (definition.kind !== 'goal') return [];
-      const { kind: _, ...step } = definition;
-      if (step.type === 'page' && step.op === 'eq' && step.value === page) return [];
-      const steps = [{ type: 'page', op: 'eq', value: page }, step];
-      return [{ goal, part: { frame: alone, parameter: { name: 'funnels', options: { steps } } } }];
-    })
-    .slice(0, MAX_GOALS);
+  const frame = uncompared(search);
+  return goals.flatMap((goal): readonly GoalPart[] => {
+    const { definition } = goal;
+    if (definition.kind !== 'goal') return [];
+    const { kind: _, ...step } = definition;
+    if (step.type === 'page' && step.op === 'eq' && step.value === page) return [];
+    const steps = [{ type: 'page', op: 'eq', value: page }, step];
+    return [{ goal, part: { frame, parameter: { name: 'funnels', options: { steps } } } }];
+  });
 }

@@ -9,7 +9,7 @@ const FIELD = 'p75';
 
 /** The 75th percentiles of the web vitals of a page, with their ratings. */
 export function PageVitals({ part }: { readonly part: Part }) {
-  const { data } = useFigures(part);
+  const { data, error, refetch } = useFigures(part);
   const rows =
     data &&
     VITALS.flatMap((vital) => {
@@ -35,10 +35,12 @@ export function PageVitals({ part }: { readonly part: Part }) {
     });
   return (
     <ShortList
-      title={messages.page.vitals}
-      figureTitle={messages.page.p75}
-      none={messages.page.noVitals}
+      title={messages.vitals}
+      figureTitle={messages.p75}
+      none={messages.noVitals}
       rows={rows}
+      error={error}
+      onRetry={() => void refetch()}
     />
   );
 }

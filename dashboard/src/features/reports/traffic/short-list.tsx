@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { toProblem } from '../../../api/problem.ts';
 import { Card } from '../../../ui/card.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 
 /** A card with a short list of names and figures. */
@@ -8,6 +10,9 @@ export function ShortList({
   figureTitle,
   none,
   rows,
+  note,
+  error,
+  onRetry,
 }: {
   readonly title: string;
   readonly figureTitle: string;
@@ -15,11 +20,16 @@ export function ShortList({
   readonly none: ReactNode;
   /** `undefined` while they are loading. */
   readonly rows: readonly ShortRow[] | undefined;
+  /** Shown below the list. */
+  readonly note?: string | undefined;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
 }) {
   return (
     <Card title={title} isFlush actions={<span className="text-ink-3 text-xs">{figureTitle}</span>}>
-      <div className="min-h-44 px-2 pb-3">
-        {rows === undefined && <SkeletonLines count={5} label={title} />}
+      <div className="px-2 pb-3 sm:min-h-44">
+        {error !== null && <ProblemNotice {...toProblem(error)} onRetry={onRetry} />}
+        {rows === undefined && error === null && <SkeletonLines count={5} label={title} />}
         {rows?.length === 0 && <div className="px-2 py-6 text-center text-ink-3">{none}</div>}
         {rows !== undefined && rows.length > 0 && (
           <ol aria-label={title} className="flex flex-col gap-0.5">
@@ -34,6 +44,7 @@ export function ShortList({
             ))}
           </ol>
         )}
+        {note !== undefined && <p className="px-2 pt-2 text-ink-3 text-xs">{note}</p>}
       </div>
     </Card>
   );
