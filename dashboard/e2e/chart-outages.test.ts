@@ -31,11 +31,11 @@ test('the chart of a website shows its outages, and each leads to its details', 
   await expectAccessible(page);
   await shoot(page, 'analytics-outages');
   await list
-    .getByRole('link', { name: /Search down for/ })
+    .getByRole('link', { name: /Website down for/ })
     .first()
     .click();
   await page.waitForURL(/\/monitors\/mon_\w+\?outage=out_/);
-  await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Website' }).waitFor();
   // The outage is open: its impact on the website is shown.
   await page.getByText('Impact on the website').waitFor();
   await shoot(page, 'monitor-outage-linked');
@@ -44,7 +44,7 @@ test('the chart of a website shows its outages, and each leads to its details', 
 test('response times, visitors and annotations share one time axis', async () => {
   await page.getByRole('group', { name: 'Range of the chart' }).getByText('7 d', { exact: true }).click();
   await page.getByRole('list', { name: 'Legend' }).getByText('Visitors of the website').waitFor();
-  const chart = page.getByRole('slider', { name: /^Response times and states of Search/ });
+  const chart = page.getByRole('slider', { name: /^Response times and states of Website/ });
   await chart.focus();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/\d+ visitors?/);

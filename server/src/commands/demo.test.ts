@@ -104,6 +104,27 @@ test('the printed list contains both websites', async () => {
   ]);
 });
 
+test('the shop has three goals and a funnel, which visitors reached', async () => {
+  const read = (pattern: RegExp) => pattern.exec(printed)?.[1] ?? '';
+  const baseUrl = read(/ready at (\S+)/);
+  const websiteId = read(/shop\.example\s+(\S+)/);
+  const headers = { 'x-api-key': read(/API key\s+(\S+)/), 'content-type': 'application/json' };
+  const listed = await (await fetch(`${baseUrl}/v1/reports?websiteId=${websiteId}`, { headers })).json();
+  const definitions = listed.reports.map(({ definition }: { definition: object }) => definition);
+  expect(definitions.map(({ kind }: { kind: string }) => kind)).toEqual(['goal', 'goal', 'goal', 'funnel']);
+  const parameters = definitions.map(({ kind, ...options }: { kind: string }) =>
+    kind === 'goal' ? { name: 'goals', options: { goals: [options] } } : { name: 'funnels', options },
+  );
+  const response = await fetch(`${baseUrl}/v1/query?website_id=${websiteId}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ preset: 'last_7d', parameters }),
+  });
+  const { data } = await response.json();
+  for (const { data: rows } of data)
+    for (const row of rows) expect(row.users, JSON.stringify(row)).toBeGreaterThan(0);
+});
+
 test('the printed login works', async () => {
   const { status, body } = await pasted('/api/auth/sign-in/email');
   expect(status).toBe(200);

@@ -6,6 +6,7 @@ import { BLOG } from './blog.data.ts';
 import { type Credential, createDemoClient, type DemoClient } from './demo-client.ts';
 import { fillErrors } from './fill-errors.ts';
 import { fillFlags } from './fill-flags.ts';
+import { fillGoals } from './fill-goals.ts';
 import { clickLinks, createLinks, type FollowLink } from './fill-links.ts';
 import { fillMonitors, type SimulatedMonitor } from './fill-monitors.ts';
 import { fillNotifications, type RecordHistory } from './fill-notifications.ts';
@@ -102,6 +103,7 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
       }
   }
   await fillErrors(client, session, shop.id, SHOP);
+  await fillGoals(client, session, shop.id);
   await createLinks(client, session, shop.organizationId, options);
   for (const [index, fields] of DEMO_INTEGRATIONS.entries()) {
     const body = { ...fields, organizationId: shop.organizationId };
