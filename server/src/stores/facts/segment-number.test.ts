@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
-import { segmentNumber } from './segment-number.ts';
+import { segmentNumber, segmentTimeMs } from './segment-number.ts';
 
 test('later segments have higher numbers', () => {
   const ms = Date.UTC(2026, 0, 1);
@@ -18,6 +18,11 @@ test('no two segments of a process share a number, even while its clock stands o
 test('the number fits 64 bits, whatever the id', () => {
   expect(BigInt(segmentNumber(`seg_${'z'.repeat(26)}`))).toBe(2n ** 64n - 1n);
   expect(segmentNumber(`seg_${'0'.repeat(26)}`)).toBe('0');
+});
+
+test('the time of a segment is that of its id, also after 2109, when numbers of segments repeat', () => {
+  expect(segmentTimeMs(`seg_${'z'.repeat(26)}`)).toBe(2 ** 48 - 1);
+  expect(segmentTimeMs('seg_0j4e62pg000000000000000000')).toBe(Date.UTC(2128, 0, 1));
 });
 
 test('what is no segment id is refused', () => {
