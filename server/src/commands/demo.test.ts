@@ -109,7 +109,8 @@ test('the shop has three goals and a funnel, which visitors reached', async () =
   const baseUrl = read(/ready at (\S+)/);
   const websiteId = read(/shop\.example\s+(\S+)/);
   const headers = { 'x-api-key': read(/API key\s+(\S+)/), 'content-type': 'application/json' };
-  const listed = await (await fetch(`${baseUrl}/v1/reports?websiteId=${websiteId}`, { headers })).json();
+  const list = await fetch(`${baseUrl}/v1/reports?websiteId=${websiteId}`, { headers });
+  const listed = JSON.parse(await list.text());
   const definitions = listed.reports.map(({ definition }: { definition: object }) => definition);
   expect(definitions.map(({ kind }: { kind: string }) => kind)).toEqual(['goal', 'goal', 'goal', 'funnel']);
   const parameters = definitions.map(({ kind, ...options }: { kind: string }) =>
@@ -120,7 +121,7 @@ test('the shop has three goals and a funnel, which visitors reached', async () =
     headers,
     body: JSON.stringify({ preset: 'last_7d', parameters }),
   });
-  const { data } = await response.json();
+  const { data } = JSON.parse(await response.text());
   for (const { data: rows } of data)
     for (const row of rows) expect(row.users, JSON.stringify(row)).toBeGreaterThan(0);
 });

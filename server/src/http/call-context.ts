@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import type { FactEntry } from '../stores/facts/journal.types.ts';
 import type { Call } from './call.ts';
 import type { RequestContext } from './context.ts';
 import { useRecordOf } from './use-entry.ts';
@@ -17,52 +18,78 @@ export interface CallContext extends RequestContext {
 
 /** Creates the context of one request. The abort signal and audit entries are created on first use. */
 export function createCallContext(call: Call, describeUse: DescribeUse): CallContext {
-  let failure: { readonly error: unknown } | undefined;
-  let signal: AbortSignal | undefined;
-  return {
-    call,
-    requestId: call.requestId,
-    ip: call.ip,
-    userAgent: call.userAgent,
-    get sentFrom() {
-      const { origin, referer } = call.headers;
-      return origin === undefined || origin === 'null' ? referer : origin;
-    },
-    ifMatch: call.headers['if-match'],
-    get idempotencyKey() {
-      const { 'idempotency-key': key } = call.headers;
-      return Array.isArray(key) ? key.join() : key;
-    },
-    setHeader(name, value) {
-      call.responseHeaders[name] = value;
-    },
-    get principal() {
-      return call.principal;
-    },
-    get resources() {
-      return call.resources;
-    },
-    get signal() {
-      signal ??= abortOnClose(call.connection);
-      return signal;
-    },
-    get failure() {
-      return failure;
-    },
-    fail(error) {
-      failure = { error };
-    },
-    useEntryOfSuccess() {
-      if (!call.keyPresented || call.useEntryTaken || call.useEntryWithAct) return [];
-      call.useEntryWithAct = true;
-      return [describeUse(useRecordOf(call, 200))];
-    },
-    takeUseEntry(status) {
-      if (!call.keyPresented || call.useEntryTaken) return [];
-      call.useEntryTaken = true;
-      return [describeUse(useRecordOf(call, status))];
-    },
-  };
+  return new ContextOfCall(call, describeUse);
+}
+
+/**
+ * A class, because its accessors exist once. An object literal with accessors has a hidden class of its own each time, which V8
+ * allocates among old objects: it kept the whole request until the next full collection (docs/decisions/0009).
+ */
+class ContextOfCall implements CallContext {
+  readonly call: Call;
+  readonly requestId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly ifMatch: string | undefined;
+  failure: { readonly error: unknown } | undefined;
+  readonly #describeUse: DescribeUse;
+  #signal: AbortSignal | undefined;
+
+  constructor(call: Call, describeUse: DescribeUse) {
+    this.call = call;
+    this.requestId = call.requestId;
+    this.ip = call.ip;
+    this.userAgent = call.userAgent;
+    this.ifMatch = call.headers['if-match'];
+    this.failure = undefined;
+    this.#describeUse = describeUse;
+    this.#signal = undefined;
+  }
+
+  get sentFrom(): string | undefined {
+    const { origin, referer } = this.call.headers;
+    return origin === undefined || origin === 'null' ? referer : origin;
+  }
+
+  get idempotencyKey(): string | undefined {
+    const { 'idempotency-key': key } = this.call.headers;
+    return Array.isArray(key) ? key.join() : key;
+  }
+
+  get principal(): Call['principal'] {
+    return this.call.principal;
+  }
+
+  get resources(): Call['resources'] {
+    return this.call.resources;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= abortOnClose(this.call.connection);
+    return this.#signal;
+  }
+
+  setHeader(name: string, value: string): void {
+    this.call.responseHeaders[name] = value;
+  }
+
+  fail(error: unknown): void {
+    this.failure = { error };
+  }
+
+  useEntryOfSuccess(): readonly FactEntry[] {
+    const { call } = this;
+    if (!call.keyPresented || call.useEntryTaken || call.useEntryWithAct) return [];
+    call.useEntryWithAct = true;
+    return [this.#describeUse(useRecordOf(call, 200))];
+  }
+
+  takeUseEntry(status: number): readonly FactEntry[] {
+    const { call } = this;
+    if (!call.keyPresented || call.useEntryTaken) return [];
+    call.useEntryTaken = true;
+    return [this.#describeUse(useRecordOf(call, status))];
+  }
 }
 
 function abortOnClose(connection: Call['connection']): AbortSignal {
