@@ -1,3 +1,4 @@
+import { whenReady } from '../lib/maybe-promise.ts';
 import type { HotHandler } from './hot-routes.ts';
 import { findRunnable, type RunOptions } from './run-operation.ts';
 
@@ -11,9 +12,6 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as co
 export function createHotOperation(options: RunOptions, path: readonly string[]): HotHandler {
   const { run, successStatus: status, hasDetailedOutput } = findRunnable(options, path);
   if (hasDetailedOutput) throw new Error(`${path.join('.')} cannot be hot: it has a detailed output`);
-  return async (call, raw) => ({
-    status,
-    headers: JSON_HEADERS,
-    body: JSON.stringify(await run(call, raw)),
-  });
+  return (call, raw) =>
+    whenReady(run(call, raw), (output) => ({ status, headers: JSON_HEADERS, body: JSON.stringify(output) }));
 }

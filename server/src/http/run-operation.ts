@@ -1,6 +1,6 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import { getRouter, isProcedure, type Router } from '@orpc/server';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
 import type { Call, MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
 import { validationFailed } from './errors.ts';
@@ -14,8 +14,8 @@ export interface RunOptions {
   readonly describeUse: DescribeUse;
 }
 
-/** Authorizes a call, validates its input and runs its procedure. @returns the output. @throws AppError */
-export type RunOperation = (call: Call, input: unknown) => Promise<unknown>;
+/** Authorizes a call, validates its input and runs its procedure, without a promise if none of them waits. @returns the output. @throws AppError */
+export type RunOperation = (call: Call, input: unknown) => MaybePromise<unknown>;
 
 /** An operation as it runs without oRPC's codec. */
 export interface RunnableOperation {
@@ -39,22 +39,22 @@ export function findRunnable(options: RunOptions, path: readonly string[]): Runn
     );
   }
   const schema = inputSchema['~standard'];
-  const run: RunOperation = async (call, raw) => {
+  const validate = (call: Call, raw: unknown): MaybePromise<unknown> =>
+    whenReady(schema.validate(raw), (result) => {
+      if (result.issues !== undefined) throw validationFailed(result.issues);
+      return handler({
+        context: createCallContext(call, options.describeUse),
+        input: result.value,
+        path,
+        procedure,
+        lastEventId: undefined,
+        errors: {},
+      });
+    });
+  const run: RunOperation = (call, raw) => {
     const { operation } = call;
     if (operation === undefined) throw new Error('An operation is mounted with its declaration');
-    const authorizing = options.authorize(call, operation, raw);
-    if (authorizing instanceof Promise) await authorizing;
-    const checked = schema.validate(raw);
-    const result = checked instanceof Promise ? await checked : checked;
-    if (result.issues !== undefined) throw validationFailed(result.issues);
-    return handler({
-      context: createCallContext(call, options.describeUse),
-      input: result.value,
-      path,
-      procedure,
-      lastEventId: undefined,
-      errors: {},
-    });
+    return whenReady(options.authorize(call, operation, raw), () => validate(call, raw));
   };
   return {
     run,

@@ -8,3 +8,13 @@ export function whenReady<T, U>(
 ): MaybePromise<U> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
+
+/** Calls a function and returns its result as a promise, which is rejected if the function throws. */
+export function promised<T>(run: () => MaybePromise<T>): Promise<T> {
+  try {
+    const value = run();
+    return value instanceof Promise ? value : Promise.resolve(value);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}

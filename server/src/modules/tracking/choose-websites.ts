@@ -20,6 +20,8 @@ export interface ChosenWebsites {
   readonly problems: readonly EventProblem[];
 }
 
+const NONE: readonly string[] = [];
+
 /** The maximum number of websites that the error of a missing id lists. */
 const MAX_LISTED = 10;
 
@@ -29,37 +31,57 @@ const MAX_LISTED = 10;
  * request.
  * @throws AppError ACCESS_DENIED if a website no longer exists.
  */
-export async function chooseWebsites(
+export function chooseWebsites(
   events: readonly SentFact[],
   queryId: string | undefined,
   { principal, resources }: Pick<RequestContext, 'principal' | 'resources'>,
   directory: WebsiteDirectory,
-): Promise<ChosenWebsites> {
+): MaybePromise<ChosenWebsites> {
   const needsFallback = queryId === undefined && events.some(({ websiteId }) => !websiteId);
-  const reachable = needsFallback ? await listReachable(principal, directory) : [];
-  const fallback = reachable.length === 1 ? reachable[0] : undefined;
   const found = foundWebsites(resources);
-  const websites: Website[] = [];
-  const problems: EventProblem[] = [];
-  for (let index = 0; index < events.length; index += 1) {
+  return whenReady(needsFallback ? listReachable(principal, directory) : NONE, (reachable) =>
+    choose({ events, queryId, principal, reachable, found, directory }, { websites: [], problems: [] }),
+  );
+}
+
+/** The input of {@link choose}. */
+interface Choice {
+  readonly events: readonly SentFact[];
+  readonly queryId: string | undefined;
+  readonly principal: Principal;
+  /** The websites that a key has access to, if an event names none. */
+  readonly reachable: readonly string[];
+  /** The websites that were looked up, by the ids in the request. */
+  readonly found: Map<string, Website>;
+  readonly directory: WebsiteDirectory;
+}
+
+/** Adds the website of each event from `first` on. Returns a promise only if a website must be read. */
+function choose(
+  choice: Choice,
+  chosen: { readonly websites: Website[]; readonly problems: EventProblem[] },
+  first = 0,
+): MaybePromise<ChosenWebsites> {
+  const { events, queryId, principal, reachable, found, directory } = choice;
+  const fallback = reachable.length === 1 ? reachable[0] : undefined;
+  for (let index = first; index < events.length; index += 1) {
     const websiteId = events[index]?.websiteId;
     const id = queryId ?? (websiteId || fallback);
     if (id === undefined || (websiteId && websiteId !== id)) {
       const message = id === undefined ? describeMissing(reachable) : 'differs from website_id in the query';
-      problems.push({ index, field: 'websiteId', message });
+      chosen.problems.push({ index, field: 'websiteId', message });
       continue;
     }
-    const known = found.get(id);
-    if (known !== undefined) {
-      websites.push(known);
-      continue;
-    }
-    const pending = find(directory, id, principal);
-    const website = pending instanceof Promise ? await pending : pending;
+    const website = found.get(id) ?? find(directory, id, principal);
+    if (website instanceof Promise)
+      return website.then((read) => {
+        found.set(id, read);
+        return choose(choice, chosen, index);
+      });
     found.set(id, website);
-    websites.push(website);
+    chosen.websites.push(website);
   }
-  return { websites, problems };
+  return chosen;
 }
 
 function find(directory: WebsiteDirectory, id: string, principal: Principal): MaybePromise<Website> {
@@ -73,8 +95,8 @@ function find(directory: WebsiteDirectory, id: string, principal: Principal): Ma
 }
 
 /** Returns the ids of the websites that a key has access to. */
-async function listReachable(principal: Principal, directory: WebsiteDirectory): Promise<readonly string[]> {
-  if (!isScoped(principal)) return [];
+function listReachable(principal: Principal, directory: WebsiteDirectory): MaybePromise<readonly string[]> {
+  if (!isScoped(principal)) return NONE;
   const { access, organizationId } = principal;
   return access.type === 'website' ? access.websiteIds : directory.idsOf(organizationId);
 }

@@ -1,20 +1,31 @@
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { PendingFact, SentFact, Step } from './pending-fact.ts';
 
 /**
  * Runs the steps in order. Dropped pending facts are not passed to the next step.
  *
- * @returns the pending facts that were not dropped.
+ * @param first the index of the first step to run.
+ * @returns the pending facts that were not dropped; a promise only if a step must wait.
  */
-export async function runSteps<S extends SentFact>(
+export function runSteps<S extends SentFact>(
   steps: readonly Step[],
   pendingFacts: readonly PendingFact<S>[],
-): Promise<readonly PendingFact<S>[]> {
+  first = 0,
+): MaybePromise<readonly PendingFact<S>[]> {
   let kept = pendingFacts;
-  for (const step of steps) {
-    const pending = step.run(kept);
-    if (pending instanceof Promise) await pending;
-    if (kept.every((fact) => fact.dropped === undefined)) continue;
-    kept = kept.filter((fact) => fact.dropped === undefined);
+  for (let index = first; index < steps.length; index += 1) {
+    const running = kept;
+    const pending = steps[index]?.run(running);
+    if (pending instanceof Promise) return pending.then(() => runSteps(steps, keptOf(running), index + 1));
+    kept = keptOf(running);
   }
   return kept;
+}
+
+function keptOf<S extends SentFact>(pendingFacts: readonly PendingFact<S>[]): readonly PendingFact<S>[] {
+  return pendingFacts.every(isKept) ? pendingFacts : pendingFacts.filter(isKept);
+}
+
+function isKept({ dropped }: PendingFact): boolean {
+  return dropped === undefined;
 }

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../http/context.ts';
 import { validationFailed } from '../../http/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { canonicalIp } from '../../lib/constraints/ip-range.ts';
+import { type MaybePromise, promised, whenReady } from '../../lib/maybe-promise.ts';
 import { isScoped } from '../../lib/principal.ts';
 import type { FactEntry, Journal } from '../../stores/facts/journal.types.ts';
 import type { Website, WebsiteDirectory } from '../websites/index.ts';
@@ -125,38 +126,39 @@ export function createTrackingService(deps: {
     else for (const entry of countDiscarded(dropped)) entries.push(entry);
   }
 
-  async function accept<S extends SentFact>(
+  function accept<S extends SentFact>(
     kind: FactKind<S>,
-    input: IntakeInput<S>,
+    { query, body, at }: IntakeInput<S>,
     context: RequestContext,
-  ): Promise<TrackOutput> {
-    const { query, body, at } = input;
+  ): MaybePromise<TrackOutput> {
     const events = Array.isArray(body) ? body : [body];
     const pathOf = Array.isArray(body) ? (index: number) => ['body', index] : () => [at ?? 'body'];
     const queryId = query.website_id ?? query.client_id;
-    const chosen = await chooseWebsites(events, queryId, context, websites);
-    const pendingFacts = toPendingFacts(kind, events, chosen, pathOf, context);
-    const kept = await runSteps(kind.steps, pendingFacts);
-    const entries: FactEntry[] = kept.map((fact) => ({
-      table: kind.table,
-      json: kind.write(fact),
-      origin: {
-        subjectId: fact.website.id,
-        organizationId: fact.website.organizationId,
-        timeMs: fact.row.time,
-      },
-    }));
+    return whenReady(chooseWebsites(events, queryId, context, websites), (chosen) => {
+      const pendingFacts = toPendingFacts(kind, events, chosen, pathOf, context);
+      return whenReady(runSteps(kind.steps, pendingFacts), (kept) =>
+        append(kind, pendingFacts, kept, context),
+      );
+    });
+  }
+
+  /** Appends the rows. No function that waits refers to them: a row is as large as its event, and many requests wait together. */
+  function append<S extends SentFact>(
+    kind: FactKind<S>,
+    pendingFacts: readonly PendingFact<S>[],
+    kept: readonly PendingFact<S>[],
+    context: RequestContext,
+  ): Promise<TrackOutput> {
+    const entries = toEntries(kind, kept);
     for (const entry of context.takeUseEntry(200)) entries.push(entry);
     if (kept.length < pendingFacts.length) recordDropped(kind, pendingFacts, entries);
-    await journal.append(entries);
-    if (discarded.isFull()) await writeCounts();
     // Includes dropped events, so that the response does not disclose the rules to the sender.
-    return {
-      success: true,
-      status: 'success',
-      type: kind.responseType(pendingFacts),
-      count: pendingFacts.length,
-    };
+    return succeed(journal.append(entries), kind.responseType(pendingFacts), pendingFacts.length);
+  }
+
+  function succeed(written: Promise<void>, type: string, count: number): Promise<TrackOutput> {
+    const output: TrackOutput = { success: true, status: 'success', type, count };
+    return written.then(() => (discarded.isFull() ? writeCounts().then(() => output) : output));
   }
 
   async function writeCounts(): Promise<void> {
@@ -171,10 +173,22 @@ export function createTrackingService(deps: {
 
   return {
     writeCounts,
-    acceptEvents: (input, context) => accept(kinds.events, input, context),
-    acceptVitals: (input, context) => accept(kinds.vitals, input, context),
-    acceptErrors: (input, context) => accept(kinds.errors, input, context),
+    acceptEvents: (input, context) => promised(() => accept(kinds.events, input, context)),
+    acceptVitals: (input, context) => promised(() => accept(kinds.vitals, input, context)),
+    acceptErrors: (input, context) => promised(() => accept(kinds.errors, input, context)),
   };
+}
+
+function toEntries<S extends SentFact>(kind: FactKind<S>, facts: readonly PendingFact<S>[]): FactEntry[] {
+  return facts.map((fact) => ({
+    table: kind.table,
+    json: kind.write(fact),
+    origin: {
+      subjectId: fact.website.id,
+      organizationId: fact.website.organizationId,
+      timeMs: fact.row.time,
+    },
+  }));
 }
 
 function toDiscardedFact<S extends SentFact>(
