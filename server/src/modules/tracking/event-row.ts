@@ -1,6 +1,6 @@
 import { jsonText } from '../../lib/json-text.ts';
 import {
-  COLUMN_KINDS,
+  type COLUMN_KINDS,
   COMMON_COLUMNS,
   type ColumnKind,
   EVENT_COLUMNS,
@@ -33,24 +33,19 @@ const DEFAULTS: Readonly<ColumnValues> = {
   money: undefined,
 };
 
-const EMPTY_ROW = createEmptyRow();
-
 /** Creates a row with times only, in milliseconds since the epoch. */
-export function emptyRow(timeMs: number, receivedMs: number): EventRow {
-  const row = { ...EMPTY_ROW };
-  row.time = timeMs;
-  row.received_at = receivedMs;
-  return row;
-}
+export const emptyRow: (timeMs: number, receivedMs: number) => EventRow = compileEmptyRow();
 
-function createEmptyRow(): EventRow {
-  const row = Object.fromEntries(EVENT_COLUMNS.map(({ name, kind }) => [name, DEFAULTS[kind]]));
-  if (!isRow(row)) throw new TypeError('A column of events has no default');
-  return row;
-}
-
-function isRow(row: object): row is EventRow {
-  return Object.keys(COLUMN_KINDS).every((name) => Object.hasOwn(row, name));
+/**
+ * Generates the function that creates a row: a literal with all columns, which is one allocation with the values in it. A copy of a row
+ * is two, and each access takes a step more. The generated source contains only our own column names.
+ */
+function compileEmptyRow(): (timeMs: number, receivedMs: number) => EventRow {
+  const values: Readonly<Record<string, string>> = { time: 'timeMs', received_at: 'receivedMs' };
+  const fields = EVENT_COLUMNS.map(
+    ({ name, kind }) => `${name}: ${values[name] ?? JSON.stringify(DEFAULTS[kind])}`,
+  );
+  return new Function(`return (timeMs, receivedMs) => ({ ${fields.join(', ')} });`)();
 }
 
 /** The statement that writes a value of each kind; `key` is the comma, the name and the colon as a literal. */
