@@ -24,7 +24,7 @@ export interface VisitTouch {
   readonly visitorKey: string;
   /** The time of the event, in milliseconds since the epoch. */
   readonly timeMs: number;
-  /** The id of the visit if this event opens one: at most 31 ASCII characters. */
+  /** The id of the visit if this event opens one: at most 31 ASCII characters. It may be created when it is read, once. */
   readonly newVisitId: string;
 }
 

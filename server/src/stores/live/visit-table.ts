@@ -137,20 +137,24 @@ export function createVisitTable({
     get size() {
       return slots.size;
     },
-    touch({ visitorKey, timeMs, newVisitId }) {
+    touch(touch) {
+      // The new id is read only if a visit is opened: it may be created then.
+      const { visitorKey, timeMs } = touch;
       const slot = slots.get(visitorKey);
       if (slot === undefined) {
-        open({ visitorKey, visitId: newVisitId, firstMs: timeMs, lastMs: timeMs });
-        return newVisitId;
+        const visitId = touch.newVisitId;
+        open({ visitorKey, visitId, firstMs: timeMs, lastMs: timeMs });
+        return visitId;
       }
       const page = pageOf(slot);
       const place = slot % PAGE_SLOTS;
       const isEarlier = timeMs < page.firstMs(place) - VISIT_IDLE_MS;
-      if (isEarlier && !isOfFuture(page, place)) return newVisitId;
+      if (isEarlier && !isOfFuture(page, place)) return touch.newVisitId;
       if (isEarlier || timeMs > page.lastMs(place) + VISIT_IDLE_MS) {
-        assertVisitId(newVisitId);
-        page.write(place, { visitorKey, visitId: newVisitId, firstMs: timeMs, lastMs: timeMs }, nowSeconds());
-        return newVisitId;
+        const visitId = touch.newVisitId;
+        assertVisitId(visitId);
+        page.write(place, { visitorKey, visitId, firstMs: timeMs, lastMs: timeMs }, nowSeconds());
+        return visitId;
       }
       page.widen(place, timeMs, timeMs, nowSeconds());
       return page.visitId(place);

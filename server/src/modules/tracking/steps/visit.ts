@@ -1,6 +1,7 @@
 import { newId } from '../../../lib/ids.ts';
 import { whenReady } from '../../../lib/maybe-promise.ts';
 import type { LiveStore, VisitTouch } from '../../../stores/live/live.ts';
+import type { EventRow } from '../event-row.ts';
 import type { Step } from '../pending-fact.ts';
 
 /** Sets the visit of each event. */
@@ -8,14 +9,7 @@ export function createVisitStep(live: Pick<LiveStore, 'touchVisits'>): Step {
   return {
     name: 'visit',
     run: (pendingFacts) => {
-      const touches = pendingFacts.map(
-        ({ row }): VisitTouch => ({
-          visitorKey: row.visitor_id,
-          // A client clock that is ahead must not keep a visit open into the future.
-          timeMs: Math.min(row.time, row.received_at),
-          newVisitId: newId('vis', row.received_at),
-        }),
-      );
+      const touches = pendingFacts.map(({ row }) => new EventTouch(row));
       return whenReady(live.touchVisits(touches), (visitIds) => {
         pendingFacts.forEach(({ row }, index) => {
           row.visit_id = visitIds[index] ?? '';
@@ -23,4 +17,25 @@ export function createVisitStep(live: Pick<LiveStore, 'touchVisits'>): Step {
       });
     },
   };
+}
+
+/** Creates the id when it is read: most events belong to a visit that is open. */
+class EventTouch implements VisitTouch {
+  readonly visitorKey: string;
+  readonly timeMs: number;
+  readonly #receivedMs: number;
+  #newVisitId: string | undefined;
+
+  constructor(row: EventRow) {
+    this.visitorKey = row.visitor_id;
+    // A client clock that is ahead must not keep a visit open into the future.
+    this.timeMs = Math.min(row.time, row.received_at);
+    this.#receivedMs = row.received_at;
+    this.#newVisitId = undefined;
+  }
+
+  get newVisitId(): string {
+    this.#newVisitId ??= newId('vis', this.#receivedMs);
+    return this.#newVisitId;
+  }
 }
