@@ -43,6 +43,7 @@ import { oauthContract } from './modules/oauth/oauth.contract.ts';
 import { organizationExportsContract } from './modules/organization-exports/organization-exports.contract.ts';
 import { organizationsContract } from './modules/organizations/organizations.contract.ts';
 import { paymentSourcesContract, paymentsContract } from './modules/payments/payments.contract.ts';
+import { pinsContract } from './modules/pins/pins.contract.ts';
 import { queryContract } from './modules/query/query.contract.ts';
 import { savedReportsContract } from './modules/saved-reports/saved-reports.contract.ts';
 import { scheduledReportsContract } from './modules/scheduled-reports/scheduled-reports.contract.ts';
@@ -116,6 +117,7 @@ export const contract = {
   organizations: organizationsContract,
   payments: paymentsContract,
   paymentSources: paymentSourcesContract,
+  pins: pinsContract,
   probes: { ...probesContract, ...protocolContract },
   profiles: profilesContract,
   query: queryContract,

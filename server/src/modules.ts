@@ -18,6 +18,7 @@ import { oauthModule } from './modules/oauth/index.ts';
 import { organizationExportsModule } from './modules/organization-exports/index.ts';
 import { organizationsModule } from './modules/organizations/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
+import { pinsModule } from './modules/pins/index.ts';
 import { queryModule } from './modules/query/index.ts';
 import { savedReportsModule } from './modules/saved-reports/index.ts';
 import { scheduledReportsModule } from './modules/scheduled-reports/index.ts';
@@ -52,6 +53,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   annotationsModule,
   errorGroupsModule,
   savedReportsModule,
+  pinsModule,
   segmentsModule,
   alertsModule,
   linksModule,

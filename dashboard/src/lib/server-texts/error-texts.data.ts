@@ -97,6 +97,7 @@ export const ERROR_TEXTS: Texts = {
   'must not differ from {}, which means the same':
     'darf sich nicht von {0} unterscheiden, das dasselbe bedeutet',
   'must be a shared goal of this website': 'muss ein geteiltes Ziel dieser Website sein',
+  'must not be repeated': 'darf nicht wiederholt werden',
   'A website has at most {} alerts': 'Eine Website hat höchstens {0} Alarme',
   'must have a kind: {}': 'muss eine Art (kind) haben: {0}',
   'is not a cursor of this list': 'ist kein Cursor dieser Liste',

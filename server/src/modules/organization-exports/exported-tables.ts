@@ -13,6 +13,7 @@ import { links } from '../links/links.table.ts';
 import { notificationHolds } from '../notifications/notifications.table.ts';
 import { oauthGrants } from '../oauth/oauth-grants.table.ts';
 import { invitation, member, organization, organizationLogos } from '../organizations/organizations.table.ts';
+import { pins } from '../pins/pins.table.ts';
 import { reports } from '../saved-reports/saved-reports.table.ts';
 import { segments } from '../segments/segments.table.ts';
 import { shares } from '../shares/shares.table.ts';
@@ -118,6 +119,14 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     omitted: [],
     key: reports.id,
     of: ofWebsites(reports.websiteId),
+  },
+  {
+    file: 'pins',
+    table: pins,
+    columns: words('id websiteId position reportId metric'),
+    omitted: [],
+    key: pins.id,
+    of: ofWebsites(pins.websiteId),
   },
   {
     file: 'share-links',
