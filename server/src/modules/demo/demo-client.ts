@@ -4,6 +4,11 @@ import type { z } from 'zod';
 /** Calls the server as a client does, without a socket. */
 export interface DemoClient {
   /**
+   * Calls `GET path` and reads the answer.
+   * @throws Error with the message of the server if it rejects the request.
+   */
+  get<T>(path: string, credential: Credential, answer: z.ZodType<T>): Promise<T>;
+  /**
    * Calls `POST path` and reads the answer.
    * @throws Error with the server's words when it refuses.
    */
@@ -42,13 +47,14 @@ export function createDemoClient(http: FastifyInstance, baseUrl: string): DemoCl
     });
 
   async function send(method: 'POST' | 'PATCH' | 'PUT', path: string, body: unknown, credential: Credential) {
-    const response = await call(method, path, body, credential);
-    if (response.statusCode >= 300)
-      throw new Error(`${path} was answered with ${response.statusCode}: ${response.body.slice(0, 1_000)}`);
-    return response;
+    return accepted(path, await call(method, path, body, credential));
   }
 
   return {
+    get: async (path, credential, answer) => {
+      const response = await http.inject({ url: path, headers: { host, ...credential } });
+      return answer.parse(JSON.parse(accepted(path, response).body));
+    },
     post: async (path, body, credential, answer) => {
       const response = await send('POST', path, body, credential);
       return answer.parse(JSON.parse(response.body));
@@ -71,4 +77,14 @@ export function createDemoClient(http: FastifyInstance, baseUrl: string): DemoCl
       await send('POST', '/api/auth/sign-out', {}, session);
     },
   };
+}
+
+/** Returns a successful response. @throws Error with the message of the server for any other. */
+function accepted<T extends { readonly statusCode: number; readonly body: string }>(
+  path: string,
+  response: T,
+): T {
+  if (response.statusCode >= 300)
+    throw new Error(`${path} was answered with ${response.statusCode}: ${response.body.slice(0, 1_000)}`);
+  return response;
 }

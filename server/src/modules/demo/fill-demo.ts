@@ -11,6 +11,7 @@ import { clickLinks, createLinks, type FollowLink } from './fill-links.ts';
 import { fillMonitors, type SimulatedMonitor } from './fill-monitors.ts';
 import { fillNotifications, type RecordHistory } from './fill-notifications.ts';
 import { fillPayments } from './fill-payments.ts';
+import { fillPins } from './fill-pins.ts';
 import { fillReports } from './fill-reports.ts';
 import { fillStatusPage } from './fill-status-page.ts';
 import { DEMO_INTEGRATIONS } from './integrations.data.ts';
@@ -136,6 +137,7 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
     { organizationId: shop.organizationId, timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' },
     session,
   );
+  await fillPins(client, session, shop.id);
   await client.signOut(session);
   return { shopId: shop.id, blogId: blog.id, keySecret: secret, events, simulated };
 }
