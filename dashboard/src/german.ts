@@ -32,6 +32,7 @@ import { oauthMessages } from './features/oauth/messages.de.ts';
 import { organizationsMessages } from './features/organizations/messages.de.ts';
 import { organizationSettingsMessages } from './features/organizations/organization-settings/messages.de.ts';
 import { overviewMessages } from './features/overview/messages.de.ts';
+import { pinsMessages } from './features/overview/pins/messages.de.ts';
 import { paymentsMessages } from './features/payments/messages.de.ts';
 import { probesMessages } from './features/probes/messages.de.ts';
 import { referenceMessages } from './features/reference/messages.de.ts';
@@ -111,6 +112,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   'organization-settings': organizationSettingsMessages,
   organizations: organizationsMessages,
   overview: overviewMessages,
+  pins: pinsMessages,
   payments: paymentsMessages,
   probes: probesMessages,
   reference: referenceMessages,

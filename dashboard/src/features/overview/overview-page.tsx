@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Globe, Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
 import { useOrganization, usePermissions, useWebsites } from '../../api/session.ts';
@@ -15,12 +15,17 @@ import { openDeletions, refetchIntervalMs } from './deletion-progress.ts';
 import { messages } from './messages.ts';
 import { parseOverviewSearch } from './overview-search.ts';
 import { OverviewToolbar } from './overview-toolbar.tsx';
+import { CardPins, EditPins, PinProblems } from './pins/card-pins.tsx';
+import { usePins } from './pins/use-pins.ts';
 import { useArrivals, useOverview } from './use-overview.ts';
-import { WebsiteCard } from './website-card.tsx';
+import { type ListedWebsite, WebsiteCard } from './website-card.tsx';
 import { findWebsites, sortWebsites } from './website-figures.ts';
 
 const DeletionsCard = lazy(() =>
   import('./deletions-card.tsx').then((module) => ({ default: module.DeletionsCard })),
+);
+const PinsDialog = lazy(() =>
+  import('./pins/pins-dialog.tsx').then((module) => ({ default: module.PinsDialog })),
 );
 
 const route = getRouteApi('/signed-in/');
@@ -29,6 +34,7 @@ const route = getRouteApi('/signed-in/');
 export function OverviewPage() {
   const { id: organizationId, name } = useOrganization();
   const { can } = usePermissions();
+  const mayEdit = can('manage:websites');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const websites = useWebsites();
@@ -41,7 +47,9 @@ export function OverviewPage() {
   const arrived = useArrivals(organizationId, overview.data === undefined ? [] : silent);
   const deletions = useDeletions(organizationId);
   const found = sortWebsites(findWebsites(websites ?? [], q), overview.data, sort);
-  const add = can('manage:websites') && (
+  const pins = usePins(found, range, overview.data !== undefined);
+  const [edited, setEdited] = useState<ListedWebsite>();
+  const add = mayEdit && (
     <Link to="/websites/new" className={buttonClasses({ variant: 'primary' })}>
       <Plus aria-hidden />
       {messages.addWebsite}
@@ -56,7 +64,7 @@ export function OverviewPage() {
       {websites?.length === 0 && (
         <Card>
           <EmptyState icon={<Globe />} title={messages.empty.title} action={add}>
-            {can('manage:websites') ? messages.empty.forEditors : messages.empty.forViewers}
+            {mayEdit ? messages.empty.forEditors : messages.empty.forViewers}
           </EmptyState>
         </Card>
       )}
@@ -78,6 +86,7 @@ export function OverviewPage() {
       {overview.error !== null && (
         <ProblemNotice {...toProblem(overview.error)} onRetry={() => void overview.refetch()} />
       )}
+      <PinProblems pins={pins} />
       {isBusy && progress}
       {hasWebsites && found.length === 0 && (
         <p role="status" className="text-ink-2">
@@ -86,18 +95,26 @@ export function OverviewPage() {
       )}
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {found.map((website) => (
-          <li key={website.id}>
-            <WebsiteCard
-              website={website}
-              range={range}
-              figures={overview.data?.get(website.id)}
-              isPending={overview.isPending}
-              isNew={arrived !== undefined && silent.includes(website.id) && !arrived.has(website.id)}
-            />
-          </li>
+          <WebsiteCard
+            key={website.id}
+            website={website}
+            range={range}
+            figures={overview.data?.get(website.id)}
+            isPending={overview.isPending}
+            isNew={arrived !== undefined && silent.includes(website.id) && !arrived.has(website.id)}
+            hasButton={mayEdit}
+          >
+            {mayEdit && <EditPins website={website} pins={pins} onEdit={() => setEdited(website)} />}
+            <CardPins website={website} pins={pins} />
+          </WebsiteCard>
         ))}
       </ul>
       {!isBusy && progress}
+      <Suspense>
+        {edited !== undefined && (
+          <PinsDialog website={edited} pins={pins.of(edited.id)} onClose={() => setEdited(undefined)} />
+        )}
+      </Suspense>
     </Page>
   );
 }

@@ -12,6 +12,9 @@ export type OverviewRange = (typeof RANGES)[number];
 /** One of the sort orders. */
 export type OverviewSort = (typeof SORTS)[number];
 
+/** The same ranges on the pages of a website. Their default is left out of the address. */
+export const RANGE_OF = { '24h': { range: 'today' }, '7d': { range: 'last_7d' }, '30d': {} } as const;
+
 /** The search parameters of the overview. Defaults are left out. */
 export interface OverviewSearch {
   readonly since?: OverviewRange;

@@ -5,9 +5,10 @@ import { arrivalQueries, type OverviewQuery, overviewQueries } from './overview-
 import type { OverviewRange } from './overview-search.ts';
 import { type OverviewResponse, readFigures, type WebsiteFigures } from './website-figures.ts';
 
-const EVERY_MS = 60_000;
+/** The interval at which figures are refetched, in milliseconds. */
+export const EVERY_MS = 60_000;
 /** The time zone of the browser: a query has one time zone, and websites may differ. */
-const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The current queries of the overview, as `/v1/query` accepts them. */
 export function presentQueries(range: OverviewRange): readonly OverviewQuery[] {
@@ -56,7 +57,11 @@ function answerOf(results: Results): OverviewResponse {
 }
 
 /** Runs queries and returns the results of each. @throws ApiError `QUERY_ERROR` when one of them failed. */
-async function runQueries(organizationId: string, queries: readonly OverviewQuery[], signal: AbortSignal) {
+export async function runQueries(
+  organizationId: string,
+  queries: readonly OverviewQuery[],
+  signal: AbortSignal,
+) {
   const { body } = await client.query.run(
     { query: { organization_id: organizationId }, body: [...queries] },
     { signal },

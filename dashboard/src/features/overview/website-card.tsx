@@ -1,31 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Outputs } from '../../api/rpc.ts';
+import { joinClasses } from '../../lib/join-classes.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { ChangeBadge, formatFigure, formatShortFigure } from '../analytics/figures/index.ts';
 import { messages } from './messages.ts';
-import type { OverviewRange } from './overview-search.ts';
+import { type OverviewRange, RANGE_OF } from './overview-search.ts';
 import type { WebsiteFigures } from './website-figures.ts';
 
 /** A website as `websites.list` returns it. */
 export type ListedWebsite = Outputs['websites']['list']['websites'][number];
 
-const CLASSES =
-  'flex h-full flex-col rounded-xl border border-line bg-surface shadow-card transition-colors hover:border-edge';
-/** The same range on the page of the website. Its default is left out of the address. */
-const RANGE_OF = { '24h': { range: 'today' }, '7d': { range: 'last_7d' }, '30d': {} } as const;
+const CARD =
+  'relative flex flex-col rounded-xl border border-line bg-surface shadow-card transition-colors hover:border-edge';
+const LINK = 'flex flex-1 flex-col rounded-xl';
 
-/** A website: its visitors, their change, and a link to its page. */
-export function WebsiteCard({
-  website,
-  range,
-  figures,
-  isPending,
-  isNew,
-}: {
+interface CardProps {
   readonly website: ListedWebsite;
   readonly range: OverviewRange;
   /** Absent when the range has no events. */
@@ -33,25 +27,42 @@ export function WebsiteCard({
   readonly isPending: boolean;
   /** Whether the website has never received an event. */
   readonly isNew: boolean;
-}) {
-  const { id, name } = website;
+  /** Whether the children have a button at the top of the card. */
+  readonly hasButton: boolean;
+}
+
+/** A website: its visitors, their change, and a link to its page. The children are its pins. */
+export function WebsiteCard({ children, ...props }: CardProps & { readonly children: ReactNode }) {
+  const { website, isNew } = props;
   if (isNew)
     return (
-      <Link to="/websites/$websiteId/install" params={{ websiteId: id }} className={CLASSES}>
-        <Title website={website} now={0} />
-        <span className="flex flex-1 flex-col justify-end gap-1 px-4 pt-3 pb-4">
-          <span className="text-ink-2">{messages.card.noData}</span>
-          <span className="flex items-center gap-1 font-medium text-accent-text">
-            {messages.card.getSnippet}
-            <ArrowRight aria-hidden className="size-4" />
+      <li className={CARD}>
+        <Link to="/websites/$websiteId/install" params={{ websiteId: website.id }} className={LINK}>
+          <Title website={website} now={0} hasButton={false} />
+          <span className="flex flex-1 flex-col justify-end gap-1 px-4 pt-3 pb-4">
+            <span className="text-ink-2">{messages.card.noData}</span>
+            <span className="flex items-center gap-1 font-medium text-accent-text">
+              {messages.card.getSnippet}
+              <ArrowRight aria-hidden className="size-4" />
+            </span>
           </span>
-        </span>
-      </Link>
+        </Link>
+      </li>
     );
+  return (
+    <li className={CARD}>
+      <WebsiteLink {...props} />
+      {children}
+    </li>
+  );
+}
+
+function WebsiteLink({ website, range, figures, isPending, hasButton }: CardProps) {
+  const { id, name } = website;
   const visitors = figures?.visitors ?? 0;
   return (
-    <Link to="/websites/$websiteId" params={{ websiteId: id }} search={RANGE_OF[range]} className={CLASSES}>
-      <Title website={website} now={figures?.now ?? 0} />
+    <Link to="/websites/$websiteId" params={{ websiteId: id }} search={RANGE_OF[range]} className={LINK}>
+      <Title website={website} now={figures?.now ?? 0} hasButton={hasButton} />
       {isPending ? (
         <span className="flex flex-col gap-2 px-4 py-3">
           <Skeleton className="h-7 w-24" />
@@ -87,10 +98,21 @@ export function WebsiteCard({
   );
 }
 
-function Title({ website, now }: { readonly website: ListedWebsite; readonly now: number }) {
+function Title({
+  website,
+  now,
+  hasButton,
+}: {
+  readonly website: ListedWebsite;
+  readonly now: number;
+  /** Whether a button is above its end. */
+  readonly hasButton: boolean;
+}) {
   const { name, domain, isPublic } = website;
   return (
-    <span className="flex items-center gap-3 px-4 pt-4">
+    <span
+      className={joinClasses('flex items-center gap-3 px-4 pt-4', hasButton && 'pr-12 pointer-coarse:pr-14')}
+    >
       <Avatar name={name} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{name}</span>

@@ -22,7 +22,7 @@ export interface WebsiteFigures {
 }
 
 /** The rows of one parameter. */
-interface Rows {
+export interface Rows {
   readonly data: readonly Row[];
   readonly comparison?: { readonly data: readonly ComparedRow[] } | undefined;
 }

@@ -15,12 +15,13 @@ import {
   writeCsv,
 } from '../../analytics/index.ts';
 import { FigureCell, HeadFigure } from '../steps/figure-cells.tsx';
-import { ReportMenu } from '../steps/report-menu.tsx';
 import { describeStep, type Report, stepOf } from '../steps/step.ts';
+import { GoalMenu, Pinned } from './goal-menu.tsx';
 import type { GoalFigures } from './goal-rows.ts';
 import { messages } from './messages.ts';
 import { useGoalFigures } from './use-goal-figures.ts';
 import { useGoalLines } from './use-goal-lines.ts';
+import { type GoalPins, useGoalPins } from './use-goal-pins.ts';
 
 /** The list of goals with their figures. */
 export function GoalList({
@@ -33,10 +34,12 @@ export function GoalList({
   const { subject: website } = useAnalytics();
   const { parts, rows, error, isPlaceholder, refetch } = useGoalFigures(goals);
   const series = useGoalLines(goals);
-  const problem = error ?? series.error;
+  const pins = useGoalPins();
+  const problem = error ?? series.error ?? pins.error;
   const retry = () => {
     refetch();
     series.refetch();
+    pins.refetch();
   };
   const isComplete = rows.every((row) => row !== undefined);
   const csv = () => ({
@@ -96,6 +99,7 @@ export function GoalList({
               goal={goal}
               row={rows[index]}
               line={series.lines[index]}
+              pins={pins}
               onEdit={() => onEdit(goal)}
             />
           ))}
@@ -109,11 +113,13 @@ function GoalRow({
   goal,
   row,
   line,
+  pins,
   onEdit,
 }: {
   readonly goal: Report;
   readonly row: GoalFigures | undefined;
   readonly line: SparkLine | undefined;
+  readonly pins: GoalPins;
   readonly onEdit: () => void;
 }) {
   const { name, visibility, definition } = goal;
@@ -136,6 +142,7 @@ function GoalRow({
             {name}
           </Link>
           {visibility === 'personal' && <Badge>{messages.onlyYou}</Badge>}
+          {pins.has(goal) && <Pinned />}
         </span>
         <span className="block truncate text-ink-3 text-xs">{describeGoal(definition)}</span>
         <span className="mt-2 block sm:hidden">{small}</span>
@@ -165,7 +172,7 @@ function GoalRow({
         </>
       )}
       <Cell className="w-12 text-right">
-        <ReportMenu report={goal} onEdit={stepOfGoal(goal) && onEdit} />
+        <GoalMenu goal={goal} pins={pins} onEdit={stepOfGoal(goal) && onEdit} />
       </Cell>
     </Row>
   );

@@ -9,6 +9,14 @@ export const goalsMessages: typeof messages = {
   loading: 'Ziele werden geladen',
   onlyYou: 'Nur Sie',
   actions: 'Aktionen',
+  pin: {
+    pinned: 'In der Übersicht angeheftet',
+    add: 'An Übersicht anheften',
+    remove: 'Von Übersicht lösen',
+    full: (most) => `${most} von ${most} angeheftet`,
+    added: 'Ziel an die Übersicht angeheftet',
+    removed: 'Ziel von der Übersicht gelöst',
+  },
   columns: {
     conversion: 'Konversion',
     conversionPercent: 'Konversion (%)',

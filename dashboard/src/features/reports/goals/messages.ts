@@ -9,6 +9,14 @@ export const messages = defineMessages('goals', {
   loading: 'Loading goals',
   onlyYou: 'Only you',
   actions: 'Actions',
+  pin: {
+    pinned: 'Pinned to the overview',
+    add: 'Pin to overview',
+    remove: 'Unpin from overview',
+    full: (most: number) => `${most} of ${most} pinned`,
+    added: 'Goal pinned to the overview',
+    removed: 'Goal unpinned from the overview',
+  },
   columns: {
     conversion: 'Conversion',
     conversionPercent: 'Conversion (%)',

@@ -6,14 +6,15 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SeriesCard, useAnalytics } from '../../analytics/index.ts';
 import { FigureTiles } from '../steps/figure-tiles.tsx';
-import { ReportMenu } from '../steps/report-menu.tsx';
 import type { Report } from '../steps/step.ts';
 import { describeGoal, stepOfGoal } from './goal-list.tsx';
+import { GoalMenu, Pinned } from './goal-menu.tsx';
 import { goalSeriesPart } from './goal-parts.ts';
 import type { GoalFigures } from './goal-rows.ts';
 import { messages } from './messages.ts';
 import { SplitCard } from './split-card.tsx';
 import { useGoalFigures } from './use-goal-figures.ts';
+import { useGoalPins } from './use-goal-pins.ts';
 import { useLeaveGoal } from './use-leave-goal.ts';
 
 /** A goal: its figures, its series and its conversion by a dimension. */
@@ -27,6 +28,12 @@ export function OneGoal({
   const { search } = useAnalytics();
   const { rows, error, refetch } = useGoalFigures([goal]);
   const leave = useLeaveGoal();
+  const pins = useGoalPins();
+  const problem = error ?? pins.error;
+  const retry = () => {
+    refetch();
+    pins.refetch();
+  };
   const { definition } = goal;
   if (definition.kind !== 'goal') return null;
   return (
@@ -44,12 +51,18 @@ export function OneGoal({
           <h2 className="flex items-center gap-2 text-lg">
             <span className="truncate">{goal.name}</span>
             {goal.visibility === 'personal' && <Badge>{messages.onlyYou}</Badge>}
+            {pins.has(goal) && <Pinned />}
           </h2>
           <p className="truncate text-ink-3 text-xs">{describeGoal(definition)}</p>
         </div>
-        <ReportMenu report={goal} onEdit={stepOfGoal(goal) && (() => onEdit(goal))} onDeleted={leave} />
+        <GoalMenu
+          goal={goal}
+          pins={pins}
+          onEdit={stepOfGoal(goal) && (() => onEdit(goal))}
+          onDeleted={leave}
+        />
       </div>
-      {error !== null && <ProblemNotice {...toProblem(error)} onRetry={refetch} />}
+      {problem !== null && <ProblemNotice {...toProblem(problem)} onRetry={retry} />}
       <GoalTiles row={rows[0]} name={goal.name} />
       <SeriesCard
         title={messages.overTime}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Lock, Pencil, Share2, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -23,12 +23,15 @@ export function ReportMenu({
   onEdit,
   onRename,
   onDeleted,
+  children,
 }: {
   readonly report: Report;
   /** Each is absent where the action is not available. */
   readonly onEdit?: (() => void) | undefined;
   readonly onRename?: () => void;
   readonly onDeleted?: () => void;
+  /** Other items of the menu. */
+  readonly children?: ReactNode;
 }) {
   const { canEdit } = useAnalytics();
   const mayChange = useMayChange(report);
@@ -81,6 +84,7 @@ export function ReportMenu({
             {messages.menu.rename}
           </MenuItem>
         )}
+        {children}
         {canEdit && report.visibility === 'personal' && (
           <MenuItem icon={<Share2 />} onSelect={() => sharing.mutate({ id: report.id })}>
             {messages.menu.share}

@@ -1,0 +1,2 @@
+export { PinButton } from './pin-button.tsx';
+export { PinnedFigures, PinProblem } from './pinned-figures.tsx';

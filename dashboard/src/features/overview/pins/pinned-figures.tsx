@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router';
+import { toProblem } from '../../../api/problem.ts';
+import { moneyIn } from '../../../lib/money.ts';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ChangeBadge, formatFigure, formatShortFigure } from '../../analytics/figures/index.ts';
+import { RANGE_OF } from '../overview-search.ts';
+import type { ListedWebsite } from '../website-card.tsx';
+import { messages } from './messages.ts';
+import { nameOf } from './name-pin.ts';
+import { type Pin, targetOf, type WebsitePins } from './pin-list.ts';
+import { METRIC_KINDS } from './pin-metrics.ts';
+import { keyOf, type PinFigure } from './pin-queries.ts';
+import { type PinScope, usePinFigures } from './use-pin-figures.ts';
+
+/** The pins of a website with their figures, each with a link to its report. */
+export function PinnedFigures({
+  website,
+  pins,
+  scope,
+}: {
+  readonly website: ListedWebsite;
+  readonly pins: WebsitePins['pins'];
+  readonly scope: PinScope;
+}) {
+  const { data, error } = usePinFigures(scope);
+  return (
+    <dl
+      aria-label={messages.list(website.name)}
+      className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-2 border-line border-t px-2 py-1.5"
+    >
+      {pins.map((pin) => (
+        <div
+          key={targetOf(pin)}
+          className="relative col-span-full grid min-h-7 grid-cols-subgrid items-center rounded-md px-2 hover:bg-hover pointer-coarse:min-h-10"
+        >
+          <dt className="truncate text-ink-2" title={nameOf(pin)}>
+            <PinLink websiteId={website.id} pin={pin} scope={scope} />
+          </dt>
+          <PinValue
+            pin={pin}
+            figure={data?.get(keyOf(website.id, pin))}
+            isLoading={error === null && data === undefined}
+          />
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The error of the figures of all pins, if there is one. */
+export function PinProblem({ scope }: { readonly scope: PinScope }) {
+  const { error, refetch } = usePinFigures(scope);
+  return error && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />;
+}
+
+/** A link that covers its row. */
+function PinLink({
+  websiteId,
+  pin,
+  scope: { range },
+}: {
+  readonly websiteId: string;
+  readonly pin: Pin;
+  readonly scope: PinScope;
+}) {
+  const className = 'after:absolute after:inset-0 after:rounded-md';
+  const params = { websiteId };
+  const name = nameOf(pin);
+  if (pin.kind === 'goal')
+    return (
+      <Link
+        to="/websites/$websiteId/goals"
+        params={params}
+        search={{ ...RANGE_OF[range], goal: pin.reportId }}
+        className={className}
+      >
+        {name}
+      </Link>
+    );
+  if (pin.metric === 'total_revenue')
+    return (
+      <Link to="/websites/$websiteId/revenue" params={params} search={RANGE_OF[range]} className={className}>
+        {name}
+      </Link>
+    );
+  const { metric } = pin;
+  return (
+    <Link
+      to="/websites/$websiteId"
+      params={params}
+      search={{ ...RANGE_OF[range], ...(metric !== 'median_session_duration' && { metric }) }}
+      className={className}
+    >
+      {name}
+    </Link>
+  );
+}
+
+function PinValue({
+  pin,
+  figure,
+  isLoading,
+}: {
+  readonly pin: Pin;
+  readonly figure: PinFigure | undefined;
+  readonly isLoading: boolean;
+}) {
+  if (isLoading)
+    return (
+      <dd className="col-span-2">
+        <Skeleton className="ml-auto h-3.5! w-20" />
+      </dd>
+    );
+  const { value = null, change, visitors } = figure ?? {};
+  const { metric, short, full } = formatOf(pin, figure?.currency);
+  return (
+    <>
+      <dd className="whitespace-nowrap text-right tabular-nums">
+        {visitors !== undefined && (
+          <span className="mr-2 text-ink-3 text-xs">
+            {messages.visitors(visitors, formatShortFigure(visitors, 'count'))}
+          </span>
+        )}
+        <span className="font-medium" title={full(value)}>
+          {short(value)}
+        </span>
+      </dd>
+      <dd className="text-right">
+        {change && <ChangeBadge change={change} metric={metric} kind={changeFormatOf(pin, full)} />}
+      </dd>
+    </>
+  );
+}
+
+/** The metric as changes name it, and the formats of its figure. */
+function formatOf(pin: Pin, currency = '') {
+  const metric = pin.kind === 'goal' ? 'conversion_rate' : pin.metric;
+  const kind = kindOf(pin);
+  if (kind === 'money') return { metric, ...moneyIn(currency) };
+  return {
+    metric,
+    short: (value: number | null) => formatShortFigure(value, kind),
+    full: (value: number | null) => formatFigure(value, kind),
+  };
+}
+
+function kindOf(pin: Pin) {
+  return pin.kind === 'goal' ? 'percent' : METRIC_KINDS[pin.metric];
+}
+
+function changeFormatOf(pin: Pin, money: (value: number | null) => string) {
+  const kind = kindOf(pin);
+  return kind === 'money' ? (value: number) => money(value) : kind;
+}
