@@ -103,6 +103,7 @@ export function OverviewPage() {
             isPending={overview.isPending}
             isNew={arrived !== undefined && silent.includes(website.id) && !arrived.has(website.id)}
             hasButton={mayEdit}
+            hasPins={pins.of(website.id).length > 0}
           >
             {mayEdit && <EditPins website={website} pins={pins} onEdit={() => setEdited(website)} />}
             <CardPins website={website} pins={pins} />

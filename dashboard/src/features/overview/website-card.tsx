@@ -29,6 +29,8 @@ interface CardProps {
   readonly isNew: boolean;
   /** Whether the children have a button at the top of the card. */
   readonly hasButton: boolean;
+  /** Whether the children have pins at the end of the card. */
+  readonly hasPins: boolean;
 }
 
 /** A website: its visitors, their change, and a link to its page. The children are its pins. */
@@ -57,7 +59,7 @@ export function WebsiteCard({ children, ...props }: CardProps & { readonly child
   );
 }
 
-function WebsiteLink({ website, range, figures, isPending, hasButton }: CardProps) {
+function WebsiteLink({ website, range, figures, isPending, hasButton, hasPins }: CardProps) {
   const { id, name } = website;
   const visitors = figures?.visitors ?? 0;
   return (
@@ -71,7 +73,7 @@ function WebsiteLink({ website, range, figures, isPending, hasButton }: CardProp
         </span>
       ) : (
         <>
-          <span className="flex flex-1 flex-wrap items-baseline gap-x-2 px-4 pt-3">
+          <span className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3">
             <span
               className="font-semibold text-2xl tracking-tight"
               title={messages.card.exactVisitors(visitors, formatFigure(visitors, 'count'))}
@@ -85,11 +87,18 @@ function WebsiteLink({ website, range, figures, isPending, hasButton }: CardProp
             {figures?.change && <ChangeBadge change={figures.change} metric="visitors" kind="count" />}
           </span>
           <span className="px-4 pb-2 text-ink-3 text-xs">{describeDetails(range, figures)}</span>
-          <span className="block overflow-hidden rounded-b-xl">
+          {/* The chart is taller if another card of the row has more pins. */}
+          <span
+            className={joinClasses(
+              'relative block min-h-12 flex-1 overflow-hidden',
+              !hasPins && 'rounded-b-xl',
+            )}
+          >
             <Sparkline
               values={figures?.points ?? [0, 0]}
               label={messages.card.overTime(name)}
               isRunning={figures !== undefined}
+              className="absolute inset-0 size-full"
             />
           </span>
         </>

@@ -18,7 +18,7 @@ export function PinButton({
       label={messages.edit(website.name)}
       icon={<Pin />}
       size="sm"
-      className="absolute top-4 right-3"
+      className="absolute top-4.5 right-3 pointer-coarse:top-4"
       disabled={isDisabled}
       onClick={onPress}
     />

@@ -126,7 +126,7 @@ function PinValue({
           {short(value)}
         </span>
       </dd>
-      <dd className="text-right">
+      <dd className="flex justify-end">
         {change && <ChangeBadge change={change} metric={metric} kind={changeFormatOf(pin, full)} />}
       </dd>
     </>
