@@ -26,6 +26,16 @@ interface View {
 
 const VIEWS: readonly View[] = [
   { name: 'overview', path: '/' },
+  {
+    name: 'overview-pins',
+    path: '/',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^(?:Edit pins of|Ziele und Kennzahlen von) Lamp shop/ })
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'analytics', path: '/websites/$shop' },
   { name: 'analytics-filtered', path: '/websites/$shop?range=last_7d&filter=country-in-DE,US' },
   { name: 'analytics-page', path: '/websites/$shop?range=last_7d&filter=page-eq-/products/beacon-desk-lamp' },

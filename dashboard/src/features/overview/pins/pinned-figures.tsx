@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { UserRound } from 'lucide-react';
 import { toProblem } from '../../../api/problem.ts';
 import { moneyIn } from '../../../lib/money.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
@@ -118,8 +119,15 @@ function PinValue({
     <>
       <dd className="whitespace-nowrap text-right tabular-nums">
         {visitors !== undefined && (
-          <span className="mr-2 text-ink-3 text-xs">
-            {messages.visitors(visitors, formatShortFigure(visitors, 'count'))}
+          <span
+            className="mr-2.5 inline-flex items-center gap-1 text-ink-3 text-xs"
+            title={messages.visitors(visitors, formatFigure(visitors, 'count'))}
+          >
+            <UserRound aria-hidden className="size-3" />
+            <span aria-hidden>{formatShortFigure(visitors, 'count')}</span>
+            <span className="sr-only">
+              {messages.visitors(visitors, formatShortFigure(visitors, 'count'))}
+            </span>
           </span>
         )}
         <span className="font-medium" title={full(value)}>
