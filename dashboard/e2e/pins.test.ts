@@ -99,7 +99,7 @@ test('a goal that is pinned on the goals page is on the overview with the figure
   });
   const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
   await listOf('Lamp shop')
-    .getByTitle(money.format(Number(revenue['total_revenue'])))
+    .getByTitle(`Revenue: ${money.format(Number(revenue['total_revenue']))}`)
     .waitFor();
   await page.getByRole('button', { name: 'Edit pins of Lamp shop' }).waitFor();
   await expectAccessible(page);

@@ -7,7 +7,7 @@ import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.t
 import { PIN_METRICS } from './pin-metrics.contract.ts';
 
 /** The most pins of a website. */
-export const MAX_PINS = 4;
+const MAX_PINS = 4;
 
 const metricPin = z.strictObject({
   kind: z.literal('metric'),

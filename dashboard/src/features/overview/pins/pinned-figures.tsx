@@ -24,25 +24,23 @@ export function PinnedFigures({
   readonly pins: WebsitePins['pins'];
   readonly scope: PinScope;
 }) {
-  const { data, error } = usePinFigures(scope);
+  const { data, error, isPlaceholderData } = usePinFigures(scope);
+  const isLoading = error === null && (data === undefined || isPlaceholderData);
+  const rows = pins.map((pin) => ({ pin, figure: data?.get(keyOf(website.id, pin)) }));
   return (
     <dl
       aria-label={messages.list(website.name)}
       className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-2 border-line border-t px-2 py-1.5"
     >
-      {pins.map((pin) => (
+      {rows.map(({ pin, figure }) => (
         <div
           key={targetOf(pin)}
           className="relative col-span-full grid min-h-7 grid-cols-subgrid items-center rounded-md px-2 hover:bg-hover pointer-coarse:min-h-10"
         >
-          <dt className="truncate text-ink-2" title={nameOf(pin)}>
-            <PinLink websiteId={website.id} pin={pin} scope={scope} />
+          <dt className="truncate text-ink-2">
+            <PinLink websiteId={website.id} pin={pin} title={describe(pin, figure)} scope={scope} />
           </dt>
-          <PinValue
-            pin={pin}
-            figure={data?.get(keyOf(website.id, pin))}
-            isLoading={error === null && data === undefined}
-          />
+          <PinValue pin={pin} figure={figure} isLoading={isLoading && figure === undefined} />
         </div>
       ))}
     </dl>
@@ -59,29 +57,29 @@ export function PinProblem({ scope }: { readonly scope: PinScope }) {
 function PinLink({
   websiteId,
   pin,
+  title,
   scope: { range },
 }: {
   readonly websiteId: string;
   readonly pin: Pin;
+  readonly title: string;
   readonly scope: PinScope;
 }) {
-  const className = 'after:absolute after:inset-0 after:rounded-md';
-  const params = { websiteId };
+  const common = {
+    params: { websiteId },
+    title,
+    className: 'after:absolute after:inset-0 after:rounded-md',
+  };
   const name = nameOf(pin);
   if (pin.kind === 'goal')
     return (
-      <Link
-        to="/websites/$websiteId/goals"
-        params={params}
-        search={{ ...RANGE_OF[range], goal: pin.reportId }}
-        className={className}
-      >
+      <Link to="/websites/$websiteId/goals" search={{ ...RANGE_OF[range], goal: pin.reportId }} {...common}>
         {name}
       </Link>
     );
   if (pin.metric === 'total_revenue')
     return (
-      <Link to="/websites/$websiteId/revenue" params={params} search={RANGE_OF[range]} className={className}>
+      <Link to="/websites/$websiteId/revenue" search={RANGE_OF[range]} {...common}>
         {name}
       </Link>
     );
@@ -89,9 +87,8 @@ function PinLink({
   return (
     <Link
       to="/websites/$websiteId"
-      params={params}
       search={{ ...RANGE_OF[range], ...(metric !== 'median_session_duration' && { metric }) }}
-      className={className}
+      {...common}
     >
       {name}
     </Link>
@@ -119,26 +116,32 @@ function PinValue({
     <>
       <dd className="whitespace-nowrap text-right tabular-nums">
         {visitors !== undefined && (
-          <span
-            className="mr-2.5 inline-flex items-center gap-1 text-ink-3 text-xs"
-            title={messages.visitors(visitors, formatFigure(visitors, 'count'))}
-          >
-            <UserRound aria-hidden className="size-3" />
+          <span className="mr-2.5 inline-flex items-baseline gap-1 text-ink-3 text-xs">
+            <UserRound aria-hidden className="size-3 self-center" />
             <span aria-hidden>{formatShortFigure(visitors, 'count')}</span>
             <span className="sr-only">
               {messages.visitors(visitors, formatShortFigure(visitors, 'count'))}
             </span>
           </span>
         )}
-        <span className="font-medium" title={full(value)}>
-          {short(value)}
-        </span>
+        <span className="font-medium">{short(value)}</span>
       </dd>
       <dd className="flex justify-end">
         {change && <ChangeBadge change={change} metric={metric} kind={changeFormatOf(pin, full)} />}
       </dd>
     </>
   );
+}
+
+/** The name of a pin with its exact figures: `Sign-ups: 7.1%, 94 visitors`. */
+function describe(pin: Pin, figure: PinFigure | undefined): string {
+  if (figure === undefined) return nameOf(pin);
+  const { value, visitors, currency } = figure;
+  const figures = [
+    formatOf(pin, currency).full(value),
+    ...(visitors === undefined ? [] : [messages.visitors(visitors, formatFigure(visitors, 'count'))]),
+  ];
+  return `${nameOf(pin)}: ${figures.join(', ')}`;
 }
 
 /** The metric as changes name it, and the formats of its figure. */
