@@ -116,7 +116,10 @@ test('a prerendered page is counted when it becomes visible', async () => {
   await page.evaluate(`pharos('used')`);
   expect(await viewMarker(websiteId)).toEqual({ '/marker': 1 });
   await page.evaluate('look()');
-  const facts = await world.waitForFacts(websiteId, (all) => viewsByPath(all)['/prepared'] === 1);
+  const facts = await world.waitForFacts(
+    websiteId,
+    (all) => viewsByPath(all)['/prepared'] === 1 && ofType(all, 'custom').length === 1,
+  );
   expect(ofType(facts, 'custom')).toMatchObject([{ name: 'used', path: '/prepared' }]);
 });
 
