@@ -244,7 +244,7 @@ test('German pages show pins in German', async () => {
   const german = await profile.newPage();
   await german.goto('/');
   await expect
-    .poll(() => german.getByLabel('Angeheftet bei Lamp shop').locator('dt').allTextContents())
+    .poll(() => german.getByLabel('Angeheftete Einträge von Lamp shop').locator('dt').allTextContents())
     .toEqual(['Absprungrate', GOAL, 'Umsatz', 'Besuchsdauer']);
   await german.getByRole('button', { name: 'Ziele und Kennzahlen von Lamp shop anheften' }).click();
   await german.getByRole('dialog').getByText('4 von 4 angeheftet').waitFor();

@@ -39,7 +39,7 @@ export function findRunnable(options: RunOptions, path: readonly string[]): Runn
     );
   }
   const schema = inputSchema['~standard'];
-  const validate = (call: Call, raw: unknown): MaybePromise<unknown> =>
+  const runValidated = (call: Call, raw: unknown): MaybePromise<unknown> =>
     whenReady(schema.validate(raw), (result) => {
       if (result.issues !== undefined) throw validationFailed(result.issues);
       return handler({
@@ -54,7 +54,7 @@ export function findRunnable(options: RunOptions, path: readonly string[]): Runn
   const run: RunOperation = (call, raw) => {
     const { operation } = call;
     if (operation === undefined) throw new Error('An operation is mounted with its declaration');
-    return whenReady(options.authorize(call, operation, raw), () => validate(call, raw));
+    return whenReady(options.authorize(call, operation, raw), () => runValidated(call, raw));
   };
   return {
     run,

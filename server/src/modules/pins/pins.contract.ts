@@ -53,7 +53,7 @@ export const pinsContract = {
       summary: 'List the pins of websites',
       description:
         'The pins of all websites of an organization, or of one website, each in their order. Websites without pins ' +
-        'are not listed. A goal that is not shared any more is not listed, either.',
+        'are not listed, and neither are goals that are no longer shared.',
     })
     .input(z.strictObject({ organizationId: organizationId.optional(), websiteId: websiteId.optional() }))
     .output(z.object({ success, websites: z.array(pinsOfWebsite), total: z.int() })),

@@ -72,13 +72,14 @@ function choose(
       chosen.problems.push({ index, field: 'websiteId', message });
       continue;
     }
-    const website = found.get(id) ?? find(directory, id, principal);
+    const known = found.get(id);
+    const website = known ?? find(directory, id, principal);
     if (website instanceof Promise)
       return website.then((read) => {
         found.set(id, read);
         return choose(choice, chosen, index);
       });
-    found.set(id, website);
+    if (known === undefined) found.set(id, website);
     chosen.websites.push(website);
   }
   return chosen;

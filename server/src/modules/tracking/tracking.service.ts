@@ -142,7 +142,7 @@ export function createTrackingService(deps: {
     });
   }
 
-  /** Appends the rows. No function that waits refers to them: a row is as large as its event, and many requests wait together. */
+  /** Appends the rows. Nothing that waits for the journal refers to them, so that they are freed while many requests wait. */
   function append<S extends SentFact>(
     kind: FactKind<S>,
     pendingFacts: readonly PendingFact<S>[],

@@ -16,7 +16,7 @@ export const messages = defineMessages('pins', {
     `${text} ${plural(count, { one: 'visitor', other: 'visitors' })}`,
   dialog: {
     title: (website: string) => `Pins of ${website}`,
-    description: 'Pinned goals and metrics are shown on the overview to all members.',
+    description: 'All members see pinned goals and metrics on the overview.',
     order: 'Order',
     none: 'Nothing is pinned.',
     count: (count: number, most: number) => `${count} of ${most} pinned`,
