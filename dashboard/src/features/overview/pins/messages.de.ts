@@ -16,7 +16,7 @@ export const pinsMessages: typeof messages = {
   dialog: {
     title: (website) => `Angeheftete Einträge von ${website}`,
     description: 'Alle Mitglieder sehen angeheftete Ziele und Kennzahlen in der Übersicht.',
-    order: 'Reihenfolge',
+    pinnedTitle: 'Angeheftet',
     none: 'Nichts ist angeheftet.',
     count: (count, most) => `${count} von ${most} angeheftet`,
     full: 'Entfernen Sie einen Eintrag, um einen anderen anzuheften.',

@@ -17,7 +17,7 @@ export const messages = defineMessages('pins', {
   dialog: {
     title: (website: string) => `Pins of ${website}`,
     description: 'All members see pinned goals and metrics on the overview.',
-    order: 'Order',
+    pinnedTitle: 'Pinned',
     none: 'Nothing is pinned.',
     count: (count: number, most: number) => `${count} of ${most} pinned`,
     full: 'Remove a pin to add another.',

@@ -16,9 +16,9 @@ export function PinOrder({
   readonly onChange: (pins: readonly Pin[]) => void;
 }) {
   return (
-    <section aria-label={texts.order}>
+    <section aria-label={texts.pinnedTitle}>
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
-        <h3 className="font-medium">{texts.order}</h3>
+        <h3 className="font-medium">{texts.pinnedTitle}</h3>
         <p role="status" className="text-ink-3 text-xs">
           {texts.count(pins.length, MAX_PINS)}
           {pins.length >= MAX_PINS && `. ${texts.full}`}
