@@ -11,12 +11,14 @@ const ADMIN = { email: 'owner@example.com', password: 'correct horse battery sta
 /** Checks are performed every 10 seconds. */
 const PATIENT = { timeout: 60_000, interval: 100 };
 
+type Target = Awaited<ReturnType<typeof startTarget>>;
+
 let directory: string;
 let port: number;
 let baseUrl: string;
 let server: TestProcess;
 let secret: string;
-let target: Awaited<ReturnType<typeof startTarget>>;
+const targets: Target[] = [];
 const probes: TestProcess[] = [];
 
 const PATH = process.env['PATH'] ?? '';
@@ -42,14 +44,13 @@ beforeAll(async () => {
   copyTemplate('state', join(directory, 'data/state'));
   port = await freePort('127.0.0.1');
   baseUrl = `http://127.0.0.1:${port}`;
-  target = await startTarget();
   await startServer();
   secret = (await obtainKey(baseUrl, ADMIN, ['read:monitors', 'write:monitors'], 'organization')).secret;
 }, 60_000);
 afterAll(async () => {
   for (const probe of probes) if (probe.child.exitCode === null) await probe.end('SIGKILL');
   await server.end('SIGKILL');
-  await target.close();
+  for (const target of targets) await target.close();
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -63,7 +64,13 @@ async function call(method: string, path: string, body?: object) {
 }
 const addProbe = async (region: string): Promise<string> =>
   (await call('POST', '/v1/probes', { name: region, region })).token;
-const addMonitor = async (regions: readonly string[]): Promise<string> => {
+/** Each test has a target of its own, because the tests run at the same time. */
+async function openTarget(): Promise<Target> {
+  const target = await startTarget();
+  targets.push(target);
+  return target;
+}
+const addMonitor = async (target: Target, regions: readonly string[]): Promise<string> => {
   const body = {
     name: 'Target',
     url: target.url,
@@ -77,7 +84,11 @@ const addMonitor = async (regions: readonly string[]): Promise<string> => {
   };
   return (await call('POST', '/v1/monitors', body)).monitor.id;
 };
-/** @param host in the address of the server, which is part of the user agent of the probe. */
+/** The address of the server is part of the user agent of a probe, so its requests are known by it. */
+const requestsOfProbe = (target: Target) =>
+  target.requests.filter((agent) => agent.includes('+http://localhost:')).length;
+
+/** @param host in the address of the server. */
 function startProbe(region: string, token: string, host = '127.0.0.1'): TestProcess {
   const probe = startPharos(
     [
@@ -104,11 +115,16 @@ const checksOf = async (id: string, region: string): Promise<{ id: string; at: s
 const stateOf = async (id: string): Promise<string> =>
   (await call('GET', `/v1/monitors/${id}`)).monitor.state;
 
-test('a quorum decides: a target that one of three regions finds down is up, and down once two find it down', async () => {
+test.concurrent('a quorum decides: a target that one of three regions finds down is up, and down once two find it down', async ({
+  expect,
+}) => {
   // The address of the server differs, so that the target can tell the probes apart.
-  startProbe('fra', await addProbe('fra'), '127.0.0.1');
-  startProbe('hel', await addProbe('hel'), 'localhost');
-  const id = await addMonitor(['local', 'fra', 'hel']);
+  const own = [
+    startProbe('fra', await addProbe('fra'), '127.0.0.1'),
+    startProbe('hel', await addProbe('hel'), 'localhost'),
+  ];
+  const target = await openTarget();
+  const id = await addMonitor(target, ['local', 'fra', 'hel']);
   await expect.poll(() => stateOf(id), PATIENT).toBe('up');
   target.failing.add('+http://localhost:');
   await expect.poll(async () => (await checksOf(id, 'hel'))[0]?.state, PATIENT).toBe('down');
@@ -126,24 +142,25 @@ test('a quorum decides: a target that one of three regions finds down is up, and
   target.failing.clear();
   await expect.poll(() => stateOf(id), PATIENT).toBe('up');
   await call('DELETE', `/v1/monitors/${id}`);
-  for (const probe of probes.splice(0)) expect(await probe.end('SIGTERM')).toBe(0);
+  for (const probe of own) expect(await probe.end('SIGTERM')).toBe(0);
 }, 180_000);
 
-test('a wrong token ends the probe with the reason', async () => {
+test.concurrent('a wrong token ends the probe with the reason', async ({ expect }) => {
   const probe = startProbe('par', `pprb_${'x'.repeat(43)}`);
   await expect.poll(() => probe.child.exitCode, PATIENT).toBe(1);
   expect(probe.log()).toContain('rejects the probe: status 401');
 }, 90_000);
 
-test('SIGTERM completes the check that runs, and its result is sent before the probe ends', async () => {
+test.concurrent('SIGTERM completes the check that runs, and its result is sent before the probe ends', async ({
+  expect,
+}) => {
   const probe = startProbe('gru', await addProbe('gru'), 'localhost');
-  const id = await addMonitor(['gru']);
+  const target = await openTarget();
+  const id = await addMonitor(target, ['gru']);
   await expect.poll(async () => (await checksOf(id, 'gru')).length, PATIENT).toBeGreaterThan(0);
-  const requestsOfProbe = () =>
-    target.requests.filter((agent) => agent.includes('+http://localhost:')).length;
-  const seen = requestsOfProbe();
+  const seen = requestsOfProbe(target);
   target.hold();
-  await expect.poll(requestsOfProbe, PATIENT).toBeGreaterThan(seen);
+  await expect.poll(() => requestsOfProbe(target), PATIENT).toBeGreaterThan(seen);
   const before = (await checksOf(id, 'gru')).length;
   const ended = probe.end('SIGTERM');
   await expect.poll(probe.log, PATIENT).toContain('stopping');
@@ -159,16 +176,14 @@ test('SIGTERM completes the check that runs, and its result is sent before the p
 test('results that cannot be sent are kept on disk, survive kill -9 of the probe, and are stored once', async () => {
   const token = await addProbe('syd');
   const probe = startProbe('syd', token, 'localhost');
-  const id = await addMonitor(['syd']);
+  const target = await openTarget();
+  const id = await addMonitor(target, ['syd']);
   await expect.poll(async () => (await checksOf(id, 'syd')).length, PATIENT).toBeGreaterThan(0);
   // The server is killed while a check is performed: its result cannot be sent.
   const before = (await checksOf(id, 'syd')).length;
-  // Requests of the server itself can be late ones of the tests before.
-  const requestsOfProbe = () =>
-    target.requests.filter((agent) => agent.includes('+http://localhost:')).length;
-  const seen = requestsOfProbe();
+  const seen = requestsOfProbe(target);
   target.hold();
-  await expect.poll(requestsOfProbe, PATIENT).toBeGreaterThan(seen);
+  await expect.poll(() => requestsOfProbe(target), PATIENT).toBeGreaterThan(seen);
   await server.end('SIGKILL');
   target.release();
   await expect.poll(() => bufferedBytes('syd'), PATIENT).toBeGreaterThan(0);
