@@ -58,6 +58,7 @@ const LOADED_FIRST = /^assets\/(rolldown-runtime|libraries|app)-/;
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const OVERVIEW = 'src/features/overview/index.ts';
 const ANALYTICS = 'src/features/analytics/index.ts';
+const WEBSITE = 'src/features/reports/traffic/website-page.tsx';
 const SHELL = 'src/app/shell/shell.tsx';
 /** What the shell loads after the page is shown. */
 const SHELL_LATER = ['src/app/shell/later.ts', 'src/ui/toast.tsx'];
@@ -94,7 +95,8 @@ const SHARED_CHUNKS = nameChunks(
       // The icons of all pages but the first ones.
       also: (id) => /lucide-react/.test(id),
     },
-    { name: 'analytics', roots: [ANALYTICS], test: SOURCES },
+    // Small parts of the first page of a website are included: the other pages that use them load this chunk as well.
+    { name: 'analytics', roots: [ANALYTICS, WEBSITE], test: SOURCES },
     {
       name: 'chart',
       roots: CHART,
