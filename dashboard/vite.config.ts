@@ -20,7 +20,7 @@ const toServer: ProxyOptions = { target: SERVER, headers: { origin: SERVER } };
  * because this chunk waits for them.
  */
 const LIGHT_PARTS =
-  /dashboard\/src\/lib\/(?!.*(messages\.de|\.data|\/translate|\/(expiry|local-time|time-zones))\.ts)|dashboard\/src\/api\/(auth|create-query-client|early-requests|messages|problem|request|rpc|rpc-link|session)\.ts|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|segmented-control|skeleton|table)\.tsx)/;
+  /dashboard\/src\/lib\/(?!.*(messages\.de|\.data|\/translate|\/(expiry|format-period|local-time|time-zones))\.ts)|dashboard\/src\/api\/(auth|create-query-client|early-requests|messages|problem|request|rpc|rpc-link|session)\.ts|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|segmented-control|skeleton|table)\.tsx)/;
 
 /** Small parts that many pages use, and no first page. */
 const LATER_PARTS =

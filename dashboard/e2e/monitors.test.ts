@@ -73,7 +73,7 @@ test('a condition of the result is added with one click, and the next test check
 
 test('a monitor is created with its schedule, and its first check appears', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Health');
-  await choose('Interval', 'Every 10 sec');
+  await choose('Interval', 'Every 10 seconds');
   await page.getByText('When it is down').click();
   await page.getByLabel('Fast retries').fill('0');
   await page.getByLabel('Failures until down').fill('1');

@@ -1,4 +1,5 @@
 import { LANGUAGE } from '../../lib/language.ts';
+import { formatMs } from '../../lib/time/format-period.ts';
 import type { Alert, Condition } from './alert.ts';
 import { messages } from './messages.ts';
 import { fillSentence } from './sentence.tsx';
@@ -12,10 +13,7 @@ function formatValue(value: number): string {
 
 /** Formats the threshold or the value of a condition with its unit. */
 export function formatOf(condition: Condition, value: number): string {
-  const text = formatValue(value);
-  return condition.kind === 'web_vital' && condition.metric !== 'CLS'
-    ? messages.units.milliseconds(text)
-    : text;
+  return condition.kind === 'web_vital' && condition.metric !== 'CLS' ? formatMs(value) : formatValue(value);
 }
 
 /** Returns the sentence that is the key of a condition. */

@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { toProblem } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
 import { showNotification } from '../../lib/server-texts/show-server-text.ts';
+import { formatDuration } from '../../lib/time/format-duration.ts';
 import { formatTime } from '../../lib/time/format-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -14,7 +15,6 @@ import type { Firing } from './alert.ts';
 import { messages } from './messages.ts';
 
 const { detail } = messages;
-const MINUTE_MS = 60_000;
 
 /** The firings of an alert, latest first, with links to the data. */
 export function FiringList({ alertId }: { readonly alertId: string }) {
@@ -74,7 +74,7 @@ function FiringRow({ firing }: { readonly firing: Firing }) {
         {resolvedAt === null ? (
           <Badge tone="bad">{detail.ongoing}</Badge>
         ) : (
-          formatDuration(firedAt, resolvedAt)
+          formatDuration((Date.parse(resolvedAt) - Date.parse(firedAt)) / 1_000)
         )}
       </Cell>
       <Cell className="min-w-52">
@@ -88,9 +88,4 @@ function FiringRow({ firing }: { readonly firing: Firing }) {
       </Cell>
     </Row>
   );
-}
-
-function formatDuration(from: string, to: string): string {
-  const minutes = Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
-  return minutes < 120 ? detail.minutes(minutes) : detail.hours(Math.round(minutes / 60));
 }

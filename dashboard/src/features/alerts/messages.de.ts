@@ -122,7 +122,6 @@ export const alertsMessages: typeof messages = {
   savedFilter: 'der gespeicherte Filter',
   noGoals: 'noch kein geteiltes Ziel',
   deletedGoal: 'ein gelöschtes Ziel',
-  units: { milliseconds: (value) => `${value} ms` },
   kinds: {
     traffic: 'Traffic',
     threshold: 'Grenzwert',
@@ -180,8 +179,6 @@ export const alertsMessages: typeof messages = {
     enable: 'Aktivieren',
     disable: 'Deaktivieren',
     older: 'Ältere Auslösungen laden',
-    minutes: (count) => `${number(count)} Min.`,
-    hours: (count) => `${number(count)} Std.`,
   },
   remove: {
     title: (name) => `${name} löschen?`,

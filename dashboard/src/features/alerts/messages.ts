@@ -108,7 +108,6 @@ export const messages = defineMessages('alerts', {
   savedFilter: 'the saved filter',
   noGoals: 'no shared goal yet',
   deletedGoal: 'a deleted goal',
-  units: { milliseconds: (value: string) => `${value} ms` },
   kinds: {
     traffic: 'Traffic',
     threshold: 'Threshold',
@@ -168,8 +167,6 @@ export const messages = defineMessages('alerts', {
     enable: 'Enable',
     disable: 'Disable',
     older: 'Load older firings',
-    minutes: (count: number) => `${number(count)} min`,
-    hours: (count: number) => `${number(count)} h`,
   },
   remove: {
     title: (name: string) => `Delete ${name}?`,

@@ -31,7 +31,7 @@ export const integrationsMessages: typeof messages = {
   save: 'Speichern',
   submit: 'Verbinden',
   test: 'Test senden',
-  delivered: (ms) => `Die Testnachricht wurde in ${ms} ms zugestellt.`,
+  delivered: (duration) => `Die Testnachricht wurde in ${duration} zugestellt.`,
   notDelivered: 'Die Testnachricht wurde nicht zugestellt',
   response: 'Antwort',
   status: (code) => `Status ${code}`,

@@ -37,7 +37,7 @@ export const messages = defineMessages('integrations', {
   save: 'Save',
   submit: 'Connect',
   test: 'Send test',
-  delivered: (ms: string) => `The test message was delivered in ${ms} ms.`,
+  delivered: (duration: string) => `The test message was delivered in ${duration}.`,
   notDelivered: 'The test message was not delivered',
   response: 'Response',
   status: (code: number) => `Status ${code}`,

@@ -1,5 +1,6 @@
 import type { Outputs } from '../../api/rpc.ts';
 import { showServerText } from '../../lib/server-texts/show-server-text.ts';
+import { formatMs } from '../../lib/time/format-period.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { messages } from './messages.ts';
 
@@ -9,7 +10,7 @@ export function TestResult({ delivery }: { readonly delivery: Outputs['integrati
   if (status === 'delivered')
     return (
       <div role="status">
-        <Notice>{messages.delivered(String(latencyMs))}</Notice>
+        <Notice>{messages.delivered(formatMs(latencyMs))}</Notice>
       </div>
     );
   return (

@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { toProblem } from '../../api/problem.ts';
 import { type Outputs, rpc } from '../../api/rpc.ts';
 import { showNotification, showServerText } from '../../lib/server-texts/show-server-text.ts';
+import { formatMs } from '../../lib/time/format-period.ts';
 import { formatTime } from '../../lib/time/format-time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -106,7 +107,7 @@ function AttemptDetails({ attempt }: { readonly attempt: Attempt }) {
           {statusCode !== null && ` · ${statusCode}`}
         </Badge>
         <span className="text-ink-3 text-xs">
-          {formatTime(startedAt)} · {messages.delivery.duration(durationMs)}
+          {formatTime(startedAt)} · {formatMs(durationMs)}
         </span>
       </p>
       {error !== null && <p className="text-ink-2">{showServerText(error)}</p>}

@@ -109,9 +109,6 @@ export const notificationsMessages: typeof messages = {
     never: 'Nie',
     immediately: 'Sofort',
     notCombined: 'Nicht zusammenfassen',
-    seconds: (count) => `${count} ${plural(count, { one: 'Sekunde', other: 'Sekunden' })}`,
-    minutes: (count) => `${count} ${plural(count, { one: 'Minute', other: 'Minuten' })}`,
-    hours: (count) => `${count} ${plural(count, { one: 'Stunde', other: 'Stunden' })}`,
   },
   days: {
     monday: 'Mo',
@@ -153,7 +150,6 @@ export const notificationsMessages: typeof messages = {
     noAttempts: 'Noch kein Versuch.',
     attempt: (number) => `Versuch ${number}`,
     response: 'Antwort',
-    duration: (ms) => `${ms.toLocaleString(LANGUAGE)} ms`,
     redeliver: 'Erneut zustellen',
     redelivered: 'Die Nachricht wird erneut zugestellt',
     results: { delivered: 'Zugestellt', failed: 'Fehlgeschlagen', rejected: 'Abgelehnt' },

@@ -106,9 +106,6 @@ export const messages = defineMessages('notifications', {
     never: 'Never',
     immediately: 'Immediately',
     notCombined: 'Do not combine',
-    seconds: (count: number) => `${count} ${plural(count, { one: 'second', other: 'seconds' })}`,
-    minutes: (count: number) => `${count} ${plural(count, { one: 'minute', other: 'minutes' })}`,
-    hours: (count: number) => `${count} ${plural(count, { one: 'hour', other: 'hours' })}`,
   },
   days: {
     monday: 'Mon',
@@ -150,7 +147,6 @@ export const messages = defineMessages('notifications', {
     noAttempts: 'No attempt yet.',
     attempt: (number: number) => `Attempt ${number}`,
     response: 'Response',
-    duration: (ms: number) => `${ms.toLocaleString(LANGUAGE)} ms`,
     redeliver: 'Deliver again',
     redelivered: 'The message is delivered again',
     results: { delivered: 'Delivered', failed: 'Failed', rejected: 'Rejected' },

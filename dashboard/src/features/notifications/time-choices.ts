@@ -1,3 +1,4 @@
+import { formatPeriod } from '../../lib/time/format-period.ts';
 import type { Choice } from '../../ui/select.tsx';
 import { messages } from './messages.ts';
 
@@ -22,10 +23,5 @@ export function toGroupChoices(current: number): readonly Choice<string>[] {
 
 function toChoices(none: string, seconds: readonly number[], current: number): Choice<string>[] {
   const all = [...new Set([0, ...seconds, current])].sort((one, other) => one - other);
-  return all.map((value) => ({ value: String(value), label: value === 0 ? none : formatSeconds(value) }));
-}
-
-function formatSeconds(seconds: number): string {
-  if (seconds % HOUR === 0) return form.hours(seconds / HOUR);
-  return seconds % MINUTE === 0 ? form.minutes(seconds / MINUTE) : form.seconds(seconds);
+  return all.map((value) => ({ value: String(value), label: value === 0 ? none : formatPeriod(value) }));
 }

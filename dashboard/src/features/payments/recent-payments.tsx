@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
 import { toProblem } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
-import { LANGUAGE } from '../../lib/language.ts';
+import { moneyIn } from '../../lib/money.ts';
 import { formatTime } from '../../lib/time/format-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -81,7 +81,7 @@ function PaymentsTable({ rows }: { readonly rows: readonly Payment[] }) {
           <Row key={row.id} className="hover:bg-hover">
             <Cell className="whitespace-nowrap text-ink-2">{formatTime(row.occurredAt)}</Cell>
             <Cell isNumber className="font-medium whitespace-nowrap">
-              {formatAmount(row)}
+              {moneyIn(row.currency).full(Number(row.amount))}
             </Cell>
             <Cell className="whitespace-nowrap">
               <span className="flex items-center gap-2">
@@ -101,13 +101,6 @@ function PaymentsTable({ rows }: { readonly rows: readonly Payment[] }) {
       </TableBody>
     </Table>
   );
-}
-
-/** The amount is a decimal text, so that no digit is lost. */
-function formatAmount({ amount, currency }: Payment): string {
-  const digits = amount.split('.')[1]?.length ?? 0;
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency, ...options }).format(Number(amount));
 }
 
 function attributionOf({ attribution, visit, isTest }: Payment): string {

@@ -50,7 +50,6 @@ export const referenceMessages: typeof messages = {
       `${count} ${plural(count, { one: 'weiterer Parameter', other: 'weitere Parameter' })}`,
     send: 'Senden',
     status: (status) => `Status ${status}`,
-    duration: (milliseconds) => `${milliseconds} ms`,
     request: (id) => `Anfrage ${id}`,
     response: 'Antwort',
     responseStart: 'Antwort (gekürzt)',

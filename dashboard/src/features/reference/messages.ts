@@ -49,7 +49,6 @@ export const messages = defineMessages('reference', {
       `${count} more ${plural(count, { one: 'parameter', other: 'parameters' })}`,
     send: 'Send',
     status: (status: number) => `Status ${status}`,
-    duration: (milliseconds: string) => `${milliseconds} ms`,
     request: (id: string) => `Request ${id}`,
     response: 'Response',
     responseStart: 'Response (truncated)',

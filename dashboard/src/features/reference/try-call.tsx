@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
-import { LANGUAGE } from '../../lib/language.ts';
+import { formatMs } from '../../lib/time/format-period.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -107,7 +107,7 @@ function Response({ outcome }: { readonly outcome: Outcome }) {
         <Badge tone={status < 300 ? 'good' : status < 500 ? 'warn' : 'bad'}>
           {messages.call.status(status)}
         </Badge>
-        {messages.call.duration(Math.round(durationMs).toLocaleString(LANGUAGE))}
+        {formatMs(durationMs)}
         {requestId !== null && <span className="wrap-anywhere">{messages.call.request(requestId)}</span>}
       </p>
       <CodeBlock

@@ -1,6 +1,6 @@
 import { LANGUAGE } from '../../../lib/language.ts';
+import { formatDuration } from '../../../lib/time/format-duration.ts';
 import type { MetricName } from '../search/search.ts';
-import { messages } from './messages.ts';
 
 /** The format of a figure. Durations are in seconds, percentages from 0 to 100. */
 export type FigureKind = 'count' | 'ratio' | 'percent' | 'duration';
@@ -49,14 +49,4 @@ export function formatShortFigure(value: number | null, kind: FigureKind): strin
   return kind === 'count' && value !== null && value >= 10_000
     ? SHORT.format(value)
     : formatFigure(value, kind);
-}
-
-/** A duration: `42s`, `1m 35s`, `2h 05m`. */
-function formatDuration(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return messages.duration.seconds(whole);
-  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
-  return hours > 0
-    ? messages.duration.hours(hours, String(minutes).padStart(2, '0'))
-    : messages.duration.minutes(minutes, String(whole % 60).padStart(2, '0'));
 }

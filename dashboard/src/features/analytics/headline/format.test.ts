@@ -66,7 +66,7 @@ describe('a figure', () => {
     [100, 'percent', '100%', '100%'],
     [10, 'percent', '10.0%', '10.0%'],
     [0, 'duration', '0s', '0s'],
-    [59.6, 'duration', '1m 00s', '1m 00s'],
+    [59.6, 'duration', '1m', '1m'],
     [95.184, 'duration', '1m 35s', '1m 35s'],
     [7_500, 'duration', '2h 05m', '2h 05m'],
   ] as const)('%d as %s is %s, and %s in short', (value, kind, full, short) => {

@@ -26,9 +26,4 @@ export const headlineMessages: typeof messages = {
     up: (percent, previous) => `plus ${percent} gegenüber ${previous}`,
     down: (percent, previous) => `minus ${percent} gegenüber ${previous}`,
   },
-  duration: {
-    seconds: (seconds) => `${seconds} s`,
-    minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
-    hours: (hours, minutes) => `${hours} h ${minutes} min`,
-  },
 };

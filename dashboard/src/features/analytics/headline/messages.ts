@@ -26,9 +26,4 @@ export const messages = defineMessages('headline', {
     up: (percent: string, previous: string) => `up ${percent} from ${previous}`,
     down: (percent: string, previous: string) => `down ${percent} from ${previous}`,
   },
-  duration: {
-    seconds: (seconds: number) => `${seconds}s`,
-    minutes: (minutes: number, seconds: string) => `${minutes}m ${seconds}s`,
-    hours: (hours: number, minutes: string) => `${hours}h ${minutes}m`,
-  },
 });

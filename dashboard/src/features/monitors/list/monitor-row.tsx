@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Pause, Pencil, Play } from 'lucide-react';
+import { formatMs } from '../../../lib/time/format-period.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -8,7 +9,7 @@ import { Cell, Row } from '../../../ui/table.tsx';
 import { messages } from '../messages.ts';
 import { DayBar, describeDays } from '../monitor-parts/day-bar.tsx';
 import { describeTarget } from '../monitor-parts/describe-target.ts';
-import { formatAvailability, formatLasting, formatMs } from '../monitor-parts/format.ts';
+import { formatAvailability, formatLasting } from '../monitor-parts/format.ts';
 import type { Monitor, Recent } from '../monitor-parts/monitor.ts';
 import { StateIcon } from '../monitor-parts/state-mark.tsx';
 import { usePausing } from '../monitor-parts/use-pausing.ts';

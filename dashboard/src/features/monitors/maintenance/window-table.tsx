@@ -1,11 +1,11 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { formatDuration } from '../../../lib/time/format-duration.ts';
 import { formatTime } from '../../../lib/time/format-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
-import { formatDuration } from '../monitor-parts/format.ts';
 import { describeWindow } from './describe-window.ts';
 import { messages } from './messages.ts';
 import type { MaintenanceWindow } from './window.ts';

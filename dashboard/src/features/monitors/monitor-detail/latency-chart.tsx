@@ -1,7 +1,8 @@
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
+import { formatDuration } from '../../../lib/time/format-duration.ts';
+import { formatMs } from '../../../lib/time/format-period.ts';
 import { Explorer } from '../../../ui/explorer.tsx';
-import { formatDuration, formatMs } from '../monitor-parts/format.ts';
 import { messages as checks } from '../monitor-parts/messages.ts';
 import { areaPath, HEIGHT, linePath, maxOf, placeOf, scaleOf, WIDTH } from './latency-shapes.ts';
 import { messages } from './messages.ts';

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWebsites } from '../../../api/session.ts';
+import { formatMs, formatPeriod } from '../../../lib/time/format-period.ts';
 import { formatAgo } from '../../../lib/time/format-time.ts';
 import { OWN_ZONE } from '../../../lib/time/time-zones.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CertificateFacts } from '../monitor-parts/certificate-facts.tsx';
-import { formatDuration, formatMs } from '../monitor-parts/format.ts';
 import { messages as texts } from '../monitor-parts/messages.ts';
 import type { Monitor } from '../monitor-parts/monitor.ts';
 import { MaintenanceFacts } from './maintenance-facts.tsx';
@@ -46,7 +46,7 @@ function Settings({ monitor }: { readonly monitor: Monitor }) {
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
       {kind !== 'heartbeat' && (
         <>
-          <Fact name={messages.interval}>{formatDuration(intervalSeconds)}</Fact>
+          <Fact name={messages.interval}>{formatPeriod(intervalSeconds)}</Fact>
           <Fact name={messages.timeout}>{formatMs(timeout)}</Fact>
           <Fact name={messages.downAfter}>{messages.nOfM(failuresToDown, failureWindow)}</Fact>
           {degradedAfterMs !== null && <Fact name={messages.degradedAfter}>{formatMs(degradedAfterMs)}</Fact>}

@@ -1,6 +1,7 @@
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
-import { formatAvailability, formatDuration } from '../monitor-parts/format.ts';
+import { formatDuration } from '../../../lib/time/format-duration.ts';
+import { formatAvailability } from '../monitor-parts/format.ts';
 import type { Summary } from '../monitor-parts/monitor.ts';
 import { messages } from './messages.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { formatPeriod } from '../../../lib/time/format-period.ts';
 import { ZONES } from '../../../lib/time/time-zones.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { formatDuration } from '../monitor-parts/format.ts';
 import { messages } from './messages.ts';
 import { PeriodInput } from './period-input.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -74,7 +74,7 @@ export function HeartbeatFields({ draft: { config }, errors, change }: SectionPr
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={texts.grace}
-          hint={texts.graceText(formatDuration(Number(text('graceSeconds'))))}
+          hint={texts.graceText(formatPeriod(Number(text('graceSeconds'))))}
           error={errors['config.graceSeconds']}
         >
           <PeriodInput

@@ -1,4 +1,4 @@
-import { formatDuration } from '../monitor-parts/format.ts';
+import { formatPeriod } from '../../../lib/time/format-period.ts';
 import { messages } from './messages.ts';
 
 const INTERVALS = [10, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 21_600, 43_200, 86_400] as const;
@@ -10,5 +10,5 @@ export function intervalChoices(
   const all = new Set<number>([...INTERVALS, Number(current)]);
   return [...all]
     .sort((one, other) => one - other)
-    .map((seconds) => ({ value: String(seconds), label: messages.every(formatDuration(seconds)) }));
+    .map((seconds) => ({ value: String(seconds), label: messages.every(formatPeriod(seconds)) }));
 }

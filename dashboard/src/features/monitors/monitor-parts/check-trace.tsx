@@ -1,9 +1,10 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatMs } from '../../../lib/time/format-period.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { CertificateFacts } from './certificate-facts.tsx';
 import { CheckEvidence } from './check-evidence.tsx';
-import { formatBytes, formatMs } from './format.ts';
 import { messages } from './messages.ts';
 import type { PerformedCheck, StoredCheck } from './monitor.ts';
 import { showReason } from './show-reason.ts';

@@ -1,7 +1,8 @@
+import { formatDuration } from '../../../lib/time/format-duration.ts';
 import { Explorer } from '../../../ui/explorer.tsx';
 import { messages } from '../messages.ts';
 import { type DayLevel, levelOf, problemShare } from './day-levels.ts';
-import { formatAvailability, formatDay, formatDuration } from './format.ts';
+import { formatAvailability, formatDay } from './format.ts';
 import type { Day } from './monitor.ts';
 
 /** The width of a day and of the gap beside it, in units of the picture. */

@@ -1,5 +1,5 @@
+import { formatPeriod } from '../../../lib/time/format-period.ts';
 import { messages } from '../messages.ts';
-import { formatDuration } from './format.ts';
 import type { Monitor } from './monitor.ts';
 
 /** Describes what is checked: an address, or when a request of a job is expected. */
@@ -10,6 +10,6 @@ export function describeTarget({
 }: Pick<Monitor, 'kind' | 'target' | 'config'>): string {
   const { periodSeconds } = config;
   if (kind === 'heartbeat' && typeof periodSeconds === 'number')
-    return messages.every(formatDuration(periodSeconds));
+    return messages.every(formatPeriod(periodSeconds));
   return target === '' ? messages.kinds[kind].name : target;
 }

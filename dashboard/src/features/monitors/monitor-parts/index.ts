@@ -1,2 +1,2 @@
 export { DayBar, describeDays } from './day-bar.tsx';
-export { formatAvailability, formatDuration } from './format.ts';
+export { formatAvailability } from './format.ts';

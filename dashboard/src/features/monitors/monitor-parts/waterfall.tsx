@@ -1,5 +1,5 @@
 import { joinClasses } from '../../../lib/join-classes.ts';
-import { formatMs } from './format.ts';
+import { formatMs } from '../../../lib/time/format-period.ts';
 import { messages } from './messages.ts';
 import { PHASES, type Phases, phaseClasses } from './monitor.ts';
 

@@ -1,20 +1,12 @@
+import { formatPeriod } from '../../../lib/time/format-period.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SplitPicker } from '../steps/split-picker.tsx';
 import type { Funnel } from './funnel.ts';
-import { formatUnit, messages } from './messages.ts';
+import { messages } from './messages.ts';
 
-/** The choices of the time limit: a number of units, and the seconds of a unit. */
-const WINDOWS = [
-  [10, 'minute', 60],
-  [30, 'minute', 60],
-  [1, 'hour', 3_600],
-  [1, 'day', 86_400],
-  [3, 'day', 86_400],
-  [7, 'day', 86_400],
-  [14, 'day', 86_400],
-  [30, 'day', 86_400],
-] as const;
+/** The choices of the time limit, in seconds. */
+const WINDOWS = [600, 1_800, 3_600, 86_400, 259_200, 604_800, 1_209_600, 2_592_000] as const;
 const ORDERS = [
   { value: 'ordered', label: messages.settings.ordered },
   { value: 'strict', label: messages.settings.strict },
@@ -33,11 +25,10 @@ export function FunnelSettings({
   readonly onChange: (funnel: Funnel) => void;
 }) {
   const { within } = funnel;
-  const windows = WINDOWS.map(([count, unit, unitS]) => ({
-    value: String(count * unitS),
-    label: formatUnit(count, unit),
+  const windows = [...new Set<number>([...WINDOWS, within])].map((seconds) => ({
+    value: String(seconds),
+    label: formatPeriod(seconds),
   }));
-  const isKnown = windows.some(({ value }) => value === String(within));
   return (
     <div className="grid gap-3 border-line border-t pt-4 sm:grid-cols-2 lg:grid-cols-4">
       <Field label={messages.settings.countedPer}>
@@ -48,9 +39,7 @@ export function FunnelSettings({
       </Field>
       <Field label={messages.settings.within}>
         <Select
-          choices={
-            isKnown ? windows : [...windows, { value: String(within), label: formatUnit(within, 'second') }]
-          }
+          choices={windows}
           value={String(within)}
           onChange={(seconds) => onChange({ ...funnel, within: Number(seconds) })}
         />

@@ -1,10 +1,4 @@
-import { LANGUAGE } from '../../../lib/language.ts';
 import { defineMessages } from '../../../lib/messages.ts';
-
-/** Formats a duration in one unit: `30 minutes`. */
-export function formatUnit(value: number, unit: 'second' | 'minute' | 'hour' | 'day'): string {
-  return value.toLocaleString(LANGUAGE, { style: 'unit', unit, unitDisplay: 'long' });
-}
 
 /** The texts of the funnels page. */
 export const messages = defineMessages('funnels', {

@@ -1,4 +1,5 @@
 import { LANGUAGE } from '../../../lib/language.ts';
+import { formatMs } from '../../../lib/time/format-period.ts';
 import { messages } from './messages.ts';
 import type { Vital } from './vitals-search.ts';
 
@@ -62,17 +63,7 @@ export function rateVital(vital: Vital, value: number): Rating {
 
 /** A value with its unit: `2.27 s`, `211 ms`, `0.101`. */
 export function formatVital(vital: Vital, value: number | null): string {
-  if (value === null) return '–';
-  if (vital === 'CLS') return value.toLocaleString(LANGUAGE, { maximumFractionDigits: 3 });
-  if (value < 999.5) return `${Math.round(value)} ms`;
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return `${(value / 1_000).toLocaleString(LANGUAGE, digits)} s`;
-}
-
-/** Formats a value of the axis or a threshold without insignificant digits: `2.5 s`. */
-export function formatEdge(vital: Vital, value: number): string {
-  if (vital === 'CLS') return value.toLocaleString(LANGUAGE, { maximumFractionDigits: 3 });
-  return value < 1_000
-    ? `${Math.round(value)} ms`
-    : `${(value / 1_000).toLocaleString(LANGUAGE, { maximumFractionDigits: 1 })} s`;
+  return vital === 'CLS' && value !== null
+    ? value.toLocaleString(LANGUAGE, { maximumFractionDigits: 3 })
+    : formatMs(value);
 }

@@ -22,7 +22,7 @@ import type { SplitColumn } from '../health/split-table.tsx';
 import { useOwnSearch } from '../health/use-own-search.ts';
 import { DistributionBar } from './distribution-bar.tsx';
 import { messages } from './messages.ts';
-import { formatEdge, formatVital, rateVital, VITAL_FACTS } from './rate-vital.ts';
+import { formatVital, rateVital, VITAL_FACTS } from './rate-vital.ts';
 import { RatingBadge } from './rating-badge.tsx';
 import { TeachVitals } from './teach-vitals.tsx';
 import { distributionOf, METRIC_SHARES, SPLITS, vitalSeriesPart, vitalSplitPart } from './vital-rows.ts';
@@ -102,11 +102,11 @@ export function VitalsReport() {
             series={[{ key, metric: 'web_vital', title: facts.name, tone: 'series-1' }]}
             part={vitalSeriesPart(series, vital, percentile, granularityOf(search))}
             thresholds={[
-              { value: facts.good, title: messages.goodUpTo(formatEdge(vital, facts.good)), tone: 'good' },
-              { value: facts.poor, title: messages.poorAbove(formatEdge(vital, facts.poor)), tone: 'bad' },
+              { value: facts.good, title: messages.goodUpTo(formatVital(vital, facts.good)), tone: 'good' },
+              { value: facts.poor, title: messages.poorAbove(formatVital(vital, facts.poor)), tone: 'bad' },
             ]}
             kind={(value) => formatVital(vital, value)}
-            formatAxis={(value) => formatEdge(vital, value)}
+            formatAxis={(value) => formatVital(vital, value)}
           />
           <SplitCard
             title={vital}

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { formatDuration } from '../../../lib/time/format-duration.ts';
 import { formatTime } from '../../../lib/time/format-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
-import { formatDuration } from '../../monitors/monitor-parts/index.ts';
 import { SeverityBadge, StatusBadge } from '../parts/marks.tsx';
 import type { Incident } from '../parts/types.ts';
 import { messages } from './messages.ts';

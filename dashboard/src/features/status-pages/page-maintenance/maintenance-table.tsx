@@ -1,12 +1,12 @@
 import { Ellipsis, MessageSquarePlus, Pencil, Trash2 } from 'lucide-react';
 import { LANGUAGE } from '../../../lib/language.ts';
+import { formatPeriod } from '../../../lib/time/format-period.ts';
 import { wallMsIn } from '../../../lib/time/local-time.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { describeRecurrence, readRrule } from '../../monitors/maintenance/index.ts';
-import { formatDuration } from '../../monitors/monitor-parts/index.ts';
 import { MaintenanceBadge } from '../parts/marks.tsx';
 import type { Maintenance } from '../parts/types.ts';
 import { messages } from './messages.ts';
@@ -101,7 +101,7 @@ function When({ maintenance }: { readonly maintenance: Maintenance }) {
     <>
       <span className="text-ink-2">
         {new Date(shown).toLocaleString(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short', timeZone })}{' '}
-        <span className="whitespace-nowrap">{messages.duration(formatDuration(durationMinutes * 60))}</span>
+        <span className="whitespace-nowrap">{messages.duration(formatPeriod(durationMinutes * 60))}</span>
       </span>
       <span className="block text-ink-3 text-xs">
         {rrule === null

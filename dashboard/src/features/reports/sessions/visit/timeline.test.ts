@@ -62,10 +62,10 @@ describe('what happened in a visit', () => {
   test.each([
     [null, undefined],
     [0.4, undefined],
-    [12.4, '12 s later'],
-    [60, '1 min later'],
-    [85, '1 min 25 s later'],
-    [3_700, '1 h 1 min later'],
+    [12.4, '12s later'],
+    [60, '1m later'],
+    [85, '1m 25s later'],
+    [3_700, '1h 01m later'],
   ])('%s seconds are shown as %s', (seconds, told) => expect(formatGap(seconds)).toBe(told));
 });
 

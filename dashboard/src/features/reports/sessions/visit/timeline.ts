@@ -1,3 +1,4 @@
+import { formatDuration } from '../../../../lib/time/format-duration.ts';
 import { givenIn, type Row, textOf } from '../../../analytics/index.ts';
 import { messages } from '../messages.ts';
 
@@ -89,19 +90,8 @@ export function propertiesOf(properties: unknown): readonly Property[] {
   });
 }
 
-/** Formats the time since the previous event: `12 s later`. Returns `undefined` below one second. */
+/** Formats the time since the previous event: `12s later`. Returns `undefined` below one second. */
 export function formatGap(seconds: number | null): string | undefined {
   if (seconds === null || seconds < 1) return undefined;
-  const whole = Math.round(seconds);
-  if (whole < 60) return later([whole, 'second']);
-  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
-  if (hours > 0) return later([hours, 'hour'], [minutes, 'minute']);
-  const rest = whole % 60;
-  return rest === 0 ? later([minutes, 'minute']) : later([minutes, 'minute'], [rest, 'second']);
-}
-
-const UNITS = { hour: 'h', minute: 'min', second: 's' } as const;
-
-function later(...parts: readonly (readonly [number, keyof typeof UNITS])[]): string {
-  return messages.visit.later(parts.map(([value, unit]) => `${value} ${UNITS[unit]}`).join(' '));
+  return messages.visit.later(formatDuration(seconds));
 }
