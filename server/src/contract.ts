@@ -17,6 +17,7 @@ import { flagImportContract } from './modules/flags/import/import.contract.ts';
 import { flagSegmentsContract } from './modules/flags/segments/flag-segments.contract.ts';
 import { flagUsageContract } from './modules/flags/usage/usage.contract.ts';
 import { versionsContract } from './modules/flags/versions/versions.contract.ts';
+import { installationContract } from './modules/installation/installation.contract.ts';
 import { integrationsContract } from './modules/integrations/integrations.contract.ts';
 import { keysContract } from './modules/keys/keys.contract.ts';
 import { linkDomainsContract } from './modules/links/domains/link-domains.contract.ts';
@@ -88,6 +89,7 @@ export const contract = {
     segments: flagSegmentsContract,
     changes: flagChangesContract,
   },
+  installation: installationContract,
   integrations: integrationsContract,
   scheduledReports: scheduledReportsContract,
   keys: keysContract,

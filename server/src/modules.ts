@@ -8,6 +8,7 @@ import { erasureModule } from './modules/erasure/index.ts';
 import { errorGroupsModule } from './modules/error-groups/index.ts';
 import { exportsModule } from './modules/exports/index.ts';
 import { flagsModule } from './modules/flags/index.ts';
+import { installationModule } from './modules/installation/index.ts';
 import { integrationsModule } from './modules/integrations/index.ts';
 import { keysModule } from './modules/keys/index.ts';
 import { linksModule } from './modules/links/index.ts';
@@ -38,6 +39,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   mailModule,
   organizationsModule,
   websitesModule,
+  installationModule,
   usersModule,
   integrationsModule,
   notificationsModule,

@@ -84,7 +84,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         signal,
         trace: createTrace(),
       });
-      if (maxRedirects === 0 || !isRedirect(response)) return response;
+      if (maxRedirects === 0 || !isRedirect(response)) return { ...response, url: hop.target.url.href };
       if (redirects === maxRedirects) throw outboundError('too_many_redirects', hop.target.host);
       hop = nextHop(hop, response);
     }

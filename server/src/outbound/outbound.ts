@@ -87,6 +87,8 @@ export interface Dialed {
 
 /** The response to an outbound request. */
 export interface OutboundResponse {
+  /** The address that responded, after redirects. */
+  readonly url: string;
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -99,7 +101,7 @@ export interface OutboundResponse {
 }
 
 /** The response to a probe. */
-export type ProbeResponse = Omit<OutboundResponse, 'durationMs'> & {
+export type ProbeResponse = Omit<OutboundResponse, 'durationMs' | 'url'> & {
   /** Values of the `Set-Cookie` headers. */
   readonly setCookies: readonly string[];
 };

@@ -40,7 +40,7 @@ const poll = (from = pages) =>
         requests.push(request);
         if (answer instanceof Error) throw answer;
         const body = Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer));
-        return { status: 200, headers: {}, body, isTruncated: false, durationMs: 1 };
+        return { url: request.url, status: 200, headers: {}, body, isTruncated: false, durationMs: 1 };
       },
     },
   })(new AbortController().signal);

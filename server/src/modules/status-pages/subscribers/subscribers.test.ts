@@ -29,7 +29,14 @@ beforeAll(async () => {
     outbound: {
       request: async (request) => {
         requests.push(request);
-        return { status, headers: {}, body: new Uint8Array(), isTruncated: false, durationMs: 1 };
+        return {
+          url: request.url,
+          status,
+          headers: {},
+          body: new Uint8Array(),
+          isTruncated: false,
+          durationMs: 1,
+        };
       },
       dial: () => Promise.reject(new Error('not expected')),
       probe: () => Promise.reject(new Error('not expected')),

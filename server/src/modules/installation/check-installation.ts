@@ -1,0 +1,162 @@
+import { invalidField } from '../../errors.ts';
+import { type Outbound, OutboundError } from '../../outbound/outbound.ts';
+import { blockingDirective } from './content-security-policy.ts';
+import type { INSTALLATION_OUTCOMES } from './installation.contract.ts';
+import { type PageParts, readPage, type TrackerElement } from './read-page.ts';
+
+const TIMEOUT_MS = 8_000;
+const MAX_REDIRECTS = 5;
+const MAX_PAGE_BYTES = 512 * 1024;
+const MAX_SCRIPT_BYTES = 64 * 1024;
+const POLICY = 'content-security-policy';
+
+/** The website whose installation is checked. */
+export interface CheckedWebsite {
+  readonly domain: string;
+  /** The ids with which pages may send, the current one first. */
+  readonly trackingIds: readonly string[];
+}
+
+/** The result of a check. */
+export interface InstallationCheck {
+  readonly outcome: (typeof INSTALLATION_OUTCOMES)[number];
+  readonly url: string;
+  readonly status: number | null;
+  readonly reason: string | null;
+  readonly foundIds: string[];
+  readonly scriptUrl: string | null;
+  readonly eventsUrl: string | null;
+  readonly directive: string | null;
+}
+
+/**
+ * Loads a page of a website, and returns the first problem of its installation.
+ *
+ * @param url the page; default the home page.
+ * @throws AppError VALIDATION_ERROR if the page is not on the domain of the website. @throws the reason of the signal.
+ */
+export async function checkInstallation(
+  outbound: Pick<Outbound, 'request'>,
+  website: CheckedWebsite,
+  url: string | undefined,
+  signal: AbortSignal,
+): Promise<InstallationCheck> {
+  const address = url ?? `https://${website.domain}/`;
+  const { hostname } = new URL(address);
+  if (hostname !== website.domain && !hostname.endsWith(`.${website.domain}`))
+    throw invalidField('url', `must be on ${website.domain} or one of its subdomains`);
+  const loaded = await load(outbound, address, MAX_PAGE_BYTES, signal);
+  const result: InstallationCheck = {
+    ...NOTHING,
+    url: loaded.url,
+    status: loaded.status,
+    reason: loaded.reason,
+  };
+  if (loaded.status === null) return { ...result, outcome: 'unreachable' };
+  if (loaded.status < 200 || loaded.status > 299) return { ...result, outcome: 'error_status' };
+  const parts = readPage(loaded.text);
+  const page = new URL(loaded.url);
+  const found = { ...result, foundIds: idsOf(parts) };
+  const tracker = parts.trackers.find(({ websiteId = '' }) => website.trackingIds.includes(websiteId));
+  if (tracker === undefined)
+    return { ...found, outcome: parts.trackers.length === 0 ? 'absent' : 'other_id' };
+  const policies = [...(loaded.policy === undefined ? [] : [loaded.policy]), ...parts.policies];
+  return checkTracker(outbound, { found, tracker, policies, page, base: parts.base, signal });
+}
+
+const NOTHING = {
+  outcome: 'installed',
+  reason: null,
+  foundIds: [],
+  scriptUrl: null,
+  eventsUrl: null,
+  directive: null,
+} as const satisfies Partial<InstallationCheck>;
+
+/** Checks an element with a valid id: whether its script loads, and its events may be sent. */
+async function checkTracker(
+  outbound: Pick<Outbound, 'request'>,
+  context: {
+    readonly found: InstallationCheck;
+    readonly tracker: TrackerElement;
+    readonly policies: readonly string[];
+    readonly page: URL;
+    readonly base: string | undefined;
+    readonly signal: AbortSignal;
+  },
+): Promise<InstallationCheck> {
+  const { found, tracker, policies, page, signal } = context;
+  const script = resolve(tracker.src, resolve(context.base ?? '', page) ?? page);
+  if (script === undefined || tracker.src === '')
+    return { ...found, outcome: 'script_unreachable', status: null };
+  const events = resolve('track', resolve(tracker.host ?? '', script) ?? script) ?? script;
+  const addresses = { ...found, scriptUrl: script.href, eventsUrl: events.href };
+  const blocksScript = blockingDirective(policies, {
+    kind: 'script',
+    url: script,
+    page,
+    nonce: tracker.nonce,
+  });
+  if (blocksScript !== undefined) return { ...addresses, outcome: 'script_blocked', directive: blocksScript };
+  const loaded = await load(outbound, script.href, MAX_SCRIPT_BYTES, signal);
+  if (loaded.status !== 200 || !loaded.isScript)
+    return { ...addresses, outcome: 'script_unreachable', status: loaded.status, reason: loaded.reason };
+  const blocksEvents = blockingDirective(policies, { kind: 'connect', url: events, page });
+  return blocksEvents === undefined
+    ? { ...addresses, outcome: 'installed' }
+    : { ...addresses, outcome: 'events_blocked', directive: blocksEvents };
+}
+
+interface Loaded {
+  /** After redirects. */
+  readonly url: string;
+  /** `null` without a response. */
+  readonly status: number | null;
+  readonly reason: string | null;
+  readonly text: string;
+  readonly policy: string | undefined;
+  readonly isScript: boolean;
+}
+
+async function load(
+  outbound: Pick<Outbound, 'request'>,
+  address: string,
+  maxBodyBytes: number,
+  signal: AbortSignal,
+): Promise<Loaded> {
+  try {
+    const { url, status, body, headers } = await outbound.request({
+      url: address,
+      headers: { accept: 'text/html, */*;q=0.8' },
+      timeoutMs: TIMEOUT_MS,
+      maxBodyBytes,
+      maxRedirects: MAX_REDIRECTS,
+      signal,
+    });
+    const isScript = /\b(?:java|ecma)script\b/i.test(headers['content-type'] ?? '');
+    const text = Buffer.from(body).toString();
+    return { url, status, reason: null, text, policy: headers[POLICY], isScript };
+  } catch (error) {
+    if (!(error instanceof OutboundError) || error.failure === 'aborted') throw error;
+    return {
+      url: address,
+      status: null,
+      reason: error.message,
+      text: '',
+      policy: undefined,
+      isScript: false,
+    };
+  }
+}
+
+function idsOf({ trackers }: PageParts): string[] {
+  return [
+    ...new Set(
+      trackers.flatMap(({ websiteId }) => (websiteId === undefined ? [] : [websiteId.slice(0, 100)])),
+    ),
+  ];
+}
+
+function resolve(address: string, base: URL): URL | undefined {
+  return URL.canParse(address, base.href) ? new URL(address, base) : undefined;
+}

@@ -1,0 +1,1 @@
+export { installationModule } from './installation.module.ts';
