@@ -36,6 +36,8 @@ export const ERROR_TEXTS: Texts = {
   'The body is not valid {}': 'Der Inhalt ist kein gültiges {0}',
   'must be valid {}': 'muss gültiges {0} sein',
   'must not nest deeper than {} levels': 'darf höchstens {0} Ebenen tief verschachtelt sein',
+  'must be on {} or one of its subdomains': 'muss auf {0} oder einer Subdomain davon liegen',
+  'must be an http or https URL': 'muss eine http- oder https-URL sein',
   'is not allowed as a name': 'ist als Name nicht erlaubt',
   'must not contain NUL characters': 'darf keine NUL-Zeichen enthalten',
   'must be well-formed Unicode': 'muss wohlgeformtes Unicode sein',

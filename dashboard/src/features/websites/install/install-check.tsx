@@ -1,25 +1,30 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { usePermissions } from '../../../api/session.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Cause } from './install-causes.ts';
 import { messages } from './messages.ts';
+import { PageCheck } from './page-check.tsx';
 
 const texts = messages.check;
 
 /** Names the cause if no event has arrived after ten seconds, and how to fix it. */
 export function InstallCheck({
   websiteId,
+  domain,
   cause,
   scriptUrl,
 }: {
   readonly websiteId: string;
+  readonly domain: string;
   readonly cause: Cause;
   readonly scriptUrl: string;
 }) {
-  if (cause === 'nothing') return <NothingReceived scriptUrl={scriptUrl} />;
+  if (cause === 'nothing')
+    return <NothingReceived websiteId={websiteId} domain={domain} scriptUrl={scriptUrl} />;
   const { title, text } = texts.causes[cause];
   return (
     <Notice
@@ -42,10 +47,24 @@ export function InstallCheck({
   );
 }
 
-function NothingReceived({ scriptUrl }: { readonly scriptUrl: string }) {
+function NothingReceived({
+  websiteId,
+  domain,
+  scriptUrl,
+}: {
+  readonly websiteId: string;
+  readonly domain: string;
+  readonly scriptUrl: string;
+}) {
+  const { can } = usePermissions();
   const { origin } = new URL(scriptUrl);
   return (
     <Card title={texts.nothingTitle}>
+      {can('manage:websites') && (
+        <div className="mb-5 border-line border-b pb-5">
+          <PageCheck websiteId={websiteId} domain={domain} />
+        </div>
+      )}
       <p className="mb-4 text-ink-2">{texts.nothingText}</p>
       <dl className="flex flex-col gap-4">
         <Possibility sign={texts.signs.absent} text={texts.possibilities.absent} />

@@ -51,8 +51,13 @@ export function InstallPage() {
         <RecipeCard src={tracking.data.tracking.scriptUrl} trackingId={tracking.data.tracking.trackingId} />
       )}
       <FirstEvent websiteId={websiteId} hasArrived={hasArrived} />
-      {cause !== undefined && tracking.data !== undefined && (
-        <InstallCheck websiteId={websiteId} cause={cause} scriptUrl={tracking.data.tracking.scriptUrl} />
+      {cause !== undefined && tracking.data !== undefined && website !== undefined && (
+        <InstallCheck
+          websiteId={websiteId}
+          domain={website.domain}
+          cause={cause}
+          scriptUrl={tracking.data.tracking.scriptUrl}
+        />
       )}
     </Page>
   );

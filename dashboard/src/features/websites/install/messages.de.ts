@@ -71,7 +71,8 @@ export const installMessages: typeof messages = {
     openSettings: 'Einstellungen öffnen',
     openDataQuality: 'Datenqualität öffnen',
     nothingTitle: 'Noch kein Ereignis empfangen',
-    nothingText: 'Öffnen Sie Ihre Seite und dann die Konsole des Browsers (F12). Sie zeigt die Ursache:',
+    nothingText:
+      'Die Konsole des Browsers (F12) zeigt weitere Ursachen. Öffnen Sie Ihre Seite und suchen Sie nach diesen Meldungen:',
     proxyLabel: 'nginx',
     signs: { absent: 'Keine Meldung, und window.pharos ist undefined' },
     possibilities: {
@@ -83,6 +84,51 @@ export const installMessages: typeof messages = {
       policy: 'Ihre Content Security Policy blockiert Pharos. Ergänzen Sie die Adresse:',
       blocker:
         'Ein Werbeblocker blockiert Pharos. Liefern Sie das Skript von Ihrer eigenen Domain aus, mit der Adresse /stats/pharos.js:',
+    },
+  },
+  pageCheck: {
+    label: 'Seite prüfen',
+    check: 'Prüfen',
+    outcomes: {
+      unreachable: ({ reason = '' }) => ({
+        title: 'Die Seite konnte nicht geladen werden',
+        text: `${reason} Geben Sie die Adresse einer öffentlichen Seite an.`,
+      }),
+      error_status: ({ status }) => ({
+        title: `Die Seite antwortet mit dem Status ${status}`,
+        text: 'Geben Sie die Adresse einer Seite an, die ohne Anmeldung erreichbar ist.',
+      }),
+      absent: ({ url }) => ({
+        title: 'Das Snippet ist nicht in der Seite',
+        text: `${url} enthält es nicht. Möglicherweise wird ein Cache oder eine andere Vorlage verwendet, oder die Änderung ist nicht veröffentlicht. Code eines Tag-Managers wird hier nicht gefunden.`,
+      }),
+      other_id: ({ ids }) => ({
+        title: 'Die Seite hat die ID einer anderen Website',
+        text: `Sie enthält ${ids || 'keine Website-ID'}. Kopieren Sie den Code oben erneut.`,
+      }),
+      script_blocked: ({ scriptUrl }) => ({
+        title: 'Die Content Security Policy blockiert das Skript',
+        text: `Browser laden ${scriptUrl} nicht. Ergänzen Sie diese Quellen in der Policy der Seite:`,
+      }),
+      script_unreachable: ({ scriptUrl, status, reason }) => ({
+        title: 'Das Skript konnte nicht geladen werden',
+        text: `${scriptUrl || 'Das Script-Element hat keine Adresse.'} ${
+          reason ??
+          (status === undefined
+            ? ''
+            : status === 200
+              ? 'ist kein Skript.'
+              : `antwortet mit dem Status ${status}.`)
+        }`,
+      }),
+      events_blocked: ({ scriptUrl }) => ({
+        title: 'Die Content Security Policy blockiert die Ereignisse',
+        text: `${scriptUrl} wird geladen, aber Browser senden keine Ereignisse. Ergänzen Sie diese Quellen in der Policy der Seite:`,
+      }),
+      installed: ({ url }) => ({
+        title: 'Das Snippet ist richtig eingebaut',
+        text: `${url} enthält es, das Skript wird geladen, und die Policy erlaubt Ereignisse. Wenn Ihre Besuche trotzdem nicht ankommen, blockiert ein Werbeblocker Pharos: siehe unten.`,
+      }),
     },
   },
 };

@@ -1,5 +1,22 @@
 import { defineMessages } from '../../../lib/messages.ts';
 
+/** What the texts of a check contain. */
+export interface CheckDetails {
+  readonly url: string;
+  /** The status of the page or the script; `undefined` without a response. */
+  readonly status: number | undefined;
+  /** Why there was no response. */
+  readonly reason: string | undefined;
+  readonly ids: string;
+  readonly scriptUrl: string;
+}
+
+/** The title and the text of a result. */
+export interface CheckTexts {
+  readonly title: string;
+  readonly text: string;
+}
+
 /** The texts of the page that installs the tracker. */
 export const messages = defineMessages('install', {
   title: 'Install',
@@ -70,7 +87,8 @@ export const messages = defineMessages('install', {
     openSettings: 'Open settings',
     openDataQuality: 'Open data quality',
     nothingTitle: 'No event has arrived yet',
-    nothingText: 'Open your page, then the console of the browser (F12). It shows the cause:',
+    nothingText:
+      'The console of the browser (F12) shows other causes. Open your page and look for these messages:',
     proxyLabel: 'nginx',
     signs: { absent: 'No message, and window.pharos is undefined' },
     possibilities: {
@@ -80,6 +98,51 @@ export const messages = defineMessages('install', {
       policy: 'Your Content Security Policy blocks Pharos. Add its address:',
       blocker:
         'An ad blocker blocks Pharos. Serve the script from your own domain, and use /stats/pharos.js as its address:',
+    },
+  },
+  pageCheck: {
+    label: 'Check a page',
+    check: 'Check',
+    outcomes: {
+      unreachable: ({ reason = '' }: CheckDetails): CheckTexts => ({
+        title: 'The page could not be loaded',
+        text: `${reason} Enter the address of a page that is public.`,
+      }),
+      error_status: ({ status }: CheckDetails): CheckTexts => ({
+        title: `The page responds with the status ${status}`,
+        text: 'Enter the address of a page that works without signing in.',
+      }),
+      absent: ({ url }: CheckDetails): CheckTexts => ({
+        title: 'The snippet is not in the page',
+        text: `${url} does not contain it. A cache or another template may be in use, or the change is not published. Code of a tag manager is not found here.`,
+      }),
+      other_id: ({ ids }: CheckDetails): CheckTexts => ({
+        title: 'The page has the ID of another website',
+        text: `It contains ${ids || 'no website ID'}. Copy the code above again.`,
+      }),
+      script_blocked: ({ scriptUrl }: CheckDetails): CheckTexts => ({
+        title: 'The Content Security Policy blocks the script',
+        text: `Browsers do not load ${scriptUrl}. Add these sources to the policy of the page:`,
+      }),
+      script_unreachable: ({ scriptUrl, status, reason }: CheckDetails): CheckTexts => ({
+        title: 'The script could not be loaded',
+        text: `${scriptUrl || 'The script element has no address.'} ${
+          reason ??
+          (status === undefined
+            ? ''
+            : status === 200
+              ? 'is not a script.'
+              : `responds with the status ${status}.`)
+        }`,
+      }),
+      events_blocked: ({ scriptUrl }: CheckDetails): CheckTexts => ({
+        title: 'The Content Security Policy blocks the events',
+        text: `${scriptUrl} is loaded, but browsers do not send events. Add these sources to the policy of the page:`,
+      }),
+      installed: ({ url }: CheckDetails): CheckTexts => ({
+        title: 'The snippet is installed correctly',
+        text: `${url} contains it, the script is loaded, and the policy allows events. If your visits still do not arrive, an ad blocker blocks Pharos: see below.`,
+      }),
     },
   },
 });

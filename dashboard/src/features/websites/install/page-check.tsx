@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
+import { type Outputs, rpc } from '../../../api/rpc.ts';
+import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { messages } from './messages.ts';
+
+type Check = Outputs['installation']['check'];
+
+const texts = messages.pageCheck;
+
+/** Checks a page of the website from the server: once when it is shown, and again on request. */
+export function PageCheck({ websiteId, domain }: { readonly websiteId: string; readonly domain: string }) {
+  const [url, setUrl] = useState(`https://${domain}/`);
+  const check = useMutation(rpc.installation.check.mutationOptions());
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    check.mutate({ websiteId, url });
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        check.mutate({ websiteId, url });
+      }}
+    >
+      <div className="flex flex-wrap items-start gap-x-2 gap-y-3">
+        <Field
+          className="min-w-0 flex-1 basis-60"
+          label={texts.label}
+          error={fieldErrorsOf(check.error)['url'] ?? formErrorOf(check.error)}
+        >
+          <Input
+            type="url"
+            spellCheck={false}
+            value={url}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+          />
+        </Field>
+        <Button type="submit" className="mt-6.5 max-sm:mt-0" isPending={check.isPending}>
+          {texts.check}
+        </Button>
+      </div>
+      <div role="status" aria-busy={check.isPending}>
+        {check.isPending && check.data === undefined && <Skeleton className="h-16 w-full" />}
+        {check.data !== undefined && <Result check={check.data} />}
+      </div>
+    </form>
+  );
+}
+
+function Result({ check }: { readonly check: Check }) {
+  const { title, text } = texts.outcomes[check.outcome](detailsOf(check));
+  const policy = policyOf(check);
+  return (
+    <Notice tone={check.outcome === 'installed' ? 'info' : 'warn'} title={title}>
+      <div className="flex flex-col gap-3">
+        <p className="break-words">{text}</p>
+        {policy !== undefined && <CodeBlock label="Content-Security-Policy" isWrapped code={policy} />}
+      </div>
+    </Notice>
+  );
+}
+
+/** The values that texts contain. */
+function detailsOf({ url, status, reason, foundIds, scriptUrl }: Check) {
+  return {
+    url,
+    status: status ?? undefined,
+    reason: reason === null ? undefined : showServerText(reason),
+    ids: foundIds.join(', '),
+    scriptUrl: scriptUrl ?? '',
+  };
+}
+
+/** The sources that the policy must allow. */
+function policyOf({ directive, scriptUrl, eventsUrl }: Check): string | undefined {
+  if (directive === null || scriptUrl === null || eventsUrl === null) return undefined;
+  return `script-src ${new URL(scriptUrl).origin}; connect-src ${new URL(eventsUrl).origin}`;
+}
