@@ -1,16 +1,9 @@
 import { z } from 'zod';
+import { drawBadge } from '../../../../lib/draw-badge.ts';
 import type { ComponentState, PublicComponent, PublicPage } from '../../projection/public-page.ts';
-import { type Html, html } from '../html/html.ts';
 import type { RenderContext } from '../html/render-context.ts';
 
 const MAX_DAYS = 90;
-const HEIGHT = 20;
-const PADDING = 8;
-/** Widths of characters in Verdana 11 px, rounded up: badges have no font of their own. */
-const NARROW_PX = 4;
-const LATIN_PX = 7;
-const WIDE_PX = 11.5;
-const MAX_LABEL = 40;
 
 const COLORS: Readonly<Record<ComponentState, string>> = {
   operational: '#0f7a48',
@@ -20,7 +13,6 @@ const COLORS: Readonly<Record<ComponentState, string>> = {
   major_outage: '#b3200f',
   unknown: '#515c6d',
 };
-const LABEL_COLOR = '#3b4350';
 const GOOD_PERCENT = 99.5;
 const FAIR_PERCENT = 98;
 
@@ -45,18 +37,22 @@ export function renderBadge(
   const name = component?.name ?? page.name;
   if (kind === 'status') {
     const state = component?.state ?? page.state;
-    return draw(name, messages.state[state], COLORS[state]);
+    return drawBadge(name, messages.state[state], COLORS[state]);
   }
   if (kind === 'uptime') {
     const uptime = uptimeOf(component === undefined ? page.components : [component], days);
     if (uptime === undefined) return undefined;
     const text = uptime === null ? messages.day.no_data : context.formats.percent(uptime);
-    return draw(`${name} · ${messages.uptime}`, text, colorOfUptime(uptime));
+    return drawBadge(`${name} · ${messages.uptime}`, text, colorOfUptime(uptime));
   }
   const median = latencyOf(component === undefined ? page.components : [component]);
   if (median === undefined) return undefined;
   const text = median === null ? messages.day.no_data : context.formats.milliseconds(Math.round(median));
-  return draw(`${name} · ${messages.latency}`, text, COLORS[median === null ? 'unknown' : 'maintenance']);
+  return drawBadge(
+    `${name} · ${messages.latency}`,
+    text,
+    COLORS[median === null ? 'unknown' : 'maintenance'],
+  );
 }
 
 /** Uptime of the last days; `undefined` when it is hidden, `null` without data. */
@@ -86,24 +82,4 @@ function colorOfUptime(percent: number | null): string {
   if (percent === null) return COLORS.unknown;
   if (percent >= GOOD_PERCENT) return COLORS.operational;
   return percent >= FAIR_PERCENT ? COLORS.degraded : COLORS.major_outage;
-}
-
-function draw(label: string, value: string, color: string): string {
-  const shown = [...label].length > MAX_LABEL ? `${[...label].slice(0, MAX_LABEL - 1).join('')}…` : label;
-  const labelPx = widthOf(shown) + 2 * PADDING;
-  const valuePx = widthOf(value) + 2 * PADDING;
-  const text = (content: string, x: number, width: number): Html =>
-    html`<text x="${x}" y="14" textLength="${width}">${content}</text>`;
-  const { markup } =
-    html`<svg xmlns="http://www.w3.org/2000/svg" width="${labelPx + valuePx}" height="${HEIGHT}" role="img" aria-label="${label}: ${value}"><title>${label}: ${value}</title><clipPath id="r"><rect width="${labelPx + valuePx}" height="${HEIGHT}" rx="4"/></clipPath><g clip-path="url(#r)"><rect width="${labelPx}" height="${HEIGHT}" fill="${LABEL_COLOR}"/><rect x="${labelPx}" width="${valuePx}" height="${HEIGHT}" fill="${color}"/></g><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${text(shown, PADDING, labelPx - 2 * PADDING)}${text(value, labelPx + PADDING, valuePx - 2 * PADDING)}</g></svg>`;
-  return markup;
-}
-
-function widthOf(text: string): number {
-  let width = 0;
-  for (const character of text) {
-    if (/[\u2E80-\uFFFF]/u.test(character)) width += WIDE_PX;
-    else width += /[ .,:·iIl|!'()]/u.test(character) ? NARROW_PX : LATIN_PX;
-  }
-  return Math.ceil(width);
 }
