@@ -24,6 +24,7 @@ import { queryModule } from './modules/query/index.ts';
 import { savedReportsModule } from './modules/saved-reports/index.ts';
 import { scheduledReportsModule } from './modules/scheduled-reports/index.ts';
 import { segmentsModule } from './modules/segments/index.ts';
+import { shareBadgesModule } from './modules/share-badges/index.ts';
 import { sharesModule } from './modules/shares/index.ts';
 import { statusPagesModule } from './modules/status-pages/index.ts';
 import { trackerScriptModule } from './modules/tracker-script/index.ts';
@@ -49,6 +50,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   trackingModule,
   trackerScriptModule,
   queryModule,
+  shareBadgesModule,
   exportsModule,
   organizationExportsModule,
   erasureModule,

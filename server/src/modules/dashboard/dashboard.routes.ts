@@ -12,20 +12,25 @@ import type { Dashboard, DashboardFile } from './read-dashboard.ts';
  * The content security policy: only files of the service are loaded, without inline scripts and styles, and
  * without other hosts. Styles that React sets use the object model, which the policy does not restrict.
  */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  // Previews of reports, which are pages of the service without scripts.
-  "frame-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
+const POLICY = policyFor("'none'");
+
+/** @param ancestors the sources that may show the page in a frame. */
+function policyFor(ancestors: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    // Previews of reports, which are pages of the service without scripts.
+    "frame-src 'self'",
+    "form-action 'self'",
+    `frame-ancestors ${ancestors}`,
+    "base-uri 'none'",
+  ].join('; ');
+}
 
 const PAGE_HEADERS = {
   'content-security-policy': POLICY,
@@ -37,6 +42,9 @@ const PAGE_HEADERS = {
 /** Pages whose address is a secret; they must not be stored. */
 const UNSTORED_PAGES: ReadonlySet<string> = new Set(['/setup', '/invitations/:invitationId']);
 
+/** The page of a share link in frames of other websites. */
+const EMBEDDED_PAGE = '/embed/:shareId';
+
 /** The only page that search engines may index, if the website is public. */
 const PUBLIC_PAGE = '/public/websites/:websiteId';
 const UNLISTED = { 'x-robots-tag': 'noindex' };
@@ -44,6 +52,7 @@ const UNLISTED = { 'x-robots-tag': 'noindex' };
 /** Other methods of these paths stay unrouted: they answer 404. */
 const PAGE = { methods: ['GET', 'HEAD'], access: PUBLIC, sharesPath: true } as const;
 const pageParameters = z.object({ websiteId: z.string() });
+const embeddedParameters = z.object({ shareId: z.string() });
 
 /** Below these paths, unknown addresses are structured errors: they belong to programs. */
 const PROGRAM_PATHS = /^\/(?:v1|rpc|api|public|flags|internal|\.well-known)(?:[/?]|$)/;
@@ -56,11 +65,13 @@ const ASK_EACH_TIME = 'no-cache';
  * Serves the pages and files of the dashboard to GET and HEAD.
  *
  * @param isPublic whether a website is public.
+ * @param embedOriginsOf the origins that may embed a share link; none if it is unknown, revoked or expired.
  */
 export function addDashboardRoutes(
   app: FastifyInstance,
   { index, files, pages }: Dashboard,
   isPublic: (websiteId: string) => MaybePromise<boolean>,
+  embedOriginsOf: (shareId: string) => MaybePromise<readonly string[]>,
 ): void {
   const add = (
     url: string,
@@ -69,7 +80,7 @@ export function addDashboardRoutes(
     addRoute(app, { ...PAGE, url, handler });
   };
   for (const page of pages) {
-    if (page === PUBLIC_PAGE) continue;
+    if (page === PUBLIC_PAGE || page === EMBEDDED_PAGE) continue;
     const cacheControl = UNSTORED_PAGES.has(page) ? 'no-store' : ASK_EACH_TIME;
     add(page, (request, reply) =>
       send(request, reply.headers(PAGE_HEADERS).headers(UNLISTED), index, cacheControl),
@@ -88,6 +99,21 @@ export function addDashboardRoutes(
           index,
           ASK_EACH_TIME,
         );
+      },
+    });
+  }
+  if (pages.includes(EMBEDDED_PAGE)) {
+    addRoute(app, {
+      ...PAGE,
+      url: EMBEDDED_PAGE,
+      handler: async (request, reply) => {
+        const { shareId } = embeddedParameters.parse(request.params);
+        const origins = await embedOriginsOf(shareId);
+        // Pages of the service itself show a preview.
+        const policy = origins.length === 0 ? POLICY : policyFor(["'self'", ...origins].join(' '));
+        const headers = { ...PAGE_HEADERS, ...UNLISTED, 'content-security-policy': policy };
+        // A stored page would keep the origins of another time.
+        return send(request, reply.headers(headers), index, 'no-store');
       },
     });
   }

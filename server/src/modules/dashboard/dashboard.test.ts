@@ -18,7 +18,14 @@ beforeAll(async () => {
   await Promise.all(['assets', '.vite'].map((name) => mkdir(join(directory, name))));
   const files: Record<string, string | Buffer> = {
     'index.html': INDEX,
-    'pages.json': JSON.stringify(['/', '/setup', '/websites/$websiteId', '/public/websites/$websiteId']),
+    'pages.json': JSON.stringify([
+      '/',
+      '/setup',
+      '/share',
+      '/embed/$shareId',
+      '/websites/$websiteId',
+      '/public/websites/$websiteId',
+    ]),
     '.vite/manifest.json': '{}',
     'assets/app-abc.js': SCRIPT,
     'assets/app-abc.js.br': brotliCompressSync(SCRIPT),
@@ -28,7 +35,12 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries(files)) await writeFile(join(directory, name), content);
   const dashboard = readDashboard(directory);
   if (dashboard === undefined) throw new Error('It was written a moment ago');
-  addDashboardRoutes(app, dashboard, (websiteId) => websiteId === 'web_public');
+  addDashboardRoutes(
+    app,
+    dashboard,
+    (websiteId) => websiteId === 'web_public',
+    (shareId) => (shareId === 'shr_embedded' ? ['https://intranet.example'] : []),
+  );
 });
 afterAll(async () => {
   await app.close();
@@ -57,6 +69,26 @@ test('only files of the service can run, load or frame a page', async () => {
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toContain("base-uri 'none'");
   expect(policy).not.toContain('unsafe');
+});
+
+test('only allowed origins can show an embedded share link in a frame, and nothing else changes', async () => {
+  const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
+  const usual = await policyOf('/');
+  expect(await policyOf('/embed/shr_embedded')).toBe(
+    usual.replace("frame-ancestors 'none'", "frame-ancestors 'self' https://intranet.example"),
+  );
+  for (const url of [
+    '/embed/shr_other',
+    '/share',
+    '/websites/web_1',
+    '/public/websites/web_public',
+    '/no-page',
+  ])
+    expect([url, await policyOf(url)]).toEqual([url, url === '/no-page' ? 'undefined' : usual]);
+  expect((await get('/embed/shr_embedded')).headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  });
 });
 
 test('a page with a secret address is not stored, and its address is not sent as referrer', async () => {

@@ -131,7 +131,9 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   {
     file: 'share-links',
     table: shares,
-    columns: words('id websiteId name start filters expiresAt lastUsedAt createdAt createdBy'),
+    columns: words(
+      'id websiteId name start filters embedOrigins badge expiresAt lastUsedAt createdAt createdBy',
+    ),
     omitted: words('digest passwordHash'),
     key: shares.id,
     of: ofWebsites(shares.websiteId),

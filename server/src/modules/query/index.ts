@@ -1,5 +1,6 @@
 export { checkFilters } from './check-filters.ts';
 export { checkFunnel, checkGoal } from './check-steps.ts';
+export { filtersSchema } from './filter.contract.ts';
 export { type MonitorTags, monitorTagsQueried, type TaggedScope } from './monitor-tags.ts';
 export { queryModule } from './query.module.ts';
 export { createQueryService, type QueryService } from './query.service.ts';

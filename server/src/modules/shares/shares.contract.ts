@@ -3,6 +3,7 @@ import { operation, PUBLIC, type ResourceRule, signedIn } from '../../lib/operat
 import { lineOfText } from '../../lib/shapes.ts';
 import { savedFilters } from '../query/saved-filters.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
+import { embedOrigins, shareBadge } from './share-fields.contract.ts';
 import { EXAMPLE_SHARE_ID, EXAMPLE_SHARE_TOKEN, shareId } from './share-id.contract.ts';
 
 const MIN_PASSWORD_LENGTH = 8;
@@ -26,6 +27,8 @@ const share = z.object({
   start: z.string().describe('The first characters of the token'),
   hasPassword: z.boolean(),
   filters: savedFilters.nullable(),
+  embedOrigins: z.array(z.string()).describe('Pages of these origins may show the analytics in a frame'),
+  badge: shareBadge.nullable(),
   expiresAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   createdBy: z.object({
@@ -76,6 +79,8 @@ export const sharesContract = {
         name,
         password: password.nullish(),
         filters: filters.nullish(),
+        embedOrigins: embedOrigins.optional(),
+        badge: shareBadge.nullish(),
         expiresAt: expiresAt.nullish(),
       }),
     )
@@ -107,6 +112,8 @@ export const sharesContract = {
         name: name.optional(),
         password: password.nullish(),
         filters: filters.nullish(),
+        embedOrigins: embedOrigins.optional(),
+        badge: shareBadge.nullish(),
         expiresAt: expiresAt.nullish(),
       }),
     )

@@ -26,20 +26,25 @@ export function createSharesProcedures(deps: {
       return { success, shares: rows.map(show), total: rows.length };
     }),
     create: os.create.handler(async ({ input, context }) => {
-      const { websiteId, name, password, filters, expiresAt } = input;
+      const { websiteId, name, password, filters, embedOrigins, badge, expiresAt } = input;
       const { share, token } = await service.create(context, websiteId, {
         name,
         password: password ?? null,
         filters: filters ?? null,
+        embedOrigins: embedOrigins ?? [],
+        badge: badge ?? null,
         expiresAt: expiresAt ?? null,
       });
       return { success, share: show(share), token, url: `${baseUrl}/share#${token}` };
     }),
-    update: os.update.handler(async ({ input: { id, name, password, filters, expiresAt }, context }) => {
+    update: os.update.handler(async ({ input, context }) => {
+      const { id, name, password, filters, embedOrigins, badge, expiresAt } = input;
       const share = await service.update(context, id, {
         ...(name === undefined ? {} : { name }),
         ...(password === undefined ? {} : { password }),
         ...(filters === undefined ? {} : { filters }),
+        ...(embedOrigins === undefined ? {} : { embedOrigins }),
+        ...(badge === undefined ? {} : { badge }),
         ...(expiresAt === undefined ? {} : { expiresAt }),
       });
       return { success, share: show(share) };
@@ -65,7 +70,8 @@ export function createSharesProcedures(deps: {
 }
 
 function present(row: SignedShare, nowMs: number) {
-  const { id, websiteId, name, start, passwordHash, filters, expiresAt, createdAt, lastUsedAt } = row;
+  const { id, websiteId, name, start, passwordHash, filters, embedOrigins, badge } = row;
+  const { expiresAt, createdAt, lastUsedAt } = row;
   return {
     id,
     websiteId,
@@ -73,6 +79,8 @@ function present(row: SignedShare, nowMs: number) {
     start,
     hasPassword: passwordHash !== null,
     filters,
+    embedOrigins: [...embedOrigins],
+    badge,
     expiresAt: expiresAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     createdBy: { id: row.createdBy, name: row.creatorName },

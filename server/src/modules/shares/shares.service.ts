@@ -5,13 +5,15 @@ import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId, newId } from '../../lib/ids.ts';
+import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { checkFilters, type SavedFilters } from '../query/index.ts';
 import { user } from '../users/index.ts';
 import { lockWebsite, type WebsiteDirectory } from '../websites/index.ts';
-import type { ShareResolver } from './resolve-share.ts';
+import { hasExpired, type ShareResolver } from './resolve-share.ts';
+import type { ShareBadge } from './share-fields.contract.ts';
 import { digestOf, newLinkToken, startOf } from './share-token.ts';
 import { type ShareRow, shares } from './shares.table.ts';
 
@@ -24,9 +26,16 @@ export interface ShareChoices {
   readonly password: string | null;
   /** `null`: no limit. */
   readonly filters: SavedFilters | null;
+  /** Empty: no page may show the analytics in a frame. */
+  readonly embedOrigins: readonly string[];
+  /** `null`: there is no badge. */
+  readonly badge: ShareBadge | null;
   /** ISO 8601; `null`: never. */
   readonly expiresAt: string | null;
 }
+
+/** The settings of a new link. By default no page may embed it, and it has no badge. */
+export type NewShare = Omit<ShareChoices, 'embedOrigins' | 'badge'> & Partial<ShareChoices>;
 
 /** A link with the name of its creator; `null` if the account was deleted. */
 export interface SignedShare extends ShareRow {
@@ -45,8 +54,10 @@ export interface SharesService {
   list(websiteId: string): Promise<readonly SignedShare[]>;
   /** For authorization. */
   find(id: string): Promise<FoundResource | undefined>;
+  /** Returns a link by its id, from a cache that every change invalidates; `undefined` if it is unknown, revoked or expired. */
+  findActive(id: string): MaybePromise<ShareRow | undefined>;
   /** @throws AppError VALIDATION_ERROR; CONFLICT if the website has too many. */
-  create(actor: Actor, websiteId: string, choices: ShareChoices): Promise<ShareWithToken>;
+  create(actor: Actor, websiteId: string, choices: NewShare): Promise<ShareWithToken>;
   /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED if it does not exist. */
   update(actor: Actor, id: string, changes: Partial<ShareChoices>): Promise<SignedShare>;
   /** Revokes a link from the next request on, on every node. @throws AppError ACCESS_DENIED. */
@@ -73,9 +84,10 @@ export function createSharesService(deps: {
     actor: Actor,
     action: string,
     organizationId: string,
-    { id, websiteId, name, start, passwordHash, filters, expiresAt }: ShareRow,
+    { id, websiteId, name, start, passwordHash, filters, embedOrigins, badge, expiresAt }: ShareRow,
   ): Promise<void> => {
-    const details = { websiteId, name, start, hasPassword: passwordHash !== null, filters, expiresAt };
+    const hasPassword = passwordHash !== null;
+    const details = { websiteId, name, start, hasPassword, filters, embedOrigins, badge, expiresAt };
     await audit.record(tx, actor, { action, organizationId, resource: `share:${id}`, details });
   };
 
@@ -95,12 +107,14 @@ export function createSharesService(deps: {
 
   /** Returns the columns of settings. The password is hashed before the transaction, because hashing is slow by design. */
   const columnsOf = async (choices: Partial<ShareChoices>): Promise<Partial<ShareRow>> => {
-    const { name, password, filters, expiresAt } = choices;
+    const { name, password, filters, embedOrigins, badge, expiresAt } = choices;
     if (filters !== undefined && filters !== null) checkFilters(filters, 'filters');
     return {
       ...(name === undefined ? {} : { name }),
       ...(expiresAt === undefined ? {} : { expiresAt: checkExpiry(expiresAt, clock.now()) }),
       ...(filters === undefined ? {} : { filters }),
+      ...(embedOrigins === undefined ? {} : { embedOrigins }),
+      ...(badge === undefined ? {} : { badge }),
       ...(password === undefined ? {} : { passwordHash: password && (await hashPassword(password)) }),
     };
   };
@@ -122,6 +136,11 @@ export function createSharesService(deps: {
       return website && { organizationId: website.organizationId, websiteId: website.id, isPublic: false };
     },
 
+    findActive: (id) =>
+      isId('shr', id)
+        ? whenReady(resolver.find(id), (row) => (row && !hasExpired(row, clock.now()) ? row : undefined))
+        : undefined,
+
     create: async (actor, websiteId, choices) => {
       const { name, ...columns } = choices;
       const nowMs = clock.now();
@@ -134,6 +153,8 @@ export function createSharesService(deps: {
         digest: digestOf(token, key),
         passwordHash: null,
         filters: null,
+        embedOrigins: [],
+        badge: null,
         expiresAt: null,
         lastUsedAt: null,
         createdAt: new Date(nowMs),

@@ -1,6 +1,7 @@
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { SavedFilters } from '../query/index.ts';
 import { websites } from '../websites/index.ts';
+import type { ShareBadge } from './share-fields.contract.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -19,6 +20,10 @@ export const shares = pgTable(
     passwordHash: text('password_hash'),
     /** The filter that visitors cannot remove. */
     filters: jsonb('filters').$type<SavedFilters>(),
+    /** The origins whose pages may show the analytics in a frame. */
+    embedOrigins: jsonb('embed_origins').$type<readonly string[]>().notNull().default([]),
+    /** The figure that anyone can see as a badge. */
+    badge: jsonb('badge').$type<ShareBadge>(),
     expiresAt: instant('expires_at'),
     lastUsedAt: instant('last_used_at'),
     createdAt: instant('created_at').notNull(),

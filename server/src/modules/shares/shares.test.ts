@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../lib/time-zone.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { readAuditLog } from '../audit/index.ts';
 import { websitesModule } from '../websites/index.ts';
+import { sharesModule } from './shares.module.ts';
 import { shares } from './shares.table.ts';
 
 const PASSWORD = 'eight or more';
@@ -60,6 +61,8 @@ describe('a link', () => {
       start: token.slice(0, 8),
       hasPassword: false,
       filters: null,
+      embedOrigins: [],
+      badge: null,
       expiresAt: null,
       createdAt: new Date(app.clock.now()).toISOString(),
       createdBy: { id: owner.userId, name: expect.any(String) },
@@ -156,6 +159,74 @@ describe('a link', () => {
     expect((await revoke(share.id)).json().code).toBe('ACCESS_DENIED');
     const answer = await app.inject({ method: 'DELETE', url: `/v1/shares/${share.id}`, headers: as(other) });
     expect([answer.statusCode, await statusOf(token)]).toEqual([200, 401]);
+  });
+});
+
+describe('embedding', () => {
+  const embedding = (embedOrigins: unknown) => post({ embedOrigins });
+
+  test('is allowed to the origins of a link, which are normalized, and changes apply to the next look-up', async () => {
+    const { share } = await create({
+      embedOrigins: ['https://Intranet.Example/', 'https://intranet.example:443', 'http://localhost:8080'],
+      badge: { metric: 'visitors' },
+    });
+    expect(share.embedOrigins).toEqual(['https://intranet.example', 'http://localhost:8080']);
+    expect(share.badge).toEqual({ metric: 'visitors', period: 'last_30d' });
+    const service = app.app.serviceOf(sharesModule);
+    expect((await service.findActive(share.id))?.embedOrigins).toEqual(share.embedOrigins);
+    const changed = await change(share.id, { embedOrigins: [], badge: null });
+    expect(changed.json().share).toMatchObject({ embedOrigins: [], badge: null });
+    expect((await service.findActive(share.id))?.embedOrigins).toEqual([]);
+  });
+
+  test.each([
+    ['https://intranet.example/page', 'without a path'],
+    ['https://user@intranet.example', 'without a path'],
+    ['https://intranet.example/?a', 'without a path'],
+    ['http://intranet.example', 'https://'],
+    ['https://*.intranet.example', 'without *'],
+    ["https://a.example; script-src 'unsafe-inline'", 'origin'],
+    ['javascript:alert(1)', 'https://'],
+    ['intranet.example', 'origin'],
+    ['', 'origin'],
+  ])('%j is rejected with its position', async (origin, part) => {
+    const response = await embedding(['https://a.example', origin]);
+    expect(response.statusCode).toBe(400);
+    const [detail] = response.json().details;
+    expect(detail.field).toContain('embedOrigins.1');
+    expect(detail.message).toContain(part);
+  });
+
+  test('has at most twenty origins', async () => {
+    const origins = Array.from({ length: 21 }, (_, index) => `https://a${index}.example`);
+    expect((await embedding(origins)).statusCode).toBe(400);
+    expect((await embedding(origins.slice(1))).statusCode).toBe(201);
+  });
+
+  test('ends when the link expires, and does not exist for unknown ids', async () => {
+    const service = app.app.serviceOf(sharesModule);
+    const { share } = await create({
+      embedOrigins: ['https://a.example'],
+      expiresAt: new Date(app.clock.now() + 1_000).toISOString(),
+    });
+    app.clock.advance(1_000);
+    expect(await service.findActive(share.id)).toBeUndefined();
+    expect(await service.findActive('shr_unknown')).toBeUndefined();
+  });
+
+  test('can be changed only by owners and admins of the organization of the website', async () => {
+    const { share } = await create();
+    const stranger = await app.addPerson(`stranger-${app.clock.now()}@example.com`);
+    for (const person of [member, stranger]) {
+      const { statusCode } = await app.inject({
+        method: 'PATCH',
+        url: `/v1/shares/${share.id}`,
+        headers: as(person),
+        payload: { embedOrigins: ['https://evil.example'] },
+      });
+      expect(statusCode).toBe(403);
+    }
+    expect((await list())[0].embedOrigins).toEqual([]);
   });
 });
 

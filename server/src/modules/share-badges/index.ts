@@ -1,0 +1,1 @@
+export { shareBadgesModule } from './share-badges.module.ts';

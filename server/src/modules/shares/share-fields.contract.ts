@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+const MAX_ORIGINS = 20;
+const MAX_ORIGIN_LENGTH = 300;
+const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** The metrics of badges. */
+export const BADGE_METRICS = ['visitors', 'sessions', 'pageviews'] as const;
+/** The periods of badges: ranges of queries. */
+export const BADGE_PERIODS = ['last_7d', 'last_30d', 'last_90d'] as const;
+
+const origin = z
+  .string()
+  .max(MAX_ORIGIN_LENGTH)
+  .transform((text, context) => {
+    const problem = originProblem(text);
+    if (problem === undefined) return new URL(text).origin;
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  });
+
+/** The schema of the origins that may embed a link. They are normalized, and repeated ones are removed. */
+export const embedOrigins = z
+  .array(origin)
+  .max(MAX_ORIGINS)
+  .transform((origins) => [...new Set(origins)])
+  .describe(
+    'The origins of pages that may show the analytics in a frame: `https://intranet.example`. Empty: none may',
+  );
+
+/** The schema of the badge of a link. */
+export const shareBadge = z
+  .strictObject({
+    metric: z.enum(BADGE_METRICS, `must be one of ${BADGE_METRICS.join(', ')}`),
+    period: z.enum(BADGE_PERIODS, `must be one of ${BADGE_PERIODS.join(', ')}`).default('last_30d'),
+  })
+  .describe(
+    'The figure of `GET /public/v1/shares/{id}/badge.svg`, which anyone can see, also if the link has a password',
+  );
+
+/** A figure that anyone can see as a badge. */
+export type ShareBadge = z.output<typeof shareBadge>;
+
+/** Returns why a text is not the origin of a page that may embed; `undefined` if it is. */
+function originProblem(text: string): string | undefined {
+  if (!URL.canParse(text)) return 'must be an origin such as https://intranet.example';
+  const { protocol, hostname, pathname, search, hash, username, password } = new URL(text);
+  const isLocal = protocol === 'http:' && LOCAL_HOSTS.has(hostname);
+  if (protocol !== 'https:' && !isLocal) return 'must begin with https://';
+  if (hostname.includes('*')) return 'must be one origin, without *';
+  const rest = `${pathname === '/' ? '' : pathname}${search}${hash}${username}${password}`;
+  return rest === '' ? undefined : 'must be an origin, without a path or anything else after the host';
+}
