@@ -40,7 +40,7 @@ const FIRST_PAGE = [
   'src/features/overview/overview-page.tsx',
   'src/features/overview/website-card.tsx',
   'src/features/shares/visitors/public-page.tsx',
-  'src/features/shares/visitors/share-page.tsx',
+  'src/features/shares/visitors/shared-analytics.tsx',
   'src/features/shares/visitors/theme-button.tsx',
   'src/features/shares/visitors/visitor-layout.tsx',
   'src/features/users/password-field.tsx',

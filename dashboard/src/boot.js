@@ -8,7 +8,9 @@
       return null;
     }
   };
-  const theme = readItem('pharos.theme');
+  // An embedded page has the theme that its address names.
+  const isEmbedded = location.pathname.startsWith('/embed/');
+  const theme = isEmbedded ? new URLSearchParams(location.search).get('theme') : readItem('pharos.theme');
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const isDark = theme === 'dark' || (theme !== 'light' && prefersDark);
   const root = document.documentElement;

@@ -51,6 +51,7 @@ import { stepsMessages } from './features/reports/steps/messages.de.ts';
 import { trafficMessages } from './features/reports/traffic/messages.de.ts';
 import { vitalsMessages } from './features/reports/vitals/messages.de.ts';
 import { scheduledReportsMessages } from './features/scheduled-reports/messages.de.ts';
+import { embedMessages } from './features/shares/embed/messages.de.ts';
 import { sharesMessages } from './features/shares/messages.de.ts';
 import { statusPageIncidentsMessages } from './features/status-pages/incidents/messages.de.ts';
 import { statusPagesMessages } from './features/status-pages/messages.de.ts';
@@ -118,6 +119,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   reference: referenceMessages,
   'scheduled-reports': scheduledReportsMessages,
   'server-texts': serverTextsMessages,
+  embed: embedMessages,
   shares: sharesMessages,
   steps: stepsMessages,
   goals: goalsMessages,

@@ -14,6 +14,7 @@ export const PAGES = [
   '/docs',
   '/oauth/consent',
   '/share',
+  '/embed/$shareId',
   '/public/websites/$websiteId',
   '/websites/new',
   '/websites/$websiteId',

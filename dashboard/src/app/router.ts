@@ -40,7 +40,7 @@ import {
 } from './routes/reports-routes.tsx';
 import { rootRoute, signedInRoute } from './routes/root-routes.tsx';
 import { scheduledReportsRoute } from './routes/scheduled-reports-routes.tsx';
-import { publicWebsiteRoute, shareRoute } from './routes/shares-routes.tsx';
+import { embedRoute, publicWebsiteRoute, shareRoute } from './routes/shares-routes.tsx';
 import { incidentRoute, statusPageRoute, statusPagesRoute } from './routes/status-pages-routes.tsx';
 import {
   accountRoute,
@@ -71,6 +71,7 @@ const routeTree = rootRoute.addChildren([
   referenceRoute,
   consentRoute,
   shareRoute,
+  embedRoute,
   publicWebsiteRoute,
   signedInRoute.addChildren([
     overviewRoute,

@@ -49,7 +49,10 @@ function apply(): void {
 
 function readChoice(): ThemeChoice {
   try {
-    const stored = localStorage.getItem(STORAGE_KEY);
+    // An embedded page has the theme that its address names, as in `boot.js`.
+    const stored = location.pathname.startsWith('/embed/')
+      ? new URLSearchParams(location.search).get('theme')
+      : localStorage.getItem(STORAGE_KEY);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
     return 'system';

@@ -10,6 +10,14 @@ export const shareRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/shares/visitors/share-page.tsx'), 'SharePage'),
 });
 
+/** The page of a share link in a frame of another website. The token follows the `#`. */
+export const embedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/embed/$shareId',
+  validateSearch: parseVisitorSearch,
+  component: lazyRouteComponent(() => import('../../features/shares/embed/embed-page.tsx'), 'EmbedPage'),
+});
+
 /** The analytics of a public website. It needs no sign-in. */
 export const publicWebsiteRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -13,6 +13,7 @@ import { fillNotifications, type RecordHistory } from './fill-notifications.ts';
 import { fillPayments } from './fill-payments.ts';
 import { fillPins } from './fill-pins.ts';
 import { fillReports } from './fill-reports.ts';
+import { fillShares } from './fill-shares.ts';
 import { fillStatusPage } from './fill-status-page.ts';
 import { DEMO_INTEGRATIONS } from './integrations.data.ts';
 import { downtimesOf } from './model-checks.ts';
@@ -138,6 +139,7 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
     session,
   );
   await fillPins(client, session, shop.id);
+  await fillShares(client, session, blog.id);
   await client.signOut(session);
   return { shopId: shop.id, blogId: blog.id, keySecret: secret, events, simulated };
 }

@@ -5,9 +5,9 @@ const MAX_ORIGIN_LENGTH = 300;
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The metrics of badges. */
-export const BADGE_METRICS = ['visitors', 'sessions', 'pageviews'] as const;
+const BADGE_METRICS = ['visitors', 'sessions', 'pageviews'] as const;
 /** The periods of badges: ranges of queries. */
-export const BADGE_PERIODS = ['last_7d', 'last_30d', 'last_90d'] as const;
+const BADGE_PERIODS = ['last_7d', 'last_30d', 'last_90d'] as const;
 
 const origin = z
   .string()

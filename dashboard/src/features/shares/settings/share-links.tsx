@@ -17,11 +17,16 @@ const SecretOnce = lazy(() =>
   import('../../keys/index.ts').then((module) => ({ default: module.SecretOnce })),
 );
 
+const EmbedDialog = lazy(() =>
+  import('../embed/embed-dialog.tsx').then((module) => ({ default: module.EmbedDialog })),
+);
+
 /** The share links of a website, identified by name and first characters. Tokens are never shown. */
 export function ShareLinks({ websiteId }: { readonly websiteId: string }) {
   const found = useQuery(rpc.shares.list.queryOptions({ input: { websiteId } }));
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<{ readonly share: Share; readonly url: string }>();
+  const [embedded, setEmbedded] = useState<Share>();
   const [revoked, setRevoked] = useState<Share>();
   const shares = found.data?.shares ?? [];
   return (
@@ -47,7 +52,7 @@ export function ShareLinks({ websiteId }: { readonly websiteId: string }) {
         </div>
       )}
       {found.data?.total === 0 && <p className="px-4 pb-4 text-ink-3">{messages.links.empty}</p>}
-      {shares.length > 0 && <ShareTable shares={shares} onRevoke={setRevoked} />}
+      {shares.length > 0 && <ShareTable shares={shares} onEmbed={setEmbedded} onRevoke={setRevoked} />}
       {isCreating && (
         <CreateShareDialog
           websiteId={websiteId}
@@ -60,6 +65,7 @@ export function ShareLinks({ websiteId }: { readonly websiteId: string }) {
       )}
       {revoked !== undefined && <RevokeShareDialog share={revoked} onClose={() => setRevoked(undefined)} />}
       <Suspense>
+        {embedded !== undefined && <EmbedDialog share={embedded} onClose={() => setEmbedded(undefined)} />}
         {created !== undefined && (
           <SecretOnce
             title={messages.links.createdTitle(created.share.name)}

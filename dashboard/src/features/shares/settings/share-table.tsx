@@ -1,4 +1,4 @@
-import { Ban } from 'lucide-react';
+import { Ban, CodeXml } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
@@ -8,9 +8,11 @@ import { formatCreator, formatExpiry, formatLastUse, type Share } from './format
 /** The table of share links. */
 export function ShareTable({
   shares,
+  onEmbed,
   onRevoke,
 }: {
   readonly shares: readonly Share[];
+  readonly onEmbed: (share: Share) => void;
   readonly onRevoke: (share: Share) => void;
 }) {
   const nowMs = Date.now();
@@ -24,7 +26,7 @@ export function ShareTable({
           <HeadCell>{messages.links.expires}</HeadCell>
           <HeadCell>{messages.links.password}</HeadCell>
           <HeadCell className="relative">
-            <span className="sr-only">{messages.links.revoke}</span>
+            <span className="sr-only">{messages.links.actions}</span>
           </HeadCell>
         </Row>
       </TableHead>
@@ -48,7 +50,14 @@ export function ShareTable({
               )}
             </Cell>
             <Cell className="text-ink-2">{share.hasPassword ? messages.links.yes : messages.links.no}</Cell>
-            <Cell>
+            <Cell className="whitespace-nowrap">
+              <IconButton
+                label={messages.links.embedNamed(share.name)}
+                title={messages.links.embed}
+                icon={<CodeXml />}
+                size="sm"
+                onClick={() => onEmbed(share)}
+              />
               <IconButton
                 label={messages.links.revokeNamed(share.name)}
                 title={messages.links.revoke}

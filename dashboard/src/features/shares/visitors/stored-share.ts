@@ -5,23 +5,27 @@ type Answer = Extract<Outputs['shares']['open'], { needsPassword: false }>;
 /** The answer to opening a link. */
 export type OpenedShare = Pick<Answer, 'pass' | 'passExpiresAt' | 'website' | 'filters'>;
 
-/** The session storage of the tab. */
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** Returns the session storage of the tab. It throws in a frame whose storage the browser blocks. */
+type OpenStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Stores an opened link, so that a reload neither opens it again nor requires its password. */
-export function storeShare(storage: Storage, token: string, opened: OpenedShare): void {
+export function storeShare(openStorage: OpenStorage, token: string, opened: OpenedShare): void {
   const { pass, passExpiresAt, website, filters } = opened;
   try {
-    storage.setItem(keyOf(token), JSON.stringify({ pass, passExpiresAt, website, filters }));
+    openStorage().setItem(keyOf(token), JSON.stringify({ pass, passExpiresAt, website, filters }));
   } catch {
     // Storage is blocked or full: the link stays open until the page is closed.
   }
 }
 
 /** Returns the stored link; `undefined` when there is none or its pass has expired. */
-export function readStoredShare(storage: Storage, token: string, nowMs: number): OpenedShare | undefined {
+export function readStoredShare(
+  openStorage: OpenStorage,
+  token: string,
+  nowMs: number,
+): OpenedShare | undefined {
   try {
-    const opened = readOpened(storage.getItem(keyOf(token)));
+    const opened = readOpened(openStorage().getItem(keyOf(token)));
     return opened !== undefined && Date.parse(opened.passExpiresAt) > nowMs ? opened : undefined;
   } catch {
     // Storage is blocked, or the entry has another format.
@@ -30,9 +34,9 @@ export function readStoredShare(storage: Storage, token: string, nowMs: number):
 }
 
 /** Removes a stored link. */
-export function removeStoredShare(storage: Storage, token: string): void {
+export function removeStoredShare(openStorage: OpenStorage, token: string): void {
   try {
-    storage.removeItem(keyOf(token));
+    openStorage().removeItem(keyOf(token));
   } catch {
     // Storage is blocked: nothing is stored.
   }

@@ -9,11 +9,11 @@ export function useShare(token: string) {
   const opening = useQuery({
     queryKey: keyOf(token),
     queryFn: async ({ signal }): Promise<OpenedShare | 'needs_password'> => {
-      const stored = readStoredShare(window.sessionStorage, token, Date.now());
+      const stored = readStoredShare(openStorage, token, Date.now());
       if (stored !== undefined) return stored;
       const answer = await client.shares.open({ token }, { signal });
       if (answer.needsPassword) return 'needs_password';
-      storeShare(window.sessionStorage, token, answer);
+      storeShare(openStorage, token, answer);
       return answer;
     },
     // Requests that use the pass detect when the link no longer works.
@@ -28,17 +28,20 @@ export function useShare(token: string) {
     },
     meta: { showsErrors: true },
     onSuccess: (opened) => {
-      storeShare(window.sessionStorage, token, opened);
+      storeShare(openStorage, token, opened);
       queryClient.setQueryData(keyOf(token), opened);
     },
   });
   /** Opens the link again, which reports why it was rejected or requires the new password. */
   const reopen = useCallback(() => {
-    removeStoredShare(window.sessionStorage, token);
+    removeStoredShare(openStorage, token);
     void queryClient.resetQueries({ queryKey: keyOf(token) });
   }, [queryClient, token]);
   return { opening, unlocking, reopen };
 }
+
+/** Reading the property throws where the browser blocks storage. */
+const openStorage = () => window.sessionStorage;
 
 function keyOf(token: string): readonly string[] {
   return ['share', token];

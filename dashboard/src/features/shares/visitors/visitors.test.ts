@@ -30,21 +30,21 @@ function openStorage() {
 
 test('an opened link is stored for its token until its pass expires or it is removed', () => {
   const storage = openStorage();
-  storeShare(storage, TOKEN, OPENED);
-  expect(readStoredShare(storage, TOKEN, NOW)).toEqual(OPENED);
-  expect(readStoredShare(storage, `phs_${'B'.repeat(43)}`, NOW)).toBeUndefined();
-  expect(readStoredShare(storage, TOKEN, Date.parse(OPENED.passExpiresAt))).toBeUndefined();
-  removeStoredShare(storage, TOKEN);
-  expect(readStoredShare(storage, TOKEN, NOW)).toBeUndefined();
+  storeShare(() => storage, TOKEN, OPENED);
+  expect(readStoredShare(() => storage, TOKEN, NOW)).toEqual(OPENED);
+  expect(readStoredShare(() => storage, `phs_${'B'.repeat(43)}`, NOW)).toBeUndefined();
+  expect(readStoredShare(() => storage, TOKEN, Date.parse(OPENED.passExpiresAt))).toBeUndefined();
+  removeStoredShare(() => storage, TOKEN);
+  expect(readStoredShare(() => storage, TOKEN, NOW)).toBeUndefined();
 });
 
 test.each(['', 'no JSON', 'null', '[]', '{"pass":1}', JSON.stringify({ ...OPENED, website: null })])(
   'an entry in another format, %j, is ignored',
   (text) => {
     const storage = openStorage();
-    storeShare(storage, TOKEN, OPENED);
+    storeShare(() => storage, TOKEN, OPENED);
     for (const name of storage.items.keys()) storage.items.set(name, text);
-    expect(readStoredShare(storage, TOKEN, NOW)).toBeUndefined();
+    expect(readStoredShare(() => storage, TOKEN, NOW)).toBeUndefined();
   },
 );
 
@@ -52,10 +52,9 @@ test('a browser without session storage does not throw', () => {
   const refuse = () => {
     throw new DOMException('closed', 'SecurityError');
   };
-  const closed = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  storeShare(closed, TOKEN, OPENED);
-  removeStoredShare(closed, TOKEN);
-  expect(readStoredShare(closed, TOKEN, NOW)).toBeUndefined();
+  storeShare(refuse, TOKEN, OPENED);
+  removeStoredShare(refuse, TOKEN);
+  expect(readStoredShare(refuse, TOKEN, NOW)).toBeUndefined();
 });
 
 test('the page names the filters that limit its figures', () => {

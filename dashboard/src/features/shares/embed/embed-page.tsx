@@ -1,0 +1,36 @@
+import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useRef } from 'react';
+import { SharedAnalytics } from '../visitors/shared-analytics.tsx';
+import { messages } from './messages.ts';
+import { usePostHeight } from './use-post-height.ts';
+
+const route = getRouteApi('/embed/$shareId');
+
+/** The page of a share link in a frame of another website. */
+export function EmbedPage() {
+  const token = useLocation({ select: ({ hash }) => hash });
+  return <SharedAnalytics token={token} search={route.useSearch()} Layout={EmbedLayout} />;
+}
+
+/** The analytics and a small badge, without navigation. The page around the frame is told how high it is. */
+function EmbedLayout({ children }: { readonly children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  usePostHeight(content);
+  const token = useLocation({ select: ({ hash }) => hash });
+  return (
+    <div ref={content}>
+      <main className="min-w-0">{children}</main>
+      <footer className="flex justify-end px-4 pb-3 sm:px-6 lg:px-8">
+        <a
+          href={`/share#${token}`}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex h-8 items-center gap-1.5 rounded-md px-2 text-ink-2 text-xs whitespace-nowrap hover:bg-hover hover:text-ink pointer-coarse:h-10"
+        >
+          <img src="/icon.svg" alt="" width={16} height={16} />
+          {messages.by}
+        </a>
+      </footer>
+    </div>
+  );
+}
