@@ -8,7 +8,7 @@ export interface PolicyRequest {
   readonly nonce?: string | undefined;
 }
 
-/** The directives that decide, in the order in which they are looked for (CSP Level 3, §6.8.3). */
+/** The directives that decide, in the order in which they are looked for (CSP Level 3, 6.8.3). */
 const DIRECTIVES = {
   script: ['script-src-elem', 'script-src', 'default-src'],
   connect: ['connect-src', 'default-src'],
@@ -50,7 +50,7 @@ function allows(sources: readonly string[], { kind, url, page, nonce }: PolicyRe
   return sources.some((source) => matches(source, url, page));
 }
 
-/** Whether a source expression matches an address (CSP Level 3, §6.7.2.8). */
+/** Whether a source expression matches an address (CSP Level 3, 6.7.2.8). */
 function matches(source: string, url: URL, page: URL): boolean {
   const text = source.toLowerCase();
   if (text === '*') return url.protocol in DEFAULT_PORTS || url.protocol === page.protocol;
