@@ -2,7 +2,12 @@ import { z } from 'zod';
 
 const MAX_ORIGINS = 20;
 const MAX_ORIGIN_LENGTH = 300;
-const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1']);
+/**
+ * The hosts that a content security policy can name (CSP 3, section 2.3.1). Hosts of URLs can also contain `;` and `,`,
+ * which would end the directive or the policy.
+ */
+const POLICY_HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
 /** The metrics of badges. */
 const BADGE_METRICS = ['visitors', 'sessions', 'pageviews'] as const;
@@ -51,3 +56,4 @@ function originProblem(text: string): string | undefined {
   const rest = `${pathname === '/' ? '' : pathname}${search}${hash}${username}${password}`;
   return rest === '' ? undefined : 'must be an origin, without a path or anything else after the host';
 }
+  if (!POLICY_HOST.test(hostname)) return 'must have a host of letters, digits, hyphens and dots';

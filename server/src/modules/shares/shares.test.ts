@@ -186,6 +186,12 @@ describe('embedding', () => {
     ['http://intranet.example', 'https://'],
     ['https://*.intranet.example', 'without *'],
     ["https://a.example; script-src 'unsafe-inline'", 'origin'],
+    // These are valid hosts of URLs, but end a source, a directive or a policy.
+    ['https://a.example;sandbox', 'letters, digits'],
+    ['https://a.example,b', 'letters, digits'],
+    ["https://a'b.example", 'letters, digits'],
+    // Policies cannot name it.
+    ['https://[::1]', 'letters, digits'],
     ['javascript:alert(1)', 'https://'],
     ['intranet.example', 'origin'],
     ['', 'origin'],
