@@ -24,11 +24,15 @@ const origin = z
     return z.NEVER;
   });
 
-/** The schema of the origins that may embed a link. They are normalized, and repeated ones are removed. */
+/** The schema of the origins that may embed a link. They are normalized; repeated ones are rejected. */
 export const embedOrigins = z
   .array(origin)
   .max(MAX_ORIGINS)
-  .transform((origins) => [...new Set(origins)])
+  .superRefine((origins, context) => {
+    for (const [index, one] of origins.entries())
+      if (origins.indexOf(one) < index)
+        context.addIssue({ code: 'custom', path: [index], message: 'repeats an earlier origin' });
+  })
   .describe(
     'The origins of pages that may show the analytics in a frame: `https://intranet.example`. Empty: none may',
   );

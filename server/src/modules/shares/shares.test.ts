@@ -167,7 +167,7 @@ describe('embedding', () => {
 
   test('is allowed to the origins of a link, which are normalized, and changes apply to the next look-up', async () => {
     const { share } = await create({
-      embedOrigins: ['https://Intranet.Example/', 'https://intranet.example:443', 'http://localhost:8080'],
+      embedOrigins: ['https://Intranet.Example:443/', 'http://localhost:8080'],
       badge: { metric: 'visitors' },
     });
     expect(share.embedOrigins).toEqual(['https://intranet.example', 'http://localhost:8080']);
@@ -201,6 +201,14 @@ describe('embedding', () => {
     const [detail] = response.json().details;
     expect(detail.field).toContain('embedOrigins.1');
     expect(detail.message).toContain(part);
+  });
+
+  test('is not allowed to an origin twice, however it is written', async () => {
+    const response = await embedding(['https://a.example', 'https://b.example', 'https://A.example:443/']);
+    expect(response.statusCode).toBe(400);
+    const [detail] = response.json().details;
+    expect(detail.field).toContain('embedOrigins.2');
+    expect(detail.message).toContain('repeats');
   });
 
   test('has at most twenty origins', async () => {
