@@ -100,6 +100,18 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
     expect(await here.verdictOn(token)).toBe('password_needed');
   });
 
+  test('changed origins take effect there, too, and a revoked link has none', async () => {
+    const { here, there } = pair();
+    const embedOrigins = ['https://a.example', 'https://b.example'];
+    const { share } = await here.shares.create(context, websiteId, { ...CHOICES, embedOrigins });
+    const originsThere = async () => (await there.shares.findActive(share.id))?.embedOrigins;
+    expect(await originsThere()).toEqual(embedOrigins);
+    await here.shares.update(context, share.id, { embedOrigins: ['https://b.example'] });
+    expect(await originsThere()).toEqual(['https://b.example']);
+    await here.shares.revoke(context, share.id);
+    expect(await originsThere()).toBeUndefined();
+  });
+
   test('a link expires at its time without an invalidation', async () => {
     const { here, there } = pair();
     const expiresAt = new Date(clock.now() + 1_000).toISOString();
