@@ -7,13 +7,13 @@ import { hasVersion } from '../../lib/entity-tag.ts';
 import { PUBLIC } from '../../lib/operation.ts';
 import type { RouteDocument } from '../../lib/route-document.ts';
 import { EXAMPLE_SHARE_ID, type SharesService } from '../shares/index.ts';
+import { formatFigure } from './format-figure.ts';
 import type { ReadFigure } from './read-figure.ts';
 
 const MAX_LABEL_LENGTH = 40;
 const COLOR = '#1c52bb';
 const LABELS = { visitors: 'visitors', sessions: 'visits', pageviews: 'pageviews' } as const;
 const PERIODS = { last_7d: '7 days', last_30d: '30 days', last_90d: '90 days' } as const;
-const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 const parameters = z.object({ id: z.string().max(64) });
 const query = z.object({ label: z.string().trim().min(1).max(MAX_LABEL_LENGTH).optional() });
@@ -76,7 +76,7 @@ export function addShareBadgeRoutes(
         });
       const { value, freshForMs } = await readFigure(share, badge);
       const label = options.data.label ?? `${LABELS[badge.metric]} in ${PERIODS[badge.period]}`;
-      const text = SHORT.format(value);
+      const text = formatFigure(value);
       const etag = `"${Buffer.from(`${text} ${label}`).toString('base64url')}"`;
       reply
         .headers(HEADERS)

@@ -62,6 +62,9 @@ describe('the badge of a link', () => {
       key,
     );
     expect(asked.json().data[0].data[0].visitors).toBe(3);
+    const visits = await share({ badge: { metric: 'sessions', period: 'last_7d' } });
+    expect(labelOf((await badge(visits)).body)).toBe('visits in 7 days: 3');
+    expect(asked.json().data[0].data[0].sessions).toBe(3);
   });
 
   test('is limited by the filters of the link', async () => {
