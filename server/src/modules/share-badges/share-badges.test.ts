@@ -109,6 +109,18 @@ describe('the badge of a link', () => {
     expect([long.statusCode, long.json().details[0].field]).toEqual([400, 'query.label']);
   });
 
+  test('ends with the website', async () => {
+    const id = await share({ badge: { metric: 'visitors' } });
+    expect((await badge(id)).statusCode).toBe(200);
+    const removed = await app.inject({
+      method: 'DELETE',
+      url: `/v1/websites/${websiteId}`,
+      headers: { ...as },
+    });
+    expect(removed.statusCode).toBe(200);
+    expect((await badge(id)).statusCode).toBe(404);
+  });
+
   test('does not exist without the setting, and ends with the link', async () => {
     const without = await share({});
     expect((await badge(without)).json().code).toBe('NOT_FOUND');

@@ -54,7 +54,10 @@ export interface SharesService {
   list(websiteId: string): Promise<readonly SignedShare[]>;
   /** For authorization. */
   find(id: string): Promise<FoundResource | undefined>;
-  /** Returns a link by its id, from a cache that every change invalidates; `undefined` if it is unknown, revoked or expired. */
+  /**
+   * Returns a link by its id, from a cache that every change invalidates; `undefined` if it has expired, or if it or its
+   * website does not exist.
+   */
   findActive(id: string): MaybePromise<ShareRow | undefined>;
   /** @throws AppError VALIDATION_ERROR; CONFLICT if the website has too many. */
   create(actor: Actor, websiteId: string, choices: NewShare): Promise<ShareWithToken>;
@@ -138,7 +141,11 @@ export function createSharesService(deps: {
 
     findActive: (id) =>
       isId('shr', id)
-        ? whenReady(resolver.find(id), (row) => (row && !hasExpired(row, clock.now()) ? row : undefined))
+        ? whenReady(resolver.find(id), (row) => {
+            if (row === undefined || hasExpired(row, clock.now())) return undefined;
+            // The row can still be cached after its website was deleted.
+            return whenReady(websites.find(row.websiteId), (website) => website && row);
+          })
         : undefined,
 
     create: async (actor, websiteId, choices) => {
