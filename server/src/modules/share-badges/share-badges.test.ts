@@ -121,6 +121,25 @@ describe('the badge of a link', () => {
     expect((await badge(id)).statusCode).toBe(404);
   });
 
+  test('does not exist for a link with a password', async () => {
+    const chosen = { badge: { metric: 'visitors' }, password: 'eight or more' };
+    const both = await app.post('/v1/shares', { websiteId, name: 'Badge', ...chosen }, undefined, { ...as });
+    expect([both.statusCode, both.json().details[0].field]).toEqual([400, 'badge']);
+    const patch = (id: string, payload: object) =>
+      app.inject({ method: 'PATCH', url: `/v1/shares/${id}`, headers: { ...as }, payload });
+    const shown = await share({ badge: chosen.badge });
+    const secret = await share({ password: chosen.password });
+    for (const response of [
+      await patch(shown, { password: chosen.password }),
+      await patch(secret, { badge: chosen.badge }),
+    ])
+      expect([response.statusCode, response.json().details[0].field]).toEqual([400, 'badge']);
+    expect((await badge(shown)).statusCode).toBe(200);
+    expect((await badge(secret)).statusCode).toBe(404);
+    expect((await patch(shown, { password: chosen.password, badge: null })).statusCode).toBe(200);
+    expect((await badge(shown)).statusCode).toBe(404);
+  });
+
   test('does not exist without the setting, and ends with the link', async () => {
     const without = await share({});
     expect((await badge(without)).json().code).toBe('NOT_FOUND');

@@ -44,7 +44,7 @@ export const shareBadge = z
     period: z.enum(BADGE_PERIODS, `must be one of ${BADGE_PERIODS.join(', ')}`).default('last_30d'),
   })
   .describe(
-    'The figure of `GET /public/v1/shares/{id}/badge.svg`, which anyone can see, also if the link has a password',
+    'The figure of `GET /public/v1/shares/{id}/badge.svg`, which anyone can see. A link with a password has none',
   );
 
 /** A figure that anyone can see as a badge. */
@@ -57,7 +57,7 @@ function originProblem(text: string): string | undefined {
   const isLocal = protocol === 'http:' && LOCAL_HOSTS.has(hostname);
   if (protocol !== 'https:' && !isLocal) return 'must begin with https://';
   if (hostname.includes('*')) return 'must be one origin, without *';
+  if (!POLICY_HOST.test(hostname)) return 'must have a host of letters, digits, hyphens and dots';
   const rest = `${pathname === '/' ? '' : pathname}${search}${hash}${username}${password}`;
   return rest === '' ? undefined : 'must be an origin, without a path or anything else after the host';
 }
-  if (!POLICY_HOST.test(hostname)) return 'must have a host of letters, digits, hyphens and dots';

@@ -168,6 +168,7 @@ export function createSharesService(deps: {
         createdBy: actor.principal.kind === 'user' ? actor.principal.userId : '',
         ...(await columnsOf(columns)),
       };
+      checkBadge(row);
       await state.transaction(async (tx) => {
         const { organizationId } = await lockWebsite(tx, websiteId);
         await assertRoom(tx, websiteId);
@@ -182,6 +183,7 @@ export function createSharesService(deps: {
       const changed = await change(id, async (tx, before, organizationId) => {
         if (Object.keys(set).length === 0) return before;
         const [after = before] = await tx.update(shares).set(set).where(eq(shares.id, id)).returning();
+        checkBadge(after);
         await record(tx, actor, 'share.update', organizationId, after);
         return after;
       });
@@ -213,6 +215,12 @@ function checkExpiry(expiresAt: string | null, nowMs: number): Date | null {
   const end = new Date(expiresAt);
   if (end.getTime() <= nowMs) throw invalidField('expiresAt', 'must be in the future');
   return end;
+}
+
+/** A badge would show a figure without the password. @throws AppError VALIDATION_ERROR if a link has both. */
+function checkBadge({ badge, passwordHash }: ShareRow): void {
+  if (badge !== null && passwordHash !== null)
+    throw invalidField('badge', 'must be null for a link with a password');
 }
 
 /** Called under the website's lock. @throws AppError CONFLICT if the website has the maximum number of links. */
