@@ -21,7 +21,7 @@ export const embedMessages: typeof messages = {
   code: 'HTML',
   preview: 'Vorschau',
   badge: 'Badge',
-  badgeHint: 'Jeder mit seiner Adresse kann diese Zahl sehen, auch wenn der Link ein Passwort hat.',
+  badgeHint: 'Jeder mit seiner Adresse kann diese Zahl sehen. Ein Link mit Passwort hat kein Badge.',
   noBadge: 'Kein Badge',
   metrics: { visitors: 'Besucher', sessions: 'Besuche', pageviews: 'Seitenaufrufe' },
   period: 'Zeitraum',

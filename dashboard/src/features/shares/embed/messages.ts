@@ -21,7 +21,7 @@ export const messages = defineMessages('embed', {
   code: 'HTML',
   preview: 'Preview',
   badge: 'Badge',
-  badgeHint: 'Anyone with its address can see this figure, even if the link has a password.',
+  badgeHint: 'Anyone with its address can see this figure. A link with a password has no badge.',
   noBadge: 'No badge',
   metrics: { visitors: 'Visitors', sessions: 'Visits', pageviews: 'Pageviews' },
   period: 'Period',
