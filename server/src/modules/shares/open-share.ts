@@ -22,7 +22,11 @@ export interface OpenedShare extends ValidShare {
 /** Opens links. */
 export type OpenShare = (
   actor: Actor,
-  opening: { readonly token: string; readonly password: string | undefined },
+  opening: {
+    readonly token: string;
+    readonly id?: string | undefined;
+    readonly password: string | undefined;
+  },
 ) => Promise<OpenedShare | 'needs_password'>;
 
 /**
@@ -61,10 +65,12 @@ export function createOpenShare(deps: {
     );
   };
 
-  /** @throws AppError NOT_FOUND for an unknown, expired or revoked link, AUTH_REQUIRED for a wrong password, RATE_LIMITED. */
-  return async function openShare(actor, { token, password }) {
+  /** @throws AppError NOT_FOUND for an unknown, expired, revoked or other link, AUTH_REQUIRED for a wrong password, RATE_LIMITED. */
+  return async function openShare(actor, { token, id: expectedId, password }) {
     const share = await resolver.findByToken(token);
-    if (share === undefined)
+    // The page of another link has another list of origins that may embed it.
+    const isOther = expectedId !== undefined && share?.row.id !== expectedId;
+    if (share === undefined || isOther)
       throw new AppError('NOT_FOUND', {
         message: 'The share link does not exist, has expired or was revoked',
       });

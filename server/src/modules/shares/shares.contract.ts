@@ -154,6 +154,9 @@ export const sharesContract = {
     .input(
       z.strictObject({
         token: z.string().min(1).max(256),
+        id: shareId
+          .optional()
+          .describe('The link that the token must belong to, as in the address of an embedded page'),
         password: z.string().min(1).max(MAX_PASSWORD_LENGTH).optional(),
       }),
     )

@@ -53,8 +53,8 @@ export function createSharesProcedures(deps: {
       await service.revoke(context, input.id);
       return { success };
     }),
-    open: os.open.handler(async ({ input: { token, password }, context }) => {
-      const opened = await open(context, { token, password });
+    open: os.open.handler(async ({ input: { token, id: expectedId, password }, context }) => {
+      const opened = await open(context, { token, id: expectedId, password });
       if (opened === 'needs_password') return { success, needsPassword: true as const };
       const { id, name, domain, timeZone, weekStart } = opened.website;
       return {

@@ -228,6 +228,17 @@ describe('embedding', () => {
     expect(await service.findActive('shr_unknown')).toBeUndefined();
   });
 
+  test('opens only with the token of the same link, because links have different origins', async () => {
+    const one = await create({ embedOrigins: ['https://a.example'] });
+    const other = await create({ password: PASSWORD });
+    const openAs = (id: string, token: string, password?: string) =>
+      app.post('/public/v1/shares/open', { id, token, password }, undefined, {});
+    expect((await openAs(one.share.id, one.token)).statusCode).toBe(200);
+    const mixed = await openAs(one.share.id, other.token, PASSWORD);
+    expect([mixed.statusCode, mixed.json().code]).toEqual([404, 'NOT_FOUND']);
+    expect((await openAs(other.share.id, other.token, PASSWORD)).statusCode).toBe(200);
+  });
+
   test('can be changed only by owners and admins of the organization of the website', async () => {
     const { share } = await create();
     const stranger = await app.addPerson(`stranger-${app.clock.now()}@example.com`);

@@ -8,8 +8,9 @@ const route = getRouteApi('/embed/$shareId');
 
 /** The page of a share link in a frame of another website. */
 export function EmbedPage() {
+  const { shareId } = route.useParams();
   const token = useLocation({ select: ({ hash }) => hash });
-  return <SharedAnalytics token={token} search={route.useSearch()} Layout={EmbedLayout} />;
+  return <SharedAnalytics token={token} id={shareId} search={route.useSearch()} Layout={EmbedLayout} />;
 }
 
 /** The analytics and a small badge, without navigation. The page around the frame is told how high it is. */

@@ -26,14 +26,16 @@ type Layout = ComponentType<{
 interface SharedProps {
   /** Empty if the address has none. */
   readonly token: string;
+  /** The id of the link in the address, which the token must belong to. */
+  readonly id?: string;
   /** The search parameters of the page. */
   readonly search: AnalyticsSearch;
   readonly Layout: Layout;
 }
 
 /** The analytics that a share link gives access to, or why it does not. */
-export function SharedAnalytics({ token, search, Layout }: SharedProps) {
-  if (token !== '') return <Share key={token} token={token} search={search} Layout={Layout} />;
+export function SharedAnalytics({ token, search, Layout, ...rest }: SharedProps) {
+  if (token !== '') return <Share key={token} token={token} search={search} Layout={Layout} {...rest} />;
   return (
     <Layout>
       <VisitorMessage icon={<Link2Off />} title={messages.page.incomplete}>
@@ -43,8 +45,8 @@ export function SharedAnalytics({ token, search, Layout }: SharedProps) {
   );
 }
 
-function Share({ token, search, Layout }: SharedProps) {
-  const { opening, unlocking, reopen } = useShare(token);
+function Share({ token, id, search, Layout }: SharedProps) {
+  const { opening, unlocking, reopen } = useShare(token, id);
   const { data, error } = opening;
   if (data !== undefined && data !== 'needs_password')
     return <Opened opened={data} onRefused={reopen} search={search} Layout={Layout} />;
@@ -78,7 +80,7 @@ function Opened({
   onRefused,
   search,
   Layout,
-}: Omit<SharedProps, 'token'> & { readonly opened: OpenedShare; readonly onRefused: () => void }) {
+}: Omit<SharedProps, 'token' | 'id'> & { readonly opened: OpenedShare; readonly onRefused: () => void }) {
   const { pass, website, filters } = opened;
   const navigate = useNavigate();
   const access = useMemo(
