@@ -158,3 +158,39 @@ test('a password is entered in the frame, and the theme is that of the address',
   await shoot(page, 'embedded-share-dark-phone');
   await page.close();
 });
+
+test('the figures appear where the browser refuses storage, and after a reload', async () => {
+  const share = await createShare({ name: 'No storage', embedOrigins: [allowed()] });
+  html = `<!doctype html><title>Intranet</title><iframe src="${world.program.baseUrl}/embed/${share.id}#${share.token}"></iframe>`;
+  const strict = await world.browser.newContext({ viewport: { width: 1_280, height: 900 } });
+  await strict.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied', 'SecurityError');
+    };
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, { get: refuse });
+    Object.defineProperty(document, 'cookie', { get: refuse, set: refuse });
+  });
+  const page = await strict.newPage();
+  await page.goto(allowed());
+  for (const step of ['load', 'reload']) {
+    if (step === 'reload') await page.reload();
+    await page
+      .frameLocator('iframe')
+      .getByRole('button', { name: /^Visitors\s*\d/ })
+      .waitFor();
+  }
+  expect(await strict.cookies()).toEqual([]);
+  await strict.close();
+});
+
+test('the page of a link does not open another link, whose origins are different', async () => {
+  const open = await createShare({ name: 'Open', embedOrigins: [allowed()] });
+  const closed = await createShare({ name: 'Closed' });
+  const page = await embed({ ...open, token: closed.token }, allowed());
+  await page
+    .frameLocator('iframe')
+    .getByRole('heading', { level: 3, name: 'This link no longer works' })
+    .waitFor();
+  await page.close();
+});

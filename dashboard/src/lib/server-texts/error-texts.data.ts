@@ -689,6 +689,10 @@ export const ERROR_TEXTS: Texts = {
   'must be an absolute URL, such as https://example.com/hook':
     'muss eine absolute URL sein, etwa https://example.com/hook',
   'must begin with https://': 'muss mit https:// beginnen',
+  'must have a host of letters, digits, hyphens and dots':
+    'muss einen Host aus Buchstaben, Ziffern, Bindestrichen und Punkten haben',
+  'repeats an earlier origin': 'wiederholt einen früheren Origin',
+  'must be null for a link with a password': 'muss bei einem Link mit Passwort null sein',
   'must be an incoming webhook of Slack: https://hooks.slack.com/services/…':
     'muss ein eingehender Webhook von Slack sein: https://hooks.slack.com/services/…',
   'must have at most {} rows when people are asked to confirm':
