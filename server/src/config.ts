@@ -206,6 +206,13 @@ const SETTINGS = {
       .refine(isListOfTargets, 'must list IP addresses with ports, such as 1.1.1.1:443, or be none')
       .optional(),
   },
+  favicons: {
+    variable: 'PHAROS_FAVICONS',
+    description:
+      'on or off: whether icons of the websites that visits came from are fetched from these websites',
+    fallback: 'on',
+    schema: z.enum(['on', 'off']).optional(),
+  },
   logLevel: {
     variable: 'PHAROS_LOG_LEVEL',
     description: 'trace, debug, info, warn, error, fatal or silent',
@@ -271,6 +278,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     connectivityTargets: splitList(
       (values['connectivityTargets'] ?? SETTINGS.connectivityTargets.fallback).replace(/^none$/, ''),
     ),
+    hasFavicons: (values['favicons'] ?? SETTINGS.favicons.fallback) === 'on',
     logLevel: values['logLevel'] ?? SETTINGS.logLevel.fallback,
   };
 }

@@ -23,5 +23,7 @@ export interface Config {
   readonly allowedPrivateTargets: readonly string[];
   /** Empty: not verified. */
   readonly connectivityTargets: readonly string[];
+  /** Whether icons of other websites are fetched. */
+  readonly hasFavicons: boolean;
   readonly logLevel: string;
 }

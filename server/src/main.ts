@@ -113,6 +113,7 @@ async function serve(parts: Parts): Promise<RunningServer> {
     linkAppSchemes: config.linkAppSchemes,
     dnsServers: config.dnsServers,
     connectivityTargets: config.connectivityTargets,
+    hasFavicons: config.hasFavicons,
     allowedRanges: config.allowedPrivateTargets,
     statusPagesDirectory: directory.path(STATUS_PAGES_DIRECTORY),
     dashboardDirectory: DASHBOARD_DIRECTORY,

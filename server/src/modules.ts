@@ -7,6 +7,7 @@ import { discoveryModule } from './modules/discovery/index.ts';
 import { erasureModule } from './modules/erasure/index.ts';
 import { errorGroupsModule } from './modules/error-groups/index.ts';
 import { exportsModule } from './modules/exports/index.ts';
+import { faviconsModule } from './modules/favicons/index.ts';
 import { flagsModule } from './modules/flags/index.ts';
 import { installationModule } from './modules/installation/index.ts';
 import { integrationsModule } from './modules/integrations/index.ts';
@@ -64,6 +65,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   monitorsModule,
   statusPagesModule,
   flagsModule,
+  faviconsModule,
   paymentsModule,
   scheduledReportsModule,
   discoveryModule,

@@ -165,6 +165,8 @@ function demoConfig(
     databaseUrl: undefined,
     clickhouseUrl: undefined,
     redisUrl: undefined,
+    // Most sources of its visits do not exist.
+    hasFavicons: false,
     // Monitors of the demo check the demo itself.
     allowedPrivateTargets: [...config.allowedPrivateTargets, '127.0.0.1', '::1'],
     logLevel: config.logLevel === 'info' ? 'error' : config.logLevel,

@@ -30,6 +30,8 @@ export interface Settings {
   readonly dnsServers?: readonly string[] | undefined;
   /** Addresses with ports that prove that this process reaches other networks, before a monitor is reported as down. */
   readonly connectivityTargets?: readonly string[] | undefined;
+  /** Whether icons of the websites that visits came from are fetched. Default: not. */
+  readonly hasFavicons?: boolean | undefined;
   /** Addresses and CIDR ranges that are not public, but that requests may be sent to. */
   readonly allowedRanges?: readonly string[] | undefined;
   /** The directory of the snapshots of status pages; without it they are only in memory. */

@@ -25,7 +25,8 @@ test('every host of a source has its icon', () => {
 });
 
 test('a source without an icon has its first letter, and a missing value has none', () => {
-  expect(findIcon('referrer', 'partner.example')).toEqual({ kind: 'letter', letter: 'P' });
+  expect(findIcon('source', 'Newsletter')).toEqual({ kind: 'letter', letter: 'N' });
+  expect(findIcon('utm_source', 'v1.2')).toEqual({ kind: 'letter', letter: 'V' });
   expect(findIcon('source', 'Direct')).toEqual({ kind: 'direct' });
   expect(findIcon('device_type', 'tablet')).toEqual({ kind: 'device', device: 'tablet' });
   for (const [field, value] of [
@@ -36,6 +37,23 @@ test('a source without an icon has its first letter, and a missing value has non
   ] as const)
     expect(findIcon(field, value)).toEqual({ kind: 'none' });
 });
+
+test.each([
+  ['partner.example', 'partner.example'],
+  ['Blog.Partner.example', 'blog.partner.example'],
+  ['https://partner.example/page?a=b', 'partner.example'],
+  ['partner.example/page', 'partner.example'],
+  ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+])('a referrer without a bundled icon, %s, has that of its website, %s', (value, host) => {
+  expect(findIcon('referrer', value)).toMatchObject({ kind: 'website', host });
+});
+
+test.each(['partner', '127.0.0.1', '[::1]', 'partner.example:8080', '../partner.example', 'a b.example'])(
+  '%s is not the host of a website',
+  (value) => {
+    expect(['letter', 'none']).toContain(findIcon('referrer', value).kind);
+  },
+);
 
 test('a source and a system have one name in all lists', () => {
   expect(valueName('referrer', 'google.com')).toBe('Google');

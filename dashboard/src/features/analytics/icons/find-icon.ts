@@ -2,15 +2,19 @@ import { BRAND_ALIASES, BRANDS } from './brands.data.ts';
 import { hostName } from './host-name.ts';
 import { ICONS_PATH } from './icons-path.ts';
 
-/** The icon of a value: a file, a kind of device, direct visits, or the first letter of a source without a file. */
+/** The icon of a value: a file, a kind of device, direct visits, the icon of the
+ * website itself with the first letter of its host in its place, or only a letter. */
 export type ValueIconOf =
   | { readonly kind: 'flag' | 'brand'; readonly file: string }
   | { readonly kind: 'device'; readonly device: 'desktop' | 'mobile' | 'tablet' | 'other' }
+  | { readonly kind: 'website'; readonly host: string; readonly letter: string }
   | { readonly kind: 'letter'; readonly letter: string }
   | { readonly kind: 'direct' | 'none' };
 
 const NONE = { kind: 'none' } as const;
 const COUNTRY = /^[A-Z]{2}$/;
+/** A host with a top-level domain, alone or in an address. */
+const HOST = /^(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,10}[a-z][a-z0-9-]{0,61}[a-z0-9])(?:\/|$)/;
 /** Values that name no source, browser or system. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', '(none)', '(other)']);
 const DEVICES = { desktop: 'desktop', mobile: 'mobile', tablet: 'tablet' } as const;
@@ -28,7 +32,9 @@ export function findIcon(field: string, value: string): ValueIconOf {
   const brand = BRANDS[BRAND_ALIASES[name] ?? name] ?? BRANDS[hostName(name)?.toLowerCase() ?? ''];
   if (brand !== undefined) return { kind: 'brand', file: `${ICONS_PATH}/brands/${brand}.svg` };
   const letter = /[\p{L}\p{N}]/u.exec(value)?.[0]?.toUpperCase();
-  return letter === undefined ? NONE : { kind: 'letter', letter };
+  if (letter === undefined) return NONE;
+  const [, host] = HOST.exec(name) ?? [];
+  return host === undefined ? { kind: 'letter', letter } : { kind: 'website', host, letter };
 }
 
 function deviceIcon(value: string): ValueIconOf {

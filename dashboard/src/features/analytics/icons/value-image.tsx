@@ -1,5 +1,7 @@
 import { ArrowRight, Monitor, Smartphone, Tablet, Tv } from 'lucide-react';
 import { findIcon } from './find-icon.ts';
+import { Letter } from './letter.tsx';
+import { WebsiteIcon } from './website-icon.tsx';
 
 const DEVICES = { desktop: Monitor, mobile: Smartphone, tablet: Tablet, other: Tv } as const;
 
@@ -26,15 +28,10 @@ export function ValueImage({ field, value }: { readonly field: string; readonly 
     }
     case 'direct':
       return <ArrowRight className="size-3.5 text-ink-3" />;
+    case 'website':
+      return <WebsiteIcon key={icon.host} host={icon.host} letter={icon.letter} />;
     case 'letter':
-      // The letter is no text: it is neither read, copied nor found.
-      return (
-        <span
-          aria-hidden
-          data-letter={icon.letter}
-          className="grid size-4 place-items-center rounded-xs bg-hover font-medium text-[0.625rem] text-ink-3 leading-none before:content-[attr(data-letter)]"
-        />
-      );
+      return <Letter letter={icon.letter} />;
     case 'none':
       return null;
   }

@@ -1,0 +1,1 @@
+export { faviconsModule } from './favicons.module.ts';
