@@ -153,7 +153,12 @@ test('a password is entered in the frame, and the theme is that of the address',
   await frame.getByLabel('Password').fill(PASSWORD);
   await frame.getByRole('button', { name: 'View analytics' }).click();
   await frame.getByRole('button', { name: /^Visitors\s*\d/ }).waitFor();
-  expect(await frame.locator('html').getAttribute('data-theme')).toBe('dark');
+  const themeOf = () => frame.locator('html').getAttribute('data-theme');
+  expect(await themeOf()).toBe('dark');
+  // A choice in the page changes its address, which keeps the theme.
+  await frame.getByRole('button', { name: /^Pageviews/ }).click();
+  await expect.poll(() => page.frames()[1]?.url()).toContain('metric=');
+  expect(page.frames()[1]?.url()).toContain('theme=dark');
   await page.setViewportSize({ width: 390, height: 844 });
   await shoot(page, 'embedded-share-dark-phone');
   await page.close();

@@ -6,11 +6,17 @@ import { usePostHeight } from './use-post-height.ts';
 
 const route = getRouteApi('/embed/$shareId');
 
+/** The theme, which `boot.js` reads from the address, so a reload shows it again. */
+const theme = new URLSearchParams(window.location.search).get('theme');
+const KEPT = theme === null ? {} : { theme };
+
 /** The page of a share link in a frame of another website. */
 export function EmbedPage() {
   const { shareId } = route.useParams();
   const token = useLocation({ select: ({ hash }) => hash });
-  return <SharedAnalytics token={token} id={shareId} search={route.useSearch()} Layout={EmbedLayout} />;
+  return (
+    <SharedAnalytics token={token} id={shareId} search={route.useSearch()} kept={KEPT} Layout={EmbedLayout} />
+  );
 }
 
 /** The analytics and a small badge, without navigation. The page around the frame is told how high it is. */

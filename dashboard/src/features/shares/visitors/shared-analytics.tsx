@@ -30,12 +30,15 @@ interface SharedProps {
   readonly id?: string;
   /** The search parameters of the page. */
   readonly search: AnalyticsSearch;
+  /** Other search parameters, which stay in the address. */
+  readonly kept?: Readonly<Record<string, string>>;
   readonly Layout: Layout;
 }
 
 /** The analytics that a share link gives access to, or why it does not. */
-export function SharedAnalytics({ token, search, Layout, ...rest }: SharedProps) {
-  if (token !== '') return <Share key={token} token={token} search={search} Layout={Layout} {...rest} />;
+export function SharedAnalytics(props: SharedProps) {
+  const { token, Layout } = props;
+  if (token !== '') return <Share key={token} {...props} />;
   return (
     <Layout>
       <VisitorMessage icon={<Link2Off />} title={messages.page.incomplete}>
@@ -45,11 +48,11 @@ export function SharedAnalytics({ token, search, Layout, ...rest }: SharedProps)
   );
 }
 
-function Share({ token, id, search, Layout }: SharedProps) {
+function Share({ token, id, Layout, ...rest }: SharedProps) {
   const { opening, unlocking, reopen } = useShare(token, id);
   const { data, error } = opening;
   if (data !== undefined && data !== 'needs_password')
-    return <Opened opened={data} onRefused={reopen} search={search} Layout={Layout} />;
+    return <Opened opened={data} onRefused={reopen} Layout={Layout} {...rest} />;
   const problem = error === null ? undefined : toProblem(error);
   return (
     <Layout>
@@ -79,6 +82,7 @@ function Opened({
   opened,
   onRefused,
   search,
+  kept,
   Layout,
 }: Omit<SharedProps, 'token' | 'id'> & { readonly opened: OpenedShare; readonly onRefused: () => void }) {
   const { pass, website, filters } = opened;
@@ -101,7 +105,9 @@ function Opened({
           website={website}
           access={access}
           search={search}
-          onSearch={(next) => void navigate({ to: '.', search: next, hash: true, resetScroll: false })}
+          onSearch={(next) =>
+            void navigate({ to: '.', search: { ...kept, ...next }, hash: true, resetScroll: false })
+          }
           filters={filters}
         />
       </Suspense>
