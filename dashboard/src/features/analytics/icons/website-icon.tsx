@@ -34,7 +34,7 @@ export function WebsiteIcon({ host, letter }: { readonly host: string; readonly 
           className={joinClasses(
             'absolute inset-0 size-4 rounded-xs object-contain',
             // Dark icons would be invisible on a dark page.
-            '[[data-theme=dark]_&]:bg-white/90 [[data-theme=dark]_&]:p-px',
+            '[[data-theme=dark]_&]:bg-ink [[data-theme=dark]_&]:p-px',
             state !== 'loaded' && 'opacity-0',
           )}
           onLoad={() => setState('loaded')}
