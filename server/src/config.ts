@@ -208,8 +208,7 @@ const SETTINGS = {
   },
   favicons: {
     variable: 'PHAROS_FAVICONS',
-    description:
-      'on or off: whether icons of the websites that visits came from are fetched from these websites',
+    description: 'on or off: whether icons of the websites that visits came from are fetched from them',
     fallback: 'on',
     schema: z.enum(['on', 'off']).optional(),
   },
