@@ -24,7 +24,7 @@ const HEADERS = {
  */
 export function addFaviconRoutes(app: FastifyInstance, favicons: Pick<Favicons, 'find'> | undefined): void {
   addRoute(app, {
-    methods: ['GET', 'HEAD'],
+    methods: ['GET'],
     url: '/favicons/:host',
     access: { kind: 'person' },
     limit: { authenticated: 1_200, anonymous: 60, windowMs: 60_000 },
