@@ -146,3 +146,31 @@ test('the first figures of a website wait for few requests, and their query is s
   await cold.close();
   expect(world.takeComplaints()).toEqual([]);
 });
+
+test('the errors page hardly moves while it loads', async () => {
+  const cold = await world.openProfile();
+  await cold.addCookies(await page.context().cookies());
+  const fresh = await cold.newPage();
+  await fresh.addInitScript(() => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += Number(Reflect.get(entry, 'value'));
+      Reflect.set(window, 'layoutShift', sum);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  // With more annotations and outages, the list below the chart has more lines when it arrives.
+  for (const [range, limit] of [
+    ['last_30d', 0.03],
+    ['last_7d', 0.02],
+  ] as const) {
+    await fresh.goto(`/websites/${shop}/errors?range=${range}`);
+    await fresh.getByRole('list', { name: 'Annotations' }).waitFor();
+    await fresh.getByRole('table').first().waitFor();
+    await fresh.waitForLoadState('networkidle');
+    const shift = Number(await fresh.evaluate(() => Reflect.get(window, 'layoutShift') ?? 0));
+    process.stdout.write(`Errors page, ${range}: layout shift ${shift.toFixed(4)}\n`);
+    expect(shift).toBeLessThan(limit);
+  }
+  await cold.close();
+  expect(world.takeComplaints()).toEqual([]);
+});

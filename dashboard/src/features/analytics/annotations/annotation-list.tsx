@@ -23,10 +23,7 @@ export function AnnotationList({
   if (marks.length === 0) return null;
   return (
     <>
-      <ul
-        aria-label={messages.annotations.title}
-        className="flex flex-wrap gap-x-4 gap-y-0.5 border-line border-t px-4 py-2 text-xs"
-      >
+      <ul aria-label={messages.annotations.title} className="contents">
         {marks.map(({ content: annotation, from }) => {
           const content = (
             <>

@@ -20,10 +20,7 @@ export function OutageList({
   if (marks.length === 0) return null;
   const hidden = Math.max(0, marks.length - LISTED);
   return (
-    <ul
-      aria-label={messages.title}
-      className="flex flex-wrap gap-x-4 gap-y-0.5 border-line border-t px-4 py-2 text-xs"
-    >
+    <ul aria-label={messages.title} className="contents">
       {hidden > 0 && (
         <li className="flex min-h-6 items-center text-ink-3 max-sm:items-start">{messages.more(hidden)}</li>
       )}

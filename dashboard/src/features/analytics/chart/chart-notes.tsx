@@ -19,10 +19,12 @@ export function ChartNotes({
   const { annotations, outages } = useMarks(points, figures);
   const last = points.at(-1)?.date ?? '';
   const labelOf = (bucket: string) => noteLabel(bucket, granularity, last);
+  if (annotations.length === 0 && outages.length === 0) return null;
+  // One flow of lines for both lists: the page below moves less when they arrive.
   return (
-    <>
+    <div className="flex flex-wrap gap-x-4 gap-y-0.5 border-line border-t px-4 py-2 text-xs">
       <AnnotationList marks={annotations} labelOf={labelOf} />
       <OutageList marks={outages} labelOf={labelOf} />
-    </>
+    </div>
   );
 }
