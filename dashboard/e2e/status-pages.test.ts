@@ -40,6 +40,8 @@ async function addStatic(name: string): Promise<void> {
   await choose('It shows', 'Without a monitor');
   await dialog('Add a component').getByLabel('Name', { exact: true }).fill(name);
   await dialog('Add a component').getByRole('button', { name: 'Add component' }).click();
+  // While it closes, only its own button "Add component" can be found.
+  await dialog('Add a component').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: `Move ${name}` }).waitFor();
 }
 
