@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { readStackFrame } from '../../lib/stack-frames.ts';
 
 /** The input of a fingerprint. */
 interface ErrorTraits {
@@ -23,10 +24,6 @@ const VARIABLE: readonly (readonly [RegExp, string])[] = [
   [/\s+/g, ' '],
 ];
 
-/** `at name (place)` and `at place`: the format of Chromium. */
-const CHROMIUM_FRAME = /^\s*at (?:(?:async |new )?([^\s(][^(]{0,200}) \()?([^()\s]{1,500}?)(?::\d+){0,2}\)?$/;
-/** `name@place`: the format of Firefox and Safari. */
-const GECKO_FRAME = /^([^@\s]{0,200})@(\S{1,500}?)(?::\d+){0,2}$/;
 /** A content hash in a file name, which changes with each build. */
 const DIGEST = /[.-](?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{6,64}(?=\.[a-z]+$)/;
 /** Shorter names are usually minified and change with each build. */
@@ -50,9 +47,13 @@ function normalise(message: string): string {
 
 /** Returns function and file of the first frame; `undefined` without a frame. */
 function topFrame(stack: string): string | undefined {
-  for (const line of stack.slice(0, MAX_STACK).split('\n')) {
-    const [, name = '', place] = CHROMIUM_FRAME.exec(line) ?? GECKO_FRAME.exec(line) ?? [];
-    if (place !== undefined) return `${name.length < MIN_NAME_LENGTH ? '' : name}\0${fileOf(place)}`;
+  for (const text of stack.slice(0, MAX_STACK).split('\n')) {
+    const frame = readStackFrame(text, 0);
+    if (frame === undefined) continue;
+    const { functionName: name, file, isAsync } = frame;
+    // Fingerprints were first computed without these frames, and stay as they are.
+    if (isAsync && name === '') continue;
+    return `${name.length < MIN_NAME_LENGTH ? '' : name}\0${fileOf(file)}`;
   }
   return undefined;
 }

@@ -1,18 +1,16 @@
-import { Worker } from 'node:worker_threads';
 import { AppError, invalidField } from '../../../errors.ts';
 import type { FlagType } from '../../../lib/flags/flag-set.ts';
+import { createIdleThread, ThreadError } from '../../../lib/idle-thread.ts';
 import { valuesOf } from '../check-config.ts';
 import type { FlagConfig, FlagSnapshot } from '../flag-config.ts';
 import type { FlagRow } from '../flags.table.ts';
 import { isSameJson } from '../same-json.ts';
-import { READY, type SchemaRequest, type SchemaResponse } from './json-schema-thread.types.ts';
+import type { SchemaProblem, SchemaRequest } from './json-schema-thread.types.ts';
 
 /** The built file of the thread. Its relative path is the same in the sources and in the build. */
 const THREAD = new URL('../../../../dist/modules/flags/json-schema/json-schema-thread.js', import.meta.url);
 /** A check that takes longer is rejected. The start of the thread does not count. */
 const TIMEOUT_MS = 5_000;
-/** How often a check begins. */
-const MAX_ATTEMPTS = 3;
 /** The thread ends after this time without a check. */
 const IDLE_MS = 30_000;
 
@@ -33,14 +31,6 @@ export type CheckDraftValues = (
   at: string,
 ) => Promise<void>;
 
-/** A running thread. */
-interface Thread {
-  readonly worker: Worker;
-  readonly pending: Map<number, (response: SchemaResponse | Error) => void>;
-  /** Resolves when it accepts requests; with an error if it ends before. */
-  readonly ready: Promise<SchemaResponse | Error>;
-}
-
 /** The checks, and the end of their thread. */
 export interface JsonSchemaChecker {
   readonly check: CheckJsonSchema;
@@ -53,84 +43,22 @@ export interface JsonSchemaChecker {
  * one takes too long.
  */
 export function createJsonSchemaChecker(): JsonSchemaChecker {
-  let thread: Thread | undefined;
-  let lastId = 0;
-  let idle: NodeJS.Timeout | undefined;
-
-  const start = (): Thread => {
-    const worker = new Worker(THREAD, {
-      execArgv: [],
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: 64 },
-    });
-    const pending: Thread['pending'] = new Map();
-    const ready = new Promise<SchemaResponse | Error>((resolve) => {
-      pending.set(READY, resolve);
-    });
-    const started: Thread = { worker, pending, ready };
-    worker.unref();
-    worker.on('message', (response: SchemaResponse) => pending.get(response.id)?.(response));
-    const end = (error: Error) => {
-      if (thread === started) thread = undefined;
-      for (const resolve of started.pending.values()) resolve(error);
-    };
-    worker.on('error', end);
-    worker.on('exit', () => end(new Error('The thread ended')));
-    return started;
-  };
-
-  const stop = async (): Promise<void> => {
-    clearTimeout(idle);
-    const { worker } = thread ?? {};
-    thread = undefined;
-    await worker?.terminate();
-  };
-
-  /** @returns `ended` if the thread ended for another reason than this request. */
-  const askOnce = async (
-    schema: SchemaRequest['schema'],
-    values: SchemaRequest['values'],
-  ): Promise<SchemaResponse | 'ended'> => {
-    clearTimeout(idle);
-    thread ??= start();
-    const { worker, pending, ready } = thread;
-    if ((await ready) instanceof Error) return 'ended';
-    lastId += 1;
-    const id = lastId;
-    return new Promise((resolve, reject) => {
-      let isTooSlow = false;
-      const timer = setTimeout(() => {
-        isTooSlow = true;
-        worker.terminate().catch(reject);
-      }, TIMEOUT_MS);
-      pending.set(id, (response) => {
-        clearTimeout(timer);
-        pending.delete(id);
-        idle = setTimeout(() => stop().catch(reject), IDLE_MS).unref();
-        if (!(response instanceof Error)) resolve(response);
-        // Only the callback of the start is left: the memory was used by this check.
-        else if (isTooSlow || (isOutOfMemory(response) && pending.size === 1)) reject(tooSlow(response));
-        else resolve('ended');
-      });
-      worker.postMessage({ id, schema, values } satisfies SchemaRequest);
-    });
-  };
-
-  /** The slow request of somebody else ends the thread, too: then the check is repeated. */
-  const ask = async (schema: SchemaRequest['schema'], values: SchemaRequest['values']) => {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const response = await askOnce(schema, values);
-      if (response !== 'ended') return response;
-    }
-    throw new AppError('SERVICE_UNAVAILABLE', { reason: 'json_schema_thread_ended' });
-  };
+  const thread = createIdleThread<SchemaRequest, readonly SchemaProblem[]>({
+    file: THREAD,
+    idleMs: IDLE_MS,
+    timeoutMs: TIMEOUT_MS,
+    resourceLimits: { maxOldGenerationSizeMb: 64 },
+  });
 
   /** @throws AppError VALIDATION_ERROR. */
   const assertValid = async (
     schema: SchemaRequest['schema'],
     values: SchemaRequest['values'],
   ): Promise<void> => {
-    const { problems } = await ask(schema, values);
+    const problems = await thread.ask({ schema, values }).catch((error: unknown) => {
+      if (error instanceof ThreadError && error.hasEnded) throw tooSlow(error);
+      throw error;
+    });
     if (problems.length === 0) return;
     const details = problems.map(({ path, message }) => ({ field: path, message }));
     throw new AppError('VALIDATION_ERROR', { details });
@@ -152,12 +80,8 @@ export function createJsonSchemaChecker(): JsonSchemaChecker {
       const values = valuesOf(config).map(([path, value]) => ({ path: `${at}.${path}`, value }));
       await assertValid(jsonSchema, values);
     },
-    close: stop,
+    close: thread.close,
   };
-}
-
-function isOutOfMemory(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 function tooSlow(cause: Error): AppError {

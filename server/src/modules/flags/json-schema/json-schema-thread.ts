@@ -1,7 +1,7 @@
-import { parentPort } from 'node:worker_threads';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { RE2JS } from 're2js';
-import { READY, type SchemaRequest, type SchemaResponse } from './json-schema-thread.types.ts';
+import { serveThread } from '../../../lib/serve-thread.ts';
+import type { SchemaProblem, SchemaRequest } from './json-schema-thread.types.ts';
 
 /** The most problems of a value. */
 const MAX_PROBLEMS = 5;
@@ -15,12 +15,9 @@ const toPattern = Object.assign(
   { code: 'RE2JS' },
 );
 
-parentPort?.on('message', (request: SchemaRequest) => {
-  parentPort?.postMessage({ id: request.id, problems: check(request) } satisfies SchemaResponse);
-});
-parentPort?.postMessage({ id: READY, problems: [] } satisfies SchemaResponse);
+serveThread(check);
 
-function check({ schema, values }: SchemaRequest): SchemaResponse['problems'] {
+function check({ schema, values }: SchemaRequest): readonly SchemaProblem[] {
   try {
     const ajv = new Ajv2020({
       strict: false,
