@@ -6,6 +6,7 @@ import { migrate } from './commands/migrate.ts';
 import { PROBE_HELP, probe } from './commands/probe.ts';
 import { RESET_PASSWORD_HELP, resetPassword } from './commands/reset-password.ts';
 import { ROTATE_SECRET_HELP, rotateSecret } from './commands/rotate-secret.ts';
+import { SOURCEMAPS_HELP, sourcemaps } from './commands/sourcemaps.ts';
 import { start } from './commands/start.ts';
 import { STATUS_EXPORT_HELP, statusExport } from './commands/status-export.ts';
 import { ConfigError, describeSettings } from './config.ts';
@@ -34,6 +35,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   import: { summary: 'Import exported events', help: IMPORT_HELP, run: importFile },
   probe: { summary: 'Check monitors from another region', help: PROBE_HELP, run: probe },
   flags: { summary: 'Generate types of flags, find flags in source code', help: FLAGS_HELP, run: flags },
+  sourcemaps: { summary: 'Upload source maps of a release', help: SOURCEMAPS_HELP, run: sourcemaps },
   audit: { summary: 'Show the audit log', help: AUDIT_HELP, run: audit },
   'reset-password': {
     summary: 'Print a password reset link for a user',

@@ -50,6 +50,7 @@ import { savedReportsContract } from './modules/saved-reports/saved-reports.cont
 import { scheduledReportsContract } from './modules/scheduled-reports/scheduled-reports.contract.ts';
 import { segmentsContract } from './modules/segments/segments.contract.ts';
 import { sharesContract } from './modules/shares/shares.contract.ts';
+import { sourceMapsContract } from './modules/source-maps/source-maps.contract.ts';
 import { componentsContract } from './modules/status-pages/components/components.contract.ts';
 import { pageDomainsContract } from './modules/status-pages/domains/page-domains.contract.ts';
 import { pageImportContract } from './modules/status-pages/import/page-import.contract.ts';
@@ -126,6 +127,7 @@ export const contract = {
   reports: savedReportsContract,
   segments: segmentsContract,
   shares: sharesContract,
+  sourceMaps: sourceMapsContract,
   statusPages: {
     ...statusPagesContract,
     ...pageImportContract,

@@ -27,6 +27,7 @@ import { scheduledReportsModule } from './modules/scheduled-reports/index.ts';
 import { segmentsModule } from './modules/segments/index.ts';
 import { shareBadgesModule } from './modules/share-badges/index.ts';
 import { sharesModule } from './modules/shares/index.ts';
+import { sourceMapsModule } from './modules/source-maps/index.ts';
 import { statusPagesModule } from './modules/status-pages/index.ts';
 import { trackerScriptModule } from './modules/tracker-script/index.ts';
 import { trackingModule } from './modules/tracking/index.ts';
@@ -57,6 +58,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   erasureModule,
   annotationsModule,
   errorGroupsModule,
+  sourceMapsModule,
   savedReportsModule,
   pinsModule,
   segmentsModule,

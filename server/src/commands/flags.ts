@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { type FlagReference, scanForFlags } from './flag-references.ts';
 import { printFlagTypes } from './flag-types.ts';
-import { FLAG_SOURCE_HELP, FLAG_SOURCE_OPTIONS, listFlags } from './list-flags.ts';
+import { listFlags } from './list-flags.ts';
+import { SERVER_OPTIONS, serverOptionsHelp } from './server-options.ts';
 
 /** The text of `pharos flags --help`. */
 export const FLAGS_HELP = `Generates types of flags, and finds flags in source code.
@@ -20,7 +21,7 @@ Prints each place where the key of a flag occurs, calls of the SDKs with unknown
 flags that are not used. Without a server, it prints the keys of all calls. Files that a .gitignore excludes, folders such as
 node_modules, dist and .git, and files larger than 1 MB are skipped.
 
-${FLAG_SOURCE_HELP}
+${serverOptionsHelp('manage:flags')}
   --out <file>          the file that types are written to
   --check               exits with an error if there are calls with unknown keys
   --json                prints one JSON object`;
@@ -36,7 +37,7 @@ export async function flags(args: readonly string[]): Promise<void> {
 async function writeTypes(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { ...FLAG_SOURCE_OPTIONS, out: { type: 'string' } },
+    options: { ...SERVER_OPTIONS, out: { type: 'string' } },
   });
   const found = await listFlags({ ...NO_SOURCE, ...values });
   const text = printFlagTypes(found);
@@ -50,7 +51,7 @@ async function scan(args: readonly string[]): Promise<void> {
     args: [...args],
     allowPositionals: true,
     options: {
-      ...FLAG_SOURCE_OPTIONS,
+      ...SERVER_OPTIONS,
       check: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },

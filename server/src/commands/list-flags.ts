@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
+import { readServerOptions, type ServerOptions } from './server-options.ts';
 
 const PAGE_SIZE = 100;
 const TIMEOUT_MS = 30_000;
@@ -31,35 +31,13 @@ export type ListedFlag = Pick<
   'key' | 'name' | 'description' | 'type' | 'jsonSchema' | 'status'
 > & { readonly values: readonly unknown[] };
 
-/** The options that select a website of a server. */
-export interface FlagSource {
-  readonly server: string | undefined;
-  readonly key: string | undefined;
-  readonly 'key-file': string | undefined;
-  readonly website: string | undefined;
-}
-
-/** The options of `parseArgs` that select a website of a server. */
-export const FLAG_SOURCE_OPTIONS = {
-  server: { type: 'string' },
-  key: { type: 'string' },
-  'key-file': { type: 'string' },
-  website: { type: 'string' },
-} as const;
-
-/** The help text of these options. */
-export const FLAG_SOURCE_HELP = `  --server <url>        the address of the server, for example https://pharos.example.com
-  --website <id>        the id of the website: web_…
-  --key <key>           an API key with the scope manage:flags
-  --key-file <file>     a file that contains the key, so that it is not in the list of processes`;
-
 /**
  * Requests all flags of a website, archived ones included.
  *
  * @throws ConfigError that names the option or the response.
  */
-export async function listFlags(source: FlagSource): Promise<ListedFlag[]> {
-  const { server, key, website } = await readSource(source);
+export async function listFlags(options: ServerOptions): Promise<ListedFlag[]> {
+  const { server, key, website } = await readServerOptions(options);
   const flags: ListedFlag[] = [];
   for (const archived of ['false', 'true']) {
     let cursor: string | null | undefined;
@@ -72,17 +50,6 @@ export async function listFlags(source: FlagSource): Promise<ListedFlag[]> {
     } while (cursor);
   }
   return flags;
-}
-
-async function readSource(source: FlagSource) {
-  const { server, website, 'key-file': keyFile } = source;
-  if (server === undefined || !URL.canParse(server))
-    throw new ConfigError('Specify --server, an address such as https://pharos.example.com');
-  if (website === undefined) throw new ConfigError('Specify --website, the id of the website: web_…');
-  if ((source.key === undefined) === (keyFile === undefined))
-    throw new ConfigError('Specify --key or --key-file');
-  const key = source.key ?? (await readFile(keyFile ?? '', 'utf8')).trim();
-  return { server: server.replace(/\/+$/, ''), website, key };
 }
 
 async function requestPage(url: string, key: string): Promise<z.output<typeof pageSchema>> {

@@ -1,10 +1,7 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** What a thread sends: that it started, or for a request its result, or why there is none. */
-export type ThreadResponse<Result> =
-  | 'ready'
-  | { readonly result: Result }
-  | { readonly problem: string };
+export type ThreadResponse<Result> = 'ready' | { readonly result: Result } | { readonly problem: string };
 
 /** Why a request to a thread has no result. */
 export class ThreadError extends Error {
@@ -98,7 +95,8 @@ export function createIdleThread<Request, Result>({
       worker.postMessage(request);
       if (timeoutMs !== undefined)
         void current.started.then(() => {
-          if (current.finish === resolve) timer = setTimeout(() => void worker.terminate(), timeoutMs).unref();
+          if (current.finish === resolve)
+            timer = setTimeout(() => void worker.terminate(), timeoutMs).unref();
         });
     });
     clearTimeout(timer);

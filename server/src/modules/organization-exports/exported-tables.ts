@@ -17,6 +17,7 @@ import { pins } from '../pins/pins.table.ts';
 import { reports } from '../saved-reports/saved-reports.table.ts';
 import { segments } from '../segments/segments.table.ts';
 import { shares } from '../shares/shares.table.ts';
+import { sourceMaps } from '../source-maps/source-maps.table.ts';
 import { user } from '../users/users.table.ts';
 import { formerTrackingIds, websites } from '../websites/websites.table.ts';
 import { FLAG_TABLES } from './exported-flags.ts';
@@ -111,6 +112,17 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     omitted: [],
     key: errorGroups.id,
     of: ofWebsites(errorGroups.websiteId),
+  },
+  {
+    file: 'source-maps',
+    table: sourceMaps,
+    columns: words(
+      'id websiteId release file sources hasSourceCode sizeBytes storedBytes uploadedAt uploadedBy usedAt',
+    ),
+    // Source code, which nobody can download.
+    omitted: ['content'],
+    key: sourceMaps.id,
+    of: ofWebsites(sourceMaps.websiteId),
   },
   {
     file: 'reports',

@@ -17,12 +17,14 @@ bitAnd(sipHash64(event_key, visitor_id, path), 1048575))`;
   const groups = sql`SELECT fingerprint AS print, count() AS count, uniqExact(visitor_id) AS users,
 ${latest(sql`substring(message, 1, ${MESSAGE_BYTES})`)} AS text, ${latest(sql`toString(error_type)`)} AS type,
 ${latest(sql`path`)} AS page, ${latest(sql`filename`)} AS file, ${latest(sql`line`)} AS number,
-${latest(sql`substring(stack, 1, ${STACK_BYTES})`)} AS trace, min(time) AS first, max(time) AS last,
+${latest(sql`substring(stack, 1, ${STACK_BYTES})`)} AS trace, ${latest(sql`toString(release)`)} AS trace_release,
+min(time) AS first, max(time) AS last,
 argMin(toString(release), time) AS oldest, argMax(toString(release), time) AS newest
 FROM ${rows.from()} GROUP BY print`;
   return sql`SELECT leftPad(lower(hex(print)), 16, '0') AS fingerprint, substringUTF8(text, 1, 1000) AS name, name AS message,
 count, users, type AS error_type, page AS path, file AS filename, if(number = 0, '', toString(number)) AS line,
-substringUTF8(trace, 1, 1500) AS stack, toUnixTimestamp64Milli(first) AS first_seen, toUnixTimestamp64Milli(last) AS last_seen,
+substringUTF8(trace, 1, 1500) AS stack, trace_release AS stack_release,
+toUnixTimestamp64Milli(first) AS first_seen, toUnixTimestamp64Milli(last) AS last_seen,
 oldest AS first_release, newest AS release
 FROM (${groups})`;
 }

@@ -172,6 +172,10 @@ export const ERROR_TYPES = {
       filename: FILE,
       line: { ...words('Line', 'The line in the script'), unknown: '(none)' },
       stack: STACK,
+      stack_release: fieldOf(ERROR_DIMENSIONS.release, {
+        title: 'Release of the stack',
+        description: 'The release of the occurrence that the stack trace is from',
+      }),
       first_release: fieldOf(ERROR_DIMENSIONS.release, {
         title: 'First release',
         description: 'The release of the first occurrence in the range',

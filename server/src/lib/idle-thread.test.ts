@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createIdleThread, type IdleThread, ThreadError } from './idle-thread.ts';
+
+/** A thread that answers how many requests it had, fails, hangs, ends, or uses memory. */
+const SCRIPT = `
+import { serveThread } from ${JSON.stringify(new URL('../../dist/lib/serve-thread.js', import.meta.url).href)};
+let requests = 0;
+serveThread((request) => {
+  requests += 1;
+  if (request === 'fail') throw new Error('cannot do that');
+  if (request === 'hang') for (;;);
+  if (request === 'end') process.exit(1);
+  if (request === 'fill') for (const kept = []; ; ) kept.push(new Array(1000).fill(requests));
+  return request + ' ' + requests;
+});`;
+
+let directory: string;
+const opened: IdleThread<string, string>[] = [];
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'pharos-thread-'));
+  writeFileSync(join(directory, 'thread.mjs'), SCRIPT);
+});
+afterEach(async () => {
+  for (const thread of opened.splice(0)) await thread.close();
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+function open(idleMs = 60_000): IdleThread<string, string> {
+  const thread = createIdleThread<string, string>({
+    file: pathToFileURL(join(directory, 'thread.mjs')),
+    idleMs,
+    timeoutMs: 300,
+    resourceLimits: { maxOldGenerationSizeMb: 16 },
+  });
+  opened.push(thread);
+  return thread;
+}
+
+test('requests are answered in order by one thread', async () => {
+  const thread = open();
+  expect(await Promise.all(['a', 'b', 'c'].map((text) => thread.ask(text)))).toEqual(['a 1', 'b 2', 'c 3']);
+});
+
+test('an error in the thread is that of its request, and the thread goes on', async () => {
+  const thread = open();
+  const failed = thread.ask('fail');
+  const next = thread.ask('next');
+  await expect(failed).rejects.toThrow(new ThreadError('cannot do that', false));
+  expect(await next).toBe('next 2');
+});
+
+test.each(['hang', 'end', 'fill'])(
+  'a request that makes the thread %s fails alone; the next ones have a new thread',
+  async (request) => {
+    const thread = open();
+    const [ended, next, last] = [thread.ask(request), thread.ask('next'), thread.ask('last')];
+    await expect(ended).rejects.toMatchObject({ name: 'ThreadError', hasEnded: true });
+    expect(await Promise.all([next, last])).toEqual(['next 1', 'last 2']);
+  },
+);
+
+test('an idle thread ends, and starts again with the next request', async () => {
+  const thread = open(1);
+  const first = await thread.ask('a');
+  await expect.poll(() => thread.ask('a')).toBe('a 1');
+  expect(first).toBe('a 1');
+});
+
+test('closing ends the request in progress, and a closed thread can be closed again', async () => {
+  const thread = open();
+  await thread.ask('a');
+  const ended = thread.ask('hang');
+  const failure = expect(ended).rejects.toMatchObject({ hasEnded: true });
+  // The request is sent in a microtask.
+  await Promise.resolve();
+  await thread.close();
+  await failure;
+  await thread.close();
+});

@@ -1,0 +1,1 @@
+export { sourceMapsModule } from './source-maps.module.ts';

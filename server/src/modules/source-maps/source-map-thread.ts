@@ -1,0 +1,4 @@
+import { serveThread } from '../../lib/serve-thread.ts';
+import { createSourceMapReader } from './read-source-map.ts';
+
+serveThread(createSourceMapReader());

@@ -1,0 +1,264 @@
+import { and, count, desc, eq, getTableColumns, lt, max, ne, or, sql, sum } from 'drizzle-orm';
+import { AppError, invalidField } from '../../errors.ts';
+import type { Actor } from '../../lib/actor.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { createIdleThread, type IdleThread, ThreadError } from '../../lib/idle-thread.ts';
+import { newId } from '../../lib/ids.ts';
+import { credentialIdOf, isScoped } from '../../lib/principal.ts';
+import { DAY_MS } from '../../lib/time-zone.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
+import type { AuditService } from '../audit/index.ts';
+import { lockWebsite } from '../websites/index.ts';
+import { type ResolvedFrame, resolveFrames } from './resolve-frames.ts';
+import { MAX_MAP_MB, MAX_MAPS, MAX_STORED_MB, MAX_TOTAL_MB, UNUSED_DAYS } from './source-map-limits.data.ts';
+import type { CheckedMap, SourceMapRequest, SourceMapResult } from './source-map-thread.types.ts';
+import { type SourceMapRow, sourceMaps } from './source-maps.table.ts';
+
+const MB = 1024 * 1024;
+const { content: _content, ...METADATA } = getTableColumns(sourceMaps);
+
+/** The source maps of a release. */
+export interface ReleaseWithMaps {
+  readonly release: string;
+  readonly files: number;
+  readonly storedBytes: number;
+  readonly uploadedAt: Date;
+  /** `null` if none was needed yet. */
+  readonly usedAt: Date | null;
+}
+
+/** The thread that reads source maps. */
+export type SourceMapThread = IdleThread<SourceMapRequest, SourceMapResult>;
+
+/** Manages source maps. Access is checked before. */
+export interface SourceMapsService {
+  /** Lists the releases that have source maps, latest upload first. */
+  list(websiteId: string): Promise<readonly ReleaseWithMaps[]>;
+  /** Lists the source maps of a release, by file. */
+  files(websiteId: string, release: string): Promise<readonly SourceMapRow[]>;
+  /**
+   * Stores a source map, in place of an earlier one of the file.
+   * @param script the path of the script.
+   * @param body the source map, with or without gzip.
+   * @throws AppError VALIDATION_ERROR if it is not a source map; PAYLOAD_TOO_LARGE; CONFLICT if the website has too many.
+   */
+  upload(actor: Actor, websiteId: string, script: Script, body: Uint8Array): Promise<SourceMapRow>;
+  /** Deletes the source maps of a release. @returns their number. */
+  remove(actor: Actor, websiteId: string, release: string): Promise<number>;
+  /** Resolves a stack of a release. @throws AppError SERVICE_UNAVAILABLE if a source map takes too long or too much memory. */
+  resolve(websiteId: string, release: string, stack: string): Promise<readonly ResolvedFrame[]>;
+  /** Deletes source maps that nobody needed for 90 days. */
+  removeUnused(): Promise<void>;
+  /** Ends the thread. */
+  close(): Promise<void>;
+}
+
+/** A script of a release. */
+export interface Script {
+  readonly release: string;
+  readonly file: string;
+}
+
+/** The built file of the thread. Its relative path is the same in the sources and in the build. */
+const THREAD = new URL('../../../dist/modules/source-maps/source-map-thread.js', import.meta.url);
+
+/** Starts the thread with the first request. It uses up to 512 MB, and ends after a minute without a request. */
+export function createSourceMapThread(): SourceMapThread {
+  return createIdleThread({
+    file: THREAD,
+    idleMs: 60_000,
+    timeoutMs: 20_000,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  });
+}
+
+/** Creates the service over the state store. Every change is in one transaction with its audit entry. */
+export function createSourceMapsService({
+  state,
+  audit,
+  clock,
+  thread,
+}: {
+  readonly state: State;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly clock: Clock;
+  readonly thread: SourceMapThread;
+}): SourceMapsService {
+  async function check(body: Uint8Array): Promise<CheckedMap> {
+    const result = await thread.ask({ kind: 'check', body }).catch((error: unknown) => {
+      if (!(error instanceof ThreadError) || !error.hasEnded) throw error;
+      const details = [{ field: 'body', message: 'takes too long or too much memory to read' }];
+      throw new AppError('VALIDATION_ERROR', { details, cause: error });
+    });
+    if (result.kind === 'invalid') throw invalidField('body', result.problem);
+    if (result.kind === 'valid' && result.content.byteLength <= MAX_STORED_MB * MB) return result;
+    throw new AppError('PAYLOAD_TOO_LARGE', {
+      message: `A source map has at most ${MAX_MAP_MB} MB, and ${MAX_STORED_MB} MB compressed`,
+    });
+  }
+
+  /** Returns the places of positions, from the thread's memory or from the store; `undefined` without a source map. */
+  async function placesOf(
+    mapId: string,
+    positions: Extract<SourceMapRequest, { kind: 'resolve' }>['positions'],
+  ) {
+    const request = { kind: 'resolve', mapId, positions } as const;
+    const known = await thread.ask({ ...request, content: undefined });
+    if (known.kind === 'resolved') return known.places;
+    const [row] = await state.db
+      .select({ content: sourceMaps.content })
+      .from(sourceMaps)
+      .where(eq(sourceMaps.id, mapId));
+    if (row === undefined) return undefined;
+    const read = await thread.ask({ ...request, content: row.content });
+    return read.kind === 'resolved' ? read.places : undefined;
+  }
+
+  return {
+    async list(websiteId) {
+      const rows = await state.db
+        .select({
+          release: sourceMaps.release,
+          files: count(),
+          storedBytes: sum(sourceMaps.storedBytes).mapWith(Number),
+          uploadedAt: max(sourceMaps.uploadedAt),
+          usedAt: max(sourceMaps.usedAt),
+        })
+        .from(sourceMaps)
+        .where(eq(sourceMaps.websiteId, websiteId))
+        .groupBy(sourceMaps.release)
+        .orderBy(desc(max(sourceMaps.uploadedAt)), sourceMaps.release);
+      return rows.map((row) => ({ ...row, uploadedAt: row.uploadedAt ?? new Date(0) }));
+    },
+
+    files: (websiteId, release) =>
+      state.db
+        .select(METADATA)
+        .from(sourceMaps)
+        .where(and(eq(sourceMaps.websiteId, websiteId), eq(sourceMaps.release, release)))
+        .orderBy(sourceMaps.file),
+
+    async upload(actor, websiteId, script, body) {
+      const { kind: _, ...checked } = await check(body);
+      return state.transaction(async (tx) => {
+        const { organizationId } = await lockWebsite(tx, websiteId);
+        await assertRoom(tx, websiteId, script, checked.content.byteLength);
+        const uploadedAt = new Date(clock.now());
+        const changes = {
+          ...checked,
+          id: newId('smp', uploadedAt.getTime()),
+          storedBytes: checked.content.byteLength,
+          uploadedAt,
+          uploadedBy: idOf(actor),
+          usedAt: null,
+        };
+        await tx
+          .insert(sourceMaps)
+          .values({ websiteId, ...script, ...changes })
+          .onConflictDoUpdate({
+            target: [sourceMaps.websiteId, sourceMaps.release, sourceMaps.file],
+            set: changes,
+          });
+        await audit.record(tx, actor, {
+          action: 'source_map.upload',
+          organizationId,
+          resource: `website:${websiteId}`,
+          details: { ...script },
+        });
+        const { content: _content, ...row } = { websiteId, ...script, ...changes };
+        return row;
+      });
+    },
+
+    remove: (actor, websiteId, release) =>
+      state.transaction(async (tx) => {
+        const { organizationId } = await lockWebsite(tx, websiteId);
+        const removed = await tx
+          .delete(sourceMaps)
+          .where(and(eq(sourceMaps.websiteId, websiteId), eq(sourceMaps.release, release)))
+          .returning({ id: sourceMaps.id });
+        if (removed.length === 0) return 0;
+        const details = { release, files: removed.length };
+        await audit.record(tx, actor, {
+          action: 'source_map.delete',
+          organizationId,
+          resource: `website:${websiteId}`,
+          details,
+        });
+        return removed.length;
+      }),
+
+    async resolve(websiteId, release, stack) {
+      const now = clock.now();
+      try {
+        return await resolveFrames(stack, async (file, positions) => {
+          const [row] = await state.db
+            .select({ id: sourceMaps.id, usedAt: sourceMaps.usedAt })
+            .from(sourceMaps)
+            .where(
+              and(
+                eq(sourceMaps.websiteId, websiteId),
+                eq(sourceMaps.release, release),
+                eq(sourceMaps.file, file),
+              ),
+            );
+          if (row === undefined) return undefined;
+          if (row.usedAt === null || now - row.usedAt.getTime() >= DAY_MS)
+            await state.db
+              .update(sourceMaps)
+              .set({ usedAt: new Date(now) })
+              .where(eq(sourceMaps.id, row.id));
+          return placesOf(row.id, positions);
+        });
+      } catch (error) {
+        if (!(error instanceof ThreadError)) throw error;
+        throw new AppError('SERVICE_UNAVAILABLE', {
+          message: 'A source map takes too long or too much memory to read',
+          cause: error,
+        });
+      }
+    },
+
+    async removeUnused() {
+      const before = new Date(clock.now() - UNUSED_DAYS * DAY_MS);
+      await state.db
+        .delete(sourceMaps)
+        .where(
+          and(
+            lt(sourceMaps.uploadedAt, before),
+            or(sql`${sourceMaps.usedAt} is null`, lt(sourceMaps.usedAt, before)),
+          ),
+        );
+    },
+
+    close: thread.close,
+  };
+}
+
+/** Called under the website's lock. @throws AppError CONFLICT if the website would have too many source maps. */
+async function assertRoom(
+  tx: StateHandle,
+  websiteId: string,
+  { release, file }: Script,
+  addedBytes: number,
+): Promise<void> {
+  const [row] = await tx
+    .select({ maps: count(), bytes: sum(sourceMaps.storedBytes).mapWith(Number) })
+    .from(sourceMaps)
+    .where(
+      and(
+        eq(sourceMaps.websiteId, websiteId),
+        or(ne(sourceMaps.release, release), ne(sourceMaps.file, file)),
+      ),
+    );
+  if ((row?.maps ?? 0) < MAX_MAPS && (row?.bytes ?? 0) + addedBytes <= MAX_TOTAL_MB * MB) return;
+  throw new AppError('CONFLICT', {
+    message: `A website has at most ${MAX_MAPS.toLocaleString('en')} source maps and ${MAX_TOTAL_MB} MB of them, compressed. Delete those of old releases`,
+  });
+}
+
+/** Returns the id of the caller. Other principals are not authorized. */
+function idOf({ principal }: Actor): string {
+  if (principal.kind === 'user') return principal.userId;
+  return isScoped(principal) ? credentialIdOf(principal) : '';
+}
