@@ -211,7 +211,7 @@ describe('errors', () => {
       .click();
     await page.waitForURL(new RegExp(`error=${String(group['fingerprint'])}`));
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('at updateTotals').waitFor();
+    await dialog.getByRole('button', { name: /^priceOf/ }).waitFor();
     const [recent = [], pages = []] = await ask({
       parameters: ['recent_errors', { metrics: ['errors'], dimensions: ['path'] }],
       filters: [{ field: 'fingerprint', op: 'eq', value: group['fingerprint'] }],

@@ -53,6 +53,7 @@ import { vitalsMessages } from './features/reports/vitals/messages.de.ts';
 import { scheduledReportsMessages } from './features/scheduled-reports/messages.de.ts';
 import { embedMessages } from './features/shares/embed/messages.de.ts';
 import { sharesMessages } from './features/shares/messages.de.ts';
+import { sourceMapsMessages } from './features/source-maps/messages.de.ts';
 import { statusPageIncidentsMessages } from './features/status-pages/incidents/messages.de.ts';
 import { statusPagesMessages } from './features/status-pages/messages.de.ts';
 import { statusPageDesignMessages } from './features/status-pages/page-design/messages.de.ts';
@@ -99,6 +100,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   'page-maintenance': statusPageMaintenanceMessages,
   'page-import': statusPageImportMessages,
   subscribers: statusPageSubscribersMessages,
+  'source-maps': sourceMapsMessages,
   'status-pages': statusPagesMessages,
   detail: detailMessages,
   maintenance: maintenanceMessages,

@@ -111,6 +111,18 @@ export const ERROR_TEXTS: Texts = {
   'must be a fingerprint: 16 hexadecimal digits': 'muss ein Fingerabdruck sein: 16 hexadezimale Ziffern',
   'A website has at most {} resolved and ignored error groups':
     'Eine Website hat höchstens {0} behobene und ignorierte Fehlergruppen',
+  'must be a source map of version 3, in JSON': 'muss eine Source-Map der Version 3 in JSON sein',
+  'must be text in UTF-8, with or without gzip': 'muss Text in UTF-8 sein, mit oder ohne gzip',
+  'must have mappings': 'muss Zuordnungen (mappings) haben',
+  'must be a path that begins with /, or a URL': 'muss ein Pfad, der mit / beginnt, oder eine URL sein',
+  'takes too long or too much memory to read': 'braucht zu viel Zeit oder Speicher zum Lesen',
+  'A source map takes too long or too much memory to read':
+    'Eine Source-Map braucht zu viel Zeit oder Speicher zum Lesen',
+  'A source map has at most {} MB, and {} MB compressed':
+    'Eine Source-Map hat höchstens {0} MB und komprimiert höchstens {1} MB',
+  'A source map has at most {} MB': 'Eine Source-Map hat höchstens {0} MB',
+  'A website has at most {} source maps and {} MB of them, compressed. Delete those of old releases':
+    'Eine Website hat höchstens {0} Source-Maps und davon komprimiert {1} MB. Löschen Sie die alter Releases',
   'must be later than from': 'muss nach from liegen',
   'must have 1 to {} characters': 'muss 1 bis {0} Zeichen haben',
   'The Idempotency-Key was used with another request':

@@ -14,6 +14,7 @@ import { fillPayments } from './fill-payments.ts';
 import { fillPins } from './fill-pins.ts';
 import { fillReports } from './fill-reports.ts';
 import { fillShares } from './fill-shares.ts';
+import { fillSourceMaps } from './fill-source-maps.ts';
 import { fillStatusPage } from './fill-status-page.ts';
 import { DEMO_INTEGRATIONS } from './integrations.data.ts';
 import { downtimesOf } from './model-checks.ts';
@@ -105,6 +106,7 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
       }
   }
   await fillErrors(client, session, shop.id, SHOP);
+  await fillSourceMaps(client, session, shop.id, SHOP.releases);
   await fillGoals(client, session, shop.id);
   await createLinks(client, session, shop.organizationId, options);
   for (const [index, fields] of DEMO_INTEGRATIONS.entries()) {

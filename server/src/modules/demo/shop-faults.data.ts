@@ -7,17 +7,20 @@ export const SHOP_RELEASES: readonly Release[] = [
   { version: '4.0.0', daysBeforeEnd: Number.POSITIVE_INFINITY },
 ];
 
+/** Minified scripts, which have source maps. */
+const CART = 'https://shop.example/assets/cart-B7kQ2xNd.js';
+const CHECKOUT = 'https://shop.example/assets/checkout-Qm4tR7wz.js';
+
 /** What goes wrong in the browsers of the shop's visitors. */
 export const SHOP_FAULTS: readonly Fault[] = [
   {
     share: 0.012,
     message: "Cannot read properties of undefined (reading 'price')",
     errorType: 'TypeError',
-    filename: 'https://shop.example/assets/cart.js',
-    line: 214,
-    column: 31,
-    stack:
-      "TypeError: Cannot read properties of undefined (reading 'price')\n    at updateTotals (https://shop.example/assets/cart.js:214:31)\n    at CartDrawer.render (https://shop.example/assets/cart.js:171:12)\n    at HTMLButtonElement.onClick (https://shop.example/assets/cart.js:88:5)",
+    filename: CART,
+    line: 1,
+    column: 20_517,
+    stack: `TypeError: Cannot read properties of undefined (reading 'price')\n    at o (${CART}:1:20517)\n    at ${CART}:1:20581\n    at Array.reduce (<anonymous>)\n    at t (${CART}:1:20598)\n    at w.render (${CART}:1:31402)\n    at j (${CART}:1:5120)\n    at O (${CART}:1:5544)`,
     on: /^\/(?:products|cart)/,
   },
   {
@@ -45,11 +48,10 @@ export const SHOP_FAULTS: readonly Fault[] = [
     share: 0.12,
     message: 'payment.confirm is not a function',
     errorType: 'TypeError',
-    filename: 'https://shop.example/assets/checkout.js',
-    line: 318,
-    column: 22,
-    stack:
-      'TypeError: payment.confirm is not a function\n    at submitOrder (https://shop.example/assets/checkout.js:318:22)\n    at async HTMLFormElement.onSubmit (https://shop.example/assets/checkout.js:291:3)',
+    filename: CHECKOUT,
+    line: 1,
+    column: 8_412,
+    stack: `TypeError: payment.confirm is not a function\n    at k (${CHECKOUT}:1:8412)\n    at async HTMLFormElement.h (${CHECKOUT}:1:9120)`,
     on: /^\/checkout$/,
     sinceDays: 5,
   },

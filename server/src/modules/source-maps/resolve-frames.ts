@@ -35,7 +35,7 @@ export async function resolveFrames(
     const place = places.get(index);
     return {
       text: line.trim(),
-      file: frame?.file ?? null,
+      file: frame === undefined || scriptPath(frame.file) === undefined ? null : frame.file,
       original:
         frame === undefined || place === undefined
           ? null
@@ -79,8 +79,14 @@ function toOriginal(
 ): NonNullable<ResolvedFrame['original']> {
   // Firefox writes `a/<` for a function without a name in `a`.
   if (functionName === '' || functionName.includes('/')) return { ...place, functionName: null };
-  const ownName = functionName.length < MIN_NAME_LENGTH ? null : functionName;
-  return { ...place, functionName: caller?.name ?? ownName };
+  return { ...place, functionName: caller?.name ?? withoutMinified(functionName) };
+}
+
+/** Returns `Cart.render` and `render` for `e.render`, and `null` for `Cart.e` and `e`. */
+function withoutMinified(name: string): string | null {
+  const parts = name.split('.');
+  if ((parts.at(-1) ?? '').length < MIN_NAME_LENGTH) return null;
+  return parts.filter((part) => part.length >= MIN_NAME_LENGTH).join('.');
 }
 
 /** Shorter names are usually minified. */

@@ -110,6 +110,19 @@ describe.each(availableStateDrivers())('on %s:', (stateDriver) => {
       ]);
     });
 
+    test('keeps names of functions that are not minified', async () => {
+      await upload(built.map);
+      const names = ['showTotal', 'Cart.render', 'e.render', 'Cart.e', 'e', 'Object.<anonymous>'];
+      // A call of another script between them has no name for them.
+      const lines = names.flatMap((name) => [
+        `at ${name} (${ADDRESS}:1:54)`,
+        'at x (https://other.example/x.js:1:1)',
+      ]);
+      const frames: Frame[] = await framesOf(lines.join('\n'));
+      const found = frames.flatMap(({ original }) => (original === null ? [] : [original.functionName]));
+      expect(found).toEqual(['showTotal', 'Cart.render', 'render', null, null, 'Object.<anonymous>']);
+    });
+
     test('does not name a function by a place that did not call it', async () => {
       await upload(built.map);
       const [paused, following] = await framesOf(`    at o (${ADDRESS}:1:54)\n    at async ${ADDRESS}:1:103`);

@@ -624,6 +624,8 @@ export const DEFINITION_TEXTS: Texts = {
   'Message, path and other details are those of the latest occurrence with a stack trace, otherwise of the latest occurrence':
     'Meldung, Pfad und andere Angaben sind die des letzten Auftretens mit Stacktrace, sonst des letzten Auftretens',
   'The release of the first occurrence in the range': 'Das Release des ersten Auftretens im Zeitraum',
+  'The release of the occurrence that the stack trace is from':
+    'Das Release des Auftretens, von dem der Stacktrace stammt',
   'The release of the last occurrence in the range': 'Das Release des letzten Auftretens im Zeitraum',
   'The version of the website in which the error occurred':
     'Die Version der Website, in der der Fehler auftrat',

@@ -3,7 +3,6 @@ import { toProblem } from '../../../api/problem.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { formatAgo, formatTime } from '../../../lib/time/format-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
@@ -16,6 +15,7 @@ import {
   useFigures,
   writeCsv,
 } from '../../analytics/index.ts';
+import { StackTrace } from '../../source-maps/index.ts';
 import { type ErrorGroup, groupsOf } from './error-groups.ts';
 import { type StateOfIssue, stateOf, useErrorStates } from './error-states.ts';
 import { messages } from './messages.ts';
@@ -86,10 +86,12 @@ export function ErrorDialog({
               {messages.issue.noStackAfter}
             </p>
           ) : (
-            <CodeBlock
-              label={messages.issue.stack}
-              code={group.stack}
-              codeClassName="max-h-72 overflow-y-auto"
+            <StackTrace
+              key={fingerprint}
+              websiteId={website.id}
+              stack={group.stack}
+              release={group.stackRelease}
+              canUpload={canEdit}
             />
           )}
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-4">

@@ -32,6 +32,8 @@ export interface ErrorGroup {
   /** File and line, if known. */
   readonly place: string;
   readonly stack: string;
+  /** The release that the stack is from; empty if it is unknown. */
+  readonly stackRelease: string;
   readonly count: number;
   readonly users: number;
   readonly firstSeen: string;
@@ -84,6 +86,7 @@ export function groupsOf({ result }: Figures): readonly ErrorGroup[] {
       type: givenIn(row, 'error_type'),
       place: line === '' ? file : `${file}:${line}`,
       stack: givenIn(row, 'stack'),
+      stackRelease: knownIn(row, 'stack_release'),
       count: numberIn(row, 'count') ?? 0,
       users: numberIn(row, 'users') ?? 0,
       firstSeen: textOf(row, 'first_seen'),

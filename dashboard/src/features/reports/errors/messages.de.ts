@@ -77,7 +77,6 @@ export const errorsMessages: typeof messages = {
     loading: 'Problem wird geladen',
     empty: 'Dieser Fehler ist in diesem Zeitraum nicht aufgetreten, oder die Filter schließen ihn aus.',
     firstSeen: 'Zuerst in diesem Zeitraum',
-    stack: 'Stack',
     noStackBefore: 'Der Browser hat keinen Stack gemeldet. Laden Sie Skripte eines anderen Hosts mit ',
     noStackAfter: ' und senden Sie CORS-Header.',
     more: (count) => `und ${count.toLocaleString(LANGUAGE)} weitere`,

@@ -73,7 +73,6 @@ export const messages = defineMessages('errors', {
     loading: 'Loading issue',
     empty: 'This error did not occur in this period, or the filters exclude it.',
     firstSeen: 'First seen in this period',
-    stack: 'Stack',
     noStackBefore: 'The browser did not report a stack. For scripts of another host, load them with ',
     noStackAfter: ' and send CORS headers.',
     more: (count: number) => `and ${count.toLocaleString(LANGUAGE)} more`,

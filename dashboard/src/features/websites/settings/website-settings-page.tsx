@@ -8,6 +8,7 @@ import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { SharingCard } from '../../shares/index.ts';
+import { SourceMapsCard } from '../../source-maps/index.ts';
 import { messages } from '../messages.ts';
 import { CollectionForm } from './collection-form.tsx';
 import { GeneralForm } from './general-form.tsx';
@@ -45,6 +46,7 @@ export function WebsiteSettingsPage() {
               <SharingCard website={website} />
               <CollectionForm website={website} />
               <RetentionForm website={website} />
+              <SourceMapsCard websiteId={website.id} />
               <RemovalCard website={website} />
             </>
           )}

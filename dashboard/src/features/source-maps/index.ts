@@ -1,0 +1,2 @@
+export { SourceMapsCard } from './source-maps-card.tsx';
+export { StackTrace } from './stack-trace.tsx';
