@@ -35,7 +35,10 @@ const SCOPES: readonly Scope[] = [
 const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
   ['quick-start', /"parameter":"top_pages","success":true,"data":\[\{"name":"\/pricing"/],
   ['server-side-events', /"name":"order_paid","total_events":1/],
-  ['errors', /"files":2[\s\S]*"file":"src\/cart.ts","line":1[\s\S]*"fingerprint":"[0-9a-f]{16}"[\s\S]*"release":"4.2.0"[\s\S]*"state":"resolved"[\s\S]*"total":1/],
+  [
+    'errors',
+    /"files":2[\s\S]*"file":"src\/cart.ts","line":1[\s\S]*"fingerprint":"[0-9a-f]{16}"[\s\S]*"release":"4.2.0"[\s\S]*"state":"resolved"[\s\S]*"total":1/,
+  ],
   ['query-cookbook', /"sql":"/],
   [
     'short-links',

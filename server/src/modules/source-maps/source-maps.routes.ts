@@ -6,7 +6,7 @@ import { addRoute } from '../../http/add-route.ts';
 import { issueDetails } from '../../lib/issue-details.ts';
 import { scoped } from '../../lib/operation.ts';
 import type { RouteDocument } from '../../lib/route-document.ts';
-import { EXAMPLE_WEBSITE_ID } from '../websites/website-id.contract.ts';
+import { EXAMPLE_WEBSITE_ID } from '../websites/index.ts';
 import { scriptPath } from './resolve-frames.ts';
 import { MAX_MAP_MB } from './source-map-limits.data.ts';
 import { release, scriptAddress } from './source-maps.contract.ts';

@@ -6,7 +6,7 @@ export { listWebsiteIds } from './list-website-ids.ts';
 export { lockWebsite } from './lock-website.ts';
 export type { Website, WebsiteDirectory } from './website.ts';
 export { websiteRemoved } from './website-hooks.ts';
-export { websiteId } from './website-id.contract.ts';
+export { EXAMPLE_WEBSITE_ID, websiteId } from './website-id.contract.ts';
 export { websitesModule } from './websites.module.ts';
 export { createWebsitesService } from './websites.service.ts';
 export { websites } from './websites.table.ts';
