@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { CopyButton } from './copy-button.tsx';
 import { messages } from './messages.ts';
@@ -8,22 +7,22 @@ export function CodeBlock({
   code,
   label,
   isWrapped = false,
-  actions,
   className,
   codeClassName,
 }: {
   readonly code: string;
   readonly label: string;
   readonly isWrapped?: boolean;
-  /** Controls before the button that copies. */
-  readonly actions?: ReactNode;
   readonly className?: string;
   /** Classes of the scrolling element, such as its maximum height. */
   readonly codeClassName?: string;
 }) {
   return (
     <figure className={joinClasses('overflow-hidden rounded-lg border border-line bg-sunken', className)}>
-      <CodeCaption label={label} code={code} actions={actions} />
+      <figcaption className="flex h-8 items-center justify-between border-line border-b pr-0.5 pl-3 text-ink-3 text-xs">
+        {label}
+        <CopyButton text={code} label={messages.copyNamed(label)} />
+      </figcaption>
       <pre
         {...(!isWrapped && { role: 'region', 'aria-label': label, tabIndex: 0 })}
         className={joinClasses(
@@ -35,26 +34,5 @@ export function CodeBlock({
         <code>{code}</code>
       </pre>
     </figure>
-  );
-}
-
-/** The caption of a figure with code: its label, controls, and a button that copies the code. */
-export function CodeCaption({
-  label,
-  code,
-  actions,
-}: {
-  readonly label: string;
-  readonly code: string;
-  readonly actions?: ReactNode;
-}) {
-  return (
-    <figcaption className="flex min-h-8 items-center justify-between border-line border-b py-0.5 pr-0.5 pl-3 text-ink-3 text-xs">
-      {label}
-      <span className="flex items-center gap-1">
-        {actions}
-        <CopyButton text={code} label={messages.copyNamed(label)} />
-      </span>
-    </figcaption>
   );
 }

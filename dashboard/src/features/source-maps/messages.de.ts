@@ -37,6 +37,7 @@ export const sourceMapsMessages: typeof messages = {
   stack: {
     title: 'Stacktrace',
     shown: 'Angezeigter Stacktrace',
+    copy: 'Stacktrace kopieren',
     source: 'Quellcode',
     script: 'Skript',
     libraries: (count) =>

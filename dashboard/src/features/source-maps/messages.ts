@@ -36,6 +36,7 @@ export const messages = defineMessages('source-maps', {
   stack: {
     title: 'Stack',
     shown: 'Shown stack',
+    copy: 'Copy the stack',
     source: 'Source code',
     script: 'Script',
     libraries: (count: number) =>

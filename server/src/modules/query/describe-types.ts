@@ -112,15 +112,18 @@ function describeType(name: string, type: QueryType, includeMeta: boolean): Type
   };
 }
 
-function describeStatement({ fields }: StatementType): Field[] {
-  return Object.entries(fields).map(([name, { title, description, type, unit, unknown }]) => ({
-    name,
-    title,
-    description,
-    type: type === 'bucket' ? 'date' : type,
-    ...(type === 'number' ? { unit: unit ?? 'count' } : {}),
-    ...(unknown === undefined ? {} : { missing_value: unknown }),
-  }));
+function describeStatement({ fields, countryOf }: StatementType): Field[] {
+  return Object.entries(fields).flatMap(([name, { title, description, type, unit, unknown }]) => [
+    {
+      name,
+      title,
+      description,
+      type: type === 'bucket' ? 'date' : type,
+      ...(type === 'number' ? { unit: unit ?? 'count' } : {}),
+      ...(unknown === undefined ? {} : { missing_value: unknown }),
+    },
+    ...(name === countryOf ? COUNTRIES : []),
+  ]);
 }
 
 function describeGroups(type: GroupedType): Field[] {

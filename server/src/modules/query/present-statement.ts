@@ -1,9 +1,10 @@
 import type { FactRow, FactValue } from '../../stores/facts/facts.ts';
+import { countryColumns } from './country-columns.ts';
 import { presentChange, presentFigure } from './figures.ts';
 import type { Page, StatementParameter, Window } from './plan.types.ts';
 import { labelOf, presentRange } from './present.ts';
 import type { ComparedRow, ParameterResult, ResponseRow } from './response.contract.ts';
-import type { StatementField } from './types/query-type.ts';
+import type { StatementField, StatementType } from './types/query-type.ts';
 
 /** The result of a parameter with its own statement, from the rows of the statement. */
 export function presentStatement(
@@ -18,7 +19,9 @@ export function presentStatement(
   const fields = Object.entries(type.fields);
   const data = rows.map(
     (row): ResponseRow =>
-      Object.fromEntries(fields.map(([name, field]) => [name, presentValue(row[name], field, window)])),
+      Object.fromEntries(
+        fields.flatMap(([name, field]) => withCountry(type, name, presentValue(row[name], field, window))),
+      ),
   );
   const changes = rows.map(
     (row): ComparedRow =>
@@ -30,7 +33,7 @@ export function presentStatement(
               [`previous_${name}`, labelOf(compared?.buckets, numberIn(row[name])) ?? null],
             ];
           if (field.type !== 'number' || type.rowKey.includes(name))
-            return [[name, presentValue(row[name], field, window)]];
+            return withCountry(type, name, presentValue(row[name], field, window));
           const [current, previous] = [row[name], row[`previous_${name}`]].map((one) => figureIn(one, field));
           return [[name, presentChange(current ?? 0, previous ?? 0, field.unit ?? 'count')]];
         }),
@@ -43,6 +46,16 @@ export function presentStatement(
     ...(compared === undefined ? {} : { comparison: { range: presentRange(compared.range), data: changes } }),
     ...(counts ? { totals: { total_rows: numberIn(found[0]?.['total_rows']) } } : {}),
   };
+}
+
+/** Returns a value, followed by the code and the name of the country if it is the one of the type. */
+function withCountry(
+  { countryOf }: StatementType,
+  name: string,
+  value: ResponseRow[string],
+): [string, ResponseRow[string]][] {
+  if (name !== countryOf) return [[name, value]];
+  return [[name, value], ...Object.entries(countryColumns(String(value)))];
 }
 
 function presentValue(

@@ -1,7 +1,7 @@
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { ExplainedWord, formatFigure, fullLabel } from '../../analytics/index.ts';
-import { type Average, bestRate, type Cohort, type CohortCell, shadeOf } from './cohorts.ts';
+import { type Average, averageSizeOf, bestRate, type Cohort, type CohortCell, shadeOf } from './cohorts.ts';
 import { messages } from './messages.ts';
 import type { Period } from './retention-search.ts';
 
@@ -23,8 +23,6 @@ export function CohortGrid({
   const last = Math.max(0, ...cohorts.flatMap(({ cells }) => cells.map((cell) => cell.period)));
   const columns = Array.from({ length: last + 1 }, (_, index) => index);
   const best = bestRate(cohorts);
-  const sum = cohorts.reduce((all, { size }) => all + size, 0);
-  const averageSize = cohorts.length === 0 ? 0 : Math.round(sum / cohorts.length);
   return (
     <div className="relative overflow-x-auto pb-2">
       <table aria-label={messages.cohorts} className="border-separate border-spacing-0.5 text-left">
@@ -57,7 +55,7 @@ export function CohortGrid({
               {messages.grid.average}
             </th>
             <td className="px-2 text-right font-semibold tabular-nums">
-              {formatFigure(averageSize, 'count')}
+              {formatFigure(averageSizeOf(cohorts), 'count')}
             </td>
             {columns.map((column) => {
               const average = averages.find((one) => one.period === column);

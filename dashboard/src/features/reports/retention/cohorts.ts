@@ -83,6 +83,12 @@ export function averagesOf(cohorts: readonly Cohort[]): readonly Average[] {
     .map(([period, sum]) => ({ period, ...sum, rate: (sum.retained / sum.size) * 100 }));
 }
 
+/** The average number of visitors of a cohort, as an integer. */
+export function averageSizeOf(cohorts: readonly Cohort[]): number {
+  const sum = cohorts.reduce((all, { size }) => all + size, 0);
+  return cohorts.length === 0 ? 0 : Math.round(sum / cohorts.length);
+}
+
 /** The share of cookieless visitors in all cohorts, in percent: they are never known again on another day. */
 export function cookielessShare(rows: readonly Row[]): number {
   const firsts = rows.filter((row) => numberIn(row, 'period') === 0);

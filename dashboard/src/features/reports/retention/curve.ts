@@ -18,6 +18,8 @@ export interface Curve {
 
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 25, 50];
 const MAX_STEPS = 4;
+/** The most labels that fit on a phone. */
+const MAX_LABELS = 8;
 const PERCENT = new Intl.NumberFormat(LANGUAGE, {
   style: 'percent',
   minimumFractionDigits: 1,
@@ -45,6 +47,12 @@ export function curveOf(averages: readonly Average[]): Curve | undefined {
       y: 100 - (average.rate / top) * 100,
     })),
   };
+}
+
+/** The points with a label below them: all of up to eight, otherwise at equal distances. */
+export function labelledPoints(points: readonly CurvePoint[]): readonly CurvePoint[] {
+  const every = Math.ceil(points.length / MAX_LABELS);
+  return points.filter((_, index) => index % every === 0);
 }
 
 /** Describes the curve for screen readers. */

@@ -2,8 +2,16 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cohortQuery } from './cohort-range.ts';
-import { averagesOf, bestRate, cohortsOf, cookielessShare, MOST_SHADE, shadeOf } from './cohorts.ts';
-import { curveOf, describeCurve } from './curve.ts';
+import {
+  averageSizeOf,
+  averagesOf,
+  bestRate,
+  cohortsOf,
+  cookielessShare,
+  MOST_SHADE,
+  shadeOf,
+} from './cohorts.ts';
+import { curveOf, describeCurve, labelledPoints } from './curve.ts';
 import { parseRetentionSearch } from './retention-search.ts';
 
 const row = (
@@ -63,6 +71,11 @@ describe('cohorts', () => {
   });
 });
 
+test('the average row has the average number of visitors of a cohort', () => {
+  expect(averageSizeOf(cohortsOf(ROWS, 'all'))).toBe(20);
+  expect(averageSizeOf([])).toBe(0);
+});
+
 describe('the question', () => {
   const ask = (scope: object, period: 'day' | 'week' | 'month') =>
     cohortQuery({ ...scope }, period, '2026-03-19');
@@ -117,6 +130,22 @@ describe('the curve', () => {
         expect(curve?.ticks.length).toBeLessThanOrEqual(6);
       }),
     );
+  });
+
+  test('has a label at each of up to eight periods, and at every second or third of more', () => {
+    const labels = (count: number) => {
+      const curve = curveOf(Array.from({ length: count }, (_, index) => at(index + 1, 10)));
+      return labelledPoints(curve?.points ?? []).map(({ period }) => period);
+    };
+    expect(labels(1)).toEqual([1]);
+    expect(labels(8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(labels(12)).toEqual([1, 3, 5, 7, 9, 11]);
+    expect(labels(20)).toEqual([1, 4, 7, 10, 13, 16, 19]);
+  });
+
+  test('has marks from zero to its highest value, at equal steps', () => {
+    expect(curveOf([at(1, 9.4), at(2, 3)])?.ticks).toEqual([0, 5, 10]);
+    expect(curveOf([at(1, 0.3)])?.ticks).toEqual([0, 0.1, 0.2, 0.3]);
   });
 
   test('is described for screen readers', () => {

@@ -4,12 +4,9 @@ import { LANGUAGE } from '../../../lib/language.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ExplainedWord, formatFigure } from '../../analytics/index.ts';
 import type { Average } from './cohorts.ts';
-import { type Curve, type CurvePoint, curveOf, describeCurve } from './curve.ts';
+import { type Curve, type CurvePoint, curveOf, describeCurve, labelledPoints } from './curve.ts';
 import { messages } from './messages.ts';
 import type { Period } from './retention-search.ts';
-
-/** The most labels that fit on a phone. */
-const MAX_TICKS = 8;
 
 /** The average retention by period. */
 export function ReturnCurve({
@@ -103,7 +100,7 @@ function Plot({ curve, period }: { readonly curve: Curve; readonly period: Perio
       <p aria-hidden className="col-start-2 mt-1.5 flex justify-between text-ink-3 text-xs">
         {hovered === undefined ? (
           <span className="relative h-4 w-full">
-            {ticksOf(points).map(({ period: tick, x }) => (
+            {labelledPoints(points).map(({ period: tick, x }) => (
               <span
                 key={tick}
                 className={joinClasses(
@@ -130,12 +127,6 @@ function Plot({ curve, period }: { readonly curve: Curve; readonly period: Perio
       </p>
     </div>
   );
-}
-
-/** The labelled points: all of up to eight, otherwise at equal distances. */
-function ticksOf(points: readonly CurvePoint[]): readonly CurvePoint[] {
-  const every = Math.ceil(points.length / MAX_TICKS);
-  return points.filter((_, index) => index % every === 0);
 }
 
 function formatTick(percent: number): string {

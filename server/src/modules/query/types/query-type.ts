@@ -33,6 +33,8 @@ interface TypeMeta {
   readonly where?: readonly FilterNode[];
   /** Rows per page when the request does not set a limit. */
   readonly defaultLimit?: number;
+  /** The field with a country, whose ISO code and English name are added as `country_code` and `country_name`. */
+  readonly countryOf?: string;
 }
 
 /** Fields of a response, and the dimension or metric of each. */
@@ -50,8 +52,6 @@ export interface GroupedType extends TypeMeta {
   readonly hidesUnknown?: true;
   /** The field that lists are sorted by, in descending order (a dimension: ascending). */
   readonly sortBy?: string;
-  /** The field with a country, whose ISO code and English name are added as `country_code` and `country_name`. */
-  readonly countryOf?: string;
   /** The granularity of series when the request does not set one. */
   readonly granularity?: 'minute' | 'hour' | 'day';
   /** Whether engagement pings count as events. */

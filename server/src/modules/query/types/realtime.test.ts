@@ -30,6 +30,9 @@ const b = { website_id: SITE, visitor_id: 2, visit_id: 'b', country: 'US', city:
 const c = { website_id: SITE, visitor_id: 3, visit_id: 'c', country: 'DE', city: 'Potsdam' };
 const d = { website_id: SITE, visitor_id: 4, visit_id: 'd', country: 'FR', city: 'Portland' };
 
+/** A country as rows name it. */
+const named = (code: string, name: string) => ({ name: code, country_code: code, country_name: name });
+
 beforeAll(async () => {
   queries = await openTestQueries(NOW);
   await storeEvents(queries.store, [
@@ -90,15 +93,15 @@ describe('who is there', () => {
       { referrer: 'news.example', referrer_name: 'news.example', visitors: 1 },
     ]);
     expect(await rowsOf('realtime_countries')).toEqual([
-      { name: 'DE', visitors: 2 },
-      { name: 'FR', visitors: 1 },
-      { name: 'US', visitors: 1 },
+      { ...named('DE', 'Germany'), visitors: 2 },
+      { ...named('FR', 'France'), visitors: 1 },
+      { ...named('US', 'United States'), visitors: 1 },
     ]);
     expect(await rowsOf('realtime_cities')).toEqual([
-      { city: 'Berlin', country: 'DE', visitors: 1 },
-      { city: 'Portland', country: 'FR', visitors: 1 },
-      { city: 'Portland', country: 'US', visitors: 1 },
-      { city: 'Potsdam', country: 'DE', visitors: 1 },
+      { city: 'Berlin', country: 'DE', country_code: 'DE', country_name: 'Germany', visitors: 1 },
+      { city: 'Portland', country: 'FR', country_code: 'FR', country_name: 'France', visitors: 1 },
+      { city: 'Portland', country: 'US', country_code: 'US', country_name: 'United States', visitors: 1 },
+      { city: 'Potsdam', country: 'DE', country_code: 'DE', country_name: 'Germany', visitors: 1 },
     ]);
   });
 
@@ -106,11 +109,11 @@ describe('who is there', () => {
     const filtered = (field: string, value: string) =>
       rowsOf('realtime_countries', { filters: [{ field, op: 'eq', value }] });
     expect(await filtered('path', '/a')).toEqual([
-      { name: 'DE', visitors: 1 },
-      { name: 'FR', visitors: 1 },
-      { name: 'US', visitors: 1 },
+      { ...named('DE', 'Germany'), visitors: 1 },
+      { ...named('FR', 'France'), visitors: 1 },
+      { ...named('US', 'United States'), visitors: 1 },
     ]);
-    expect(await filtered('referrer', 'google.com')).toEqual([{ name: 'DE', visitors: 1 }]);
+    expect(await filtered('referrer', 'google.com')).toEqual([{ ...named('DE', 'Germany'), visitors: 1 }]);
   });
 
   test('is compared with the five minutes before', async () => {
@@ -122,10 +125,10 @@ describe('who is there', () => {
     });
     expect(result?.totals).toEqual({ total_rows: 4 });
     expect(result?.comparison?.data).toEqual([
-      { name: 'DE', visitors: change(2, 1) },
-      { name: 'FR', visitors: change(1, 0) },
-      { name: 'US', visitors: change(1, 0) },
-      { name: 'BR', visitors: change(0, 1) },
+      { ...named('DE', 'Germany'), visitors: change(2, 1) },
+      { ...named('FR', 'France'), visitors: change(1, 0) },
+      { ...named('US', 'United States'), visitors: change(1, 0) },
+      { ...named('BR', 'Brazil'), visitors: change(0, 1) },
     ]);
   });
 

@@ -49,8 +49,9 @@ const byVisit = (
   what: string,
   visualization: QueryType['visualization'],
   columns: readonly VisitColumn[],
-) =>
-  statement({
+) => {
+  const country = columns.find(({ dimension }) => dimension === VISITOR_DIMENSIONS.country);
+  return statement({
     title,
     description: `${NOW}, by ${what}. Each visitor counts once, so the rows add up to all current visitors. ${NEW_VISITS}`,
     category,
@@ -58,6 +59,7 @@ const byVisit = (
     visualization,
     table: 'events',
     range: 'last_5_minutes',
+    ...(country !== undefined && { countryOf: country.name }),
     fields: {
       ...Object.fromEntries(columns.map(({ name, dimension }) => [name, fieldOf(dimension)])),
       visitors: count('Visitors', NOW),
@@ -66,6 +68,7 @@ const byVisit = (
     sortBy: { field: 'visitors', descending: true },
     render: (rows) => visitorsNow(rows, columns),
   });
+};
 
 /** Query types of current activity. */
 export const REALTIME_TYPES = {
