@@ -20,8 +20,7 @@ const CHARTS = [
     name: 'vitals',
     field: 'vital_p75',
     parameter: { metrics: ['vital_p75'], dimensions: ['date'], filters: LCP },
-    told: (value: number) =>
-      `${(value / 1_000).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} s`,
+    told: (value: number) => `${(value / 1_000).toLocaleString('en', { maximumFractionDigits: 2 })} s`,
     isBanded: false,
     left: 60,
   },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError, invalidField } from '../../errors.ts';
 import { addRoute } from '../../http/add-route.ts';
+import { organizationOf } from '../../http/context.ts';
 import { issueDetails } from '../../lib/issue-details.ts';
 import { scoped } from '../../lib/operation.ts';
 import type { RouteDocument } from '../../lib/route-document.ts';
@@ -14,8 +15,9 @@ import { presentSourceMap } from './source-maps.procedures.ts';
 import type { Script, SourceMapsService } from './source-maps.service.ts';
 
 const BODY_LIMIT_BYTES = MAX_MAP_MB * 1024 * 1024;
-/** Bodies in memory at the same time. */
-const MAX_UPLOADS = 4;
+/** Bodies in memory at the same time: of all organizations, and of one. */
+const MAX_UPLOADS = 6;
+const MAX_UPLOADS_OF_ONE = 2;
 
 const parameters = z.strictObject({ release, file: scriptAddress });
 
@@ -48,13 +50,14 @@ const DOCUMENT: RouteDocument = {
     403: 'The website does not exist, or is not accessible',
     409: 'The website has too many source maps',
     413: 'The source map is too large',
-    503: 'Too many source maps are uploaded at this time',
+    503: 'Two source maps of the organization, or six of all, are uploaded at this time',
   },
 };
 
 /** Serves uploads of source maps. */
 export function addSourceMapRoutes(http: FastifyInstance, service: SourceMapsService): void {
-  let uploads = 0;
+  /** The organizations of the uploads in progress. */
+  const uploads: string[] = [];
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
@@ -71,15 +74,18 @@ export function addSourceMapRoutes(http: FastifyInstance, service: SourceMapsSer
       handler: async (request, reply) => {
         const context = await http.authorizeRoute(request);
         const script = readScript(request.query);
-        if (uploads >= MAX_UPLOADS) throw new AppError('SERVICE_UNAVAILABLE', { reason: 'uploads' });
-        uploads += 1;
+        const [resource] = context.resources;
+        const organizationId = organizationOf(context);
+        const own = uploads.filter((one) => one === organizationId).length;
+        if (own >= MAX_UPLOADS_OF_ONE || uploads.length >= MAX_UPLOADS)
+          throw new AppError('SERVICE_UNAVAILABLE', { reason: 'uploads' });
+        uploads.push(organizationId);
         try {
           const body = await readBody(request.body);
-          const [resource] = context.resources;
           const row = await service.upload(context, resource?.id ?? '', script, body);
           return reply.send({ success: true, sourceMap: presentSourceMap(row) });
         } finally {
-          uploads -= 1;
+          uploads.splice(uploads.indexOf(organizationId), 1);
         }
       },
     });

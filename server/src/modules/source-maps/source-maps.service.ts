@@ -211,7 +211,7 @@ export function createSourceMapsService({
           return placesOf(row.id, positions);
         });
       } catch (error) {
-        if (!(error instanceof ThreadError)) throw error;
+        if (!(error instanceof ThreadError) || !error.hasEnded) throw error;
         throw new AppError('SERVICE_UNAVAILABLE', {
           message: 'A source map takes too long or too much memory to read',
           cause: error,

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -294,6 +296,29 @@ describe.each(availableStateDrivers())('on %s:', (stateDriver) => {
         [403, 'FORBIDDEN'],
         [403, 'ACCESS_DENIED'],
       ]);
+    });
+
+    test('of one organization are two at a time: a third is refused until one of them ends', async () => {
+      const address = await app.app.http.listen({ port: 0, host: '127.0.0.1' });
+      const url = `${address}${path('?release=1.0&file=/assets/app.js')}`;
+      const uploads = [0, 1].map(() => request(url, { method: 'PUT', headers: { 'x-api-key': manager } }));
+      const responses = uploads.map((one) => once(one, 'response'));
+      for (const one of uploads) one.write('{');
+      await expect.poll(async () => (await uploadValid()).statusCode).toBe(503);
+      const other = await app.addPerson(`other-${websiteId}@example.com`);
+      const { id } = await app.addWebsite(other, 'other.example');
+      const { secret } = await app.addKey(other, ['manage:websites']);
+      const independent = await app.inject({
+        method: 'PUT',
+        url: `/v1/websites/${id}/source-maps?release=1.0&file=/a.js`,
+        headers: { 'x-api-key': secret },
+        payload: JSON.stringify(VALID),
+      });
+      expect(independent.statusCode).toBe(200);
+      for (const one of uploads) one.end(JSON.stringify(VALID).slice(1));
+      const answers = await Promise.all(responses);
+      expect(answers.map(([response]) => response.resume().statusCode)).toEqual([200, 200]);
+      expect((await uploadValid()).statusCode).toBe(200);
     });
 
     test('are refused when a website has too many', async () => {
