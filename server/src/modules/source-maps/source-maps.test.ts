@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
@@ -17,6 +16,8 @@ const ADDRESS = 'https://shop.example/assets/app.js';
 const VALID = { version: 3, sources: ['a.ts'], names: [], mappings: 'AAAA' };
 
 let app: TestApp;
+/** Where it listens. */
+let address: string;
 let owner: TestPerson;
 let websiteId: string;
 let manager: string;
@@ -65,6 +66,7 @@ function placeOf({ original }: Frame): string | null {
 describe.each(availableStateDrivers())('on %s:', (stateDriver) => {
   beforeAll(async () => {
     [app, built] = await Promise.all([openTestApp({ stateDriver }), buildScript(ADDRESS)]);
+    address = await app.app.http.listen({ port: 0, host: '127.0.0.1' });
     owner = await app.addPerson('owner@example.com');
     manager = (await app.addKey(owner, ['manage:websites'])).secret;
     reader = (await app.addKey(owner, ['read:data'])).secret;
@@ -299,12 +301,19 @@ describe.each(availableStateDrivers())('on %s:', (stateDriver) => {
     });
 
     test('of one organization are two at a time: a third is refused until one of them ends', async () => {
-      const address = await app.app.http.listen({ port: 0, host: '127.0.0.1' });
       const url = `${address}${path('?release=1.0&file=/assets/app.js')}`;
-      const uploads = [0, 1].map(() => request(url, { method: 'PUT', headers: { 'x-api-key': manager } }));
-      const responses = uploads.map((one) => once(one, 'response'));
-      for (const one of uploads) one.write('{');
-      await expect.poll(async () => (await uploadValid()).statusCode).toBe(503);
+      const uploads = [0, 1, 2].map(() => request(url, { method: 'PUT', headers: { 'x-api-key': manager } }));
+      const statuses: (number | undefined)[] = [];
+      const pending = new Set(uploads);
+      for (const one of uploads) {
+        one.on('response', (response) => {
+          statuses.push(response.statusCode);
+          pending.delete(one);
+          response.resume();
+        });
+        one.write('{');
+      }
+      await expect.poll(() => statuses, { timeout: 20_000 }).toEqual([503]);
       const other = await app.addPerson(`other-${websiteId}@example.com`);
       const { id } = await app.addWebsite(other, 'other.example');
       const { secret } = await app.addKey(other, ['manage:websites']);
@@ -315,9 +324,9 @@ describe.each(availableStateDrivers())('on %s:', (stateDriver) => {
         payload: JSON.stringify(VALID),
       });
       expect(independent.statusCode).toBe(200);
-      for (const one of uploads) one.end(JSON.stringify(VALID).slice(1));
-      const answers = await Promise.all(responses);
-      expect(answers.map(([response]) => response.resume().statusCode)).toEqual([200, 200]);
+      for (const one of pending) one.end(JSON.stringify(VALID).slice(1));
+      await expect.poll(() => statuses, { timeout: 20_000 }).toEqual([503, 200, 200]);
+      for (const one of uploads) one.destroy();
       expect((await uploadValid()).statusCode).toBe(200);
     });
 
