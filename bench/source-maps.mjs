@@ -37,11 +37,10 @@ const stack = Array.from({ length: FRAMES }, (_, at) => {
 
 const state = await openPgliteState({ directory: join(temporaryDirectory(), 'state') });
 await state.db.execute(
-  sql`insert into organization (id, name, slug, created_at) values ('org_bench', 'Bench', 'bench', now())`,
+  sql`insert into organizations (id, name, slug, created_at) values ('org_bench', 'Bench', 'bench', now())`,
 );
-await state.db.execute(
-  sql`insert into websites (id, organization_id, name, tracking_id, created_at) values ('web_bench', 'org_bench', 'Bench', 'trk_bench', now())`,
-);
+await state.db.execute(sql`insert into websites (id, organization_id, name, domain, tracking_id, created_at)
+values ('web_bench', 'org_bench', 'Bench', 'bench.example', 'web_tracking', now())`);
 const thread = createSourceMapThread();
 const service = createSourceMapsService({
   state,

@@ -1,4 +1,4 @@
-import { constants, gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import {
   decodedMappings,
   FlattenMap,
@@ -98,7 +98,7 @@ function checkMap(body: Uint8Array): SourceMapResult {
     return { kind: 'invalid', problem: 'must have mappings' };
   return {
     kind: 'valid',
-    content: gzipSync(JSON.stringify(parsed.data), { level: constants.Z_BEST_COMPRESSION }),
+    content: gzipSync(JSON.stringify(parsed.data)),
     sizeBytes: Buffer.byteLength(text),
     sources: map.sources.length,
     hasSourceCode: map.sourcesContent?.some((content) => content !== null) ?? false,
