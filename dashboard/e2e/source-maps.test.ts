@@ -53,7 +53,7 @@ test.each(LOOKS)('the stack of an error shows the source code: %s', async (name,
   expect(await dialog.getByText('src/component.js').count()).toBe(0);
   await expectAccessible(page);
   await shoot(page, name);
-  await dialog.getByRole('button', { name: '2 lines of libraries' }).click();
+  await dialog.getByRole('button', { name: '2 library frames' }).click();
   await dialog.getByRole('button', { name: /^renderComponent/ }).click();
   await dialog.getByRole('region', { name: /component\.js$/ }).waitFor();
   await dialog.getByRole('button', { name: 'Script', exact: true }).click();
@@ -66,7 +66,7 @@ test('without a source map, the stack of the script is shown, and the settings s
   const page = await openPage('/errors?range=last_7d');
   const dialog = await openError(page, /^Failed to fetch/);
   await dialog.getByText('at loadStock').waitFor();
-  await dialog.getByText('No source map of release 4.2.0 was uploaded').waitFor();
+  await dialog.getByText('No source map for this script in release 4.2.0').waitFor();
   await dialog.getByRole('link', { name: 'Upload source maps' }).click();
   await page.waitForURL(/\/settings#source-maps$/);
   const command = page.getByText(/^pharos sourcemaps upload dist /);
@@ -91,7 +91,7 @@ test('the source maps of a release are deleted, and its stacks show the script a
   await expect.poll(() => releases.count()).toBe(2);
   await page.goto(`/websites/${shop}/errors?range=last_7d`);
   const dialog = await openError(page, PRICE);
-  await dialog.getByText('No source map of release 4.2.0 was uploaded').waitFor();
+  await dialog.getByText('No source map for this script in release 4.2.0').waitFor();
   await page.close();
   expect(world.takeComplaints()).toEqual([]);
 });

@@ -1,20 +1,18 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 
-/** A script with its source map. */
-export interface FoundMap {
+/** A script of a directory. */
+export interface FoundScript {
   /** The path below the directory, with `/`. */
   readonly script: string;
-  /** The absolute path of the source map; `undefined` if it is inside the script. */
-  readonly mapFile: string | undefined;
-  readonly content: Buffer;
-}
-
-/** The scripts of a directory. */
-export interface FoundMaps {
-  readonly maps: readonly FoundMap[];
-  /** Scripts without a source map. */
-  readonly without: readonly string[];
+  /** Its source map; `undefined` if it has none. */
+  readonly map:
+    | {
+        /** The absolute path of the file; `undefined` if it is inside the script. */
+        readonly file: string | undefined;
+        readonly content: Buffer;
+      }
+    | undefined;
 }
 
 const SCRIPT = /\.[cm]?js$/;
@@ -24,17 +22,15 @@ const INLINE = /^data:application\/json[^,]*;base64,/;
 /** The comment is at the end of a script. Source maps inside scripts are longer than the rest. */
 const MAX_SCRIPT_BYTES = 64 * 1024 * 1024;
 
-/** Finds the scripts below a directory and their source maps, in order of their paths. `node_modules` and hidden folders are skipped. */
-export async function findSourceMaps(directory: string): Promise<FoundMaps> {
-  const maps: FoundMap[] = [];
-  const without: string[] = [];
+/**
+ * Finds the scripts below a directory and their source maps, in order of their paths. One source map is in memory at a time. `node_modules`
+ * and hidden folders are skipped.
+ */
+export async function* findSourceMaps(directory: string): AsyncGenerator<FoundScript> {
   for (const path of await listScripts(directory)) {
     const script = relative(directory, path).split(sep).join('/');
-    const found = await readMap(path);
-    if (found === undefined) without.push(script);
-    else maps.push({ script, ...found });
+    yield { script, map: await readMap(path) };
   }
-  return { maps, without };
 }
 
 async function listScripts(directory: string): Promise<string[]> {
@@ -50,18 +46,27 @@ async function listScripts(directory: string): Promise<string[]> {
 }
 
 /** Reads the source map that a script names, or the file beside it that has its name and `.map`. */
-async function readMap(path: string): Promise<Omit<FoundMap, 'script'> | undefined> {
+async function readMap(path: string): Promise<FoundScript['map']> {
   const address = (await stat(path)).size > MAX_SCRIPT_BYTES ? undefined : await readComment(path);
   if (address !== undefined && INLINE.test(address))
-    return { mapFile: undefined, content: Buffer.from(address.replace(INLINE, ''), 'base64') };
+    return { file: undefined, content: Buffer.from(address.replace(INLINE, ''), 'base64') };
   const names = [address === undefined ? undefined : fileName(address), `${basename(path)}.map`];
   for (const name of new Set(names)) {
     if (name === undefined) continue;
-    const mapFile = join(dirname(path), name);
-    const content = await readFile(mapFile).catch(() => undefined);
-    if (content !== undefined) return { mapFile, content };
+    const file = join(dirname(path), name);
+    const content = await readIfExists(file);
+    if (content !== undefined) return { file, content };
   }
   return undefined;
+}
+
+async function readIfExists(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 async function readComment(path: string): Promise<string | undefined> {

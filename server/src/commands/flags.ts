@@ -39,7 +39,7 @@ async function writeTypes(args: readonly string[]): Promise<void> {
     args: [...args],
     options: { ...SERVER_OPTIONS, out: { type: 'string' } },
   });
-  const found = await listFlags({ ...NO_SOURCE, ...values });
+  const found = await listFlags(values);
   const text = printFlagTypes(found);
   if (values.out === undefined) return write(text);
   await writeFile(resolve(values.out), text);
@@ -65,7 +65,7 @@ async function scan(args: readonly string[]): Promise<void> {
   );
   if (!isDirectory) throw new ConfigError(`${directory} is not a directory`);
   const hasServer = values.server !== undefined || values.website !== undefined;
-  const known = hasServer ? await listFlags({ ...NO_SOURCE, ...values }) : [];
+  const known = hasServer ? await listFlags(values) : [];
   const found = await scanForFlags(directory, new Set(known.map(({ key }) => key)));
   const used = new Set(found.references.map(({ key }) => key));
   const report = {
@@ -77,8 +77,6 @@ async function scan(args: readonly string[]): Promise<void> {
   if (values.check && hasServer && found.unknown.length > 0)
     throw new ConfigError(`${found.unknown.length} calls use flags that do not exist`);
 }
-
-const NO_SOURCE = { server: undefined, key: undefined, 'key-file': undefined, website: undefined };
 
 /** What is printed. */
 interface Report {

@@ -3,10 +3,10 @@ import { ConfigError } from '../config.ts';
 
 /** The options that select a website of a server. */
 export interface ServerOptions {
-  readonly server: string | undefined;
-  readonly key: string | undefined;
-  readonly 'key-file': string | undefined;
-  readonly website: string | undefined;
+  readonly server?: string | undefined;
+  readonly key?: string | undefined;
+  readonly 'key-file'?: string | undefined;
+  readonly website?: string | undefined;
 }
 
 /** A website of a server, with a key. */

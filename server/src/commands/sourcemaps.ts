@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { ConfigError } from '../config.ts';
-import { type FoundMap, findSourceMaps } from './find-source-maps.ts';
+import { findSourceMaps } from './find-source-maps.ts';
 import {
   type RemoteWebsite,
   readServerOptions,
@@ -52,23 +52,31 @@ export async function sourcemaps(args: readonly string[]): Promise<void> {
     throw new ConfigError('Specify --release, the version of the website');
   const directory = await readDirectory(positionals);
   const prefix = readPrefix(values['url-prefix']);
-  const remote = values['dry-run'] ? undefined : await readServerOptions({ ...NO_SERVER, ...values });
-  const { maps, without } = await findSourceMaps(directory);
-  if (maps.length === 0)
-    throw new ConfigError(`${directory} has no source maps. Enable them in the options of your bundler`);
-  for (const map of maps) {
-    const file = `${prefix}${map.script}`;
-    if (remote !== undefined) await upload(remote, release, file, map);
+  const remote = values['dry-run'] ? undefined : await readServerOptions(values);
+  /** Of each source map; `undefined` for one inside its script. */
+  const files: (string | undefined)[] = [];
+  let without = 0;
+  for await (const { script, map } of findSourceMaps(directory)) {
+    if (map === undefined) {
+      without += 1;
+      continue;
+    }
+    const file = `${prefix}${script}`;
+    if (remote !== undefined) await upload(remote, release, file, map.content);
+    files.push(map.file);
     write(`${remote === undefined ? 'would upload' : 'uploaded'} ${file}\n`);
   }
+  if (files.length === 0)
+    throw new ConfigError(`${directory} has no source maps. Enable them in the options of your bundler`);
   // Only when all are uploaded: a failed command can be repeated.
-  if (values.delete && remote !== undefined)
-    for (const { mapFile } of maps) if (mapFile !== undefined) await rm(mapFile);
-  const skipped = without.length === 0 ? '' : `, ${countOf(without.length, 'script')} without`;
-  write(`${countOf(maps.length, 'source map')} for the release ${release}${skipped}\n`);
+  if (values.delete && remote !== undefined) await removeAll(files);
+  const skipped = without === 0 ? '' : `, ${countOf(without, 'script')} without`;
+  write(`${countOf(files.length, 'source map')} for the release ${release}${skipped}\n`);
 }
 
-const NO_SERVER = { server: undefined, key: undefined, 'key-file': undefined, website: undefined };
+async function removeAll(files: readonly (string | undefined)[]): Promise<void> {
+  for (const file of files) if (file !== undefined) await rm(file);
+}
 
 async function readDirectory([target, second]: readonly string[]): Promise<string> {
   if (target === undefined || second !== undefined) throw new ConfigError('Specify one directory');
@@ -89,7 +97,7 @@ async function upload(
   { server, website, key }: RemoteWebsite,
   release: string,
   file: string,
-  { content }: FoundMap,
+  content: Uint8Array,
 ): Promise<void> {
   const url = `${server}/v1/websites/${encodeURIComponent(website)}/source-maps?${new URLSearchParams({ release, file })}`;
   const body = await compress(content);

@@ -102,3 +102,9 @@ export function credentialIdOf(principal: ScopedPrincipal): string {
 export function reachesWebsite(access: ResourceAccess, websiteId: string): boolean {
   return access.type === 'global' || access.websiteIds.includes(websiteId);
 }
+
+/** Returns the id of a caller: of a user, a key or a grant. Empty for callers without one, which cannot change anything. */
+export function callerIdOf(principal: Principal): string {
+  if (isScoped(principal)) return credentialIdOf(principal);
+  return principal.kind === 'user' ? principal.userId : '';
+}

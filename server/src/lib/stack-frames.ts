@@ -1,7 +1,5 @@
 /** One line of a stack trace that names a place in a script. */
 export interface StackFrame {
-  /** The index of the line in the stack, from 0. */
-  readonly index: number;
   /** Empty if it has no name. */
   readonly functionName: string;
   /** The address of the script. */
@@ -9,7 +7,7 @@ export interface StackFrame {
   /** From 1, as browsers write it; 0 if it is unknown. */
   readonly line: number;
   readonly column: number;
-  /** Whether the frame above it is not a call of this place, but ran after something that it waited for. */
+  /** Whether the place waited for the frame above it (`await`), and did not call it directly. */
   readonly isAsync: boolean;
 }
 
@@ -21,11 +19,10 @@ const GECKO = /^([^@\s]{0,200})@(\S{1,500}?)(?::(\d{1,9}))?(?::(\d{1,9}))?$/;
 const ASYNC = /^\s*at async /;
 
 /** Reads a line of a stack trace, in linear time. @returns `undefined` if it names no place, as the first line in Chromium. */
-export function readStackFrame(text: string, index: number): StackFrame | undefined {
+export function readStackFrame(text: string): StackFrame | undefined {
   const [, functionName = '', file, line, column] = CHROMIUM.exec(text) ?? GECKO.exec(text) ?? [];
   if (file === undefined) return undefined;
   return {
-    index,
     functionName,
     file,
     line: Number(line ?? 0),

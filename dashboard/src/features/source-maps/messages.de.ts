@@ -36,7 +36,7 @@ export const sourceMapsMessages: typeof messages = {
   },
   stack: {
     title: 'Stacktrace',
-    shown: 'Angezeigter Stacktrace',
+    shown: 'Ansicht',
     copy: 'Stacktrace kopieren',
     source: 'Quellcode',
     script: 'Skript',
@@ -44,8 +44,8 @@ export const sourceMapsMessages: typeof messages = {
       `${number(count)} ${plural(count, { one: 'Zeile', other: 'Zeilen' })} aus Bibliotheken`,
     noCode: 'Die Source-Map enthält keinen Quellcode.',
     codeOf: (file) => `Quellcode von ${file}`,
-    noMap: (release) => `Für dieses Skript wurde keine Source-Map des Releases ${release} hochgeladen.`,
-    noRelease: 'Der Fehler hat kein Release, deshalb ist seine Source-Map nicht bekannt.',
+    noMap: (release) => `Keine Source-Map für dieses Skript im Release ${release}.`,
+    noRelease: 'Der Fehler hat kein Release, deshalb gilt keine Source-Map.',
     upload: 'Source-Maps hochladen',
   },
 };

@@ -19,13 +19,13 @@ export const messages = defineMessages('source-maps', {
     actions: 'Actions',
     delete: 'Delete',
     deleteNamed: (release: string) => `Delete the source maps of ${release}`,
-    empty: 'No source maps yet. Upload those of a release after you built it:',
-    upload: 'Upload source maps of a release after you built it:',
+    empty: 'No source maps yet. Upload those of a release after you build it:',
+    upload: 'Upload the source maps of a release after you build it:',
     command: 'Command',
     keyBefore: 'The file contains an API key with the scope ',
     keyAfter: '. The release must be the one in the tracking snippet: ',
     total: (size: string) =>
-      `${size} in use, of at most 256 MB. Unused for 90 days, source maps are deleted.`,
+      `${size} in use, of at most 256 MB. Source maps are deleted after 90 days without use.`,
   },
   deletion: {
     title: (release: string) => `Delete the source maps of ${release}?`,
@@ -35,16 +35,16 @@ export const messages = defineMessages('source-maps', {
   },
   stack: {
     title: 'Stack',
-    shown: 'Shown stack',
+    shown: 'View',
     copy: 'Copy the stack',
     source: 'Source code',
     script: 'Script',
     libraries: (count: number) =>
-      `${number(count)} ${plural(count, { one: 'line', other: 'lines' })} of libraries`,
+      `${number(count)} ${plural(count, { one: 'library frame', other: 'library frames' })}`,
     noCode: 'The source map contains no source code.',
     codeOf: (file: string) => `Source code of ${file}`,
-    noMap: (release: string) => `No source map of release ${release} was uploaded for this script.`,
-    noRelease: 'The error has no release, so its source map is not known.',
+    noMap: (release: string) => `No source map for this script in release ${release}.`,
+    noRelease: 'The error has no release, so no source map applies.',
     upload: 'Upload source maps',
   },
 });

@@ -4,7 +4,7 @@ import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isId, newId } from '../../lib/ids.ts';
-import { credentialIdOf, isScoped, type Principal } from '../../lib/principal.ts';
+import { callerIdOf } from '../../lib/principal.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { lockWebsite, type WebsiteDirectory } from '../websites/index.ts';
@@ -86,7 +86,7 @@ export function createAnnotationsService(deps: {
     create: async (actor, websiteId, { at, until, ...input }) => {
       const now = new Date(clock.now());
       const id = newId('ann', now.getTime());
-      const authorId = idOf(actor.principal);
+      const authorId = callerIdOf(actor.principal);
       const row = { id, websiteId, at: at ?? now, until, ...input, authorId, createdAt: now, updatedAt: now };
       assertOrdered(row);
       return state.transaction(async (tx) => {
@@ -153,10 +153,4 @@ async function countOf(tx: StateHandle, websiteId: string): Promise<number> {
     .from(annotations)
     .where(eq(annotations.websiteId, websiteId));
   return row?.total ?? 0;
-}
-
-/** Returns the id of the author. Other principals are not authorized. */
-function idOf(principal: Principal): string {
-  if (principal.kind === 'user') return principal.userId;
-  return isScoped(principal) ? credentialIdOf(principal) : '';
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
-import { credentialIdOf, isScoped, type Principal } from '../../lib/principal.ts';
+import { callerIdOf } from '../../lib/principal.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
@@ -70,7 +70,7 @@ export function createErrorGroupsService({
         const { organizationId } = await lockWebsite(tx, websiteId);
         const changedAt = new Date(clock.now());
         const prints = [...new Set(fingerprints)];
-        const changes = { ...next, changedAt, changedBy: idOf(actor.principal) };
+        const changes = { ...next, changedAt, changedBy: callerIdOf(actor.principal) };
         const rows = prints.map((fingerprint) => ({
           id: newId('err', changedAt.getTime()),
           websiteId,
@@ -123,10 +123,4 @@ async function assertRoom(tx: StateHandle, websiteId: string): Promise<void> {
     throw new AppError('CONFLICT', {
       message: `A website has at most ${MAX_GROUPS.toLocaleString('en')} resolved and ignored error groups`,
     });
-}
-
-/** Returns the id of the caller. Other principals are not authorized. */
-function idOf(principal: Principal): string {
-  if (principal.kind === 'user') return principal.userId;
-  return isScoped(principal) ? credentialIdOf(principal) : '';
 }

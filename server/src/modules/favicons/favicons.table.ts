@@ -1,6 +1,5 @@
-import { customType, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bytes } from '../../stores/state/bytes-column.ts';
 
 /** Icons of hosts that visits came from. A row without an image says that the host had none. */
 export const favicons = pgTable(

@@ -1,6 +1,5 @@
 import {
   boolean,
-  customType,
   index,
   integer,
   jsonb,
@@ -12,12 +11,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Constraint } from '../../lib/constraints/constraint.ts';
 import type { FlagStickiness, FlagType } from '../../lib/flags/flag-set.ts';
+import { bytes } from '../../stores/state/bytes-column.ts';
 import { user } from '../users/users.table.ts';
 import { websites } from '../websites/websites.table.ts';
 import type { ConfigChanges } from './flag-config.contract.ts';
 import type { AnalyticsDefinition, FlagConfig, FlagDifference, FlagSnapshot } from './flag-config.ts';
 
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const ofWebsite = () =>
   text('website_id')

@@ -4,7 +4,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { ByteStream } from '../../lib/byte-stream.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
-import { credentialIdOf, isScoped, type Principal } from '../../lib/principal.ts';
+import { callerIdOf } from '../../lib/principal.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
@@ -93,7 +93,7 @@ export function createOrganizationExportsService(deps: {
             .values({
               id: newId('oex', nowMs),
               organizationId,
-              requestedBy: idOf(actor.principal),
+              requestedBy: callerIdOf(actor.principal),
               createdAt: new Date(nowMs),
             })
             .returning();
@@ -153,9 +153,4 @@ function notReady(status: OrganizationExportRow['status']): AppError {
   const message =
     status === 'failed' || status === 'expired' ? messages[status] : 'The archive is not written yet';
   return new AppError('CONFLICT', { message, reason: `export_${status}` });
-}
-
-function idOf(principal: Principal): string {
-  if (isScoped(principal)) return credentialIdOf(principal);
-  return principal.kind === 'user' ? principal.userId : '';
 }

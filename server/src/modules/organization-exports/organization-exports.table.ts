@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
-  customType,
   index,
   integer,
   pgTable,
@@ -10,10 +9,10 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { bytes } from '../../stores/state/bytes-column.ts';
 import { organization } from '../organizations/index.ts';
 import { EXPORT_STATUSES } from './statuses.data.ts';
 
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** Exports of all data of an organization, with their progress (docs/decisions/0041). */

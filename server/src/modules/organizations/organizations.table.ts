@@ -1,7 +1,7 @@
-import { customType, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytes } from '../../stores/state/bytes-column.ts';
 import { user } from '../users/users.table.ts';
 
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** Organizations, which own websites, keys and other resources. */

@@ -17,12 +17,16 @@ export function presentStatement(
   const skipped = (page.number - 1) * page.limit;
   const rows = counts ? found.filter((row) => numberIn(row['row_number']) > skipped) : found;
   const fields = Object.entries(type.fields);
-  const data = rows.map(
-    (row): ResponseRow =>
-      Object.fromEntries(
-        fields.flatMap(([name, field]) => withCountry(type, name, presentValue(row[name], field, window))),
-      ),
-  );
+  const { countryOf } = type;
+  const data = rows.map((row) => {
+    const shown: ResponseRow = {};
+    for (const [name, field] of fields) {
+      const value = presentValue(row[name], field, window);
+      shown[name] = value;
+      if (name === countryOf) Object.assign(shown, countryColumns(String(value)));
+    }
+    return shown;
+  });
   const changes = rows.map(
     (row): ComparedRow =>
       Object.fromEntries(

@@ -28,7 +28,7 @@ export async function resolveFrames(
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, MAX_FRAMES);
-  const frames = lines.map(readStackFrame);
+  const frames = lines.map((line) => readStackFrame(line));
   const places = await findAll(frames, findPlaces);
   return lines.map((line, index) => {
     const frame = frames[index];
@@ -49,13 +49,13 @@ async function findAll(
   frames: readonly (StackFrame | undefined)[],
   findPlaces: FindPlaces,
 ): Promise<ReadonlyMap<number, SourcePlace>> {
-  const byFile = new Map<string, StackFrame[]>();
-  for (const frame of frames) {
+  const byFile = new Map<string, (StackFrame & { readonly index: number })[]>();
+  for (const [index, frame] of frames.entries()) {
     const path = frame === undefined ? undefined : scriptPath(frame.file);
     if (frame === undefined || path === undefined) continue;
     const others = byFile.get(path);
-    if (others !== undefined) others.push(frame);
-    else if (byFile.size < MAX_FILES) byFile.set(path, [frame]);
+    if (others !== undefined) others.push({ ...frame, index });
+    else if (byFile.size < MAX_FILES) byFile.set(path, [{ ...frame, index }]);
   }
   const places = new Map<number, SourcePlace>();
   // One after the other: the thread reads one source map at a time.

@@ -4,7 +4,7 @@ import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createIdleThread, type IdleThread, ThreadError } from '../../lib/idle-thread.ts';
 import { newId } from '../../lib/ids.ts';
-import { credentialIdOf, isScoped } from '../../lib/principal.ts';
+import { callerIdOf } from '../../lib/principal.ts';
 import { DAY_MS } from '../../lib/time-zone.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
@@ -149,7 +149,7 @@ export function createSourceMapsService({
           id: newId('smp', uploadedAt.getTime()),
           storedBytes: checked.content.byteLength,
           uploadedAt,
-          uploadedBy: idOf(actor),
+          uploadedBy: callerIdOf(actor.principal),
           usedAt: null,
         };
         await tx
@@ -255,10 +255,4 @@ async function assertRoom(
   throw new AppError('CONFLICT', {
     message: `A website has at most ${MAX_MAPS.toLocaleString('en')} source maps and ${MAX_TOTAL_MB} MB of them, compressed. Delete those of old releases`,
   });
-}
-
-/** Returns the id of the caller. Other principals are not authorized. */
-function idOf({ principal }: Actor): string {
-  if (principal.kind === 'user') return principal.userId;
-  return isScoped(principal) ? credentialIdOf(principal) : '';
 }

@@ -1,7 +1,7 @@
-import { boolean, customType, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { bytes } from '../../stores/state/bytes-column.ts';
 import { websites } from '../websites/index.ts';
 
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** Source maps of the scripts of websites. A replaced one has a new id. */

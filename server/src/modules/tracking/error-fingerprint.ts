@@ -48,7 +48,7 @@ function normalise(message: string): string {
 /** Returns function and file of the first frame; `undefined` without a frame. */
 function topFrame(stack: string): string | undefined {
   for (const text of stack.slice(0, MAX_STACK).split('\n')) {
-    const frame = readStackFrame(text, 0);
+    const frame = readStackFrame(text);
     if (frame === undefined) continue;
     const { functionName: name, file, isAsync } = frame;
     // Fingerprints were first computed without these frames, and stay as they are.

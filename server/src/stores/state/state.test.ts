@@ -2,12 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { bigint, customType, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { testServers } from '../../testing/test-servers.ts';
 import { readMigrations } from '../migrations.ts';
+import { bytes } from './bytes-column.ts';
 import { isUniqueViolation, StateError } from './errors.ts';
 import { STATE_MIGRATIONS } from './migrate.ts';
 import { openPgliteState } from './pglite.ts';
@@ -25,7 +26,7 @@ const things = pgTable('test_things', {
   data: jsonb('data'),
   words: text('words').array(),
   counts: integer('counts').array(),
-  bytes: customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })('bytes'),
+  bytes: bytes('bytes'),
   big: bigint('big', { mode: 'number' }),
 });
 
