@@ -27,6 +27,7 @@ afterAll(() => world.close());
 
 async function openPage(path: string, look: Look = {}): Promise<Page> {
   const page = await (await world.openProfile(look)).newPage();
+  if (look.screen !== 'phone') await page.setViewportSize({ width: 1_440, height: 900 });
   await signIn(page, world.program);
   await page.goto(`/websites/${shop}${path}`);
   return page;
