@@ -2,7 +2,16 @@
 // Uses only Node, because no dependency is installed on a fresh clone.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -48,10 +57,16 @@ const DASHBOARD_INPUTS = [
   'dashboard/build/name-chunks.ts',
   'package-lock.json',
 ];
-/** The cluster that new installations copy. */
-const CREATE_CLUSTER = `
-  const { createCluster } = await import('./server/dist/stores/state/pglite-engine.js');
-  await createCluster('server/dist/empty-cluster');
+/** Creates the data directories that new installations copy, readable only by their owner. */
+const PREPARE_STORES = `
+  process.umask(0o077);
+  const { openPgliteState } = await import('./server/dist/stores/state/pglite.js');
+  const { openChdbFacts } = await import('./server/dist/stores/facts/chdb.js');
+  const [state, facts] = await Promise.all([
+    openPgliteState({ directory: 'server/dist/preparing/state', thread: 'caller' }),
+    openChdbFacts({ path: process.cwd() + '/server/dist/preparing/facts' }),
+  ]);
+  await Promise.all([state.close(), facts.close()]);
   process.exit(0);`;
 
 refuseOldNode();
@@ -99,7 +114,8 @@ function build() {
     );
   }
   run(process.execPath, [join(root, 'server/bundle.mjs')]);
-  run(process.execPath, ['--input-type=module', '--eval', CREATE_CLUSTER]);
+  run(process.execPath, ['--input-type=module', '--eval', PREPARE_STORES]);
+  renameSync(join(root, 'server/dist/preparing'), join(root, 'server/dist/prepared-stores'));
 }
 
 /** Runs the work unless its stamp shows that it was done for the same input. */

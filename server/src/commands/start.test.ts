@@ -133,6 +133,7 @@ describe('a data directory that others can read', () => {
     key = await obtainKey(first.baseUrl, ADMIN, ['track:events']);
     await fetch(`${first.baseUrl}/health`);
     expect(statSync(directory()).mode & 0o777).toBe(0o700);
+    expect(first.log(), 'new stores are copies with all tables').not.toContain('migration applied');
     const isOpen = (path: string) => existsSync(path) && (statSync(path).mode & 0o077) !== 0;
     // Postgres sets the permissions of its files itself; their directory is private.
     const state = join(directory(), 'state');

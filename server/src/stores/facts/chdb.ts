@@ -1,7 +1,8 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { drainPending, Session } from 'chdb';
 import type { Logger } from 'pino';
+import { createDataDirectory, exists } from '../prepared-stores.ts';
 import { connectChdb, createStatementKiller, manageConnection, openChdbReader } from './chdb-connection.ts';
 import { chdbDeriving } from './chdb-session.ts';
 import { type ClickHouseDriver, createClickHouseFacts } from './clickhouse-facts.ts';
@@ -46,7 +47,7 @@ export interface ChdbFactsOptions {
  */
 export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
   const { path, readConnections = 2, machineBytes = usableMemory(), logger } = options;
-  await mkdir(path, { recursive: true });
+  if (await isEmptyDirectory(path)) await createDataDirectory('facts', path, (created) => mkdir(created));
   // Engine settings are taken from the first connection of the process, and only a Session accepts them.
   const memory = planEngineMemory(machineBytes, readConnections);
   const first = new Session(path, { connectionArgs: chdbArguments(memory) });
@@ -100,6 +101,11 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
     stage: createStaging(writer),
     close,
   });
+}
+
+/** Returns whether there is no directory, or one without files. */
+async function isEmptyDirectory(path: string): Promise<boolean> {
+  return !(await exists(path)) || (await readdir(path)).length === 0;
 }
 
 /**

@@ -56,10 +56,13 @@ export async function openPgliteEngine(directory: string): Promise<PgliteEngine>
 }
 
 /**
- * Creates the data directory of an empty cluster, without tables or migrations.
- * @public Called by the build (`scripts/setup.mjs`).
+ * Creates the data directory of an empty cluster, without tables or migrations. This takes 3 s and 800 MB of memory, which the
+ * process keeps. The templates of databases are removed: they are two fifths of the files that a new installation copies.
  */
 export async function createCluster(directory: string): Promise<void> {
   const client = await PGlite.create({ dataDir: directory, startParams: START_PARAMETERS });
+  await client.exec('update pg_database set datistemplate = false');
+  await client.exec('drop database template0');
+  await client.exec('drop database template1');
   await client.close();
 }

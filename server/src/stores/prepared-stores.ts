@@ -1,0 +1,42 @@
+import { cpSync } from 'node:fs';
+import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The embedded stores with files. */
+export type EmbeddedStore = 'facts' | 'state';
+
+/** Data directories of new stores with all migrations, created by the build. The sources have none. */
+const PREPARED = fileURLToPath(new URL('../prepared-stores', import.meta.url));
+
+/**
+ * Creates the data directory of a new store as a copy of the one that the build prepared. A copy takes 0.1 s; creating a
+ * cluster and its tables takes 4 s.
+ * @param create creates the directory if none is prepared.
+ */
+export async function createDataDirectory(
+  store: EmbeddedStore,
+  directory: string,
+  create: (directory: string) => Promise<unknown>,
+): Promise<void> {
+  // Under a temporary name, because an interrupted copy would leave a directory that cannot be opened.
+  const unfinished = `${directory}.unfinished`;
+  await mkdir(dirname(directory), { recursive: true });
+  await rm(unfinished, { recursive: true, force: true });
+  const prepared = join(PREPARED, store);
+  // The asynchronous copy takes four times the processor time for these 2,000 files, and nothing else runs yet.
+  if (await exists(prepared)) cpSync(prepared, unfinished, { recursive: true, verbatimSymlinks: true });
+  else await create(unfinished);
+  await rm(directory, { recursive: true, force: true });
+  await rename(unfinished, directory);
+}
+
+/** Returns whether a file or directory exists. */
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
