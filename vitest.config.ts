@@ -17,7 +17,8 @@ export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', 'server/src/e2e/**'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores that are guaranteed, because tests wait for the embedded ClickHouse half of the time.
+    maxWorkers: 3,
     globalSetup: ['server/src/testing/global-setup.ts'],
     setupFiles: ['server/src/testing/leave-nothing.ts'],
     env: { TMPDIR: runDirectory() },

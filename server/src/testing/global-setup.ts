@@ -4,7 +4,7 @@ import { makeTemplates } from './make-templates.ts';
 import { openRunDirectory, runDirectory } from './run-directory.ts';
 
 /** Runs once before all tests, and returns the tear-down. */
-export async function setup(project: TestProject): Promise<() => void> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = runDirectory();
   openRunDirectory(directory);
   const templates = await makeTemplates({
@@ -18,5 +18,16 @@ export async function setup(project: TestProject): Promise<() => void> {
     },
   });
   project.provide('templates', templates);
-  return () => rmSync(directory, { recursive: true, force: true });
+  const { postgresUrl } = project.getProvidedContext();
+  const database = postgresUrl === '' ? undefined : await createTemplate(postgresUrl);
+  project.provide('postgresTemplate', database?.name ?? '');
+  return async () => {
+    await database?.drop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+}
+
+async function createTemplate(postgresUrl: string) {
+  const { createTemplateDatabase } = await import('../stores/state/testing/test-databases.ts');
+  return createTemplateDatabase(postgresUrl);
 }

@@ -4,6 +4,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Empty if there is none. */
     postgresUrl: string;
+    /** The name of a migrated database on that server, which tests copy. Empty if there is none. */
+    postgresTemplate: string;
     redisUrl: string;
   }
 }
@@ -11,8 +13,10 @@ declare module 'vitest' {
 /** The database servers for tests, as `vitest.config.ts` found them in the environment. */
 export const testServers: {
   readonly postgresUrl: string | undefined;
+  readonly postgresTemplate: string | undefined;
   readonly redisUrl: string | undefined;
 } = {
   postgresUrl: inject('postgresUrl') || undefined,
+  postgresTemplate: inject('postgresTemplate') || undefined,
   redisUrl: inject('redisUrl') || undefined,
 };

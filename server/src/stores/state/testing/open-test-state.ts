@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { copyTemplate } from '../../../testing/copy-template.ts';
 import { testServers } from '../../../testing/test-servers.ts';
-import { openPgliteState } from '../pglite.ts';
+import { openPgliteState, openStateOnEngine } from '../pglite.ts';
 import { openPostgresState } from '../postgres.ts';
 import type { State } from '../state.ts';
+import { takeReusedEngine } from './reused-engine.ts';
+import { createTestDatabase } from './test-databases.ts';
 
 /** Returns the available drivers. Postgres requires `PHAROS_TEST_POSTGRES_URL`. */
 export function availableStateDrivers(): readonly State['driver'][] {
@@ -26,6 +26,7 @@ export function openTestState(
 }
 
 async function openTestPglite(thread: 'own' | 'caller'): Promise<State> {
+  if (thread === 'caller') return openStateOnEngine(await takeReusedEngine());
   const directory = await mkdtemp(join(tmpdir(), 'pharos-state-'));
   copyTemplate('state', directory);
   const state = await openPgliteState({ directory, thread });
@@ -35,14 +36,8 @@ async function openTestPglite(thread: 'own' | 'caller'): Promise<State> {
 async function openTestPostgres(): Promise<State> {
   const serverUrl = testServers.postgresUrl;
   if (serverUrl === undefined) throw new Error('PHAROS_TEST_POSTGRES_URL is not set.');
-  const name = `pharos_test_${randomUUID().replaceAll('-', '')}`;
-  await administer(serverUrl, `create database ${pg.escapeIdentifier(name)}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const state = await openPostgresState({ url: url.href });
-  return cleanedUp(state, () =>
-    administer(serverUrl, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
-  );
+  const { url, drop } = await createTestDatabase(serverUrl, testServers.postgresTemplate);
+  return cleanedUp(await openPostgresState({ url }), drop);
 }
 
 function cleanedUp(state: State, cleanUp: () => Promise<void>): State {
@@ -53,14 +48,4 @@ function cleanedUp(state: State, cleanUp: () => Promise<void>): State {
       await cleanUp();
     },
   };
-}
-
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
