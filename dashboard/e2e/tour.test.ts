@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type DashboardWorld,
   expectAccessible,
@@ -411,38 +411,42 @@ test('the first figure of a website is painted by a browser with an empty cache'
   expect(times.every((ms) => ms > 0)).toBe(true);
 }, 120_000);
 
-test.each(SCREENS)(
-  'every page is accessible and fits the screen $name',
-  async ({ look, modes }) => {
-    const context = await openSignedIn(look);
-    const page = await context.newPage();
-    for (const { name, path, open } of VIEWS) {
-      // Without it, a page keeps the black background of forced colours.
-      await page.emulateMedia({ colorScheme: modes[0]?.colorScheme ?? 'light', forcedColors: 'none' });
-      const window = page.viewportSize() ?? NARROW;
-      await page.goto(path.replace('$shop', shop));
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForFunction(() => document.querySelector('.skeleton') === null);
-      await open?.(page);
-      for (const { name: mode, colorScheme, forcedColors = 'none', isNarrow } of modes) {
-        await page.emulateMedia({ colorScheme, forcedColors });
-        if (isNarrow === true) await page.setViewportSize(NARROW);
-        // Transitions of colours begin with the next frame.
-        await page.evaluate(
-          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-        );
-        await shoot(page, `tour-${name}-${mode}`);
-        // In forced colours, the palette of the user determines the contrast.
-        await expectAccessible(page, forcedColors === 'active' ? ['color-contrast'] : []);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(`${name}, ${mode}: ${overflow}`).toBe(`${name}, ${mode}: 0`);
-      }
-      await page.setViewportSize(window);
+describe.each(SCREENS)('every page is accessible and fits the screen $name', ({ look, modes }) => {
+  let context: BrowserContext;
+  let page: Page;
+  let window: { readonly width: number; readonly height: number };
+
+  beforeAll(async () => {
+    context = await openSignedIn(look);
+    page = await context.newPage();
+    window = page.viewportSize() ?? NARROW;
+  });
+  afterAll(() => context.close());
+
+  // A stall of the machine repeats one page, not the tour.
+  test.each(VIEWS)('$name', { retry: 1, timeout: 120_000 }, async ({ name, path, open }) => {
+    await page.setViewportSize(window);
+    // Without it, a page keeps the black background of forced colours.
+    await page.emulateMedia({ colorScheme: modes[0]?.colorScheme ?? 'light', forcedColors: 'none' });
+    await page.goto(path.replace('$shop', shop));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForFunction(() => document.querySelector('.skeleton') === null);
+    await open?.(page);
+    for (const { name: mode, colorScheme, forcedColors = 'none', isNarrow } of modes) {
+      await page.emulateMedia({ colorScheme, forcedColors });
+      if (isNarrow === true) await page.setViewportSize(NARROW);
+      // Transitions of colours begin with the next frame.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+      await shoot(page, `tour-${name}-${mode}`);
+      // In forced colours, the palette of the user determines the contrast.
+      await expectAccessible(page, forcedColors === 'active' ? ['color-contrast'] : []);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(`${name}, ${mode}: ${overflow}`).toBe(`${name}, ${mode}: 0`);
     }
-    await context.close();
     expect(world.takeComplaints()).toEqual([]);
-  },
-  900_000,
-);
+  });
+});
