@@ -67,7 +67,7 @@ const money = (currency: string, value: unknown, digits: Intl.NumberFormatOption
 const shortMoney = (currency: string, value: unknown) =>
   money(currency, value, Number(value) >= 1_000 ? { maximumFractionDigits: 0 } : {});
 const seconds = (value: unknown) =>
-  `${(Number(value) / 1_000).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} s`;
+  `${(Number(value) / 1_000).toLocaleString('en', { maximumFractionDigits: 2 })} s`;
 const tiles = (label: string) => page.getByRole('region', { name: label, exact: true });
 const table = (label: string) => page.getByRole('table', { name: label, exact: true });
 

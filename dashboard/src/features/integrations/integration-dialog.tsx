@@ -94,7 +94,7 @@ export function IntegrationDialog({
             error={errorOf(errors, `config.${field.name}`)}
             onChange={(value) => {
               testing.reset();
-              setValues({ ...values, [field.name]: value });
+              setValues((current) => ({ ...current, [field.name]: value }));
             }}
           />
         ))}

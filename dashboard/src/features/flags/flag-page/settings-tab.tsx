@@ -34,7 +34,7 @@ function FlagSettings({ flag, onSaved }: { readonly flag: Flag; readonly onSaved
   const version = useVersion(flag);
   const [base] = useState(flag);
   const [draft, setDraft] = useState(() => toSettings(flag));
-  const set = (change: Partial<SettingsDraft>) => setDraft({ ...draft, ...change });
+  const set = (change: Partial<SettingsDraft>) => setDraft((current) => ({ ...current, ...change }));
   const changes = settingsChanges(base, draft);
   const isChanged = Object.keys(changes).length > 0;
   const saving = useFlagChange(() => client.flags.update({ id: flag.id, ...changes }, version), {

@@ -121,7 +121,7 @@ export function NewFlagDialog({
           setType(next);
           setDraft(firstDraft(next));
         }}
-        onChange={(change) => setDraft({ ...draft, ...change })}
+        onChange={(change) => setDraft((current) => ({ ...current, ...change }))}
       />
       <div className="flex flex-wrap items-end gap-4">
         <div className="flex flex-col gap-1.5">

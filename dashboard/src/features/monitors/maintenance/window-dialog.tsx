@@ -34,7 +34,7 @@ export function WindowDialog({
   const [draft, setDraft] = useState(() =>
     window === undefined ? newWindow(Date.now()) : draftOfWindow(window),
   );
-  const change = (next: Partial<typeof draft>) => setDraft({ ...draft, ...next });
+  const change = (next: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...next }));
   const found = useQuery(rpc.monitors.list.queryOptions({ input: { organizationId, limit: MAX_LISTED } }));
   const monitors = found.data?.monitors ?? [];
   const input = toWindow(draft);

@@ -37,7 +37,7 @@ export function TemplateDialog({
   const { components } = useComponents(page.id);
   const first: Pick<IncidentTemplate, keyof typeof EMPTY> = template ?? { ...EMPTY, componentIds: [] };
   const [draft, setDraft] = useState(first);
-  const change = (next: Partial<typeof draft>) => setDraft({ ...draft, ...next });
+  const change = (next: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...next }));
   const saving = useChange(
     () => {
       const { name, title, severity, status, message, componentIds } = draft;

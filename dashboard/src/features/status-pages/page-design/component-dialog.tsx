@@ -56,7 +56,8 @@ export function ComponentDialog({
   const [draft, setDraft] = useState(() =>
     component === undefined ? EMPTY_COMPONENT : draftOfComponent(component),
   );
-  const change = (next: Partial<typeof draft>) => setDraft({ ...draft, ...next });
+  // The draft may have changed since it was rendered.
+  const change = (next: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...next }));
   const saving = useChange(
     () =>
       component === undefined

@@ -54,7 +54,7 @@ export function DesignTab({ page, canWrite }: { readonly page: StatusPage; reado
                 isDirty={isDirty}
                 isPending={saving.isPending}
                 error={saving.error}
-                onChange={(next) => setChanged({ ...draft, ...next })}
+                onChange={(next) => setChanged((current) => ({ ...(current ?? draft), ...next }))}
                 onDiscard={() => {
                   setChanged(undefined);
                   saving.reset();

@@ -42,7 +42,7 @@ export function MaintenanceDialog({
   const [draft, setDraft] = useState(() =>
     maintenance === undefined ? newMaintenance(page.timeZone, Date.now()) : draftOf(maintenance),
   );
-  const change = (next: Partial<typeof draft>) => setDraft({ ...draft, ...next });
+  const change = (next: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...next }));
   const input = toMaintenance(draft);
   const wallMs = wallOf(draft);
   const saving = useChange(

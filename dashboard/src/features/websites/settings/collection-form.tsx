@@ -84,7 +84,7 @@ export function CollectionForm({ website }: { readonly website: WebsiteSettings 
               className="font-mono text-xs!"
               placeholder={example}
               value={lists[field]}
-              onChange={(event) => setLists({ ...lists, [field]: event.target.value })}
+              onChange={(event) => setLists((current) => ({ ...current, [field]: event.target.value }))}
             />
           </Field>
         ))}
