@@ -44,7 +44,8 @@ export function NewIncidentPage({ page }: { readonly page: StatusPage }) {
   const first = templates?.find(({ id }) => id === textIn(search['template']));
   const [changed, setDraft] = useState<IncidentDraft>();
   const draft = changed ?? (first === undefined ? EMPTY_INCIDENT : applyTemplate(EMPTY_INCIDENT, first));
-  const change = (next: Partial<IncidentDraft>) => setDraft((current) => ({ ...(current ?? draft), ...next }));
+  const change = (next: Partial<IncidentDraft>) =>
+    setDraft((current) => ({ ...(current ?? draft), ...next }));
   // The rendering of the page is the beginning of an incident that begins now.
   const [nowMs] = useState(() => Date.now());
   const creating = useChange(
