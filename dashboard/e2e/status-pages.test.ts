@@ -20,8 +20,16 @@ afterAll(() => world.close());
 const dialog = (name: string) =>
   page.getByRole('dialog').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const choose = async (name: string, option: string) => {
-  await page.getByRole('combobox', { name }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
+  const select = page.getByRole('combobox', { name });
+  await select.click();
+  // A list that moves between pressing and releasing the mouse stays open without a choice.
+  await expect
+    .poll(async () => {
+      const shown = page.getByRole('option', { name: option, exact: true });
+      if (await shown.isVisible()) await shown.click();
+      return select.textContent();
+    })
+    .toBe(option);
 };
 const handles = () => page.getByRole('button', { name: /^Move / });
 const names = async () =>
