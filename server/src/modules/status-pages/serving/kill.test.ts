@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { copyTemplate } from '../../../testing/copy-template.ts';
 import { SHORT_LIVED } from '../../../testing/node-options.ts';
 import { obtainKey } from '../../../testing/obtain-key.ts';
 import { startProgram } from '../../../testing/start-program.ts';
+import { fromFile, unpackPage } from './snapshots/packed-page.ts';
 
 const ADMIN = { email: 'owner@example.com', password: 'correct horse battery staple' };
 const PROGRAM = fileURLToPath(new URL('../../../../bin/pharos.cjs', import.meta.url));
@@ -46,6 +47,8 @@ test('after kill -9 and a restart without stores, pages are served with their ag
       message: 'We are investigating.',
     });
     await untilShown(`${baseUrl}/status/survivor`, 'Payments fail');
+    // A page is shown before it is on disk.
+    await expect.poll(() => storedPage(directory), { timeout: 30_000 }).toContain('Payments fail');
     await kill(server);
 
     // Both stores are servers that nobody answers for.
@@ -75,6 +78,16 @@ test('after kill -9 and a restart without stores, pages are served with their ag
     await rm(directory, { recursive: true, force: true });
   }
 }, 120_000);
+
+/** Returns the JSON of the snapshot on disk; empty if there is none. */
+async function storedPage(directory: string): Promise<string> {
+  const snapshots = join(directory, 'status-pages');
+  const names = await readdir(snapshots).catch(() => []);
+  const [name] = names.filter((file) => file.endsWith('.page'));
+  if (name === undefined) return '';
+  const result = fromFile(await readFile(join(snapshots, name)));
+  return 'packed' in result ? JSON.stringify(unpackPage(result.packed)) : '';
+}
 
 async function untilShown(url: string, text: string): Promise<void> {
   for (;;) {
