@@ -57,6 +57,8 @@ const DASHBOARD_INPUTS = [
   'dashboard/build/name-chunks.ts',
   'package-lock.json',
 ];
+/** Files that are only for tests are not built. */
+const OF_TESTS = /\.test\.tsx?$|\/testing\//;
 /** Creates the data directories that new installations copy, readable only by their owner. */
 const PREPARE_STORES = `
   process.umask(0o077);
@@ -160,6 +162,7 @@ function filesUnder(path) {
     return readdirSync(join(root, path), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+      .filter((name) => !OF_TESTS.test(name))
       .sort();
   }
   return [path];
