@@ -10,7 +10,7 @@ export type EmbeddedStore = 'facts' | 'state';
 const PREPARED = fileURLToPath(new URL('../prepared-stores', import.meta.url));
 
 /**
- * Creates the data directory of a new store as a copy of the one that the build prepared. A copy takes 0.1 s; creating a
+ * Creates the data directory of a new store as a copy of the one that the build prepared. A copy takes 0.3 s; creating a
  * cluster and its tables takes 4 s.
  * @param create creates the directory if none is prepared.
  */

@@ -15,6 +15,7 @@ import { openPgliteState } from './pglite.ts';
 import { MIGRATION_LOCK, openPostgresState } from './postgres.ts';
 import type { State, StateHandle } from './state.ts';
 import { availableStateDrivers, openTestState } from './testing/open-test-state.ts';
+import { createTestDatabase } from './testing/test-databases.ts';
 
 const notes = pgTable('test_notes', {
   id: integer('id').primaryKey(),
@@ -207,9 +208,7 @@ describe.each(postgresUrls)('a fresh database on a Postgres server', (serverUrl)
   it('is migrated once by processes that start at the same time, which share named locks', async () => {
     const admin = new pg.Client({ connectionString: serverUrl });
     await admin.connect();
-    const name = `pharos_test_${process.pid}_${Date.now()}`;
-    await admin.query(`create database ${pg.escapeIdentifier(name)}`);
-    const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+    const { name, url, drop } = await createTestDatabase(serverUrl);
     const states = await Promise.all(Array.from({ length: 4 }, () => openPostgresState({ url })));
     const { length } = await readMigrations(STATE_MIGRATIONS);
     const reader = new pg.Client({ connectionString: url });
@@ -229,16 +228,14 @@ describe.each(postgresUrls)('a fresh database on a Postgres server', (serverUrl)
       await expect.poll(() => other?.lock('report', async () => undefined)).toBe(true);
     });
     await Promise.all(states.map((state) => state.close()));
-    await admin.query(`drop database ${pg.escapeIdentifier(name)} with (force)`);
     await admin.end();
+    await drop();
   });
 
   it('fails to open with SERVICE_UNAVAILABLE when the connection breaks that waits for other migrations', async () => {
     const admin = new pg.Client({ connectionString: serverUrl });
     await admin.connect();
-    const name = `pharos_test_${process.pid}_${Date.now()}`;
-    await admin.query(`create database ${pg.escapeIdentifier(name)}`);
-    const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+    const { name, url, drop } = await createTestDatabase(serverUrl);
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -253,8 +250,8 @@ describe.each(postgresUrls)('a fresh database on a Postgres server', (serverUrl)
     await expect.poll(async () => (await terminate()).rowCount).toBe(1);
     await failure;
     await other.end();
-    await admin.query(`drop database ${pg.escapeIdentifier(name)} with (force)`);
     await admin.end();
+    await drop();
   });
 });
 
