@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -65,6 +65,14 @@ test('the secret is created once, readable only by its owner, and never changes'
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(await readOrCreateSecret(path)).toBe(secret);
+});
+
+test('a secret whose creation was interrupted is created again', async () => {
+  const directory = await mkdtemp(join(root, 'interrupted-'));
+  const path = join(directory, 'secret');
+  await writeFile(`${path}.unfinished`, 'half');
+  expect(await readOrCreateSecret(path)).toMatch(/^[\w-]{43}$/);
+  expect(await readdir(directory)).toEqual(['secret']);
 });
 
 test('a truncated secret is an error and is never replaced', async () => {

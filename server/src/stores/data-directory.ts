@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { access, chmod, constants, mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { exists, syncDirectory } from '../lib/files.ts';
 
 /** Unix sockets have short paths (sun_path is 104 bytes on macOS, 108 on Linux). */
 const MAX_SOCKET_PATH = 100;
@@ -73,22 +74,19 @@ export function askRunningProcess(directory: string, question: string): Promise<
 }
 
 /**
- * Reads the secret of the instance, or creates it. The file is readable only by its owner.
+ * Reads the secret of the instance, or creates it. The file is readable only by its owner, and on disk before it has its name.
+ * The caller holds the data directory.
  * @throws DataDirectoryError if the file contains no valid secret.
  */
 export async function readOrCreateSecret(path: string): Promise<string> {
-  try {
-    const file = await open(path, 'wx', 0o600);
-    try {
-      const secret = randomBytes(32).toString('base64url');
-      await file.writeFile(secret);
-      await file.sync();
-      return secret;
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+  if (!(await exists(path))) {
+    const unfinished = `${path}.unfinished`;
+    const secret = randomBytes(32).toString('base64url');
+    await removeIfThere(unfinished);
+    await writeFile(unfinished, secret, { mode: 0o600, flag: 'wx', flush: true });
+    await rename(unfinished, path);
+    await syncDirectory(dirname(path));
+    return secret;
   }
   await makePrivate(path, 0o600);
   const secret = (await readFile(path, 'utf8')).trim();

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDataDirectory } from './prepared-stores.ts';
 
 let root: string;
@@ -23,6 +23,28 @@ test('the directory appears only when it is complete, and nothing of an interrup
   });
   expect(await readdir(join(root, 'data'))).toEqual(['state']);
   expect(await readdir(directory)).toEqual(['complete']);
+});
+
+test('all files and directories are on disk before the directory has its name, and then its name', async () => {
+  const directory = join(root, 'facts');
+  const handle = await open(root, 'r');
+  const prototype = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  const sync = vi.spyOn(prototype, 'sync');
+  const isNamed: boolean[] = [];
+  sync.mockImplementation(async () => {
+    isNamed.push(existsSync(directory));
+  });
+  try {
+    await createDataDirectory('facts', directory, async (path) => {
+      mkdirSync(join(path, 'store', 'parts'), { recursive: true });
+      writeFileSync(join(path, 'store', 'parts', 'rows'), 'rows');
+    });
+  } finally {
+    sync.mockRestore();
+  }
+  // `rows`, its two directories and the new directory; then the directory that holds the name.
+  expect(isNamed).toEqual([false, false, false, false, true]);
 });
 
 test('a creation that fails leaves no directory', async () => {

@@ -2,6 +2,7 @@ import { constants, write, writeSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, truncate, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { syncDirectory } from '../../lib/files.ts';
 import { createWritePace, type WritePace } from './write-pace.ts';
 
 // On the path of every commit: writing by file descriptor takes half the time of the FileHandle method.
@@ -26,7 +27,7 @@ export interface JournalFile {
 export interface JournalFiles {
   /** Creates a file and syncs its directory. */
   create(path: string): Promise<JournalFile>;
-  /** Creates a directory if it does not exist, and syncs its parent. */
+  /** Creates a directory and its parents if they do not exist, and syncs their entries. */
   makeDirectory(path: string): Promise<void>;
   list(directory: string): Promise<string[]>;
   /** Truncates a closed file to `length` bytes, durably. */
@@ -51,7 +52,11 @@ export const diskFiles: JournalFiles = {
   },
   async makeDirectory(path) {
     const first = await mkdir(path, { recursive: true });
-    if (first !== undefined) await syncDirectory(dirname(path));
+    if (first === undefined) return;
+    // The path is created from `first` down: the entry of each directory is in its parent.
+    for (let created = path; created.length >= first.length; created = dirname(created)) {
+      await syncDirectory(dirname(created));
+    }
   },
   list: (directory) => readdir(directory),
   async truncate(path, length) {
@@ -94,9 +99,4 @@ function toJournalFile(handle: FileHandle): JournalFile {
     },
     close: () => handle.close(),
   };
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
 }

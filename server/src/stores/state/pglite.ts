@@ -1,6 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDataDirectory, exists } from '../prepared-stores.ts';
+import { exists } from '../../lib/files.ts';
+import { createDataDirectory } from '../prepared-stores.ts';
 import { createDrizzleState } from './drizzle-state.ts';
 import { createTransactionGuard } from './guard.ts';
 import { migrateState } from './migrate.ts';

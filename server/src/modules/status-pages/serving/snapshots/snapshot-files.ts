@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { syncDirectory } from '../../../../lib/files.ts';
 import { fromFile, type PackedPage, toFile } from './packed-page.ts';
 
 const EXTENSION = '.page';
@@ -45,15 +46,6 @@ export function createSnapshotFiles(directory: string, logger: Pick<Logger, 'war
     return undefined;
   }
 
-  async function syncDirectory(): Promise<void> {
-    const handle = await open(directory, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  }
-
   return {
     async readAll() {
       const names = await list();
@@ -85,7 +77,7 @@ export function createSnapshotFiles(directory: string, logger: Pick<Logger, 'war
         await handle.close();
       }
       await rename(temporary, path);
-      await syncDirectory();
+      await syncDirectory(directory);
     },
 
     async remove(pageId) {
@@ -95,7 +87,7 @@ export function createSnapshotFiles(directory: string, logger: Pick<Logger, 'war
         if (isMissing(error)) return;
         throw error;
       }
-      await syncDirectory();
+      await syncDirectory(directory);
     },
   };
 }
