@@ -15,6 +15,23 @@ describe('a bounded map', () => {
     expect(lru.size).toBe(2);
   });
 
+  test('a map that has grown evicts in the same order, and holds its maximum', () => {
+    const maxEntries = 3_000;
+    const lru = createLru<number, number>({ maxEntries });
+    lru.set(-1, -1);
+    for (let key = 0; key < maxEntries - 1; key += 1) {
+      lru.set(key, key);
+      // The first entry is used all the time, so it is never the oldest.
+      expect(lru.get(-1)).toBe(-1);
+      expect(lru.oldest()).toEqual([0, 0]);
+    }
+    expect(lru.size).toBe(maxEntries);
+    lru.set(maxEntries, 1);
+    expect(lru.size).toBe(maxEntries);
+    expect(lru.get(0)).toBeUndefined();
+    expect(lru.oldest()).toEqual([1, 1]);
+  });
+
   test('a size that is not a positive integer is rejected', () => {
     for (const maxEntries of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => createLru({ maxEntries })).toThrow(RangeError);

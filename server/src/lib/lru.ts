@@ -1,5 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
+/** The library reserves about 30 bytes for each entry, and most caches of most servers stay small. */
+const FIRST_CAPACITY = 256;
+const GROWTH = 4;
+
 /** A map of bounded size that evicts the least recently used entry when it is full. */
 export interface Lru<K, V> {
   /** Returns the value and marks the entry as used. */
@@ -15,7 +19,7 @@ export interface Lru<K, V> {
 }
 
 /**
- * Creates an empty map of at most `maxEntries` entries. It reserves about 30 bytes per entry immediately.
+ * Creates an empty map of at most `maxEntries` entries. Memory is reserved as it grows.
  * @throws RangeError if `maxEntries` is not a positive integer.
  */
 export function createLru<K extends string | number, V extends NonNullable<unknown>>({
@@ -26,7 +30,20 @@ export function createLru<K extends string | number, V extends NonNullable<unkno
   if (!Number.isSafeInteger(maxEntries) || maxEntries < 1)
     throw new RangeError(`maxEntries must be a positive integer, not ${maxEntries}`);
 
-  const cache = new LRUCache<K, V>({ max: maxEntries });
+  let capacity = Math.min(FIRST_CAPACITY, maxEntries);
+  let cache = new LRUCache<K, V>({ max: capacity });
+
+  function grow(): void {
+    capacity = Math.min(capacity * GROWTH, maxEntries);
+    const grown = new LRUCache<K, V>({ max: capacity });
+    // From the least to the most recently used.
+    for (const key of cache.rkeys()) {
+      const value = cache.peek(key);
+      if (value !== undefined) grown.set(key, value);
+    }
+    cache = grown;
+  }
+
   return {
     get: (key) => cache.get(key),
     oldest() {
@@ -35,6 +52,7 @@ export function createLru<K extends string | number, V extends NonNullable<unkno
       return key === undefined || value === undefined ? undefined : [key, value];
     },
     set(key, value) {
+      if (cache.size === capacity && capacity < maxEntries) grow();
       cache.set(key, value);
     },
     delete: (key) => cache.delete(key),
