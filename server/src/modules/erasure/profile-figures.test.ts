@@ -96,9 +96,12 @@ test('a crash after the removal of events is recovered: the remaining steps are 
   expect(await erasure.picture('web_crash')).toEqual(await erasure.picture('web_twin'));
 });
 
-test.each([undefined, 2])(
-  'metrics after erasing many profiles, each up to its own time, equal those of a store that never contained them (%s visitors per statement)',
-  async (visitorsPerStatement) => {
+test.each([
+  { of: 'in one statement', visitorsPerStatement: undefined },
+  { of: 'in statements of five visitors', visitorsPerStatement: 5 },
+])(
+  'metrics after erasing many profiles $of, each up to its own time, equal those of a store that never contained them',
+  async ({ visitorsPerStatement }) => {
     const name = (website: string) => `web_${website}_${visitorsPerStatement}`;
     const days = (count: number) => FIRST_MS + count * DAY_MS + 12_345_678;
     // The same visitor ids on all websites, because a visitor id is unique only within a website.
