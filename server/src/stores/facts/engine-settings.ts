@@ -139,7 +139,8 @@ export function chdbArguments({ total }: EngineMemory): string[] {
     `--query_condition_cache_size=${4 * MEGABYTE}`,
     `--compiled_expression_cache_size=${4 * MEGABYTE}`,
     `--max_server_memory_usage=${total}`,
-    `--max_thread_pool_free_size=0`,
+    // With none, threads start and end with each statement (docs/decisions/0010).
+    `--max_thread_pool_free_size=16`,
     // Interval of the memory check of the engine. By default it runs 20 times per second.
     `--memory_worker_period_ms=250`,
   ];
