@@ -1,73 +1,110 @@
-import { AUDIT_HELP, audit } from './commands/audit.ts';
-import { demo } from './commands/demo.ts';
-import { FLAGS_HELP, flags } from './commands/flags.ts';
-import { IMPORT_HELP, importFile } from './commands/import.ts';
-import { migrate } from './commands/migrate.ts';
-import { PROBE_HELP, probe } from './commands/probe.ts';
-import { RESET_PASSWORD_HELP, resetPassword } from './commands/reset-password.ts';
-import { ROTATE_SECRET_HELP, rotateSecret } from './commands/rotate-secret.ts';
-import { SOURCEMAPS_HELP, sourcemaps } from './commands/sourcemaps.ts';
-import { start } from './commands/start.ts';
-import { STATUS_EXPORT_HELP, statusExport } from './commands/status-export.ts';
 import { ConfigError, describeSettings } from './config.ts';
 import { VERSION } from './version.ts';
 
-/** A command with its short and full description. */
+/** A command with its full description. */
 interface Command {
-  readonly summary: string;
   readonly help: string;
   run(args: readonly string[]): Promise<void>;
 }
 
+/** A command that is loaded when it is needed: most of them need a part of the program only. */
+interface ListedCommand {
+  readonly summary: string;
+  load(): Promise<Command>;
+}
+
 const SETTINGS_HELP = `Settings are environment variables:\n\n${describeSettings()}`;
 
-const COMMANDS: Readonly<Record<string, Command>> = {
+const COMMANDS: Readonly<Record<string, ListedCommand>> = {
   start: {
     summary: 'Serve',
-    help: `Starts the server.\n--accept-loss starts although a part of the data is missing.\n\n${SETTINGS_HELP}`,
-    run: start,
+    load: async () => ({
+      help: `Starts the server.\n--accept-loss starts although a part of the data is missing.\n\n${SETTINGS_HELP}`,
+      run: (await import('./commands/start.ts')).start,
+    }),
   },
   migrate: {
     summary: 'Migrate the databases without serving',
-    help: `Applies pending migrations. The start command does the same.\n\n${SETTINGS_HELP}`,
-    run: migrate,
+    load: async () => ({
+      help: `Applies pending migrations. The start command does the same.\n\n${SETTINGS_HELP}`,
+      run: (await import('./commands/migrate.ts')).migrate,
+    }),
   },
-  import: { summary: 'Import exported events', help: IMPORT_HELP, run: importFile },
-  probe: { summary: 'Check monitors from another region', help: PROBE_HELP, run: probe },
-  flags: { summary: 'Generate types of flags, find flags in source code', help: FLAGS_HELP, run: flags },
-  sourcemaps: { summary: 'Upload source maps of a release', help: SOURCEMAPS_HELP, run: sourcemaps },
-  audit: { summary: 'Show the audit log', help: AUDIT_HELP, run: audit },
+  import: {
+    summary: 'Import exported events',
+    load: async () => {
+      const { IMPORT_HELP, importFile } = await import('./commands/import.ts');
+      return { help: IMPORT_HELP, run: importFile };
+    },
+  },
+  probe: {
+    summary: 'Check monitors from another region',
+    load: async () => {
+      const { PROBE_HELP, probe } = await import('./commands/probe.ts');
+      return { help: PROBE_HELP, run: probe };
+    },
+  },
+  flags: {
+    summary: 'Generate types of flags, find flags in source code',
+    load: async () => {
+      const { FLAGS_HELP, flags } = await import('./commands/flags.ts');
+      return { help: FLAGS_HELP, run: flags };
+    },
+  },
+  sourcemaps: {
+    summary: 'Upload source maps of a release',
+    load: async () => {
+      const { SOURCEMAPS_HELP, sourcemaps } = await import('./commands/sourcemaps.ts');
+      return { help: SOURCEMAPS_HELP, run: sourcemaps };
+    },
+  },
+  audit: {
+    summary: 'Show the audit log',
+    load: async () => {
+      const { AUDIT_HELP, audit } = await import('./commands/audit.ts');
+      return { help: AUDIT_HELP, run: audit };
+    },
+  },
   'reset-password': {
     summary: 'Print a password reset link for a user',
-    help: RESET_PASSWORD_HELP,
-    run: resetPassword,
+    load: async () => {
+      const { RESET_PASSWORD_HELP, resetPassword } = await import('./commands/reset-password.ts');
+      return { help: RESET_PASSWORD_HELP, run: resetPassword };
+    },
   },
   'rotate-secret': {
     summary: 'Replace the secret of the instance',
-    help: ROTATE_SECRET_HELP,
-    run: rotateSecret,
+    load: async () => {
+      const { ROTATE_SECRET_HELP, rotateSecret } = await import('./commands/rotate-secret.ts');
+      return { help: ROTATE_SECRET_HELP, run: rotateSecret };
+    },
   },
   'status-export': {
     summary: 'Write status pages as static files',
-    help: STATUS_EXPORT_HELP,
-    run: statusExport,
+    load: async () => {
+      const { STATUS_EXPORT_HELP, statusExport } = await import('./commands/status-export.ts');
+      return { help: STATUS_EXPORT_HELP, run: statusExport };
+    },
   },
   demo: {
     summary: 'Serve a temporary instance with 60 days of demo data',
-    help: 'Starts a server with a temporary data directory, generates demo data, and prints credentials, a key and example requests.\n--days <n> sets the number of days, 1 to 365. Default: 60, so that the last 30 days can be compared with the previous 30. Traffic continues while the demo runs.',
-    run: demo,
+    load: async () => {
+      const { DEMO_HELP, demo } = await import('./commands/demo.ts');
+      return { help: DEMO_HELP, run: demo };
+    },
   },
 };
 
 /** Runs `pharos <command>`. On failure, prints a message and exits. */
 export async function runCli(args: readonly string[]): Promise<void> {
   const [name = 'help', ...rest] = args;
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command === undefined) {
+  const listed = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (listed === undefined) {
     const isRequested = ['help', '--help', '-h'].includes(name);
     process.stdout.write(`${overview()}\n`);
     process.exit(isRequested ? 0 : 2);
   }
+  const command = await listed.load();
   if (rest.includes('--help') || rest.includes('-h')) {
     process.stdout.write(`${command.help}\n`);
     process.exit(0);

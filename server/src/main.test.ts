@@ -7,7 +7,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Config, readConfig } from './config.ts';
 import { systemClock } from './lib/clock.ts';
-import { type RunningServer, startServer } from './main.ts';
+import { startServer } from './main.ts';
+import type { RunningServer } from './serve.ts';
 import { copyTemplate } from './testing/copy-template.ts';
 import { obtainKey } from './testing/obtain-key.ts';
 

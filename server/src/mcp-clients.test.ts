@@ -7,7 +7,8 @@ import * as newest from 'mcp-sdk-1.32/client/auth.js';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { type RunningServer, startServer } from './main.ts';
+import { startServer } from './main.ts';
+import type { RunningServer } from './serve.ts';
 import { copyTemplate } from './testing/copy-template.ts';
 import { obtainKey } from './testing/obtain-key.ts';
 

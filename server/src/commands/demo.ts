@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
-import { type RunningServer, startServer } from '../main.ts';
+import { startServer } from '../main.ts';
 import { alertsModule } from '../modules/alerts/index.ts';
 import {
   continueTraffic,
@@ -20,6 +20,7 @@ import { flagsModule } from '../modules/flags/index.ts';
 import { linksModule } from '../modules/links/index.ts';
 import { monitorsModule } from '../modules/monitors/index.ts';
 import { notificationsModule } from '../modules/notifications/index.ts';
+import type { RunningServer } from '../serve.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
 import { untilStopped } from './start.ts';
@@ -32,6 +33,10 @@ const MAX_DAYS = 365;
 const SEND_EVERY_MS = 5_000;
 /** The interval of simulated monitors. */
 const SIMULATED_EVERY_MS = 3_600_000;
+
+/** The description of `pharos demo`. */
+export const DEMO_HELP =
+  'Starts a server with a temporary data directory, generates demo data, and prints credentials, a key and example requests.\n--days <n> sets the number of days, 1 to 365. Default: 60, so that the last 30 days can be compared with the previous 30. Traffic continues while the demo runs.';
 
 /** `pharos demo`: serves a temporary instance with realistic traffic until it is stopped. */
 export async function demo(args: readonly string[]): Promise<void> {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
-import { type RunningServer, startServer } from '../main.ts';
+import { startServer } from '../main.ts';
+import type { RunningServer } from '../serve.ts';
 import { copyTemplate } from '../testing/copy-template.ts';
 import { resetPassword } from './reset-password.ts';
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
-import { type RunningServer, startServer } from '../main.ts';
+import { startServer } from '../main.ts';
+import type { RunningServer } from '../serve.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
 

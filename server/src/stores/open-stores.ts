@@ -100,3 +100,9 @@ export async function openStores(addresses: StoreAddresses, clock: Clock, logger
   await Promise.allSettled(opened.map((store) => store.close()));
   throw results.find((result) => result.status === 'rejected')?.reason;
 }
+
+/** Closes all stores, the journal first: it still writes. */
+export async function closeStores({ journal, facts, state, live }: Stores): Promise<void> {
+  await journal.close();
+  await Promise.allSettled([facts.close(), state.close(), live.close()]);
+}

@@ -1,0 +1,138 @@
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { type App, createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { createFactLoader } from './create-fact-loader.ts';
+import { startScheduler } from './jobs/scheduler.ts';
+import type { Clock } from './lib/clock.ts';
+import { parseAuditFilter, readAuditLog } from './modules/audit/index.ts';
+import { usersModule } from './modules/users/index.ts';
+import { recoverJournal } from './recover-journal.ts';
+import type { DataDirectory } from './stores/data-directory.ts';
+import type { Loader } from './stores/facts/loader.ts';
+import { closeStores, type Stores } from './stores/open-stores.ts';
+import { VERSION } from './version.ts';
+
+export { openWithStandby } from './standby.ts';
+
+/** How long active requests may take before their connections are closed. */
+const DRAIN_TIMEOUT_MS = 10_000;
+const IDLE_SWEEP_MS = 50;
+/** The built dashboard, at the same relative path from the sources and from the build of the server. */
+const DASHBOARD_DIRECTORY = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
+
+/** A running server. */
+export interface RunningServer {
+  readonly app: App;
+  /** The address of the service, without a slash at its end. */
+  readonly baseUrl: string;
+  /** One-time link for the first owner, if there is no user and no admin is configured. */
+  readonly setupLink: string | undefined;
+  /** Resolves when all accepted events are queryable: for demos and tests. */
+  flush(): Promise<void>;
+  /** Stops accepting requests, completes active ones, flushes the journal, and closes the stores, in this order. */
+  stop(): Promise<void>;
+}
+
+/** What a server consists of before it serves. */
+interface Parts {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly directory: DataDirectory;
+  readonly stores: Stores;
+  readonly secret: string;
+  readonly port: number;
+  readonly baseUrl: string;
+  /** The directory for snapshots of status pages. */
+  readonly statusPages: string;
+}
+
+/** Serves on open stores: recovery → app → listen → tasks. The server closes the stores and the directory when it stops. */
+export async function serve(parts: Parts): Promise<RunningServer> {
+  const { config, logger, clock, directory, stores, secret, port, baseUrl, statusPages } = parts;
+  const loader = createFactLoader(stores, clock, logger);
+  await recoverJournal({ ...stores, loader, clock, logger });
+  const app = await createApp({
+    stores,
+    loader,
+    clock,
+    logger,
+    version: VERSION,
+    baseUrl,
+    secret,
+    trustedProxies: config.trustedProxies,
+    requestsPerMinute: config.requestsPerMinute,
+    mail: config.mail,
+    linkReferrerPolicy: config.linkReferrerPolicy,
+    linkAppSchemes: config.linkAppSchemes,
+    dnsServers: config.dnsServers,
+    connectivityTargets: config.connectivityTargets,
+    hasFavicons: config.hasFavicons,
+    allowedRanges: config.allowedPrivateTargets,
+    statusPagesDirectory: statusPages,
+    dashboardDirectory: DASHBOARD_DIRECTORY,
+  });
+  const setupLink = await prepareFirstOwner(app, config, logger);
+  directory.onQuestion(async (question) => {
+    const answer = await app.answer(question);
+    if (answer !== undefined) return answer;
+    await showRecent(app, loader, logger);
+    const lines = await readAuditLog(stores, parseAuditFilter(question));
+    return lines.map((line) => JSON.stringify(line)).join('\n');
+  });
+  await app.http.listen({ port, host: config.host });
+  loader.start();
+  const scheduler = startScheduler(app.tasks, logger, stores.state.lock);
+  app.dispatcher.start();
+  logger.info({ baseUrl, version: VERSION }, 'ready');
+  return {
+    app,
+    baseUrl,
+    setupLink,
+    flush: () => loader.flush(),
+    stop: async () => {
+      logger.info('stopping');
+      await closeHttp(app);
+      await scheduler.stop();
+      await app.settle();
+      await app.dispatcher.stop();
+      await app.close();
+      await loader.stop();
+      await closeStores(stores);
+      await directory.release();
+      logger.info('stopped');
+    },
+  };
+}
+
+/** Publishes recent entries; if the store of facts is down, the stored ones must suffice. */
+async function showRecent(app: App, loader: Loader, logger: Logger): Promise<void> {
+  try {
+    await app.settle();
+    await loader.flush();
+  } catch (error) {
+    logger.warn({ err: error }, 'the newest audit entries cannot be shown yet');
+  }
+}
+
+async function prepareFirstOwner(app: App, config: Config, logger: Logger): Promise<string | undefined> {
+  const { firstRun } = app.serviceOf(usersModule);
+  if (config.admin === undefined) return firstRun.issueSetupLink();
+  const created = await firstRun.createOwner(config.admin);
+  if (created !== undefined) logger.info({ userId: created.id }, 'the first owner was created');
+  return undefined;
+}
+
+async function closeHttp(app: App): Promise<void> {
+  const { server } = app.http;
+  // A busy connection is kept alive after its response, so idle connections are closed repeatedly.
+  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
+  try {
+    await app.http.close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(late);
+  }
+}
