@@ -81,7 +81,7 @@ interface EarlyOpening {
 
 function startOpening(open: () => Promise<Stores>): EarlyOpening {
   let first: Promise<Stores> | undefined = open();
-  // Whoever takes the result handles its failure.
+  // The caller of `open` handles a failure.
   first.catch(() => undefined);
   const take = () => {
     const opening = first;
