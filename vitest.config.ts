@@ -21,6 +21,8 @@ export default defineConfig({
     maxWorkers: 3,
     globalSetup: ['server/src/testing/global-setup.ts'],
     setupFiles: ['server/src/testing/leave-nothing.ts'],
+    // Transformed modules are kept below `node_modules`: a run of one test file takes 5 s instead of 13 s.
+    experimental: { fsModuleCache: true },
     env: { TMPDIR: runDirectory() },
     // Where real servers are; without them only the embedded stores are tested.
     provide: {
