@@ -40,9 +40,12 @@ export async function startServer(
     const baseUrl = config.baseUrl ?? `http://localhost:${port}`;
     const pages = directory.path(STATUS_PAGES_DIRECTORY);
     const early = startOpening(() => openStores({ ...config, path: directory.path }, clock, logger));
-    const { openWithStandby, serve } = await import('./serve.ts');
-    const standby = { ...config, logger, clock, secret, port, baseUrl, directory: pages };
-    const stores = await openWithStandby(early.open, standby).catch(async (error: unknown) => {
+    const load = async () => {
+      const { openWithStandby, serve } = await import('./serve.ts');
+      const standby = { ...config, logger, clock, secret, port, baseUrl, directory: pages };
+      return { serve, stores: await openWithStandby(early.open, standby) };
+    };
+    const { serve, stores } = await load().catch(async (error: unknown) => {
       await early.discard();
       throw error;
     });
