@@ -32,66 +32,62 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
   },
   import: {
     summary: 'Import exported events',
-    load: async () => {
-      const { IMPORT_HELP, importFile } = await import('./commands/import.ts');
-      return { help: IMPORT_HELP, run: importFile };
-    },
+    load: () =>
+      import('./commands/import.ts').then(({ IMPORT_HELP, importFile }) => ({
+        help: IMPORT_HELP,
+        run: importFile,
+      })),
   },
   probe: {
     summary: 'Check monitors from another region',
-    load: async () => {
-      const { PROBE_HELP, probe } = await import('./commands/probe.ts');
-      return { help: PROBE_HELP, run: probe };
-    },
+    load: () =>
+      import('./commands/probe.ts').then(({ PROBE_HELP, probe }) => ({ help: PROBE_HELP, run: probe })),
   },
   flags: {
     summary: 'Generate types of flags, find flags in source code',
-    load: async () => {
-      const { FLAGS_HELP, flags } = await import('./commands/flags.ts');
-      return { help: FLAGS_HELP, run: flags };
-    },
+    load: () =>
+      import('./commands/flags.ts').then(({ FLAGS_HELP, flags }) => ({ help: FLAGS_HELP, run: flags })),
   },
   sourcemaps: {
     summary: 'Upload source maps of a release',
-    load: async () => {
-      const { SOURCEMAPS_HELP, sourcemaps } = await import('./commands/sourcemaps.ts');
-      return { help: SOURCEMAPS_HELP, run: sourcemaps };
-    },
+    load: () =>
+      import('./commands/sourcemaps.ts').then(({ SOURCEMAPS_HELP, sourcemaps }) => ({
+        help: SOURCEMAPS_HELP,
+        run: sourcemaps,
+      })),
   },
   audit: {
     summary: 'Show the audit log',
-    load: async () => {
-      const { AUDIT_HELP, audit } = await import('./commands/audit.ts');
-      return { help: AUDIT_HELP, run: audit };
-    },
+    load: () =>
+      import('./commands/audit.ts').then(({ AUDIT_HELP, audit }) => ({ help: AUDIT_HELP, run: audit })),
   },
   'reset-password': {
     summary: 'Print a password reset link for a user',
-    load: async () => {
-      const { RESET_PASSWORD_HELP, resetPassword } = await import('./commands/reset-password.ts');
-      return { help: RESET_PASSWORD_HELP, run: resetPassword };
-    },
+    load: () =>
+      import('./commands/reset-password.ts').then(({ RESET_PASSWORD_HELP, resetPassword }) => ({
+        help: RESET_PASSWORD_HELP,
+        run: resetPassword,
+      })),
   },
   'rotate-secret': {
     summary: 'Replace the secret of the instance',
-    load: async () => {
-      const { ROTATE_SECRET_HELP, rotateSecret } = await import('./commands/rotate-secret.ts');
-      return { help: ROTATE_SECRET_HELP, run: rotateSecret };
-    },
+    load: () =>
+      import('./commands/rotate-secret.ts').then(({ ROTATE_SECRET_HELP, rotateSecret }) => ({
+        help: ROTATE_SECRET_HELP,
+        run: rotateSecret,
+      })),
   },
   'status-export': {
     summary: 'Write status pages as static files',
-    load: async () => {
-      const { STATUS_EXPORT_HELP, statusExport } = await import('./commands/status-export.ts');
-      return { help: STATUS_EXPORT_HELP, run: statusExport };
-    },
+    load: () =>
+      import('./commands/status-export.ts').then(({ STATUS_EXPORT_HELP, statusExport }) => ({
+        help: STATUS_EXPORT_HELP,
+        run: statusExport,
+      })),
   },
   demo: {
     summary: 'Serve a temporary instance with 60 days of demo data',
-    load: async () => {
-      const { DEMO_HELP, demo } = await import('./commands/demo.ts');
-      return { help: DEMO_HELP, run: demo };
-    },
+    load: () => import('./commands/demo.ts').then(({ DEMO_HELP, demo }) => ({ help: DEMO_HELP, run: demo })),
   },
 };
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { deriveKey } from './lib/derive-key.ts';
+import { exists } from './lib/files.ts';
 import { DataDirectoryError } from './stores/data-directory.ts';
 import type { Facts } from './stores/facts/facts.ts';
 import { sql, text } from './stores/facts/sql.ts';
@@ -156,13 +157,6 @@ function fingerprintOf(secret: string): string {
 /** Returns the path if the file does not exist. */
 export async function missingFile(path: string): Promise<string | undefined> {
   return (await exists(path)) ? undefined : path;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function isFilled(path: string): Promise<boolean> {

@@ -34,7 +34,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** What a server consists of before it serves. */
+/** What a server needs to serve. */
 interface Parts {
   readonly config: Config;
   readonly logger: Logger;

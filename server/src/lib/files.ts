@@ -1,8 +1,8 @@
 import { access, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** As many as the thread pool of Node.js runs at a time, by default. */
-const CONCURRENT_FILES = 4;
+/** Half of the threads of the pool (`bin/pharos.cjs`), because the other stores open at the same time. */
+const CONCURRENT_FILES = 8;
 
 /** Synchronizes the entries of a directory to disk: after a power cut, files created or renamed in it are there. */
 export async function syncDirectory(path: string): Promise<void> {
