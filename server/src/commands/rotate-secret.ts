@@ -1,8 +1,9 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { storeFingerprint } from '../detect-loss.ts';
 import { resealOutbox } from '../jobs/reseal-outbox.ts';
 import { systemClock } from '../lib/clock.ts';
+import { moveFile } from '../lib/files.ts';
 import type { Resealed } from '../lib/reseal.ts';
 import { resealIntegrations } from '../modules/integrations/index.ts';
 import { resealMonitors } from '../modules/monitors/index.ts';
@@ -44,7 +45,7 @@ export async function rotateSecret(args: readonly string[]): Promise<void> {
   try {
     const { from, to } = await readSecrets(config, directory);
     const results = await resealAll(config, directory, from, to);
-    if (config.secret === undefined) await rename(directory.path('secret.next'), directory.path('secret'));
+    if (config.secret === undefined) await moveFile(directory.path('secret.next'), directory.path('secret'));
     for (const [name, { resealed, unreadable }] of results)
       process.stdout.write(`${name}: ${resealed} encrypted again, ${unreadable} unreadable\n`);
     process.stdout.write(

@@ -1,5 +1,5 @@
-import { access, open, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, open, readdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** Half of the threads of the pool (`bin/pharos.cjs`), because the other stores open at the same time. */
 const CONCURRENT_FILES = 8;
@@ -8,6 +8,12 @@ const CONCURRENT_FILES = 8;
 export async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
+}
+
+/** Renames a file or directory, and synchronizes the new name to disk. Both names are in the same directory. */
+export async function moveFile(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await syncDirectory(dirname(to));
 }
 
 /** Synchronizes a directory with all files and directories in it to disk. */

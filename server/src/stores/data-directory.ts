@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { access, chmod, constants, mkdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { exists, syncDirectory } from '../lib/files.ts';
+import { join } from 'node:path';
+import { exists, moveFile } from '../lib/files.ts';
 
 /** Unix sockets have short paths (sun_path is 104 bytes on macOS, 108 on Linux). */
 const MAX_SOCKET_PATH = 100;
@@ -84,8 +84,7 @@ export async function readOrCreateSecret(path: string): Promise<string> {
     const secret = randomBytes(32).toString('base64url');
     await removeIfThere(unfinished);
     await writeFile(unfinished, secret, { mode: 0o600, flag: 'wx', flush: true });
-    await rename(unfinished, path);
-    await syncDirectory(dirname(path));
+    await moveFile(unfinished, path);
     return secret;
   }
   await makePrivate(path, 0o600);

@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { exists, syncDirectory, syncTree } from '../lib/files.ts';
+import { exists, moveFile, syncTree } from '../lib/files.ts';
 
 /** The embedded stores with files. */
 export type EmbeddedStore = 'facts' | 'state';
@@ -30,6 +30,5 @@ export async function createDataDirectory(
   else await create(unfinished);
   await syncTree(unfinished);
   await rm(directory, { recursive: true, force: true });
-  await rename(unfinished, directory);
-  await syncDirectory(dirname(directory));
+  await moveFile(unfinished, directory);
 }

@@ -1,8 +1,8 @@
 import { constants, write, writeSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, truncate, unlink, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, truncate, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { syncDirectory } from '../../lib/files.ts';
+import { moveFile, syncDirectory } from '../../lib/files.ts';
 import { createWritePace, type WritePace } from './write-pace.ts';
 
 // On the path of every commit: writing by file descriptor takes half the time of the FileHandle method.
@@ -69,8 +69,7 @@ export const diskFiles: JournalFiles = {
     await syncDirectory(dirname(to));
   },
   async move(from, to) {
-    await rename(from, to);
-    await syncDirectory(dirname(to));
+    await moveFile(from, to);
   },
   remove: (path) => unlink(path),
 };

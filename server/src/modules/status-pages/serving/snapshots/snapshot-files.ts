@@ -1,7 +1,7 @@
-import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { syncDirectory } from '../../../../lib/files.ts';
+import { moveFile, syncDirectory } from '../../../../lib/files.ts';
 import { fromFile, type PackedPage, toFile } from './packed-page.ts';
 
 const EXTENSION = '.page';
@@ -76,8 +76,7 @@ export function createSnapshotFiles(directory: string, logger: Pick<Logger, 'war
       } finally {
         await handle.close();
       }
-      await rename(temporary, path);
-      await syncDirectory(directory);
+      await moveFile(temporary, path);
     },
 
     async remove(pageId) {
