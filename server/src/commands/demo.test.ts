@@ -4,13 +4,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SHORT_LIVED } from '../testing/node-options.ts';
 
-const TYPESCRIPT = new URL('../stores/facts/testing/run-typescript.mjs', import.meta.url).href;
-const CLI = new URL('../cli.ts', import.meta.url).href;
-const READY_WITHIN_MS = 60_000;
+const PROGRAM = fileURLToPath(new URL('../../bin/pharos.cjs', import.meta.url));
+const READY_WITHIN_MS = 120_000;
 
 const run = promisify(execFile);
 let temporary: string;
@@ -31,8 +30,7 @@ beforeAll(async () => {
   if (error !== undefined)
     throw new Error(`this test runs the printed curl lines, and needs curl: ${error.message}`);
   temporary = await mkdtemp(join(tmpdir(), 'pharos-demo-test-'));
-  const start = `import(${JSON.stringify(CLI)}).then(({ runCli }) => runCli(['demo', '--days', '2']))`;
-  server = spawn(process.execPath, [...SHORT_LIVED, '--import', TYPESCRIPT, '--eval', start], {
+  server = spawn(process.execPath, [PROGRAM, 'demo', '--days', '2'], {
     env: {
       ...process.env,
       TMPDIR: temporary,
@@ -42,7 +40,6 @@ beforeAll(async () => {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
       PHAROS_CLICKHOUSE_URL: 'http://127.0.0.1:1',
       PHAROS_SECRET: 'x'.repeat(32),
-      UV_THREADPOOL_SIZE: '16',
     },
   });
   server.stdout?.on('data', (chunk) => {

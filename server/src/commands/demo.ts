@@ -10,6 +10,7 @@ import { startServer } from '../main.ts';
 import { alertsModule } from '../modules/alerts/index.ts';
 import {
   continueTraffic,
+  type DemoProgress,
   describeDemo,
   type FollowLink,
   fillAlerts,
@@ -116,10 +117,10 @@ async function fill(
   owner: { readonly email: string; readonly password: string },
   days: number,
 ) {
-  let sent = 0;
+  let progress: DemoProgress = { creating: 'traffic', events: 0 };
   const endMs = systemClock.now();
   return withProgress(
-    `Generating ${days} days of traffic`,
+    `Creating ${days} days of demo data`,
     async () => {
       const instance = await fillDemo({
         http: app.http,
@@ -132,8 +133,8 @@ async function fill(
         seed: SEED,
         endMs,
         days,
-        onProgress: (events) => {
-          sent = events;
+        onProgress: (latest) => {
+          progress = latest;
         },
       });
       await flush();
@@ -141,7 +142,7 @@ async function fill(
       await fillAlerts({ http: app.http, baseUrl, owner, websiteId: instance.shopId, fillFirings });
       return { ...instance, endMs };
     },
-    () => `, ${sent.toLocaleString('en-US')} events`,
+    () => `, ${progress.creating}, ${progress.events.toLocaleString('en-US')} events`,
   );
 }
 

@@ -42,8 +42,16 @@ export interface DemoOptions {
   /** End of the traffic, in milliseconds since the epoch. */
   readonly endMs: number;
   readonly days: number;
-  /** Called after each batch with the number of accepted events. */
-  readonly onProgress: (events: number) => void;
+  /** Called after each batch of events, and before each kind of resources. */
+  readonly onProgress: (progress: DemoProgress) => void;
+}
+
+/** What {@link fillDemo} is doing. */
+export interface DemoProgress {
+  /** What is created: `traffic`, `links`, … */
+  readonly creating: string;
+  /** The number of accepted events so far. */
+  readonly events: number;
 }
 
 /** The created resources. */
@@ -93,6 +101,7 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
   );
 
   let events = 0;
+  const report = (creating: string) => options.onProgress({ creating, events });
   const headers = { 'x-api-key': secret };
   // First, because rejected requests are counted in memory and written every 2 s.
   for (const { path, body } of REFUSED) await client.postInVain(addressOf(path, shop.id), body, headers);
@@ -102,13 +111,16 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
       for (const batch of batchesOf(facts)) {
         const { count } = await client.post(addressOf(path, id), batch, headers, taken);
         events += count;
-        options.onProgress(events);
+        report('traffic');
       }
   }
+  report('goals and errors');
   await fillErrors(client, session, shop.id, SHOP);
   await fillSourceMaps(client, session, shop.id, SHOP.releases);
   await fillGoals(client, session, shop.id);
+  report('links');
   await createLinks(client, session, shop.organizationId, options);
+  report('integrations');
   for (const [index, fields] of DEMO_INTEGRATIONS.entries()) {
     const body = { ...fields, organizationId: shop.organizationId };
     const { integration } = await client.post('/v1/integrations', body, session, createdIntegration);
@@ -120,14 +132,18 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
   )) {
     const { count } = await client.post(addressOf('/track', shop.id), batch, headers, taken);
     events += count;
-    options.onProgress(events);
+    report('clicks');
   }
+  report('monitors');
   const { monitorIds, simulated } = await fillMonitors(client, session, shop, {
     ...options,
     seed: options.seed + MONITORS_SEED,
   });
+  report('status page');
   await fillStatusPage(client, session, shop.organizationId, { monitorIds, endMs: options.endMs });
+  report('flags');
   await fillFlags(client, session, shop.id, { ...options, seed: options.seed + FLAGS_SEED });
+  report('payments');
   await fillPayments(client, session, shop.id, {
     seed: options.seed + PAYMENTS_SEED,
     endMs: options.endMs,
