@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAsOwner } from './testing/create-owner.ts';
+import { OWNER, openAsOwner } from './testing/create-owner.ts';
 import { type DashboardWorld, expectAccessible, openDashboard, shoot } from './testing/open-dashboard.ts';
 
 let world: DashboardWorld;
@@ -145,6 +145,25 @@ test('an error of the server is shown at its field, and nothing that was typed i
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   const { statusPage } = await read(`/v1/status-pages/${pageId}`);
   expect(statusPage).toMatchObject({ visibility: 'ip', ipRanges: ['192.0.2.0/24'] });
+});
+
+test('members sign in from a page that only they can see, and return to it', async () => {
+  await choose('Visible to', 'Members');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+  const { statusPage } = await read(`/v1/status-pages/${pageId}`);
+  const visitor = await (await world.openProfile()).newPage();
+  await visitor.goto(new URL(statusPage.url).pathname);
+  await visitor.getByText('Only members of the organization can open this page.').waitFor();
+  await expectAccessible(visitor);
+  await shoot(visitor, 'status-page-members');
+  await visitor.getByRole('link', { name: 'Sign in' }).click();
+  await visitor.getByLabel('E-mail').fill(OWNER.email);
+  await visitor.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await visitor.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await visitor.getByRole('heading', { level: 1, name: 'Example Status' }).waitFor();
+  expect(new URL(visitor.url()).pathname).toBe(new URL(statusPage.url).pathname);
+  await visitor.context().close();
 });
 
 test('leaving unsaved settings asks first: another tab, the back button, a link and the end of the window', async () => {

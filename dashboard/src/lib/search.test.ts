@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneOf, ownPath, present, textIn, wholeNumberIn } from './search.ts';
+import { isServed, oneOf, ownPath, present, textIn, wholeNumberIn } from './search.ts';
 
 test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'websites', '', undefined, 7])(
   'sign-in does not redirect to %j',
@@ -18,4 +18,10 @@ test('invalid search parameters are ignored', () => {
   expect(wholeNumberIn('3.5', 1, 10)).toBeUndefined();
   expect(wholeNumberIn(11, 1, 10)).toBeUndefined();
   expect(present({ a: 1, b: undefined })).toEqual({ a: 1 });
+});
+
+test('status pages are loaded from the server, and pages of the dashboard are not', () => {
+  expect(isServed('/status/acme')).toBe(true);
+  expect(isServed('/status/sign-in?host=status.acme.example')).toBe(true);
+  expect(isServed('/status-pages/stp_1')).toBe(false);
 });

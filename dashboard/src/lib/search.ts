@@ -22,6 +22,11 @@ export function ownPath(value: unknown): string | undefined {
   return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined;
 }
 
+/** Whether the server shows an address itself: a status page, which is not a page of the dashboard. */
+export function isServed(path: string): boolean {
+  return path.startsWith('/status/');
+}
+
 /** Removes undefined values, so that addresses stay short. */
 export function present<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {

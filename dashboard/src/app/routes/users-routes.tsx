@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { sessionQuery } from '../../api/session.ts';
-import { ownPath, present, textIn } from '../../lib/search.ts';
+import { isServed, ownPath, present, textIn } from '../../lib/search.ts';
 import { rootRoute, signedInRoute } from './root-routes.tsx';
 
 /** Sign-in. `next` is the address to open afterwards. */
@@ -10,7 +10,8 @@ export const signInRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => present({ next: ownPath(search['next']) }),
   beforeLoad: async ({ context: { queryClient }, search }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
-    if (session !== null) throw redirect({ href: search.next ?? '/' });
+    const { next = '/' } = search;
+    if (session !== null) throw redirect({ href: next, reloadDocument: isServed(next) });
   },
   component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'SignInPage'),
 });
@@ -20,7 +21,7 @@ export const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',
   validateSearch: (search: Record<string, unknown>) => present({ token: textIn(search['token']) }),
-  component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'SetupPage'),
+  component: lazyRouteComponent(() => import('../../features/users/setup-page.tsx'), 'SetupPage'),
 });
 
 /** An invitation, for people with and without an account. */
@@ -41,7 +42,10 @@ export const joinRoute = createRoute({
 export const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(
+    () => import('../../features/users/forgot-password-page.tsx'),
+    'ForgotPasswordPage',
+  ),
 });
 
 /** Opened from a link to set a new password. */

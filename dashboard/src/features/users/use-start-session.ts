@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { isServed } from '../../lib/search.ts';
 
 /**
  * Runs an action that starts a session: sign-in, set-up, joining. Afterwards it clears the query cache, which was filled
  * without the session, and goes to `next`.
  * @param act resolves to `false` if there is no session yet, because a second step follows.
- * @param next an address within the dashboard.
+ * @param next an address of this server.
  */
 export function useStartSession<Input>(act: (input: Input) => Promise<unknown>, next: string) {
   const queryClient = useQueryClient();
@@ -16,7 +17,7 @@ export function useStartSession<Input>(act: (input: Input) => Promise<unknown>, 
     onSuccess: async (hasSession) => {
       if (hasSession === false) return;
       queryClient.clear();
-      await router.navigate({ href: next, replace: true });
+      await router.navigate({ href: next, replace: true, reloadDocument: isServed(next) });
     },
   });
 }

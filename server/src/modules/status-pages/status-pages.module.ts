@@ -123,7 +123,7 @@ export const statusPagesModule = defineModule({
       ...kernel,
       source,
       subscriptions,
-      resolveSession: use(usersModule).resolver.resolve,
+      sessions: use(usersModule).resolver,
       mailer,
       key: kernel.keyFor(STATUS_PAGES_PURPOSE),
       directory: kernel.statusPagesDirectory,

@@ -3,8 +3,6 @@ import type { Logger } from 'pino';
 import { createEventStreams } from '../../../http/event-streams.ts';
 import type { Task } from '../../../jobs/scheduler.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { MaybePromise } from '../../../lib/maybe-promise.ts';
-import type { UserPrincipal } from '../../../lib/principal.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { createLinkPasswords } from '../../links/index.ts';
@@ -12,8 +10,9 @@ import type { Mailer } from '../../mail/index.ts';
 import { createSignInThrottle } from '../../users/index.ts';
 import type { PageSource } from '../projection/page-source.ts';
 import { createAccessCookies } from './access/access-cookies.ts';
-import { createPageAccess } from './access/page-access.ts';
+import { createPageAccess, type PageSessions } from './access/page-access.ts';
 import { createAccessForm } from './forms/access-form.ts';
+import { createMemberSignIn } from './forms/member-sign-in.ts';
 import { createSubscriptionForms } from './forms/subscription-forms.ts';
 import type { SubscriptionsPort } from './forms/subscriptions-port.ts';
 import { createPageServer } from './page-server.ts';
@@ -33,8 +32,7 @@ export interface ServingDeps {
   /** `undefined` while the stores do not answer: the snapshots of an earlier process are served. */
   readonly source: PageSource | undefined;
   readonly subscriptions: SubscriptionsPort;
-  /** Returns the user of the session in a `Cookie` header. */
-  readonly resolveSession: (cookie: string) => MaybePromise<UserPrincipal | undefined>;
+  readonly sessions: PageSessions;
   /** `undefined` without a mail server. */
   readonly mailer: Mailer | undefined;
   readonly live: Pick<LiveStore, 'hit'>;
@@ -81,7 +79,7 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
       hasReaders: streams.has,
     });
   const cookies = createAccessCookies({ clock, key, isSecure: baseUrl.startsWith('https:') });
-  const rules = createPageAccess({ cookies, resolveSession: deps.resolveSession });
+  const rules = createPageAccess({ cookies, sessions: deps.sessions });
   const images = createSocialImages({ store, clock, logger, painter: createSocialPainter() });
   const server = createPageServer({
     store,
@@ -90,11 +88,13 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
     baseUrl,
     onVisit: (pageId) => refresher?.visit(pageId),
   });
+  const members = createMemberSignIn({ ...deps, server, store, cookies });
   const access = createAccessForm({
     ...deps,
     server,
     store,
     cookies,
+    members,
     passwords: createLinkPasswords(),
     throttle: createSignInThrottle({ ...deps, about: 'status-page' }),
   });
@@ -116,7 +116,7 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
             },
           ],
     routes(http) {
-      addStatusPageRoutes(http, { server, store, streams, access, subscriptions, baseUrl });
+      addStatusPageRoutes(http, { server, store, streams, access, members, subscriptions, baseUrl });
       http.addHook('onReady', (done) => {
         refresher?.start();
         done();

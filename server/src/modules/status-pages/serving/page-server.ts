@@ -1,10 +1,12 @@
 import { AppError, invalidField } from '../../../errors.ts';
 import type { Call, CallResponse } from '../../../http/call.ts';
+import { hostnameOf } from '../../../http/host-prefixes.ts';
 import { chooseEncoding } from '../../../lib/choose-encoding.ts';
 import { hasVersion } from '../../../lib/entity-tag.ts';
 import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
 import type { AccessDecision, PageAccessRules } from './access/page-access.ts';
 import { badgeQuery } from './feeds/badge.ts';
+import { signInUrlOf } from './forms/sign-in-url.ts';
 import { gateError, gateResponse, gateStatusOf, isForPrograms } from './gate-response.ts';
 import type { GateView } from './html/gate-pages.ts';
 import { BADGE_PATH, badgePathOf } from './representations.ts';
@@ -75,10 +77,9 @@ export function createPageServer({
       return gate(call, request, { kind: 'unavailable' }, 503);
     }
     if (isForPrograms(request.path)) throw gateError(decision, baseUrl);
-    // Sessions exist on the main domain only.
     const view: GateView =
-      decision === 'members' && request.base !== ''
-        ? { kind: 'members', signInUrl: `${baseUrl}/sign-in` }
+      decision === 'members'
+        ? { kind: 'members', signInUrl: signInUrlOf(baseUrl, hostnameOf(call.headers.host ?? ''), request) }
         : { kind: decision };
     return gate(call, request, view, gateStatusOf(decision));
   };

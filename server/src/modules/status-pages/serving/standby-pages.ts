@@ -32,7 +32,8 @@ export async function createStandbyPages(deps: {
   const serving = await createServing({
     ...deps,
     key: deriveKey(deps.secret, STATUS_PAGES_PURPOSE),
-    resolveSession: unavailable,
+    // Whether a session exists is unknown, and the response says that the page is not available.
+    sessions: { referenceOf: (cookieHeader) => cookieHeader, resolveReference: unavailable },
     mailer: undefined,
     state: { transaction: unavailable },
     subscriptions: {

@@ -9,6 +9,8 @@ import type { MaybePromise } from '../../../lib/maybe-promise.ts';
 import { type OperationLimit, PUBLIC } from '../../../lib/operation.ts';
 import type { RouteDocument } from '../../../lib/route-document.ts';
 import type { AccessForm } from './forms/access-form.ts';
+import type { MemberSignIn } from './forms/member-sign-in.ts';
+import { SIGN_IN_PATH } from './forms/sign-in-url.ts';
 import { isSubscriptionPath, type SubscriptionForms } from './forms/subscription-forms.ts';
 import type { PageRequest, PageServer } from './page-server.ts';
 import { PUBLIC_JSON_PATH } from './representations.ts';
@@ -34,13 +36,14 @@ export interface StatusPageRoutesDeps {
   readonly store: PageStore;
   readonly streams: EventStreams;
   readonly access: AccessForm;
+  readonly members: MemberSignIn;
   readonly subscriptions: SubscriptionForms;
   readonly baseUrl: string;
 }
 
 /** Serves status pages at `/status/{slug}` and at the root of custom domains, and their JSON. */
 export function addStatusPageRoutes(http: FastifyInstance, deps: StatusPageRoutesDeps): void {
-  const { store, server, baseUrl } = deps;
+  const { store, server, members, baseUrl } = deps;
   addPlace(http, deps, {
     url: `${PREFIX}*`,
     events: `${PREFIX}:slug${EVENTS_PATH}`,
@@ -51,6 +54,14 @@ export function addStatusPageRoutes(http: FastifyInstance, deps: StatusPageRoute
     url: `${DOMAIN_PREFIX}/*`,
     events: `${DOMAIN_PREFIX}${EVENTS_PATH}`,
     locate: (call) => byHost(store, call),
+  });
+  addHotRoute(http, {
+    method: 'GET',
+    url: SIGN_IN_PATH,
+    name: 'statusPages.signIn',
+    access: PUBLIC,
+    limit: FORM_LIMIT,
+    handle: (call) => members.begin(call, hostnameOf(queryOf(call).get('host') ?? '')),
   });
   addHotRoute(http, {
     method: 'GET',

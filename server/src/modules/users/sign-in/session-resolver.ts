@@ -27,6 +27,13 @@ export interface UserMembership {
 export interface SessionResolver {
   /** Returns the user of the active session in a `Cookie` header. */
   resolve(cookieHeader: string | undefined): Promise<UserPrincipal | undefined>;
+  /**
+   * Returns a reference to the session in a `Cookie` header. It identifies the session, and gives no access to it: a host that does not
+   * receive the cookie can store it, signed. Whether the session exists is not checked.
+   */
+  referenceOf(cookieHeader: string | undefined): string | undefined;
+  /** Returns the user of the active session that a reference identifies. */
+  resolveReference(reference: string): Promise<UserPrincipal | undefined>;
   /** Returns the current role of a user in an organization; `undefined` if the user is not a member. */
   roleOf(userId: string, organizationId: string): Promise<Role | undefined>;
 }
@@ -72,33 +79,43 @@ export function createSessionResolver(options: SessionResolverOptions): SessionR
     if (name === undefined || !isId('usr', name)) sessions.clear(name);
   });
 
+  const referenceOf = (cookieHeader: string | undefined): string | undefined => {
+    const token = tokens.read(cookieHeader);
+    return token === undefined ? undefined : tokens.digest(token);
+  };
+
+  async function resolveReference(reference: string): Promise<UserPrincipal | undefined> {
+    const row = await sessions.get(reference);
+    const nowMs = clock.now();
+    if (row === undefined || nowMs >= row.expiresAt.getTime()) return undefined;
+    const memberships = await places.get(row.userId);
+    if (hasEnded(row, memberships, nowMs)) return undefined;
+    options.onUse(row.id, nowMs);
+    const isLocked = ({ access: { secondFactorFrom } }: UserMembership) =>
+      !row.hasSecondFactor && secondFactorFrom !== undefined && nowMs >= secondFactorFrom.getTime();
+    const toRoles = (some: readonly UserMembership[]) =>
+      new Map(some.map((place) => [place.organizationId, place.role]));
+    return {
+      kind: 'user',
+      userId: row.userId,
+      email: row.email,
+      sessionId: row.id,
+      activeOrganizationId: row.activeOrganizationId ?? undefined,
+      personalOrganizationId: memberships.find((place) => place.isPersonal)?.organizationId,
+      roles: toRoles(memberships.filter((place) => !isLocked(place))),
+      lockedRoles: toRoles(memberships.filter(isLocked)),
+    };
+  }
+
   return {
     roleOf: async (userId, organizationId) =>
       (await places.get(userId)).find((place) => place.organizationId === organizationId)?.role,
     resolve: async (cookieHeader) => {
-      const token = tokens.read(cookieHeader);
-      if (token === undefined) return undefined;
-      const row = await sessions.get(tokens.digest(token));
-      const nowMs = clock.now();
-      if (row === undefined || nowMs >= row.expiresAt.getTime()) return undefined;
-      const memberships = await places.get(row.userId);
-      if (hasEnded(row, memberships, nowMs)) return undefined;
-      options.onUse(row.id, nowMs);
-      const isLocked = ({ access: { secondFactorFrom } }: UserMembership) =>
-        !row.hasSecondFactor && secondFactorFrom !== undefined && nowMs >= secondFactorFrom.getTime();
-      const toRoles = (some: readonly UserMembership[]) =>
-        new Map(some.map((place) => [place.organizationId, place.role]));
-      return {
-        kind: 'user',
-        userId: row.userId,
-        email: row.email,
-        sessionId: row.id,
-        activeOrganizationId: row.activeOrganizationId ?? undefined,
-        personalOrganizationId: memberships.find((place) => place.isPersonal)?.organizationId,
-        roles: toRoles(memberships.filter((place) => !isLocked(place))),
-        lockedRoles: toRoles(memberships.filter(isLocked)),
-      };
+      const reference = referenceOf(cookieHeader);
+      return reference === undefined ? undefined : resolveReference(reference);
     },
+    referenceOf,
+    resolveReference,
   };
 }
 

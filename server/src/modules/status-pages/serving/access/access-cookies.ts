@@ -1,26 +1,44 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../../../lib/clock.ts';
 import type { ServedPage } from '../snapshots/page-store.ts';
 
-/** How long a browser can open a page again without the password or a new link. */
+/** How long a browser can open a page again without the password, a new link, or the main domain. */
 const COOKIE_MS = 12 * 3_600_000;
 /** How long the link in a mail is valid. */
 const LINK_MS = 30 * 60_000;
+/** How long a browser has to go from the main domain to the custom domain. */
+export const HANDOFF_MS = 60_000;
+/** A handoff begins with random bytes, so that two of one session are different: each is valid once. */
+const NONCE_BYTES = 12;
+const NONCE_LENGTH = 16;
 const TIME = /^\d{13}$/;
 
 /** A page, as far as its access matters. */
 type ProtectedPage = Pick<ServedPage, 'id' | 'access'>;
 
+/** A proof that a visitor may see a page. A cookie or link can contain a text, such as the reference of a session. */
+type Proof = { readonly use: 'cookie' | 'link' | 'handoff'; readonly content?: string };
+
 /** Signs what proves that a visitor may see a page. Proofs of a page become invalid when its access becomes narrower. */
 export interface AccessCookies {
   /** Whether the cookies of a request contain a proof for the page. */
   isValid(page: ProtectedPage, headers: IncomingHttpHeaders): boolean;
-  /** Returns the `Set-Cookie` header with a proof. @param path the path of the page. */
-  create(page: ProtectedPage, path: string): string;
+  /** Returns the session that the proof in the cookies of a request refers to. */
+  sessionIn(page: ProtectedPage, headers: IncomingHttpHeaders): string | undefined;
+  /**
+   * Returns the `Set-Cookie` header with a proof.
+   * @param path the path of the page.
+   * @param session a reference to the session of a member, whose access ends with the session.
+   */
+  create(page: ProtectedPage, path: string, session?: string): string;
   /** Returns the token of a link in a mail. */
   createLinkToken(page: ProtectedPage): string;
   isLinkToken(page: ProtectedPage, token: string): boolean;
+  /** Returns the token with which the main domain sends a member to the custom domain of a page. */
+  createHandoff(page: ProtectedPage, session: string): string;
+  /** Returns the session of a token of {@link AccessCookies.createHandoff}; `undefined` if it is not valid. */
+  readHandoff(page: ProtectedPage, token: string): string | undefined;
 }
 
 /** Creates the signer. @param deps.key of its own. */
@@ -33,33 +51,50 @@ export function createAccessCookies({
   readonly key: Buffer;
   readonly isSecure: boolean;
 }): AccessCookies {
-  function sign({ id, access }: ProtectedPage, use: 'cookie' | 'link', expiresAtMs: number): Buffer {
+  function sign({ id, access }: ProtectedPage, { use, content }: Proof, expiresAtMs: number): Buffer {
     const { visibility, accessVersion, passwordHash } = access;
-    const text = JSON.stringify([use, id, visibility, accessVersion, passwordHash, expiresAtMs]);
+    const fields = [use, id, visibility, accessVersion, passwordHash, expiresAtMs];
+    const text = JSON.stringify(content === undefined ? fields : [...fields, content]);
     return createHmac('sha256', key).update(text).digest();
   }
 
-  function issue(page: ProtectedPage, use: 'cookie' | 'link', validMs: number): string {
+  function issue(page: ProtectedPage, proof: Proof, validMs: number): string {
     const expiresAtMs = clock.now() + validMs;
-    return `${expiresAtMs}.${sign(page, use, expiresAtMs).toString('base64url')}`;
+    const token = `${expiresAtMs}.${sign(page, proof, expiresAtMs).toString('base64url')}`;
+    return proof.content === undefined ? token : `${token}.${proof.content}`;
   }
 
-  function verify(page: ProtectedPage, use: 'cookie' | 'link', token: string): boolean {
-    const [expiresAt = '', signature = ''] = token.split('.');
+  /** Returns the content of a proof, which is empty if it has none; `undefined` if it is not valid. */
+  function verify(page: ProtectedPage, use: Proof['use'], token: string): string | undefined {
+    const [expiresAt = '', signature = '', content] = token.split('.');
     const expiresAtMs = Number(expiresAt);
-    if (!TIME.test(expiresAt) || expiresAtMs <= clock.now()) return false;
-    const expected = sign(page, use, expiresAtMs);
+    if (!TIME.test(expiresAt) || expiresAtMs <= clock.now()) return undefined;
+    const expected = sign(page, content === undefined ? { use } : { use, content }, expiresAtMs);
     const given = Buffer.from(signature, 'base64url');
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const isValid = given.length === expected.length && timingSafeEqual(given, expected);
+    return isValid ? (content ?? '') : undefined;
   }
+
+  const proofIn = (page: ProtectedPage, headers: IncomingHttpHeaders): string | undefined =>
+    cookiesOf(headers, nameOf(page))
+      .map((value) => verify(page, 'cookie', value))
+      .find((content) => content !== undefined);
 
   return {
-    isValid: (page, headers) =>
-      cookiesOf(headers, nameOf(page)).some((value) => verify(page, 'cookie', value)),
-    create: (page, path) =>
-      `${nameOf(page)}=${issue(page, 'cookie', COOKIE_MS)}; Path=${path}; Max-Age=${COOKIE_MS / 1_000}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
-    createLinkToken: (page) => issue(page, 'link', LINK_MS),
-    isLinkToken: (page, token) => verify(page, 'link', token),
+    isValid: (page, headers) => proofIn(page, headers) !== undefined,
+    sessionIn: (page, headers) => proofIn(page, headers) || undefined,
+    create(page, path, session) {
+      const proof: Proof = session === undefined ? { use: 'cookie' } : { use: 'cookie', content: session };
+      const value = issue(page, proof, COOKIE_MS);
+      return `${nameOf(page)}=${value}; Path=${path}; Max-Age=${COOKIE_MS / 1_000}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+    },
+    createLinkToken: (page) => issue(page, { use: 'link' }, LINK_MS),
+    isLinkToken: (page, token) => verify(page, 'link', token) !== undefined,
+    createHandoff(page, session) {
+      const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+      return issue(page, { use: 'handoff', content: nonce + session }, HANDOFF_MS);
+    },
+    readHandoff: (page, token) => verify(page, 'handoff', token)?.slice(NONCE_LENGTH) || undefined,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { canonicalIp, createIpMatcher, parseIpRange } from '../../../../lib/constraints/ip-range.ts';
-import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
+import type { MaybePromise } from '../../../../lib/maybe-promise.ts';
 import type { UserPrincipal } from '../../../../lib/principal.ts';
+import type { SessionResolver } from '../../../users/index.ts';
 import type { PageAccess } from '../../projection/public-page.ts';
 import type { ServedPage } from '../snapshots/page-store.ts';
 import type { AccessCookies } from './access-cookies.ts';
@@ -22,10 +23,21 @@ export interface PageAccessRules {
   decide(page: ServedPage, visitor: Visitor): MaybePromise<AccessDecision>;
 }
 
-/** Creates the rules. @param deps.resolveSession returns the user of the session in a `Cookie` header. */
-export function createPageAccess(deps: {
-  readonly cookies: Pick<AccessCookies, 'isValid'>;
-  readonly resolveSession: (cookie: string) => MaybePromise<UserPrincipal | undefined>;
+/** The look-ups of sessions that the rules need. */
+export type PageSessions = Pick<SessionResolver, 'referenceOf' | 'resolveReference'>;
+
+/** Whether a user is a member of the organization of a page. */
+export function isMember({ access }: ServedPage, user: UserPrincipal | undefined): boolean {
+  return user?.roles.has(access.organizationId) === true;
+}
+
+/** Creates the rules. */
+export function createPageAccess({
+  cookies,
+  sessions,
+}: {
+  readonly cookies: Pick<AccessCookies, 'isValid' | 'sessionIn'>;
+  readonly sessions: PageSessions;
 }): PageAccessRules {
   const matchers = new WeakMap<PageAccess, (address: string) => boolean>();
 
@@ -50,13 +62,15 @@ export function createPageAccess(deps: {
         }
         case 'password':
         case 'email':
-          return deps.cookies.isValid(page, headers) ? 'allowed' : access.visibility;
+          return cookies.isValid(page, headers) ? 'allowed' : access.visibility;
         case 'members': {
-          const { cookie } = headers;
-          if (cookie === undefined) return 'members';
-          return whenReady(deps.resolveSession(cookie), (user) =>
-            user?.roles.has(access.organizationId) === true ? 'allowed' : 'members',
-          );
+          if (headers.cookie === undefined) return 'members';
+          // On a custom domain, which does not receive the session's own cookie.
+          const reference = cookies.sessionIn(page, headers) ?? sessions.referenceOf(headers.cookie);
+          if (reference === undefined) return 'members';
+          return sessions
+            .resolveReference(reference)
+            .then((user) => (isMember(page, user) ? 'allowed' : 'members'));
         }
       }
     },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../../../errors.ts';
 import type { CallResponse } from '../../../../http/call.ts';
 import { rateIdentityOf } from '../../../../lib/client-ip.ts';
+import type { MaybePromise } from '../../../../lib/maybe-promise.ts';
 import type { LiveStore, RateLimit } from '../../../../stores/live/live.ts';
 import type { State } from '../../../../stores/state/state.ts';
 import type { LinkPasswords } from '../../../links/index.ts';
@@ -12,6 +13,8 @@ import type { AccessCookies } from '../access/access-cookies.ts';
 import { messagesOf } from '../messages/messages-of.ts';
 import type { PageRequest, PageServer, VisitorCall } from '../page-server.ts';
 import type { PageStore, ServedPage } from '../snapshots/page-store.ts';
+import { admit } from './admit.ts';
+import type { MemberSignIn } from './member-sign-in.ts';
 
 const MAX_PASSWORD_LENGTH = 128;
 const WINDOW_MS = 15 * 60_000;
@@ -30,8 +33,13 @@ export interface AccessForm {
     page: ServedPage,
     form: URLSearchParams,
   ): Promise<CallResponse>;
-  /** Handles the link of a mail. */
-  follow(call: VisitorCall, request: PageRequest, page: ServedPage, token: string): CallResponse;
+  /** Handles the link of a mail, or the token with which the main domain sends a member. */
+  follow(
+    call: VisitorCall,
+    request: PageRequest,
+    page: ServedPage,
+    token: string,
+  ): MaybePromise<CallResponse>;
 }
 
 /** Creates the form. */
@@ -45,9 +53,10 @@ export function createAccessForm(deps: {
   readonly state: Pick<State, 'transaction'>;
   /** `undefined` without a mail server. */
   readonly mailer: Mailer | undefined;
+  readonly members: Pick<MemberSignIn, 'finish'>;
   readonly logger: Pick<Logger, 'warn'>;
 }): AccessForm {
-  const { server, store, cookies, passwords, throttle, live, state, mailer, logger } = deps;
+  const { server, store, cookies, passwords, throttle, live, state, mailer, members, logger } = deps;
 
   async function enterPassword(
     call: VisitorCall,
@@ -66,7 +75,7 @@ export function createAccessForm(deps: {
         (result) => !result,
       );
       return isRight
-        ? admit(page, request)
+        ? admit(cookies, page, request)
         : server.gate(call, request, { kind: 'password', problem: 'wrong' }, 401);
     } catch (error) {
       if (!(error instanceof AppError) || !['RATE_LIMITED', 'SERVICE_UNAVAILABLE'].includes(error.code))
@@ -116,20 +125,6 @@ export function createAccessForm(deps: {
     };
   }
 
-  function admit(page: ServedPage, { base }: PageRequest): CallResponse {
-    const path = base === '' ? '/' : base;
-    return {
-      status: 303,
-      headers: {
-        location: path,
-        'set-cookie': cookies.create(page, path),
-        'cache-control': 'private, no-store',
-        'referrer-policy': 'no-referrer',
-      },
-      body: '',
-    };
-  }
-
   return {
     async submit(call, request, page, form) {
       const { visibility } = page.access;
@@ -138,9 +133,11 @@ export function createAccessForm(deps: {
       return toPage(request);
     },
     follow(call, request, page, token) {
-      if (page.access.visibility !== 'email') return toPage(request);
+      const { visibility } = page.access;
+      if (visibility === 'members') return members.finish(call, request, page, token);
+      if (visibility !== 'email') return toPage(request);
       return cookies.isLinkToken(page, token)
-        ? admit(page, request)
+        ? admit(cookies, page, request)
         : server.gate(call, request, { kind: 'email' }, 401);
     },
   };

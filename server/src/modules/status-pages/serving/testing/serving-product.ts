@@ -41,7 +41,7 @@ export function createServingProduct(directory?: string): ServingProduct {
         source,
         subscriptions,
         directory,
-        resolveSession: use(usersModule).resolver.resolve,
+        sessions: use(usersModule).resolver,
         mailer: use(mailModule),
         key: kernel.keyFor('status pages'),
       });

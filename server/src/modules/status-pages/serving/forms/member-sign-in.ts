@@ -1,0 +1,68 @@
+import type { CallResponse } from '../../../../http/call.ts';
+import type { LiveStore } from '../../../../stores/live/live.ts';
+import { type AccessCookies, HANDOFF_MS } from '../access/access-cookies.ts';
+import { isMember, type PageSessions } from '../access/page-access.ts';
+import type { PageRequest, PageServer, VisitorCall } from '../page-server.ts';
+import type { PageStore, ServedPage } from '../snapshots/page-store.ts';
+import { admit } from './admit.ts';
+import { SIGN_IN_PATH, signInPathOf } from './sign-in-url.ts';
+
+/**
+ * Gives members access to pages on custom domains, which do not receive the cookie of the session: the main domain sends the browser back
+ * with a token that is valid once, and the custom domain stores a cookie that refers to the session. So access ends with the session and the
+ * membership, as on the main domain.
+ */
+export interface MemberSignIn {
+  /** Responds on the main domain. @param hostname the custom domain of the page. */
+  begin(call: VisitorCall, hostname: string): Promise<CallResponse>;
+  /** Responds on the custom domain. @param token of the main domain. */
+  finish(call: VisitorCall, request: PageRequest, page: ServedPage, token: string): Promise<CallResponse>;
+}
+
+/** Creates the sign-in of members. */
+export function createMemberSignIn(deps: {
+  readonly server: PageServer;
+  readonly store: Pick<PageStore, 'findByHost' | 'snapshotOf'>;
+  readonly cookies: Pick<AccessCookies, 'create' | 'createHandoff' | 'readHandoff'>;
+  readonly sessions: PageSessions;
+  readonly live: Pick<LiveStore, 'hit'>;
+  readonly baseUrl: string;
+}): MemberSignIn {
+  const { server, store, cookies, sessions, live, baseUrl } = deps;
+
+  return {
+    async begin(call, hostname) {
+      const request = { page: store.findByHost(hostname), base: SIGN_IN_PATH, path: '' };
+      const { page } = request;
+      if (page?.access.visibility !== 'members') return server.serve(call, { ...request, page: undefined });
+      const session = sessions.referenceOf(call.headers.cookie);
+      if (session === undefined) return toSignIn(baseUrl, hostname);
+      const user = await sessions.resolveReference(session).catch(() => 'unknown' as const);
+      if (user === 'unknown') return server.refuse(call, request, undefined);
+      if (user === undefined) return toSignIn(baseUrl, hostname);
+      if (!isMember(page, user)) return server.gate(call, request, { kind: 'members' }, 403);
+      const url = store.snapshotOf(page.id)?.page.url ?? '';
+      const token = cookies.createHandoff(page, session);
+      return seeOther(`${url}/access?${new URLSearchParams({ token })}`);
+    },
+
+    async finish(call, request, page, token) {
+      const session = cookies.readHandoff(page, token);
+      if (session === undefined) return server.refuse(call, request, 'members');
+      const use = await live.hit(`status-access:handoff:${token}`, { limit: 1, windowMs: HANDOFF_MS });
+      return use.allowed ? admit(cookies, page, request, session) : server.refuse(call, request, 'members');
+    },
+  };
+}
+
+function toSignIn(baseUrl: string, hostname: string): CallResponse {
+  return seeOther(`${baseUrl}/sign-in?${new URLSearchParams({ next: signInPathOf(hostname) })}`);
+}
+
+function seeOther(location: string): CallResponse {
+  return {
+    status: 303,
+    headers: { location, 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' },
+    body: '',
+  };
+}
