@@ -1,10 +1,12 @@
 // npm run bench:status [-- --pages=1000 --components=5]: serves a status page while 1,000 clients listen to its events, and compares the
 // throughput with a bare node:http server that sends the same compressed page, with 64 connections. Then prints the memory of a new
-// process before and after all pages were read. Rounds alternate; the load generator is a separate process.
+// process before and after all pages were read, and what projections and images of pages cost. Rounds alternate; the load generator is a
+// separate process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createWebsites, startPharos, temporaryDirectory } from './pharos-server.mjs';
+import { printDrawing, printProjections } from './status/background.mjs';
 import { createPages } from './status/create-pages.mjs';
 
 const CONNECTIONS = 64;
@@ -47,7 +49,7 @@ const paths = slugs.map((slug) => `/status/${slug}`);
 await untilServed(paths.at(-1));
 await compare(paths[0]);
 await pharos.stop();
-await printMemory();
+await printBackground();
 
 /** A page is projected soon after it was created, not in the same instant. */
 async function untilServed(path) {
@@ -115,15 +117,15 @@ function middle(rounds) {
   return rounds.sort((one, other) => one.perSecond - other.perSecond)[Math.floor(rounds.length / 2)];
 }
 
-/** Prints the memory of a new process, after its start and after all pages were read. */
-async function printMemory() {
+/** Prints the memory of a new process, after its start and after all pages were read, and the cost of what it does beside requests. */
+async function printBackground() {
   const server = await startPharos(settings);
   await sleep(SETTLE_MS);
   const before = server.rssMegabytes();
-  for (const path of paths) await (await fetch(`${server.baseUrl}${path}`)).arrayBuffer();
-  await sleep(SETTLE_MS);
+  await printProjections(server, paths);
   console.log(
     `Memory with ${PAGES} pages of ${COMPONENTS} components: ${before} MB after the start, ${server.rssMegabytes()} MB after all of them were read`,
   );
+  await printDrawing(server, paths);
   await server.stop();
 }
