@@ -1,18 +1,6 @@
-// Measures the evaluator alone, as the SDK for servers contains it.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+// Measures the evaluator alone.
+import { loadEvaluator } from './load-evaluator.mjs';
 
-// A dependency of the server only.
-const { build } = createRequire(new URL('../../server/package.json', import.meta.url))('esbuild');
-
-const ENTRY = `
-  export { compileFlagSet } from './compile-flag-set.ts';
-  export { evaluateFlag } from './evaluate-flag.ts';
-`;
-const FOLDER = fileURLToPath(new URL('../../server/src/lib/flags', import.meta.url));
 const CONTEXTS = 1_000;
 const WARM_UP = 500_000;
 const DURATION_MS = 3_000;
@@ -25,25 +13,12 @@ const BATCH = 10_000;
  * @returns evaluations per second.
  */
 export async function evaluateLocally(set) {
-  const directory = mkdtempSync(join(tmpdir(), 'pharos-evaluator-'));
-  try {
-    const outfile = join(directory, 'evaluator.mjs');
-    await build({
-      stdin: { contents: ENTRY, resolveDir: FOLDER, loader: 'ts' },
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      outfile,
-    });
-    const { compileFlagSet, evaluateFlag } = await import(pathToFileURL(outfile).href);
-    return measure(
-      compileFlagSet(set, new Map()),
-      evaluateFlag,
-      set.flags.map(({ key }) => key),
-    );
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
+  const { compileFlagSet, evaluateFlag } = await loadEvaluator();
+  return measure(
+    compileFlagSet(set, new Map()),
+    evaluateFlag,
+    set.flags.map(({ key }) => key),
+  );
 }
 
 function measure(compiled, evaluateFlag, keys) {

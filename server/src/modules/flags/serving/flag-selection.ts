@@ -1,11 +1,16 @@
+import { LRUCache } from 'lru-cache';
 import { invalidField } from '../../../errors.ts';
-import { createLru } from '../../../lib/lru.ts';
 import type { ServedFlag } from './served-flag.ts';
 
 /** As many flags as a website can have. */
 const MAX_KEYS = 1_000;
-/** The most lists of keys that are cached. A client sends the same list with each request. */
-const MAX_CACHED = 64;
+/**
+ * The memory of cached lists of keys, in bytes. An application has few lists, and sends one of them with each request; the pages of a large
+ * website can have hundreds.
+ */
+const CACHE_BYTES = 2 * 1024 * 1024;
+/** The memory of a key in a cached list. */
+const KEY_BYTES = 24;
 /** Flags that are evaluated together: less than 3 ms, also with many rules. */
 const CHUNK = 25;
 
@@ -35,7 +40,11 @@ export function createFlagSelection(
   find: (key: string) => ServedFlag | undefined,
 ): SelectFlags {
   const complete: FlagSelection = { chunks: toChunks(all), unknown: [] };
-  const known = createLru<string, FlagSelection>({ maxEntries: MAX_CACHED });
+  const known = new LRUCache<string, FlagSelection>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ chunks, unknown }, text) =>
+      2 * text.length + KEY_BYTES * chunks.reduce((sum, { keys }) => sum + keys.length, unknown.length),
+  });
 
   function select(text: string): FlagSelection {
     const given = text.split(',', MAX_KEYS + 1);
