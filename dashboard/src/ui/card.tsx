@@ -27,10 +27,17 @@ export function Card({
         <header
           className={joinClasses(
             'flex min-h-12 items-center justify-between gap-3 px-4 pt-2',
+            // On a phone, buttons are below a description.
+            description !== undefined && 'max-sm:flex-wrap',
             children === undefined && 'pb-2',
           )}
         >
-          <div className="min-w-0 py-1">
+          <div
+            className={joinClasses(
+              'min-w-0 py-1',
+              description !== undefined && 'max-sm:grow max-sm:basis-52',
+            )}
+          >
             <h2 className="text-base">{title}</h2>
             {description !== undefined && <p className="text-ink-3">{description}</p>}
           </div>

@@ -99,7 +99,7 @@ function EnvironmentRow({
   );
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <div className="flex min-w-0 grow basis-60 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{displayName}</span>
           <span className="font-mono text-ink-3 text-xs">{name}</span>
@@ -116,8 +116,8 @@ function EnvironmentRow({
           ].join(' · ')}
         </span>
       </div>
-      <span className="flex items-center gap-1">
-        <Button size="sm" onClick={() => onOpen({ dialog: 'keys', environment })}>
+      <span className="flex items-center gap-1 max-sm:grow">
+        <Button size="sm" className="max-sm:me-auto" onClick={() => onOpen({ dialog: 'keys', environment })}>
           <KeyRound aria-hidden />
           {texts.keys}
           <span className="sr-only">{` ${displayName}`}</span>
