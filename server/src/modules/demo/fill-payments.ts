@@ -19,11 +19,8 @@ export async function fillPayments(
   const body = { websiteId, provider: 'lemon_squeezy', name: 'Lamp club', signingSecret: SECRET };
   const { paymentSource } = await client.post('/v1/payment-sources', body, session, createdSource);
   const { pathname } = new URL(paymentSource.url);
-  const send = async (webhooks: readonly object[]) => {
-    for (const webhook of webhooks) {
-      const signature = createHmac('sha256', SECRET).update(JSON.stringify(webhook)).digest('hex');
-      await client.post(pathname, webhook, { 'x-signature': signature }, received);
-    }
-  };
-  await Promise.all(modelSubscriptions(options).map(send));
+  for (const webhook of modelSubscriptions(options)) {
+    const signature = createHmac('sha256', SECRET).update(JSON.stringify(webhook)).digest('hex');
+    await client.post(pathname, webhook, { 'x-signature': signature }, received);
+  }
 }

@@ -21,18 +21,11 @@ export interface SubscriptionOptions {
   readonly visits: readonly { readonly anonymousId: string; readonly timestamp: number }[];
 }
 
-/**
- * Generates webhooks of Lemon Squeezy: subscriptions that begin within a year, their renewals, and some refunds.
- * @returns the webhooks of each subscription in their order.
- */
-export function modelSubscriptions({
-  seed,
-  endMs,
-  visits,
-}: SubscriptionOptions): readonly (readonly object[])[] {
+/** Generates webhooks of Lemon Squeezy: subscriptions that begin within a year, their renewals, and some refunds. */
+export function modelSubscriptions({ seed, endMs, visits }: SubscriptionOptions): readonly object[] {
   const random = createRandom(seed);
-  return Array.from({ length: SUBSCRIPTIONS }, (_, index) => {
-    const webhooks: object[] = [];
+  const webhooks: object[] = [];
+  for (let index = 0; index < SUBSCRIPTIONS; index += 1) {
     const visit = visits.length > 0 && random.chance(0.5) ? random.pick(visits) : undefined;
     const plan = random.pick(PLANS);
     const startMs = visit === undefined ? endMs - random.between(0, YEAR_MS) : visit.timestamp + 60_000;
@@ -51,8 +44,8 @@ export function modelSubscriptions({
         webhooks.push(describe('subscription_payment_refunded', renewal, paidMs + DAY_MS));
       paidMs += MONTH_MS;
     }
-    return webhooks;
-  });
+  }
+  return webhooks;
 }
 
 interface Charge {
