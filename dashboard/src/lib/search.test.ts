@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isServed, oneOf, ownPath, present, textIn, wholeNumberIn } from './search.ts';
+import { isServerPage, oneOf, ownPath, present, textIn, wholeNumberIn } from './search.ts';
 
 test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'websites', '', undefined, 7])(
   'sign-in does not redirect to %j',
@@ -21,7 +21,7 @@ test('invalid search parameters are ignored', () => {
 });
 
 test('status pages are loaded from the server, and pages of the dashboard are not', () => {
-  expect(isServed('/status/acme')).toBe(true);
-  expect(isServed('/status/sign-in?host=status.acme.example')).toBe(true);
-  expect(isServed('/status-pages/stp_1')).toBe(false);
+  expect(isServerPage('/status/acme')).toBe(true);
+  expect(isServerPage('/status/sign-in?host=status.acme.example')).toBe(true);
+  expect(isServerPage('/status-pages/stp_1')).toBe(false);
 });

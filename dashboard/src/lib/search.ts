@@ -23,7 +23,7 @@ export function ownPath(value: unknown): string | undefined {
 }
 
 /** Whether the server shows an address itself: a status page, which is not a page of the dashboard. */
-export function isServed(path: string): boolean {
+export function isServerPage(path: string): boolean {
   return path.startsWith('/status/');
 }
 

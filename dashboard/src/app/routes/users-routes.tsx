@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { sessionQuery } from '../../api/session.ts';
-import { isServed, ownPath, present, textIn } from '../../lib/search.ts';
+import { isServerPage, ownPath, present, textIn } from '../../lib/search.ts';
 import { rootRoute, signedInRoute } from './root-routes.tsx';
 
 /** Sign-in. `next` is the address to open afterwards. */
@@ -11,7 +11,7 @@ export const signInRoute = createRoute({
   beforeLoad: async ({ context: { queryClient }, search }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
     const { next = '/' } = search;
-    if (session !== null) throw redirect({ href: next, reloadDocument: isServed(next) });
+    if (session !== null) throw redirect({ href: next, reloadDocument: isServerPage(next) });
   },
   component: lazyRouteComponent(() => import('../../features/users/index.ts'), 'SignInPage'),
 });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { isServed } from '../../lib/search.ts';
+import { isServerPage } from '../../lib/search.ts';
 
 /**
  * Runs an action that starts a session: sign-in, set-up, joining. Afterwards it clears the query cache, which was filled
@@ -17,7 +17,7 @@ export function useStartSession<Input>(act: (input: Input) => Promise<unknown>, 
     onSuccess: async (hasSession) => {
       if (hasSession === false) return;
       queryClient.clear();
-      await router.navigate({ href: next, replace: true, reloadDocument: isServed(next) });
+      await router.navigate({ href: next, replace: true, reloadDocument: isServerPage(next) });
     },
   });
 }

@@ -7,18 +7,25 @@ import type { ServedPage } from '../snapshots/page-store.ts';
 const COOKIE_MS = 12 * 3_600_000;
 /** How long the link in a mail is valid. */
 const LINK_MS = 30 * 60_000;
-/** How long a browser has to go from the main domain to the custom domain. */
-export const HANDOFF_MS = 60_000;
-/** A handoff begins with random bytes, so that two of one session are different: each is valid once. */
-const NONCE_BYTES = 12;
-const NONCE_LENGTH = 16;
+/** How long a one-time token is valid: a browser goes from the main domain to the custom domain with it. */
+export const ONE_TIME_MS = 60_000;
+/** The random id of a one-time token, and its length as base64url. */
+const TOKEN_ID_BYTES = 12;
+const TOKEN_ID_LENGTH = 16;
 const TIME = /^\d{13}$/;
 
 /** A page, as far as its access matters. */
 type ProtectedPage = Pick<ServedPage, 'id' | 'access'>;
 
 /** A proof that a visitor may see a page. A cookie or link can contain a text, such as the reference of a session. */
-type Proof = { readonly use: 'cookie' | 'link' | 'handoff'; readonly content?: string };
+type Proof = { readonly use: 'cookie' | 'link' | 'one-time'; readonly content?: string };
+
+/** The content of a one-time token. */
+export interface OneTimeToken {
+  readonly id: string;
+  /** A reference to the session of a member. */
+  readonly session: string;
+}
 
 /** Signs what proves that a visitor may see a page. Proofs of a page become invalid when its access becomes narrower. */
 export interface AccessCookies {
@@ -36,9 +43,12 @@ export interface AccessCookies {
   createLinkToken(page: ProtectedPage): string;
   isLinkToken(page: ProtectedPage, token: string): boolean;
   /** Returns the token with which the main domain sends a member to the custom domain of a page. */
-  createHandoff(page: ProtectedPage, session: string): string;
-  /** Returns the session of a token of {@link AccessCookies.createHandoff}; `undefined` if it is not valid. */
-  readHandoff(page: ProtectedPage, token: string): string | undefined;
+  createOneTimeToken(page: ProtectedPage, session: string): string;
+  /**
+   * Returns the content of a token of {@link AccessCookies.createOneTimeToken}; `undefined` if it is not valid. The caller checks that its
+   * id was not used before: the text of a token can be changed without its id.
+   */
+  readOneTimeToken(page: ProtectedPage, token: string): OneTimeToken | undefined;
 }
 
 /** Creates the signer. @param deps.key of its own. */
@@ -90,11 +100,15 @@ export function createAccessCookies({
     },
     createLinkToken: (page) => issue(page, { use: 'link' }, LINK_MS),
     isLinkToken: (page, token) => verify(page, 'link', token) !== undefined,
-    createHandoff(page, session) {
-      const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-      return issue(page, { use: 'handoff', content: nonce + session }, HANDOFF_MS);
+    createOneTimeToken(page, session) {
+      const id = randomBytes(TOKEN_ID_BYTES).toString('base64url');
+      return issue(page, { use: 'one-time', content: id + session }, ONE_TIME_MS);
     },
-    readHandoff: (page, token) => verify(page, 'handoff', token)?.slice(NONCE_LENGTH) || undefined,
+    readOneTimeToken(page, token) {
+      const content = verify(page, 'one-time', token);
+      if (content === undefined) return undefined;
+      return { id: content.slice(0, TOKEN_ID_LENGTH), session: content.slice(TOKEN_ID_LENGTH) };
+    },
   };
 }
 

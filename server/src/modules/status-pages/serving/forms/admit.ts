@@ -11,14 +11,15 @@ export function admit(
   session?: string,
 ): CallResponse {
   const path = base === '' ? '/' : base;
+  const { headers, ...response } = seeOther(path);
+  return { ...response, headers: { ...headers, 'set-cookie': cookies.create(page, path, session) } };
+}
+
+/** Returns a redirect of a sign-in. Neither caches nor the next page see its address, which can contain a token. */
+export function seeOther(location: string): CallResponse {
   return {
     status: 303,
-    headers: {
-      location: path,
-      'set-cookie': cookies.create(page, path, session),
-      'cache-control': 'private, no-store',
-      'referrer-policy': 'no-referrer',
-    },
+    headers: { location, 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' },
     body: '',
   };
 }

@@ -1,10 +1,10 @@
 import type { CallResponse } from '../../../../http/call.ts';
 import type { LiveStore } from '../../../../stores/live/live.ts';
-import { type AccessCookies, HANDOFF_MS } from '../access/access-cookies.ts';
+import { type AccessCookies, ONE_TIME_MS } from '../access/access-cookies.ts';
 import { isMember, type PageSessions } from '../access/page-access.ts';
 import type { PageRequest, PageServer, VisitorCall } from '../page-server.ts';
 import type { PageStore, ServedPage } from '../snapshots/page-store.ts';
-import { admit } from './admit.ts';
+import { admit, seeOther } from './admit.ts';
 import { SIGN_IN_PATH, signInPathOf } from './sign-in-url.ts';
 
 /**
@@ -23,7 +23,7 @@ export interface MemberSignIn {
 export function createMemberSignIn(deps: {
   readonly server: PageServer;
   readonly store: Pick<PageStore, 'findByHost' | 'snapshotOf'>;
-  readonly cookies: Pick<AccessCookies, 'create' | 'createHandoff' | 'readHandoff'>;
+  readonly cookies: Pick<AccessCookies, 'create' | 'createOneTimeToken' | 'readOneTimeToken'>;
   readonly sessions: PageSessions;
   readonly live: Pick<LiveStore, 'hit'>;
   readonly baseUrl: string;
@@ -42,27 +42,22 @@ export function createMemberSignIn(deps: {
       if (user === undefined) return toSignIn(baseUrl, hostname);
       if (!isMember(page, user)) return server.gate(call, request, { kind: 'members' }, 403);
       const url = store.snapshotOf(page.id)?.page.url ?? '';
-      const token = cookies.createHandoff(page, session);
+      const token = cookies.createOneTimeToken(page, session);
       return seeOther(`${url}/access?${new URLSearchParams({ token })}`);
     },
 
     async finish(call, request, page, token) {
-      const session = cookies.readHandoff(page, token);
-      if (session === undefined) return server.refuse(call, request, 'members');
-      const use = await live.hit(`status-access:handoff:${token}`, { limit: 1, windowMs: HANDOFF_MS });
-      return use.allowed ? admit(cookies, page, request, session) : server.refuse(call, request, 'members');
+      const content = cookies.readOneTimeToken(page, token);
+      if (content === undefined) return server.refuse(call, request, 'members');
+      const key = `status-access:one-time:${content.id}`;
+      const { allowed } = await live.hit(key, { limit: 1, windowMs: ONE_TIME_MS });
+      return allowed
+        ? admit(cookies, page, request, content.session)
+        : server.refuse(call, request, 'members');
     },
   };
 }
 
 function toSignIn(baseUrl: string, hostname: string): CallResponse {
   return seeOther(`${baseUrl}/sign-in?${new URLSearchParams({ next: signInPathOf(hostname) })}`);
-}
-
-function seeOther(location: string): CallResponse {
-  return {
-    status: 303,
-    headers: { location, 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' },
-    body: '',
-  };
 }
