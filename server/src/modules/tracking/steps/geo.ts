@@ -26,6 +26,9 @@ const MAX_LENGTH = 128;
 const NOWHERE: Place = { country: '', region: '', city: '' };
 const require = createRequire(import.meta.url);
 
+/** The contents of the databases, by file. All readers of a process share them. */
+const contents = new Map<string, Promise<Buffer>>();
+
 /**
  * Creates a reader of the bundled city database (DB-IP Lite, CC BY 4.0).
  *
@@ -82,7 +85,7 @@ function createDatabase(file: string, onUnavailable: (error: unknown) => void) {
 
   async function read(): Promise<void> {
     try {
-      reader = new Reader(await readFile(require.resolve(file)), {
+      reader = new Reader(await readOnce(file), {
         cache: createLru<string | number, NonNullable<unknown>>({ maxEntries: MAX_CACHED }),
       });
     } catch (error) {
@@ -107,6 +110,14 @@ function createDatabase(file: string, onUnavailable: (error: unknown) => void) {
       };
     },
   };
+}
+
+/** Reads a database when it is first requested. A failed attempt is repeated by the next caller. */
+function readOnce(file: string): Promise<Buffer> {
+  const reading = contents.get(file) ?? readFile(require.resolve(file));
+  contents.set(file, reading);
+  reading.catch(() => contents.delete(file));
+  return reading;
 }
 
 function textOf(record: object, field: string): string {
