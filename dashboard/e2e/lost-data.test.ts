@@ -127,7 +127,7 @@ test('no page logs an error, violates the content security policy, or sends a re
   expect(world.takeComplaints()).toEqual([]);
 });
 
-test('--accept-loss starts without the lost events, and the dashboard works', async () => {
+test('--accept-loss starts without the lost events, and the dashboard says since when they are missing', async () => {
   const { directory, kill } = world.program;
   await kill();
   rmSync(join(directory, 'facts', 'metadata'), { recursive: true });
@@ -142,8 +142,24 @@ test('--accept-loss starts without the lost events, and the dashboard works', as
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText(TITLE).waitFor();
+  const accepted = page
+    .getByRole('note')
+    .filter({ hasText: 'This server was started without a part of its data' });
+  await accepted.getByText(/^Events from before \w+ \d+, \d{4}.* are missing\.$/).waitFor();
   await page.getByRole('main').getByText('shop.example').first().waitFor();
+  await expectAccessible(page);
   await shoot(page, 'lost-data-accepted');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await shoot(page, 'lost-data-accepted-phone');
+  await accepted.getByRole('button', { name: 'Dismiss' }).click();
+  await accepted.waitFor({ state: 'detached' });
+  await page.getByText(TITLE).waitFor();
   await page.context().close();
+  // A start without the argument keeps the record.
   await again.kill();
+  const later = await restartProgram(directory);
+  const health = await fetch(`${later.baseUrl}/health`);
+  expect(await health.json()).toMatchObject({ losses: [{ kind: 'events' }] });
+  await later.kill();
 });

@@ -1,9 +1,13 @@
 import { cp, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkFactParts } from './detect-loss.ts';
+import { checkFactParts, moveDamagedParts } from './detect-loss.ts';
+import { createStoppedClock } from './lib/clock.ts';
 import { sql } from './stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from './stores/facts/testing/open-test-facts.ts';
+import { readLosses } from './stores/state/accepted-losses.ts';
+import { instance } from './stores/state/instance.table.ts';
+import { openTestState } from './stores/state/testing/open-test-state.ts';
 
 let opened: TestFacts;
 let warnings: unknown[];
@@ -40,9 +44,13 @@ async function setAside(path: string): Promise<void> {
   });
 }
 
+const clock = createStoppedClock(Date.parse('2026-11-20T09:00:00Z'));
+const damaged = () => join(opened.directory, 'facts-damaged');
+
 const check = (acceptLoss = false) =>
-  checkFactParts(opened.facts, join(opened.directory, 'facts'), join(opened.directory, 'facts-damaged'), {
+  checkFactParts(opened.facts, join(opened.directory, 'facts'), damaged(), {
     acceptLoss,
+    clock,
     logger: { warn: (details: unknown) => void warnings.push(details) },
   });
 
@@ -53,7 +61,7 @@ test('a damaged part whose rows are in a merged part is not a loss', async () =>
   await addRow(1);
   await opened.facts.command(sql`OPTIMIZE TABLE measured FINAL`);
   expect(await partPaths()).toHaveLength(1);
-  await expect(check()).resolves.toBeUndefined();
+  await expect(check()).resolves.toEqual([]);
 });
 
 test('a damaged part is a loss if only another partition has parts with the same numbers', async () => {
@@ -65,15 +73,23 @@ test('a damaged part is a loss if only another partition has parts with the same
   await expect(check()).rejects.toThrow(/damaged files of the tables measured/);
 });
 
-test('accepted damaged parts are moved, and not reported again', async () => {
+test('accepted damaged parts are recorded, moved, and not reported again', async () => {
   await addRow(1);
   const [lost = ''] = await partPaths();
   await setAside(lost);
   await opened.facts.command(sql`ALTER TABLE measured DROP PARTITION 1`);
-  await check(true);
+  const parts = await check(true);
   expect(warnings).toHaveLength(1);
-  expect(await readdir(join(opened.directory, 'facts-damaged'))).toEqual([
+  const state = await openTestState();
+  try {
+    await state.db.insert(instance).values({ id: 1, secretFingerprint: 'a', factsId: 'b' });
+    await moveDamagedParts(parts, damaged(), state, { clock });
+    expect(await readLosses(state)).toEqual([{ kind: 'rows', acceptedAt: '2026-11-20T09:00:00.000Z' }]);
+  } finally {
+    await state.close();
+  }
+  expect(await readdir(damaged())).toEqual([
     `measured.broken-on-start_${lost.slice(dirname(lost).length + 1)}`,
   ]);
-  await expect(check()).resolves.toBeUndefined();
+  await expect(check()).resolves.toEqual([]);
 });

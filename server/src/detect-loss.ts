@@ -3,14 +3,17 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import type { Clock } from './lib/clock.ts';
 import { deriveKey } from './lib/derive-key.ts';
 import { exists } from './lib/files.ts';
+import type { LossKind } from './lib/loss-kinds.ts';
 import { DataDirectoryError } from './stores/data-directory.ts';
 import type { Facts } from './stores/facts/facts.ts';
 import { sql, text } from './stores/facts/sql.ts';
 import type { Stores } from './stores/open-stores.ts';
+import { appendLosses, readLosses } from './stores/state/accepted-losses.ts';
 import { instance } from './stores/state/instance.table.ts';
-import type { StateHandle } from './stores/state/state.ts';
+import type { State, StateHandle } from './stores/state/state.ts';
 
 const ONE = eq(instance.id, 1);
 const ACCEPT = 'or start with --accept-loss';
@@ -26,7 +29,20 @@ export interface UsedSecret {
 export interface LossOptions {
   /** Whether to start in spite of a loss: `pharos start --accept-loss`. */
   readonly acceptLoss: boolean;
+  readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
+}
+
+/** A part of a table that the embedded store of facts could not read. */
+export interface DamagedPart {
+  readonly table: string;
+  readonly path: string;
+}
+
+/** A loss, described for the operator. */
+interface Loss {
+  readonly kind: LossKind;
+  readonly text: string;
 }
 
 /**
@@ -36,26 +52,39 @@ export interface LossOptions {
 export async function checkFactFiles(directory: string, options: LossOptions): Promise<void> {
   const [metadata, store] = [join(directory, 'metadata'), join(directory, 'store')];
   if (!(await isFilled(store)) || (await isFilled(metadata))) return;
-  const loss = `${metadata} is missing, without which the events in ${store} cannot be read: restore ${directory} from a backup, ${ACCEPT}, which begins without these events.`;
-  report([loss], options);
+  const text = `${metadata} is missing, without which the events in ${store} cannot be read: restore ${directory} from a backup, ${ACCEPT}, which begins without these events.`;
+  report([{ kind: 'events', text }], options);
 }
 
 /**
- * Finds parts of tables that the embedded store of facts could not read and set aside when it was opened. If the loss is
- * accepted, they are moved to `damaged`, so that the next start does not report them again.
- * @throws DataDirectoryError when there are any.
+ * Finds parts of tables that the embedded store of facts could not read and set aside when it was opened.
+ * @param damaged the directory to which {@link moveDamagedParts} moves them.
+ * @throws DataDirectoryError when there are any, unless the loss is accepted.
  */
 export async function checkFactParts(
   facts: Pick<Facts, 'query'>,
   directory: string,
   damaged: string,
   options: LossOptions,
-): Promise<void> {
+): Promise<readonly DamagedPart[]> {
   const parts = await findDamagedParts(facts);
-  if (parts.length === 0) return;
+  if (parts.length === 0) return parts;
   const tables = [...new Set(parts.map(({ table }) => table))].sort().join(', ');
-  const loss = `${directory} contains damaged files of the tables ${tables}, whose rows cannot be read: restore ${directory} from a backup, ${ACCEPT}, which moves them to ${damaged} and begins without these rows.`;
-  report([loss], options);
+  const text = `${directory} contains damaged files of the tables ${tables}, whose rows cannot be read: restore ${directory} from a backup, ${ACCEPT}, which moves them to ${damaged} and begins without these rows.`;
+  report([{ kind: 'rows', text }], options);
+  return parts;
+}
+
+/** Moves damaged parts, so that the next start does not report them again. The loss is recorded before. */
+export async function moveDamagedParts(
+  parts: readonly DamagedPart[],
+  damaged: string,
+  state: Pick<State, 'db'>,
+  { clock }: Pick<LossOptions, 'clock'>,
+): Promise<void> {
+  if (parts.length === 0) return;
+  const losses = appendLosses(await readLosses(state), ['rows'], clock.now());
+  await state.db.update(instance).set({ losses }).where(ONE);
   await mkdir(damaged, { recursive: true });
   for (const { table, path } of parts) await rename(path, join(damaged, `${table}.${basename(path)}`));
 }
@@ -80,7 +109,13 @@ export async function checkFingerprints(
   const factsId = storedId ?? randomUUID();
   if (known?.secretFingerprint === secretFingerprint && known.factsId === factsId && known.isFactsIdStored)
     return;
-  const row = { secretFingerprint, factsId, isFactsIdStored: storedId !== undefined };
+  const kinds = losses.map(({ kind }) => kind);
+  const row = {
+    secretFingerprint,
+    factsId,
+    isFactsIdStored: storedId !== undefined,
+    losses: appendLosses(known?.losses ?? [], kinds, options.clock.now()),
+  };
   await state.db
     .insert(instance)
     .values({ id: 1, ...row })
@@ -99,9 +134,7 @@ export async function storeFingerprint(tx: StateHandle, secret: string): Promise
 }
 
 /** Returns damaged parts whose rows are in no other part. After a merge, the merged parts can still be there. */
-async function findDamagedParts(
-  facts: Pick<Facts, 'query'>,
-): Promise<readonly { readonly table: string; readonly path: string }[]> {
+async function findDamagedParts(facts: Pick<Facts, 'query'>): Promise<readonly DamagedPart[]> {
   const rows = await facts.query(sql`
 SELECT damaged.table AS table, damaged.path AS path FROM system.detached_parts AS damaged
 WHERE damaged.database = currentDatabase() AND startsWith(damaged.reason, 'broken')
@@ -121,32 +154,39 @@ function describeLosses(
     readonly storedId: string | undefined;
     readonly createdFile: string | undefined;
   },
-): readonly string[] {
+): readonly Loss[] {
   const { secretFingerprint, storedId, createdFile } = found;
   if (known === undefined)
     return storedId === undefined
       ? []
       : [
-          `The state store is empty, but the store of facts belongs to another one: restore the state store from a backup, ${ACCEPT}, which begins without users, websites and settings.`,
+          {
+            kind: 'settings',
+            text: `The state store is empty, but the store of facts belongs to another one: restore the state store from a backup, ${ACCEPT}, which begins without users, websites and settings.`,
+          },
         ];
-  const losses: string[] = [];
+  const losses: Loss[] = [];
   if (known.secretFingerprint !== secretFingerprint)
-    losses.push(
-      `${createdFile === undefined ? 'The secret is not that of the state store' : `The secret ${createdFile} is missing, but the state store needs it`}: restore the former one from a backup, or set PHAROS_SECRET to it, ${ACCEPT}, which invalidates API keys, sessions, share links and stored secrets.`,
-    );
+    losses.push({
+      kind: 'secret',
+      text: `${createdFile === undefined ? 'The secret is not that of the state store' : `The secret ${createdFile} is missing, but the state store needs it`}: restore the former one from a backup, or set PHAROS_SECRET to it, ${ACCEPT}, which invalidates API keys, sessions, share links and stored secrets.`,
+    });
   if (known.isFactsIdStored && storedId !== known.factsId)
-    losses.push(
-      storedId === undefined
-        ? `The store of facts is empty, but the state store had facts: restore the store of facts from a backup, ${ACCEPT}, which begins without the lost events.`
-        : `The store of facts belongs to another state store: restore the one that belongs to it, ${ACCEPT}, which uses this one.`,
-    );
+    losses.push({
+      kind: 'events',
+      text:
+        storedId === undefined
+          ? `The store of facts is empty, but the state store had facts: restore the store of facts from a backup, ${ACCEPT}, which begins without the lost events.`
+          : `The store of facts belongs to another state store: restore the one that belongs to it, ${ACCEPT}, which uses this one.`,
+    });
   return losses;
 }
 
-function report(losses: readonly string[], { acceptLoss, logger }: LossOptions): void {
+function report(losses: readonly Loss[], { acceptLoss, logger }: LossOptions): void {
   if (losses.length === 0) return;
-  if (!acceptLoss) throw new DataDirectoryError(losses.join('\n'));
-  for (const loss of losses) logger.warn({ loss }, 'starting in spite of a loss, as --accept-loss requests');
+  if (!acceptLoss) throw new DataDirectoryError(losses.map(({ text }) => text).join('\n'));
+  for (const { text } of losses)
+    logger.warn({ loss: text }, 'starting in spite of a loss, as --accept-loss requests');
 }
 
 /** The digest does not reveal the secret: its key is derived from it. */

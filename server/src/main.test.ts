@@ -150,6 +150,9 @@ test('missing and damaged parts stop the start with one sentence, and --accept-l
   await writeFile(path('state', 'global', 'pg_control'), control);
   await rm(path('secret'));
   server = await again(true);
-  expect((await fetch(`${server.baseUrl}/health`)).status).toBe(200);
+  const health = await fetch(`${server.baseUrl}/health`);
+  expect(health.status).toBe(200);
+  const acceptedAt = expect.stringMatching(/^\d{4}-/);
+  expect(await health.json()).toMatchObject({ losses: [{ kind: 'secret', acceptedAt }] });
   expect((await post('/track', { name: 'later' })).status).toBe(401);
 }, 120_000);

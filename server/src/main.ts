@@ -1,6 +1,12 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { checkFactFiles, checkFactParts, checkFingerprints, missingFile } from './detect-loss.ts';
+import {
+  checkFactFiles,
+  checkFactParts,
+  checkFingerprints,
+  missingFile,
+  moveDamagedParts,
+} from './detect-loss.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { freePort } from './lib/free-port.ts';
 import type { RunningServer } from './serve.ts';
@@ -32,7 +38,7 @@ export async function startServer(
         'PHAROS_SECRET is not set: other nodes on this database would reject the keys created here',
       );
     }
-    const losses = { acceptLoss, logger };
+    const losses = { acceptLoss, clock, logger };
     if (config.clickhouseUrl === undefined) await checkFactFiles(directory.path('facts'), losses);
     const createdFile = config.secret === undefined ? await missingFile(directory.path('secret')) : undefined;
     const secret = config.secret ?? (await readOrCreateSecret(directory.path('secret')));
@@ -50,9 +56,13 @@ export async function startServer(
       throw error;
     });
     try {
-      if (config.clickhouseUrl === undefined)
-        await checkFactParts(stores.facts, directory.path('facts'), directory.path('facts-damaged'), losses);
+      const damaged = directory.path('facts-damaged');
+      const parts =
+        config.clickhouseUrl === undefined
+          ? await checkFactParts(stores.facts, directory.path('facts'), damaged, losses)
+          : [];
       await checkFingerprints(stores, { secret, createdFile }, losses);
+      await moveDamagedParts(parts, damaged, stores.state, losses);
       return await serve({
         config,
         logger,

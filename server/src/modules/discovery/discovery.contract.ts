@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOSS_KINDS } from '../../lib/loss-kinds.ts';
 import { operation, PUBLIC } from '../../lib/operation.ts';
 
 const isUp = z.object({ success: z.literal(true), status: z.literal('ok') });
@@ -61,6 +62,18 @@ export const discoveryContract = {
           .describe(
             'The backlog of accepted data that is not yet included in every metric; about a second under light load',
           ),
+        losses: z
+          .array(
+            z.object({
+              kind: z
+                .enum(LOSS_KINDS)
+                .describe(
+                  '`events`: the event store was empty or replaced. `rows`: files of the event store were damaged. `settings`: the state store was empty. `secret`: the secret was replaced',
+                ),
+              acceptedAt: z.iso.datetime(),
+            }),
+          )
+          .describe('Losses with which an operator started the server: `pharos start --accept-loss`'),
       }),
     ),
 };

@@ -3,6 +3,8 @@ import { AppError } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import type { SegmentJournal } from '../../stores/facts/journal.types.ts';
 import type { Loader } from '../../stores/facts/loader.ts';
+import { readLosses } from '../../stores/state/accepted-losses.ts';
+import type { State } from '../../stores/state/state.ts';
 import { type CheckedStore, checkStores } from './check-health.ts';
 import { discoveryContract } from './discovery.contract.ts';
 
@@ -10,6 +12,7 @@ import { discoveryContract } from './discovery.contract.ts';
 export function createDiscoveryProcedures(deps: {
   readonly version: string;
   readonly stores: readonly CheckedStore[];
+  readonly state: Pick<State, 'db'>;
   readonly journal: Pick<SegmentJournal, 'stats' | 'problem'>;
   readonly loader: Pick<Loader, 'stats'> | undefined;
 }) {
@@ -30,6 +33,7 @@ export function createDiscoveryProcedures(deps: {
       const stores = await checkStores(deps.stores);
       const { backlogBytes, backlogRows, backlogSinceMs, quarantine } = deps.journal.stats();
       const backlogSince = backlogSinceMs === undefined ? null : new Date(backlogSinceMs).toISOString();
+      const losses = await readLosses(deps.state);
       const failedSegments = deps.loader?.stats().failing ?? 0;
       return {
         success: true,
@@ -37,6 +41,7 @@ export function createDiscoveryProcedures(deps: {
         version: deps.version,
         stores,
         journal: { backlogBytes, backlogRows, backlogSince, failedSegments, quarantine },
+        losses: [...losses],
       };
     }),
   });

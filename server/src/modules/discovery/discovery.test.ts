@@ -31,6 +31,7 @@ describe('GET /health', () => {
         failedSegments: 0,
         quarantine: { files: 0, bytes: 0 },
       },
+      losses: [],
     });
   });
 

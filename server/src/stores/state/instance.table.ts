@@ -1,4 +1,5 @@
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { AcceptedLoss } from './accepted-losses.ts';
 
 /** What belongs to this database, in one row: lost or replaced parts are detected at the start (`server/src/detect-loss.ts`). */
 export const instance = pgTable('instance', {
@@ -10,4 +11,6 @@ export const instance = pgTable('instance', {
   factsId: text('facts_id').notNull(),
   /** Whether the store of facts has the id: false between the two writes of the first start. */
   isFactsIdStored: boolean('is_facts_id_stored').notNull().default(false),
+  /** The losses with which the server was started, oldest first. */
+  losses: jsonb('losses').$type<readonly AcceptedLoss[]>().notNull().default([]),
 });

@@ -1,29 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { rpc } from '../../../api/rpc.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatTime } from '../../../lib/time/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { messages } from './messages.ts';
 
 const STALE_MS = 10 * 60_000;
-const STORAGE_KEY = 'pharos.dismissed-lost-data';
+const REJECTED_KEY = 'pharos.dismissed-lost-data';
+const ACCEPTED_KEY = 'pharos.dismissed-accepted-losses';
 
 /**
- * Shows owners and admins that the server has accepted data which it cannot load. A dismissed notice appears again in this
- * browser when other files are rejected.
+ * Shows owners and admins that the server has accepted data which it cannot load, and that it was started without a part of its
+ * data. A dismissed notice appears again in this browser when something else is lost.
  */
 export function LostDataNotice() {
   const { data } = useQuery(rpc.discovery.health.queryOptions({ staleTime: STALE_MS, retry: false }));
-  const [dismissed, setDismissed] = useState(readDismissed);
-  const quarantine = data?.journal.quarantine;
-  if (quarantine === undefined || quarantine.files === 0) return null;
-  const { files, bytes } = quarantine;
-  const loss = `${files} ${bytes}`;
-  if (loss === dismissed) return null;
+  if (data === undefined) return null;
+  const { files, bytes } = data.journal.quarantine;
+  const last = data.losses.at(-1);
+  return (
+    <>
+      {last !== undefined && (
+        <DismissibleNotice
+          storageKey={ACCEPTED_KEY}
+          version={`${data.losses.length} ${last.acceptedAt}`}
+          title={messages.accepted}
+        >
+          {data.losses.map(({ kind, acceptedAt }) => (
+            <p key={`${kind} ${acceptedAt}`}>{messages.kinds[kind](formatTime(acceptedAt))}</p>
+          ))}
+          <p>{messages.restore}</p>
+        </DismissibleNotice>
+      )}
+      {files > 0 && (
+        <DismissibleNotice storageKey={REJECTED_KEY} version={`${files} ${bytes}`} title={messages.title}>
+          {messages.text(files, formatBytes(bytes))}
+        </DismissibleNotice>
+      )}
+    </>
+  );
+}
+
+/** A notice that stays hidden in this browser after it was dismissed, until its version changes. */
+function DismissibleNotice({
+  storageKey,
+  version,
+  title,
+  children,
+}: {
+  readonly storageKey: string;
+  readonly version: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  const [dismissed, setDismissed] = useState(() => readDismissed(storageKey));
+  if (version === dismissed) return null;
   const dismiss = () => {
-    storeDismissed(loss);
-    setDismissed(loss);
+    storeDismissed(storageKey, version);
+    setDismissed(version);
     // The button disappears: the keyboard continues at the beginning of the page.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
@@ -31,30 +67,30 @@ export function LostDataNotice() {
     <div className="px-4 pt-4 sm:px-6 lg:px-8">
       <Notice
         tone="warn"
-        title={messages.title}
+        title={title}
         action={
           <Button size="sm" onClick={dismiss}>
             {messages.dismiss}
           </Button>
         }
       >
-        {messages.text(files, formatBytes(bytes))}
+        {children}
       </Notice>
     </div>
   );
 }
 
-function readDismissed(): string | null {
+function readDismissed(key: string): string | null {
   try {
-    return localStorage.getItem(STORAGE_KEY);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-function storeDismissed(loss: string): void {
+function storeDismissed(key: string, version: string): void {
   try {
-    localStorage.setItem(STORAGE_KEY, loss);
+    localStorage.setItem(key, version);
   } catch {
     // The browser may refuse access to storage. Then the notice is dismissed until the page is loaded again.
   }

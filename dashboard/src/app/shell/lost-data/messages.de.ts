@@ -1,9 +1,20 @@
 import type { messages } from './messages.ts';
 
-/** German texts of the notice of lost data. */
+/** German texts of the notices of lost data. */
 export const lostDataMessages: typeof messages = {
   title: 'Einige empfangene Daten konnten nicht geladen werden',
   text: (files, size) =>
     `In den Berichten ${files === 1 ? `fehlt 1 Datei mit Daten (${size}). Sie liegt` : `fehlen ${files} Dateien mit Daten (${size}). Sie liegen`} in journal/rejected im Datenverzeichnis. Wenn Sie diesen Server nicht selbst betreiben, informieren Sie den Betreiber.`,
+  accepted: 'Dieser Server wurde ohne einen Teil seiner Daten gestartet',
+  kinds: {
+    events: (time) => `Ereignisse aus der Zeit vor ${time} fehlen.`,
+    rows: (time) =>
+      `Seit ${time} fehlen Zeilen aus beschädigten Dateien. Die Dateien liegen in facts-damaged im Datenverzeichnis.`,
+    settings: (time) => `Benutzer, Websites und Einstellungen aus der Zeit vor ${time} fehlen.`,
+    secret: (time) =>
+      `API-Schlüssel, Sitzungen, Freigabe-Links und gespeicherte Geheimnisse aus der Zeit vor ${time} sind ungültig.`,
+  },
+  restore:
+    'Der Betreiber hat das mit --accept-loss bestätigt. Nur eine Sicherung kann die Daten wiederherstellen.',
   dismiss: 'Ausblenden',
 };

@@ -1,0 +1,12 @@
+/**
+ * The kinds of losses that an operator can accept at the start:
+ *
+ * - `events`: the store of facts was empty or replaced;
+ * - `rows`: files of the store of facts were damaged;
+ * - `settings`: the state store was empty;
+ * - `secret`: the secret was replaced, so what it signed or encrypted is invalid.
+ */
+export const LOSS_KINDS = ['events', 'rows', 'settings', 'secret'] as const;
+
+/** One of {@link LOSS_KINDS}. */
+export type LossKind = (typeof LOSS_KINDS)[number];

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import type { LossKind } from '../../lib/loss-kinds.ts';
+import { instance } from './instance.table.ts';
+import type { State } from './state.ts';
+
+/** A loss that an operator accepted with `pharos start --accept-loss`. */
+export interface AcceptedLoss {
+  readonly kind: LossKind;
+  /** RFC 3339. */
+  readonly acceptedAt: string;
+}
+
+/** The number of losses that are kept. */
+const MAX_LOSSES = 20;
+
+/** Appends losses. The oldest ones are removed when there are too many. */
+export function appendLosses(
+  known: readonly AcceptedLoss[],
+  kinds: readonly LossKind[],
+  nowMs: number,
+): readonly AcceptedLoss[] {
+  const acceptedAt = new Date(nowMs).toISOString();
+  return [...known, ...kinds.map((kind) => ({ kind, acceptedAt }))].slice(-MAX_LOSSES);
+}
+
+/** Reads the losses that were accepted on this instance, oldest first. */
+export async function readLosses(state: Pick<State, 'db'>): Promise<readonly AcceptedLoss[]> {
+  const [row] = await state.db.select({ losses: instance.losses }).from(instance).where(eq(instance.id, 1));
+  return row?.losses ?? [];
+}

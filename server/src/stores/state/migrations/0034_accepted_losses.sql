@@ -1,0 +1,1 @@
+ALTER TABLE "instance" ADD COLUMN "losses" jsonb DEFAULT '[]'::jsonb NOT NULL;
