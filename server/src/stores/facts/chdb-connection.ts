@@ -16,6 +16,13 @@ export interface StatementKiller {
   kill(name: string, settled: Promise<unknown>): Promise<void>;
 }
 
+/** What the connections of a store share. */
+export interface StatementOptions {
+  readonly killer: StatementKiller;
+  /** Called after each statement. */
+  readonly onStatement: () => void;
+}
+
 /**
  * The maximum length of a statement with its values, in bytes: far more than a request body of 1 MB and the websites
  * of an organization can produce. The default of the engine is 256 KiB.
@@ -55,7 +62,7 @@ interface StatementManager {
  * @param execute executes a statement on the unmanaged connection.
  */
 function manageStatements(
-  killer: StatementKiller,
+  { killer, onStatement }: StatementOptions,
   execute: (query: string) => Promise<unknown>,
 ): StatementManager {
   let isPrepared = false;
@@ -80,14 +87,15 @@ function manageStatements(
         throw error;
       } finally {
         signal?.removeEventListener('abort', onAbort);
+        onStatement();
       }
     },
   };
 }
 
 /** Wraps a connection so that its statements can run concurrently: see {@link manageStatements}. */
-export function manageConnection(inner: ClientConnection, killer: StatementKiller): ClientConnection {
-  const managed = manageStatements(killer, (query) => inner.command({ query }));
+export function manageConnection(inner: ClientConnection, options: StatementOptions): ClientConnection {
+  const managed = manageStatements(options, (query) => inner.command({ query }));
   function run<R>(params: StatementParams, send: (managed: StatementParams) => Promise<R>): Promise<R> {
     const { query, query_params, clickhouse_settings, abort_signal, ...rest } = params;
     return managed.run(params, (text) => send({ ...rest, query: text }));
@@ -108,11 +116,11 @@ export function manageConnection(inner: ClientConnection, killer: StatementKille
  */
 export function openChdbReader(
   path: string,
-  killer: StatementKiller,
+  options: StatementOptions,
 ): FactReader & { close(): Promise<void> } {
   const connection = createChdbConnection({ path });
   const { chdb } = connection;
-  const managed = manageStatements(killer, (query) => chdb.queryAsync(query));
+  const managed = manageStatements(options, (query) => chdb.queryAsync(query));
   return {
     async rows({ text, params }, clickhouse_settings, abort_signal) {
       const statement = {

@@ -7,6 +7,7 @@ import { createDataDirectory } from '../prepared-stores.ts';
 import { connectChdb, createStatementKiller, manageConnection, openChdbReader } from './chdb-connection.ts';
 import { chdbDeriving } from './chdb-session.ts';
 import { type ClickHouseDriver, createClickHouseFacts } from './clickhouse-facts.ts';
+import { createEnginePriority } from './engine-priority.ts';
 import {
   chdbArguments,
   LOAD_SETTINGS,
@@ -54,14 +55,14 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
   const first = new Session(path, { connectionArgs: chdbArguments(memory) });
   // For kills and pings, which must not wait for a read or a load.
   const control = connectChdb(path);
-  const killer = createStatementKiller(control);
+  const statements = { killer: createStatementKiller(control), onStatement: createEnginePriority() };
   const connect = (): ClickHouseClient =>
     createClient({
-      connection: manageConnection(connectChdb(path), killer),
+      connection: manageConnection(connectChdb(path), statements),
       log: { level: ClickHouseLogLevel.OFF },
     });
   const writer = connect();
-  const connections = Array.from({ length: readConnections }, () => openChdbReader(path, killer));
+  const connections = Array.from({ length: readConnections }, () => openChdbReader(path, statements));
   first.close();
   const readPool = createFairPool(connections, WAITING);
   const scribe = connect();
