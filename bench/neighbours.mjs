@@ -3,8 +3,8 @@
 // connections of another organization send queries that are as large as the server accepts, and then queries that are larger. With
 // --as=anonymous the attacker has no key and queries a public website. Prints p50 and p99 of the neighbour, and the peak of the memory.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { attack, LARGEST, TOO_LARGE } from './neighbours/attack.mjs';
 import { fillWebsite } from './neighbours/fill-website.mjs';
+import { startAttack } from './neighbours/start-attack.mjs';
 import { createWebsites, rssMegabytes, startPharos, temporaryDirectory } from './pharos-server.mjs';
 import { readDashboard } from './rest/read-dashboard.mjs';
 import { sendSteadily } from './rest/send-steadily.mjs';
@@ -45,8 +45,8 @@ const watching = setInterval(() => {
 printLine('', 'track p50', 'track p99', 'dashboard p50', 'dashboard p99', 'attacker: answers');
 await measure('warm-up', undefined);
 const quiet = await measure('quiet', undefined);
-const largest = await measure('largest accepted queries', LARGEST);
-const tooLarge = await measure('20 queries × 50 parameters', TOO_LARGE);
+const largest = await measure('largest accepted queries', 'largest');
+const tooLarge = await measure('20 queries × 50 parameters', 'tooLarge');
 clearInterval(watching);
 
 const worst = (field) => Math.max(largest[field], tooLarge[field]);
@@ -60,11 +60,10 @@ process.exit(0);
 
 /** Measures the neighbour for some seconds, beside an attack if there is one. */
 async function measure(name, body) {
-  const ending = new AbortController();
-  const attacking =
+  const attack =
     body === undefined
       ? undefined
-      : attack({ pharos, attacker, body, connections: attackers, isAnonymous, signal: ending.signal });
+      : startAttack({ port: pharos.port, attacker, body, connections: attackers, isAnonymous });
   if (body !== undefined) await sleep(WARM_UP_MS);
   const sending = sendSteadily({ port: pharos.port, perSecond: EVENTS_PER_SECOND, ...neighbour });
   const reading = readDashboard({
@@ -76,8 +75,7 @@ async function measure(name, body) {
   await sleep(seconds * 1_000);
   const track = await sending.end();
   const dashboard = await reading.endWithTimes();
-  ending.abort();
-  const statuses = (await attacking) ?? {};
+  const statuses = (await attack?.end()) ?? {};
   const result = {
     trackP99Ms: track.p99Ms,
     dashboardP99Ms: at(dashboard, 0.99),

@@ -1,4 +1,5 @@
-// Sends queries as fast as they are answered, from many connections at once.
+// Sends queries as fast as they are answered, from many connections at once. It is a process of its own, so that it does not delay the
+// measured requests.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -19,10 +20,12 @@ const RETRY_MS = 20;
 /** The limits of a request (`QUERY_LIMITS`), which this request reaches. */
 const MOST_PARAMETERS = 64;
 
-/** As many parameters as the server accepts, each about other rows, so that they share no scan. */
-export const LARGEST = queriesOf(4, MOST_PARAMETERS / 4);
-/** More than the server accepts: 1,000 parameters. */
-export const TOO_LARGE = queriesOf(20, 50);
+const BODIES = {
+  // As many parameters as the server accepts, each about other rows, so that they share no scan.
+  largest: queriesOf(4, MOST_PARAMETERS / 4),
+  // More than the server accepts: 1,000 parameters.
+  tooLarge: queriesOf(20, 50),
+};
 
 function queriesOf(queries, parameters) {
   return Array.from({ length: queries }, (_, query) => ({
@@ -35,12 +38,20 @@ function queriesOf(queries, parameters) {
   }));
 }
 
+process.once('message', (options) => {
+  const ending = new AbortController();
+  process.once('message', () => ending.abort());
+  attack({ ...options, body: BODIES[options.body], signal: ending.signal }).then((statuses) =>
+    process.send(statuses, () => process.exit(0)),
+  );
+});
+
 /**
  * Attacks until the signal aborts.
  *
  * @returns the number of responses by status.
  */
-export async function attack({ pharos, attacker, body, connections, isAnonymous, signal }) {
+async function attack({ port, attacker, body, connections, isAnonymous, signal }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const text = JSON.stringify(body);
   const statuses = {};
@@ -48,7 +59,7 @@ export async function attack({ pharos, attacker, body, connections, isAnonymous,
   const one = async () => {
     while (!signal.aborted) {
       number += 1;
-      const status = await send({ pharos, attacker, text, agent, isAnonymous, number }).catch(() => 'failed');
+      const status = await send({ port, attacker, text, agent, isAnonymous, number }).catch(() => 'failed');
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (status !== 200) await sleep(RETRY_MS);
     }
@@ -58,7 +69,7 @@ export async function attack({ pharos, attacker, body, connections, isAnonymous,
   return statuses;
 }
 
-function send({ pharos, attacker, text, agent, isAnonymous, number }) {
+function send({ port, attacker, text, agent, isAnonymous, number }) {
   const credential = isAnonymous
     ? { 'x-forwarded-for': `198.51.${number % 100}.${number % 251}` }
     : { 'x-api-key': attacker.secrets[number % attacker.secrets.length] };
@@ -66,7 +77,7 @@ function send({ pharos, attacker, text, agent, isAnonymous, number }) {
     const sent = request(
       {
         host: '127.0.0.1',
-        port: pharos.port,
+        port,
         path: `/v1/query?website_id=${attacker.websiteIds[0]}`,
         method: 'POST',
         agent,

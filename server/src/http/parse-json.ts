@@ -49,13 +49,29 @@ function inspect(value: unknown, depth: number, texts: boolean): Finding | undef
   if (typeof value === 'string') return texts ? inspectText(value) : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth >= MAX_DEPTH) return { message: `must not nest deeper than ${MAX_DEPTH} levels`, steps: [] };
-  for (const key of Object.keys(value)) {
-    const found = inspectKey(key, texts) ?? inspect(Reflect.get(value, key), depth + 1, texts);
-    if (found === undefined) continue;
-    found.steps.push(key);
-    return found;
+  return Array.isArray(value) ? inspectItems(value, depth, texts) : inspectFields(value, depth, texts);
+}
+
+function inspectItems(items: readonly unknown[], depth: number, texts: boolean): Finding | undefined {
+  for (let index = 0; index < items.length; index += 1) {
+    const found = inspect(items[index], depth + 1, texts);
+    if (found !== undefined) return within(found, String(index));
   }
   return undefined;
+}
+
+function inspectFields(value: object, depth: number, texts: boolean): Finding | undefined {
+  // Parsed objects inherit nothing enumerable.
+  for (const key in value) {
+    const found = inspectKey(key, texts) ?? inspect(Reflect.get(value, key), depth + 1, texts);
+    if (found !== undefined) return within(found, key);
+  }
+  return undefined;
+}
+
+function within(found: Finding, step: string): Finding {
+  found.steps.push(step);
+  return found;
 }
 
 function inspectKey(key: string, texts: boolean): Finding | undefined {
