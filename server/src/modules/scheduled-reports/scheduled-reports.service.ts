@@ -206,14 +206,15 @@ export function createScheduledReportsService(deps: ScheduledReportsDeps): Sched
         const { row: before } = await read(id);
         const after = applyChanges(before, changes);
         await assertReceivers(after.organizationId, after);
-        const dueAt = await dueAtOf(after);
+        // The next report is planned anew, so a failed one is not tried again.
+        const planned = { dueAt: await dueAtOf(after), lastError: null };
         const updated = await state.transaction(async (tx) => {
           const locked = await lock(tx, id, ifMatch);
           // Another request changed it meanwhile: what was checked is not what would be stored.
           if (locked.version !== before.version) return undefined;
           const [row] = await tx
             .update(scheduledReports)
-            .set({ ...after, dueAt, version: before.version + 1, updatedAt: new Date(clock.now()) })
+            .set({ ...after, ...planned, version: before.version + 1, updatedAt: new Date(clock.now()) })
             .where(eq(scheduledReports.id, id))
             .returning();
           if (row === undefined) throw unknownResource();

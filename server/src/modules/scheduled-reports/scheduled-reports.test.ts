@@ -1,9 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AppError } from '../../errors.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { startSmtpServer, type TestSmtpServer } from '../mail/testing/smtp-server.ts';
 import { scheduledReportsModule } from './scheduled-reports.module.ts';
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 let smtp: TestSmtpServer;
 let app: TestApp;
@@ -116,6 +118,35 @@ describe('a scheduled report', () => {
     expect(smtp.received).toHaveLength(1);
     const yesterday = new Date(app.clock.now() - DAY_MS).toISOString().slice(0, 10);
     expect((await call('GET', `/${id}`)).json().scheduledReport.lastPeriod).toBe(yesterday);
+  });
+
+  test('that could not be created is tried again after ten minutes, also when the clock was set back', async () => {
+    const report = await create();
+    id = report.id;
+    const read = async () => (await call('GET', `/${id}`)).json().scheduledReport;
+    const failing = vi
+      .spyOn(app.stores.facts, 'query')
+      .mockRejectedValue(new AppError('SERVICE_UNAVAILABLE', { reason: 'simulated' }));
+    try {
+      await sendAt(report.nextAt);
+      const { nextAt, lastError } = await read();
+      expect(Date.parse(nextAt) - app.clock.now()).toBe(10 * MINUTE_MS);
+      expect(lastError).not.toBeNull();
+      // The clock was a day ahead: without correction the report would wait for another day.
+      app.clock.advance(-DAY_MS);
+      await reports().sendDue();
+      expect(Date.parse((await read()).nextAt) - app.clock.now()).toBe(10 * MINUTE_MS);
+      expect(smtp.received).toHaveLength(0);
+    } finally {
+      failing.mockRestore();
+    }
+    app.clock.advance(10 * MINUTE_MS);
+    await reports().sendDue();
+    await app.app.dispatcher.drain();
+    expect(smtp.received).toHaveLength(1);
+    expect((await read()).lastError).toBeNull();
+    await reports().sendDue();
+    expect(await app.app.dispatcher.drain()).toBe(0);
   });
 
   test('is sent by one of two processes that look at the same time', async () => {

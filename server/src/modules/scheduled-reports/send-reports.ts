@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { AppError, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -27,12 +27,14 @@ const BATCH = 20;
 const RUN_MS = 45_000;
 /** The wait after a report that could not be created, in milliseconds. */
 const RETRY_MS = 10 * 60_000;
+/** How much the clocks of processes on one database may differ, in milliseconds. */
+const CLOCK_TOLERANCE_MS = 60_000;
 const MAX_ERROR_LENGTH = 300;
 export const UNSUBSCRIBE_PATH = '/unsubscribe/reports';
 
 /** Creates and sends reports. */
 export interface ReportSender {
-  /** Sends all reports that are due. A report that cannot be created is tried again after 10 minutes. */
+  /** Sends all reports that are due. A report that cannot be created is tried again after 10 minutes, also when the clock is set back. */
   sendDue(): Promise<void>;
   /**
    * Sends a report now, also one that was sent. @returns the number of recipients and integrations.
@@ -155,9 +157,7 @@ export function createReportSender(deps: SenderDeps): ReportSender {
         const due = await state.db
           .select()
           .from(scheduledReports)
-          .where(
-            and(eq(scheduledReports.isEnabled, true), lte(scheduledReports.dueAt, new Date(clock.now()))),
-          )
+          .where(and(eq(scheduledReports.isEnabled, true), isDue(clock.now())))
           .orderBy(asc(scheduledReports.dueAt), asc(scheduledReports.id))
           .limit(BATCH);
         for (const row of due) await sendScheduled(row);
@@ -195,6 +195,13 @@ export function createReportSender(deps: SenderDeps): ReportSender {
       return renderReport(content, { name: content.subject, unsubscribeUrl }, request.language);
     },
   };
+}
+
+/** The condition that a report is due. A retry that is later than any was planned before the clock was set back. */
+function isDue(nowMs: number) {
+  const { dueAt, lastError } = scheduledReports;
+  const lastRetry = new Date(nowMs + RETRY_MS + CLOCK_TOLERANCE_MS);
+  return or(lte(dueAt, new Date(nowMs)), and(isNotNull(lastError), gt(dueAt, lastRetry)));
 }
 
 /** Locks a report, unless another process sent or changed it after it was read. */
