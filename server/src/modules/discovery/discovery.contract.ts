@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOSS_KINDS } from '../../lib/loss-kinds.ts';
+import { LOSS_KINDS } from '../../lib/accepted-loss.ts';
 import { operation, PUBLIC } from '../../lib/operation.ts';
 
 const isUp = z.object({ success: z.literal(true), status: z.literal('ok') });

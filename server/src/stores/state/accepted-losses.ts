@@ -1,14 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { LossKind } from '../../lib/loss-kinds.ts';
+import type { AcceptedLoss, LossKind } from '../../lib/accepted-loss.ts';
 import { instance } from './instance.table.ts';
 import type { State } from './state.ts';
-
-/** A loss that an operator accepted with `pharos start --accept-loss`. */
-export interface AcceptedLoss {
-  readonly kind: LossKind;
-  /** RFC 3339. */
-  readonly acceptedAt: string;
-}
 
 /** The number of losses that are kept. */
 const MAX_LOSSES = 20;

@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { AcceptedLoss } from './accepted-losses.ts';
+import type { AcceptedLoss } from '../../lib/accepted-loss.ts';
 
 /** What belongs to this database, in one row: lost or replaced parts are detected at the start (`server/src/detect-loss.ts`). */
 export const instance = pgTable('instance', {

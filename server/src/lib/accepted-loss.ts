@@ -10,3 +10,10 @@ export const LOSS_KINDS = ['events', 'rows', 'settings', 'secret'] as const;
 
 /** One of {@link LOSS_KINDS}. */
 export type LossKind = (typeof LOSS_KINDS)[number];
+
+/** A loss that an operator accepted with `pharos start --accept-loss`. */
+export interface AcceptedLoss {
+  readonly kind: LossKind;
+  /** RFC 3339. */
+  readonly acceptedAt: string;
+}
