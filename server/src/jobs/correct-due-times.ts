@@ -1,10 +1,8 @@
 import { and, gt, isNull, sql } from 'drizzle-orm';
+import { CLOCK_TOLERANCE_MS } from '../lib/clock.ts';
 import { HOUR_MS } from '../lib/time-zone.ts';
 import type { State } from '../stores/state/state.ts';
 import { outbox, outboxLanes } from './outbox.table.ts';
-
-/** How much the clocks of processes on one database may differ, in milliseconds. */
-export const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Longer than any wait for another attempt and any pause of a lane, in milliseconds. */
 const LONGEST_WAIT_MS = 2 * HOUR_MS;

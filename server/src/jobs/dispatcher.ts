@@ -1,9 +1,9 @@
 import { and, gt, isNotNull, isNull, lt, min } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Clock } from '../lib/clock.ts';
+import { CLOCK_TOLERANCE_MS, type Clock } from '../lib/clock.ts';
 import type { State } from '../stores/state/state.ts';
 import { claimMessages } from './claim-messages.ts';
-import { CLOCK_TOLERANCE_MS, correctDueTimes } from './correct-due-times.ts';
+import { correctDueTimes } from './correct-due-times.ts';
 import { createDeliverRow } from './deliver-row.ts';
 import { limitsOf, MAX_CLAIMED } from './delivery-limits.ts';
 import { findWaitingKinds } from './find-waiting-kinds.ts';

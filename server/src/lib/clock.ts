@@ -35,3 +35,6 @@ export function createStoppedClock(epochMs: number): StoppedClock {
     },
   };
 }
+
+/** How much the clocks of processes on one database may differ, in milliseconds. */
+export const CLOCK_TOLERANCE_MS = 60_000;

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { AppError, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { CLOCK_TOLERANCE_MS, type Clock } from '../../lib/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import type { Notification } from '../integrations/index.ts';
@@ -27,8 +27,6 @@ const BATCH = 20;
 const RUN_MS = 45_000;
 /** The wait after a report that could not be created, in milliseconds. */
 const RETRY_MS = 10 * 60_000;
-/** How much the clocks of processes on one database may differ, in milliseconds. */
-const CLOCK_TOLERANCE_MS = 60_000;
 const MAX_ERROR_LENGTH = 300;
 export const UNSUBSCRIBE_PATH = '/unsubscribe/reports';
 
