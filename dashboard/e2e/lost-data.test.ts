@@ -144,8 +144,8 @@ test('--accept-loss starts without the lost events, and the dashboard says since
   await page.getByText(TITLE).waitFor();
   const accepted = page
     .getByRole('note')
-    .filter({ hasText: 'This server was started without a part of its data' });
-  await accepted.getByText(/^Events from before \w+ \d+, \d{4}.* are missing\.$/).waitFor();
+    .filter({ hasText: 'This server was started without some of its data' });
+  await accepted.getByText(/^Events before \w+ \d+, \d{4}.* are missing\.$/).waitFor();
   await page.getByRole('main').getByText('shop.example').first().waitFor();
   await expectAccessible(page);
   await shoot(page, 'lost-data-accepted');

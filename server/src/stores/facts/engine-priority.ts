@@ -12,10 +12,10 @@ const WORKERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The difference of their nice value from that of the process, whose maximum is {@link MAX_NICE}. A busy event loop gets three times the
- * processor time of one of them.
+ * What is added to the nice value of the process, up to {@link MAX_NICE}. A busy event loop gets three times the processor time of one of
+ * these threads.
  */
-const NICER_BY = 5;
+const NICE_OFFSET = 5;
 const MAX_NICE = 19;
 
 /** The minimum interval between two searches for new threads, in milliseconds. */
@@ -34,7 +34,7 @@ export function createEnginePriority(nowMs: () => number = () => performance.now
   return () => {
     if (nowMs() < nextMs) return;
     try {
-      const nice = Math.min(MAX_NICE, getPriority() + NICER_BY);
+      const nice = Math.min(MAX_NICE, getPriority() + NICE_OFFSET);
       const threads = readdirSync('/proc/self/task');
       lowered = new Set(threads.filter((thread) => lowered.has(thread) || lower(thread, nice)));
       nextMs = nowMs() + INTERVAL_MS;

@@ -5,14 +5,14 @@ export const messages = defineMessages('lost-data', {
   title: 'Some received data could not be loaded',
   text: (files: number, size: string) =>
     `Reports are missing ${plural(files, { one: `1 file of data (${size}). It is`, other: `${files} files of data (${size}). They are` })} kept in journal/rejected of the data directory. If you do not run this server, inform its operator.`,
-  accepted: 'This server was started without a part of its data',
+  accepted: 'This server was started without some of its data',
   kinds: {
-    events: (time: string) => `Events from before ${time} are missing.`,
+    events: (time: string) => `Events before ${time} are missing.`,
     rows: (time: string) =>
       `Since ${time}, rows of damaged files are missing. The files are kept in facts-damaged of the data directory.`,
-    settings: (time: string) => `Users, websites and settings from before ${time} are missing.`,
+    settings: (time: string) => `Users, websites and settings created before ${time} are missing.`,
     secret: (time: string) =>
-      `API keys, sessions, share links and stored secrets from before ${time} are invalid.`,
+      `API keys, sessions, share links and stored secrets created before ${time} are invalid.`,
   },
   restore: 'The operator accepted this with --accept-loss. Only a backup can restore the data.',
   dismiss: 'Dismiss',
