@@ -9,6 +9,7 @@ import {
 } from './detect-loss.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { freePort } from './lib/free-port.ts';
+import { keepTickHiddenClass } from './lib/tick-hidden-class.ts';
 import type { RunningServer } from './serve.ts';
 import { openDataDirectory, readOrCreateSecret } from './stores/data-directory.ts';
 import { closeStores, openStores, type Stores } from './stores/open-stores.ts';
@@ -31,6 +32,7 @@ export async function startServer(
   acceptLoss = false,
 ): Promise<RunningServer> {
   logger.info(summariseConfig(config), 'starting');
+  keepTickHiddenClass();
   const directory = await openDataDirectory(config.dataDirectory);
   try {
     if (config.databaseUrl !== undefined && config.secret === undefined) {

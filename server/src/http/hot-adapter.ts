@@ -9,6 +9,7 @@ import { type HotRoute, type HotRoutes, parseQuery } from './hot-routes.ts';
 import { readJsonBody } from './read-body.ts';
 import { refuse } from './refusals.ts';
 import { requestIdOf } from './request-id.ts';
+import { createResponseQueue } from './response-queue.ts';
 
 const NO_PARAMS = {};
 const NOT_MODIFIED = 304;
@@ -25,11 +26,26 @@ export interface HotAdapterOptions {
   readonly hosts: Pick<HostPrefixes, 'prefixOf'>;
 }
 
+/** A response that can be sent. */
+interface PreparedResponse {
+  readonly call: Call;
+  readonly response: ServerResponse;
+  readonly answer: CallResponse;
+}
+
 /**
  * Creates a listener for the `request` event of a server of `node:http` that serves hot routes with the same chain as Fastify, without
  * the cost of Fastify's request, reply and hooks. Responses are those of Fastify (`hot-adapter.test.ts`).
  */
 export function createHotAdapter({ routes, chain, fallback, isClosing, hosts }: HotAdapterOptions) {
+  const responses = createResponseQueue<PreparedResponse>({
+    send: write,
+    fail: ({ call, response }, error) => {
+      chain.recordFailure(call, error);
+      response.destroy();
+    },
+  });
+
   function serve(route: HotRoute, request: IncomingMessage, response: ServerResponse, search: string): void {
     const call = begin(route, request, response);
     const fail = (error: unknown): void => send(call, response, chain.fail(call, error));
@@ -75,7 +91,7 @@ export function createHotAdapter({ routes, chain, fallback, isClosing, hosts }: 
   function send(call: Call, response: ServerResponse, answer: CallResponse): void {
     settle(
       () => chain.audit(call, answer.status),
-      (instead) => write(call, response, instead ?? answer),
+      (instead) => responses.add({ call, response, answer: instead ?? answer }),
       () => response.destroy(),
     );
   }
@@ -140,11 +156,9 @@ function hasPlainBody(
   return JSON_TYPE.test(type) || (operation.meta.acceptsPlainText === true && TEXT_TYPE.test(type));
 }
 
-function write(
-  { responseHeaders }: Call,
-  response: ServerResponse,
-  { status, headers, body }: CallResponse,
-): void {
+/** Writes a response. @throws Error if Node rejects a header. */
+function write({ call: { responseHeaders }, response, answer }: PreparedResponse): void {
+  const { status, headers, body } = answer;
   // A list, because merging objects takes as long as sending a short response. Names of the answer replace those of the call.
   const list: string[] = [];
   for (const name of Object.keys(responseHeaders))

@@ -12,6 +12,8 @@ import { canonicalTarget } from './target-urls.ts';
 
 /** The number of parts of the directory. A change of a link makes the links of its part be read again. */
 const PARTS = 64;
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
 const MAX_CACHED = 200_000;
 const MAX_SHARED_TEXTS = 10_000;
 /** The lists of a link without any. Most links have no lists, so all of them share this one. */
@@ -98,11 +100,12 @@ function topicOf(part: number): string {
   return `link:${part}`;
 }
 
+/** FNV-1a. Numbered slugs are spread evenly, so that no part evicts links while others have room. */
 function partOf(key: string): number {
-  let hash = 0;
+  let hash = FNV_OFFSET;
   for (let index = 0; index < key.length; index += 1)
-    hash = (Math.imul(hash, 31) + key.charCodeAt(index)) | 0;
-  return (hash >>> 0) % PARTS;
+    hash = Math.imul(hash ^ key.charCodeAt(index), FNV_PRIME);
+  return ((hash ^ (hash >>> 15)) >>> 0) % PARTS;
 }
 
 /** Stores a text that many links have in common once, instead of once for each row that was read. */

@@ -142,7 +142,8 @@ export function createRedirector(deps: {
     const status = method === 'POST' ? 303 : click.link.redirectStatus;
     return whenReady(attributeTarget(click, destination), ({ url, clickId }) => {
       const response = redirectTo(url, { status, policy, cookie });
-      return recorded(response, click, { ...destination, clickId }, '');
+      const { rule, split } = destination;
+      return recorded(response, click, { rule, split, clickId }, '');
     });
   }
 
