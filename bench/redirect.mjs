@@ -59,8 +59,8 @@ if (options.memory !== undefined) {
 }
 
 async function compare() {
-  const bare = await startBare('./bare-redirect.mjs');
-  const clicking = await startBare('./redirect/bare-clicks.mjs', {
+  const bare = await startBare(new URL('./bare-redirect.mjs', import.meta.url));
+  const clicking = await startBare(new URL('./redirect/bare-clicks.mjs', import.meta.url), {
     directory: temporaryDirectory(),
     prefix: PREFIX,
     count: LINKS,
@@ -87,7 +87,7 @@ async function compare() {
 
 /** Starts a baseline. @param message what it needs to start, if anything. */
 async function startBare(file, message) {
-  const child = fork(new URL(file, import.meta.url));
+  const child = fork(file);
   process.once('exit', () => child.kill());
   const ready = once(child, 'message');
   if (message !== undefined) child.send(message);

@@ -23,7 +23,7 @@ const WAKE_MS = 20;
 /** The delay from adding a message to a poll, for messages whose transaction takes longer, in milliseconds. */
 const LATE_WAKE_MS = 500;
 /** The delay from the end of a delivery to the claim of others, in milliseconds: deliveries that end meanwhile share the claim. */
-const NEXT_MS = 10;
+const NEXT_MS = 25;
 /** The margin of the lease beyond the longest time-out of a handler, in milliseconds. */
 const LEASE_SLACK_MS = 30_000;
 /** How long messages that were given up can be read, in milliseconds. */

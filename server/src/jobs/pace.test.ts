@@ -15,16 +15,18 @@ test('deliveries take little of a busy process, and as much as they can of anoth
   let isBusy = true;
   const time = { active: 0, idle: 0 };
   const pace = createPace({ loopTime: () => ({ ...time }), nowMs: () => nowMs });
-  const advance = () => {
-    nowMs += 100;
-    time[isBusy ? 'active' : 'idle'] += 100;
+  const advance = (ms: number) => () => {
+    nowMs += ms;
+    time[isBusy ? 'active' : 'idle'] += ms;
   };
   const first = pace.room();
-  const busy = runWindows(pace, advance, 10);
-  expect(busy).toBeLessThanOrEqual(10);
+  const busy = runWindows(pace, advance(1_000), 1);
+  expect(busy).toBe(30);
   pace.spend(busy);
-  expect(pace.room()).toBe(0);
+  expect(pace.waitMs()).toBe(1_000);
+  expect(runWindows(pace, advance(100), 9)).toBe(0);
   expect(pace.waitMs()).toBe(100);
   isBusy = false;
-  expect(runWindows(pace, advance, 10)).toBe(first);
+  expect(runWindows(pace, advance(1_000), 1)).toBe(60);
+  expect(runWindows(pace, advance(100), 10)).toBe(first);
 });

@@ -2,10 +2,13 @@ import { performance } from 'node:perf_hooks';
 
 /** How long a limit applies, in milliseconds. */
 const WINDOW_MS = 100;
-/** The busy share of the time of the event loop from which on requests wait. */
-const BUSY = 0.95;
-/** The messages of a window in a process that is busy otherwise: 100 in a second. */
-const LEAST = 10;
+/** How long the limit of a busy process applies, in milliseconds: a claim takes as long as ten deliveries, so there is one in a second. */
+const BUSY_WINDOW_MS = 1_000;
+/** The busy share of the time of the event loop from which on deliveries delay requests. Deliveries alone take a third. */
+const BUSY = 0.6;
+/** The messages of a window of a busy process. */
+const LEAST = 30;
+/** The most messages of a window. */
 const MOST = 1_000;
 
 /** The busy and the idle time of the event loop so far, in milliseconds. */
@@ -25,8 +28,8 @@ export interface Pace {
 }
 
 /**
- * Creates the limit. It halves after each tenth of a second in which the event loop was busy, and doubles after every other. A process
- * that does nothing else delivers as fast as it can; one that answers as many requests as it can delivers 100 messages in a second.
+ * Creates the limit: 30 messages in a second while the event loop is busy. It doubles after each tenth of a second in which the event loop
+ * was not busy, so a process that does nothing else delivers as fast as it can.
  */
 export function createPace({
   loopTime = () => performance.eventLoopUtilization(),
@@ -37,16 +40,18 @@ export function createPace({
 } = {}): Pace {
   let beganMs = nowMs();
   let before = loopTime();
+  let windowMs = WINDOW_MS;
   let limit = MOST;
   let left = MOST;
 
   function refresh(): void {
     const now = nowMs();
-    if (now < beganMs + WINDOW_MS) return;
+    if (now < beganMs + windowMs) return;
     const after = loopTime();
     const active = after.active - before.active;
     const isBusy = active > BUSY * (active + after.idle - before.idle);
-    limit = isBusy ? Math.max(LEAST, Math.floor(limit / 2)) : Math.min(MOST, limit * 2);
+    windowMs = isBusy ? BUSY_WINDOW_MS : WINDOW_MS;
+    limit = isBusy ? LEAST : Math.min(MOST, limit * 2);
     left = limit;
     before = after;
     beganMs = now;
@@ -60,6 +65,6 @@ export function createPace({
     spend(messages) {
       left -= messages;
     },
-    waitMs: () => (left > 0 ? 0 : Math.max(1, beganMs + WINDOW_MS - nowMs())),
+    waitMs: () => (left > 0 ? 0 : Math.max(1, beganMs + windowMs - nowMs())),
   };
 }
