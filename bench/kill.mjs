@@ -21,7 +21,7 @@ const dataDirectory = temporaryDirectory();
 const settings = { dataDirectory, environment: { PHAROS_RATE_LIMIT: '9999999' } };
 
 let key;
-const promised = new Map();
+const acknowledgedOf = new Map();
 const startMs = [];
 let sendingMs = 0;
 for (let round = 0; round < rounds; round += 1) {
@@ -37,19 +37,19 @@ for (let round = 0; round < rounds; round += 1) {
   await pharos.kill();
   const [connections] = await answer;
   sender.disconnect();
-  for (const { name, acknowledged } of connections) promised.set(name, acknowledged);
+  for (const { name, acknowledged } of connections) acknowledgedOf.set(name, acknowledged);
 }
 const last = await startPharos(settings);
 while ((await last.backlogBytes()) > 0) await sleep(100);
 await last.stop();
 
 const { missing, repeated, stored } = compare(readStored());
-const acknowledged = [...promised.values()].reduce((sum, count) => sum + count, 0);
+const acknowledged = [...acknowledgedOf.values()].reduce((sum, count) => sum + count, 0);
 console.log(`${rounds} rounds of SIGKILL, ${(sendingMs / rounds / 1000).toFixed(1)} s each`);
 console.log(
   `  acknowledged ${format(acknowledged)} events, ${format((1000 * acknowledged) / sendingMs)} in a second`,
 );
-console.log(`  stored       ${format(stored)}, with those whose response was cut off`);
+console.log(`  stored       ${format(stored)}, including events without a response`);
 console.log(`  missing      ${format(missing)}`);
 console.log(`  repeated     ${format(repeated)}`);
 console.log(
@@ -85,7 +85,7 @@ FROM events GROUP BY name FORMAT JSONEachRow SETTINGS output_format_json_quote_6
 /** Events of a connection are numbered without gaps, so one is missing if there are fewer than the highest number says. */
 function compare(found) {
   const sums = { missing: 0, repeated: 0, stored: 0 };
-  for (const [name, count] of promised) {
+  for (const [name, count] of acknowledgedOf) {
     const { stored, different, highest } = found.get(name) ?? { stored: 0, different: 0, highest: -1 };
     sums.stored += stored;
     sums.repeated += stored - different;

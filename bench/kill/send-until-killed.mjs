@@ -1,5 +1,5 @@
 // Child process: sends events on several connections until the server is killed. A connection sends its requests one after another and numbers
-// its events, so what it was promised is one number.
+// its events, so its acknowledged events are described by one number.
 import { connect } from 'node:net';
 
 const HEAD_END = '\r\n\r\n';
@@ -37,7 +37,7 @@ function sendUntilKilled({ port, secret, websiteId, batch, name }) {
       if (headEnd === -1) return;
       const length = Number(/content-length: *(\d+)/i.exec(received.slice(0, headEnd))?.[1] ?? 0);
       if (received.length < headEnd + HEAD_END.length + length) return;
-      // A server that is overloaded refuses events, which promises nothing. Their numbers are sent again.
+      // A server that is overloaded refuses events. Their numbers are sent again.
       if (received.startsWith('HTTP/1.1 200')) acknowledged = sent;
       else if (received.startsWith('HTTP/1.1 503')) sent = acknowledged;
       else reject(new Error(`An event was refused: ${received}`));

@@ -7,9 +7,9 @@ export interface ResponseQueue<T> {
 }
 
 /**
- * Creates the queue. The requests that arrive in one iteration of the event loop are first handled, then answered one after another. The first
- * response of an iteration wakes the clients; the next ones find them awake, and writing them takes a quarter of the time
- * (docs/decisions/0036). A single request is answered as soon as without the queue.
+ * Creates the queue. The requests that arrive in one iteration of the event loop are first handled, then answered one after another.
+ * Sending a response to a process that sleeps takes longer, because the kernel wakes it. The first response of an iteration does that
+ * for all others to the same process (docs/decisions/0036). A single request is answered without delay.
  *
  * @param send sends a response.
  * @param fail called with an error of `send`. The other responses are sent.

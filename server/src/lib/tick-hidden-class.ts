@@ -5,8 +5,8 @@ const kept = new Set<object>();
 
 /**
  * Keeps the hidden class of the tasks of `process.nextTick` for the life of the process. If a full garbage collection finds no task,
- * V8 drops the class, and Node 20 then creates every later task on a slow path: `bench:redirect` shows 2.4 µs for each request
- * (docs/decisions/0036).
+ * V8 drops the class, and Node 20 then creates every later task on a slow path, which takes 2.4 µs of each
+ * redirect (docs/decisions/0036).
  */
 export function keepTickHiddenClass(): void {
   process.nextTick(() => kept.add(executionAsyncResource()));
