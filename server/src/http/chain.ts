@@ -87,8 +87,8 @@ export function createChain(options: ChainOptions): Chain {
     const isKnown = isScoped(call.principal) || kind === 'user' || kind === 'probe';
     const limit = isKnown ? meta.limit.authenticated : meta.limit.anonymous;
     if (limit === undefined) return;
-    const identity = `${name}:${identityOf(call.principal, call.ip)}`;
-    return whenReady(countRequest(live, identity, { limit, windowMs: meta.limit.windowMs }), (verdict) =>
+    const rate = { limit, windowMs: meta.limit.windowMs, scope: name };
+    return whenReady(countRequest(live, identityOf(call.principal, call.ip), rate), (verdict) =>
       addRateHeaders(call.responseHeaders, verdict),
     );
   }

@@ -9,7 +9,7 @@ export function identityOf(principal: Principal, ip: string): string {
   if (isScoped(principal)) return `key:${credentialIdOf(principal)}`;
   if (principal.kind === 'user') return `user:${principal.userId}`;
   if (principal.kind === 'probe') return `probe:${principal.probeId}`;
-  const address = `ip:${rateIdentityOf(ip)}`;
+  const address = rateIdentityOf(ip);
   return principal.kind === 'share' ? `share:${principal.shareId}:${address}` : address;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLAIN_TEXT_MAX_LENGTHS } from './fields.contract.ts';
+import { PLAIN_TEXT_LENGTHS, type TextLength } from './fields.contract.ts';
 import { findPropertyProblem, isForbiddenKey } from './properties.contract.ts';
 import { isPlainText } from './values.contract.ts';
 
@@ -12,7 +12,14 @@ export interface FieldProblem {
 /** Validates a value. Returns the value, or all problems. */
 export type Check<T extends object> = (raw: unknown) => T | readonly FieldProblem[];
 
-type Fields = ReadonlyMap<string, z.core.$ZodType>;
+/** A field of an object. */
+interface Field {
+  readonly schema: z.core.$ZodType;
+  /** Set if the field requires only plain text. */
+  readonly length: TextLength | undefined;
+}
+
+type Fields = ReadonlyMap<string, Field>;
 
 const PROPERTIES = 'properties';
 
@@ -37,7 +44,10 @@ export function createCheck<Shape extends z.ZodRawShape>(
 ): Check<z.output<z.ZodObject<Shape>>> {
   /** The schema of each field without `optional` and `nullable`, because absent fields are not checked. */
   const fields: Fields = new Map(
-    Object.entries(schema.shape).map(([name, field]) => [name, withoutOptional(field)]),
+    Object.entries(schema.shape).map(([name, field]) => {
+      const required = withoutOptional(field);
+      return [name, { schema: required, length: PLAIN_TEXT_LENGTHS.get(required) }];
+    }),
   );
 
   /** Whether an object with valid fields has all required fields, so that it matches the schema. */
@@ -73,25 +83,23 @@ function hasValue(raw: object, name: string): boolean {
   return value !== null && value !== undefined;
 }
 
-function checkField(
-  name: string,
-  schema: z.core.$ZodType | undefined,
-  value: unknown,
-  problems: FieldProblem[],
-): void {
-  if (schema === undefined) return;
+function checkField(name: string, field: Field | undefined, value: unknown, problems: FieldProblem[]): void {
+  if (field === undefined) return;
+  const { schema, length } = field;
+  if (length !== undefined && typeof value === 'string' && isPlainTextOf(value, length)) return;
   if (name === PROPERTIES && typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const problem = findPropertyProblem(value);
     if (problem !== undefined) problems.push({ path: [name, ...problem.path], message: problem.message });
     return;
   }
-  const maxLength = PLAIN_TEXT_MAX_LENGTHS.get(schema);
-  if (maxLength !== undefined && typeof value === 'string' && value.length <= maxLength && isPlainText(value))
-    return;
   const result = z.core.safeParse(schema, value);
   if (result.success) return;
   for (const issue of result.error.issues)
     problems.push({ path: [name, ...issue.path], message: issue.message });
+}
+
+function isPlainTextOf(value: string, { min, max }: TextLength): boolean {
+  return value.length >= min && value.length <= max && isPlainText(value);
 }
 
 function withoutOptional(schema: z.core.$ZodType): z.core.$ZodType {

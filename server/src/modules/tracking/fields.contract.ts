@@ -8,20 +8,27 @@ const MAX_REFERRER = 4_096;
 
 const TEXT_ERROR = 'must not contain NUL characters or lone surrogates';
 
-/** The maximum length of schemas that require only plain text, so that such values can be validated without Zod. */
-export const PLAIN_TEXT_MAX_LENGTHS = new WeakMap<z.core.$ZodType, number>();
+/** The lengths that a text may have, in characters. */
+export interface TextLength {
+  readonly min: number;
+  readonly max: number;
+}
 
-function plainText<T extends z.core.$ZodType>(schema: T, max: number): T {
-  PLAIN_TEXT_MAX_LENGTHS.set(schema, max);
+/** The lengths of schemas that require only plain text, so that such values can be validated without Zod. */
+export const PLAIN_TEXT_LENGTHS = new WeakMap<z.core.$ZodType, TextLength>();
+
+function plainText<T extends z.core.$ZodType>(schema: T, length: TextLength): T {
+  PLAIN_TEXT_LENGTHS.set(schema, length);
   return schema;
 }
 
 /** Optional text of at most `max` characters. `null` means absent, because clients of the hosted product send it. */
 export const text = (max: number) =>
-  plainText(z.string().max(max).refine(isPlainText, TEXT_ERROR), max).nullish();
+  plainText(z.string().max(max).refine(isPlainText, TEXT_ERROR), { min: 0, max }).nullish();
 
 /** Required text of 1 to `max` characters. */
-export const requiredText = (max: number) => z.string().min(1).max(max).refine(isPlainText, TEXT_ERROR);
+export const requiredText = (max: number) =>
+  plainText(z.string().min(1).max(max).refine(isPlainText, TEXT_ERROR), { min: 1, max });
 
 /** An optional finite number between `min` and `max`. */
 export const number = (min: number, max: number) => z.number().min(min).max(max).nullish();

@@ -9,6 +9,8 @@ export interface BuildSelection {
   readonly reads: Sql;
   /** A condition on `website_id`, `visitor_id` and `began_day` (UTC days since the epoch): the visits to write. */
   readonly writes: Sql;
+  /** Whether the visits are few. */
+  readonly isSmall: boolean;
 }
 
 /** The separator of trait values: a byte that does not occur in UTF-8, the encoding of all stored text. */
@@ -45,7 +47,7 @@ SELECT
   ${join([...traits, ...link])}
 FROM (SELECT *, splitByChar(${SEPARATOR}, visit_traits) AS traits, splitByChar(${SEPARATOR}, visit_link) AS link FROM (${renderVisits(selection.reads)})
 WHERE ${selection.writes})
-${PLANNING}`;
+${PLANNING}${raw(selection.isSmall ? ', max_threads = 1' : '')}`;
 }
 
 /** Renders slices with the values of their visit. */

@@ -85,6 +85,17 @@ export function describeLiveStore(driver: LiveDriver): void {
         expect(verdicts.map((verdict) => verdict.allowed)).toEqual([true, true, true, false]);
       });
 
+      test('scopes have separate limits', async () => {
+        const rate = { limit: 1, windowMs: time.windowMs };
+        const hits = await Promise.all([
+          live.hit('shared', { ...rate, scope: 'links.list' }),
+          live.hit('shared', { ...rate, scope: 'links.create' }),
+          live.hit('shared', rate),
+          live.hit('shared', { ...rate, scope: 'links.list' }),
+        ]);
+        expect(hits.map((verdict) => verdict.allowed)).toEqual([true, true, true, false]);
+      });
+
       test('a limit of 0 rejects every hit, with a retry delay of at least one second', async () => {
         const verdict = await live.hit('none', { limit: 0, windowMs: time.windowMs });
         expect(verdict.allowed).toBe(false);

@@ -4,6 +4,8 @@ import type { MaybePromise } from '../../lib/maybe-promise.ts';
 export interface RateLimit {
   readonly limit: number;
   readonly windowMs: number;
+  /** Hits of one identity in different scopes are counted separately. Scopes are few, such as the operations. */
+  readonly scope?: string;
 }
 
 /** The result of one hit. */

@@ -30,7 +30,8 @@ export function createRateFallback({
 }): Pick<LiveStore, 'hit'> {
   async function remoteHit(identity: string, rate: RateLimit): Promise<RateVerdict> {
     const sentMs = log.now();
-    const key = `${keyPrefix}rate:${rate.windowMs}:${identity}`;
+    const scope = rate.scope === undefined ? '' : `${rate.scope}:`;
+    const key = `${keyPrefix}rate:${rate.windowMs}:${scope}${identity}`;
     const verdict = parseVerdict(
       await runScript(redis, HIT_SCRIPT, [key], [rate.limit, rate.windowMs]),
       rate,

@@ -125,6 +125,30 @@ describe('a full table', () => {
     expect(allowedOf(log, 'account:1', 9, 3, 15 * MINUTE_MS)).toBe(0);
   });
 
+  test('holds at most twice its bound, and drops logs that were inactive for a window', () => {
+    const clock = createStoppedClock(T0);
+    const log = createSlidingLog({ clock, maxIdentities: 2 });
+    for (const identity of ['a', 'b', 'c', 'd', 'e']) expect(allowedOf(log, identity, 2, 1)).toBe(1);
+    // Five logs do not fit.
+    expect(allowedOf(log, 'a', 1, 1)).toBe(1);
+    clock.advance(MINUTE_MS);
+    for (const identity of ['a', 'b', 'c', 'd', 'e']) expect(allowedOf(log, identity, 2, 1)).toBe(1);
+  });
+
+  test('a log survives the change of generations while its hits count', () => {
+    const clock = createStoppedClock(T0);
+    const log = createSlidingLog({ clock });
+    expect(allowedOf(log, 'other', 1, 1)).toBe(1);
+    clock.advance(59_000);
+    expect(allowedOf(log, 'a', 2, 1)).toBe(1);
+    for (let second = 1; second < 60; second += 1) {
+      clock.advance(1_000);
+      expect(allowedOf(log, 'a', 1, 1)).toBe(0);
+    }
+    clock.advance(1_000);
+    expect(allowedOf(log, 'a', 1, 1)).toBe(1);
+  });
+
   test('identities with an empty window are evicted first', () => {
     const clock = createStoppedClock(T0);
     const log = createSlidingLog({ clock, maxIdentities: 4 });

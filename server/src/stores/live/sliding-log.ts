@@ -1,14 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
-import { createLru, type Lru } from '../../lib/lru.ts';
 import type { RateLimit, RateVerdict } from './live.ts';
-import {
-  createStampRing,
-  dropStamps,
-  newestStamp,
-  oldestStamp,
-  pushStamp,
-  type StampRing,
-} from './stamp-ring.ts';
+import { createLogTable, type LogTable } from './log-table.ts';
+import { dropStamps, oldestStamp, pushStamp, type StampRing } from './stamp-ring.ts';
 import { createSteadyClock } from './steady-clock.ts';
 
 /** An exact rate limiter in one process. It stores the time of every counted hit. */
@@ -25,14 +18,10 @@ export interface SlidingLog {
 
 const DEFAULT_MAX_IDENTITIES = 100_000;
 
-/** Logs checked for emptiness per new identity. More than one, so that empty logs are removed faster than they are added. */
-const SWEPT_PER_NEWCOMER = 2;
-
 /**
- * Creates a limiter that holds at most `maxIdentities` identities for each length of window.
+ * Creates a limiter that holds at most twice `maxIdentities` identities for each length of window (`log-table.ts`).
  *
- * When a table is full, the least recently active identity is evicted; usually its window is empty. To evict its own
- * log while it is still counted, a caller needs `maxIdentities` other identities within one window. Each of
+ * To evict its own log while it is still counted, a caller needs `maxIdentities` other identities within one window. Each of
  * them has a budget of its own, so this gains nothing. Each window has its own table, so
  * a flood on a one-minute limit does not evict the fifteen-minute log of a sign-in. Rejected hits count as activity, so
  * repeated attempts keep the log of a caller.
@@ -48,12 +37,12 @@ export function createSlidingLog({
   readonly maxIdentities?: number | undefined;
 }): SlidingLog {
   const steady = createSteadyClock(clock);
-  const tables = new Map<number, Lru<string, StampRing>>();
+  const tables = new Map<number, LogTable>();
 
-  function tableOf(windowMs: number): Lru<string, StampRing> {
+  function tableOf(windowMs: number): LogTable {
     const known = tables.get(windowMs);
     if (known !== undefined) return known;
-    const table = createLru<string, StampRing>({ maxEntries: maxIdentities });
+    const table = createLogTable(windowMs, maxIdentities);
     tables.set(windowMs, table);
     return table;
   }
@@ -76,42 +65,34 @@ export function createSlidingLog({
   }
 
   /** Returns the log of an identity, after removing hits that left the window. */
-  function currentLog(identity: string, windowMs: number, nowMs: number): StampRing | undefined {
-    const ring = tables.get(windowMs)?.get(identity);
+  function currentLog(identity: string, { windowMs, scope = '' }: RateLimit, nowMs: number) {
+    const ring = tableOf(windowMs).find(scope, identity, nowMs);
     if (ring !== undefined) dropStamps(ring, nowMs - windowMs);
     return ring;
   }
 
-  function startLog(identity: string, windowMs: number, nowMs: number): StampRing {
-    const table = tableOf(windowMs);
-    for (let swept = 0; swept < SWEPT_PER_NEWCOMER; swept += 1) {
-      const oldest = table.oldest();
-      if (oldest === undefined || (newestStamp(oldest[1]) ?? 0) > nowMs - windowMs) break;
-      table.delete(oldest[0]);
-    }
-    const ring = createStampRing();
-    table.set(identity, ring);
-    return ring;
+  function startLog(identity: string, { windowMs, scope = '' }: RateLimit): StampRing {
+    return tableOf(windowMs).start(scope, identity);
   }
 
   return {
     now: steady.now,
     hit(identity, rate) {
       const nowMs = steady.now();
-      const known = currentLog(identity, rate.windowMs, nowMs);
+      const known = currentLog(identity, rate, nowMs);
       if ((known?.count ?? 0) >= rate.limit) return verdictOf(known, rate, nowMs, false);
-      const ring = known ?? startLog(identity, rate.windowMs, nowMs);
+      const ring = known ?? startLog(identity, rate);
       pushStamp(ring, nowMs);
       return verdictOf(ring, rate, nowMs, true);
     },
     refusal(identity, rate) {
       const nowMs = steady.now();
-      const known = currentLog(identity, rate.windowMs, nowMs);
+      const known = currentLog(identity, rate, nowMs);
       return (known?.count ?? 0) >= rate.limit ? verdictOf(known, rate, nowMs, false) : undefined;
     },
     count(identity, rate, steadyMs) {
-      const known = currentLog(identity, rate.windowMs, steadyMs);
-      pushStamp(known ?? startLog(identity, rate.windowMs, steadyMs), steadyMs);
+      const known = currentLog(identity, rate, steadyMs);
+      pushStamp(known ?? startLog(identity, rate), steadyMs);
     },
   };
 }

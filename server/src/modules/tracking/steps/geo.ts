@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { Reader, type Response } from 'maxmind';
 import { createLru } from '../../../lib/lru.ts';
 import type { PendingFact, Step } from '../pending-fact.ts';
+import { createIpv4Tree } from './ipv4-tree.ts';
 
 /** The location of an IP address. Empty if the database has no entry, as for private addresses. */
 export interface Place {
@@ -20,7 +21,7 @@ export interface GeoReader {
   find(ip: string): Place;
 }
 
-/** The number of cached decoded records. They are cached by their offset in the database: no address is stored. */
+/** The number of cached places. They are cached by the number of their record in the database: no address is stored. */
 const MAX_CACHED = 5_000;
 const MAX_LENGTH = 128;
 const NOWHERE: Place = { country: '', region: '', city: '' };
@@ -80,14 +81,12 @@ export function createGeoStep(geo: GeoReader): Step {
 
 function createDatabase(file: string, onUnavailable: (error: unknown) => void) {
   let state: 'cold' | 'ready' = 'cold';
-  let reader: Reader<Response> | undefined;
+  let find: (ip: string) => Place = () => NOWHERE;
   let loading: Promise<void> | undefined;
 
   async function read(): Promise<void> {
     try {
-      reader = new Reader(await readOnce(file), {
-        cache: createLru<string | number, NonNullable<unknown>>({ maxEntries: MAX_CACHED }),
-      });
+      find = createFinder(await readOnce(file));
     } catch (error) {
       onUnavailable(error);
     }
@@ -100,15 +99,35 @@ function createDatabase(file: string, onUnavailable: (error: unknown) => void) {
       loading ??= read();
       return loading;
     },
-    find: (ip: string): Place => {
-      const found: unknown = reader?.get(ip);
-      if (typeof found !== 'object' || found === null) return NOWHERE;
-      return {
-        country: textOf(found, 'country_code'),
-        region: textOf(found, 'state1'),
-        city: textOf(found, 'city'),
-      };
-    },
+    find: (ip: string): Place => find(ip),
+  };
+}
+
+/** Creates the function that finds places. IPv4 addresses of one network have one record, whose place is cached. */
+function createFinder(db: Buffer): (ip: string) => Place {
+  const reader = new Reader<Response>(db, {
+    cache: createLru<string | number, NonNullable<unknown>>({ maxEntries: MAX_CACHED }),
+  });
+  const recordOf = createIpv4Tree(db, reader.metadata);
+  const places = createLru<number, Place>({ maxEntries: MAX_CACHED });
+  return (ip) => {
+    if (isV6(ip)) return toPlace(reader.get(ip));
+    const record = recordOf(ip);
+    if (record === undefined) return NOWHERE;
+    const known = places.get(record);
+    if (known !== undefined) return known;
+    const place = toPlace(reader.get(ip));
+    places.set(record, place);
+    return place;
+  };
+}
+
+function toPlace(found: unknown): Place {
+  if (typeof found !== 'object' || found === null) return NOWHERE;
+  return {
+    country: textOf(found, 'country_code'),
+    region: textOf(found, 'state1'),
+    city: textOf(found, 'city'),
   };
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TrackEvent } from '../event.contract.ts';
 import { pendingFactOf } from '../testing/fixtures.ts';
@@ -32,6 +33,32 @@ describe('the page of an event', () => {
     [{}, 'example.com', ''],
   ])('%j has host %s and path %s', (fields, hostname, path) => {
     expect(pageOf(fields)).toMatchObject({ hostname, path });
+  });
+
+  test('a query changes neither host nor path, and its parameters are those of the URL standard', () => {
+    const query = fc.string({
+      unit: fc.oneof(fc.constantFrom(...`utm_source=&?'"<>%+ a#/!\\é`), fc.string()),
+    });
+    fc.assert(
+      fc.property(fc.constantFrom('/a', '/caf%C3%A9', ''), query, (path, text) => {
+        const url = `https://example.com${path}?utm_source=x&${text}`;
+        const standard = new URL(url);
+        expect(pageOf({ url }).utm_source).toBe('x');
+        expect(pageOf({ url: url.replace('utm_source=x&', '') }).hostname).toBe(standard.hostname);
+        if (!/^#[/!]/.test(standard.hash))
+          expect(pageOf({ url }).path).toBe(pageOf({ url: url.split('?')[0] }).path);
+        const named = pageOf({ url: `https://example.com${path}?utm_medium=${text}` });
+        const expected = new URL(`https://example.com${path}?utm_medium=${text}`).searchParams.get(
+          'utm_medium',
+        );
+        expect(named.utm_medium).toBe(
+          (expected ?? '')
+            .replace(/[^\x20-\x7e\x80-\uffff]/g, '')
+            .toWellFormed()
+            .trim(),
+        );
+      }),
+    );
   });
 
   test('campaign parameters are read from the query, which is not stored', () => {

@@ -15,7 +15,7 @@ interface Location {
 }
 
 const NOWHERE: Location = { hostname: '', path: '', query: '' };
-/** A site has few pages. URLs with a query are not cached, because it may contain personal data. */
+/** A site has few pages. Queries are not cached, because they may contain personal data. */
 const MAX_CACHED = 5_000;
 const MAX_CACHED_LENGTH = 256;
 /** The maximum length of a query parameter's value that is kept in a path, in characters. */
@@ -24,6 +24,8 @@ const MAX_KEPT_VALUE = 128;
 const MAX_KEPT = 1_024;
 const cache = createLru<string, Location>({ maxEntries: MAX_CACHED });
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+/** A query, without a fragment, whose parameters are the same before and after a URL is parsed. */
+const PLAIN_QUERY = /^\?[!$-~]*$/;
 /** A percent-encoded byte that was truncated. */
 const CUT_ESCAPE = /%[0-9A-F]?$/;
 
@@ -65,7 +67,17 @@ function keepQuery(names: readonly string[], queries: readonly string[]): string
 
 /** Parses a URL, or a path with or without query. Never fails: text that is not a URL is a path. */
 function parseLocation(text: string): Location {
-  if (text.length > MAX_CACHED_LENGTH || text.includes('?')) return parseUncached(text);
+  const queryAt = text.indexOf('?');
+  if (queryAt === -1) return parseCached(text);
+  const query = text.slice(queryAt);
+  if (!PLAIN_QUERY.test(query)) return parseUncached(text);
+  const { hostname, path } = parseCached(text.slice(0, queryAt));
+  return { hostname, path, query: query === '?' ? '' : query };
+}
+
+/** Parses a URL or a path without a query. */
+function parseCached(text: string): Location {
+  if (text.length > MAX_CACHED_LENGTH) return parseUncached(text);
   const known = cache.get(text);
   if (known !== undefined) return known;
   const location = parseUncached(text);

@@ -17,11 +17,12 @@ export interface Referrer {
 }
 
 const NOWHERE: Referrer = { url: '', domain: '', name: '' };
-/** Most visitors have one of a few referrers. URLs with a query are not cached, because it may contain personal data. */
+/** Most visitors have one of a few referrers. Queries are not read, because they may contain personal data. */
 const MAX_CACHED = 5_000;
 const MAX_CACHED_LENGTH = 256;
 const cache = createLru<string, Referrer>({ maxEntries: MAX_CACHED });
-const HOST_WITHOUT_SCHEME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#].*)?$/i;
+const HOST_WITHOUT_SCHEME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\/.*)?$/i;
+const QUERY_OR_FRAGMENT = /[?#]/;
 
 /** Sets the referrer, its domain and its name. */
 export function createReferrerStep(): Step {
@@ -47,11 +48,13 @@ export function parseReferrer(text: string, ownHosts: readonly string[]): Referr
 }
 
 function parseCached(text: string): Referrer {
-  if (text.length > MAX_CACHED_LENGTH || text.includes('?')) return parseUncached(text);
-  const known = cache.get(text);
+  const end = text.search(QUERY_OR_FRAGMENT);
+  const address = end === -1 ? text : text.slice(0, end);
+  if (address.length > MAX_CACHED_LENGTH) return parseUncached(address);
+  const known = cache.get(address);
   if (known !== undefined) return known;
-  const referrer = parseUncached(text);
-  cache.set(text, referrer);
+  const referrer = parseUncached(address);
+  cache.set(address, referrer);
   return referrer;
 }
 

@@ -76,8 +76,8 @@ export function createFlagAccess({
   function limit({ operation, ip, responseHeaders }: Call): MaybePromise<void> {
     const declared = operation?.meta.limit;
     if (declared === undefined) return;
-    const rate = { limit: declared.anonymous, windowMs: declared.windowMs };
-    return whenReady(countRequest(live, `flags.serve:${identityOf(ANONYMOUS, ip)}`, rate), (verdict) =>
+    const rate = { limit: declared.anonymous, windowMs: declared.windowMs, scope: 'flags.serve' };
+    return whenReady(countRequest(live, identityOf(ANONYMOUS, ip), rate), (verdict) =>
       addRateHeaders(responseHeaders, verdict),
     );
   }

@@ -1,0 +1,58 @@
+import { createStampRing, type StampRing } from './stamp-ring.ts';
+
+/** The logs of one length of window. */
+export interface LogTable {
+  /** Returns the log of an identity, which may have hits that left the window. It counts as active. */
+  find(scope: string, identity: string, nowMs: number): StampRing | undefined;
+  /** Creates an empty log for an identity without one. */
+  start(scope: string, identity: string): StampRing;
+}
+
+/** Logs by scope and identity, which are separate, so that no text is joined for each hit. */
+type Generation = Map<string, Map<string, StampRing>>;
+
+/**
+ * Creates an empty table of two generations. An active log moves to the younger one. After each window, and when the younger generation
+ * is full, the older one is dropped. So a log whose hits may count is dropped only if at least `maxIdentities` others were active since.
+ *
+ * @param maxIdentities the bound of a generation.
+ */
+export function createLogTable(windowMs: number, maxIdentities: number): LogTable {
+  let young: Generation = new Map();
+  let old: Generation = new Map();
+  let youngCount = 0;
+  let startMs = Number.NEGATIVE_INFINITY;
+
+  function replaceOld(): void {
+    old = young;
+    young = new Map();
+    youngCount = 0;
+  }
+
+  function add(scope: string, identity: string, ring: StampRing): void {
+    if (youngCount >= maxIdentities) replaceOld();
+    youngCount += 1;
+    const logs = young.get(scope);
+    if (logs === undefined) young.set(scope, new Map([[identity, ring]]));
+    else logs.set(identity, ring);
+  }
+
+  return {
+    find(scope, identity, nowMs) {
+      if (nowMs - startMs >= windowMs) {
+        startMs = nowMs;
+        replaceOld();
+      }
+      const known = young.get(scope)?.get(identity);
+      if (known !== undefined) return known;
+      const earlier = old.get(scope)?.get(identity);
+      if (earlier !== undefined) add(scope, identity, earlier);
+      return earlier;
+    },
+    start(scope, identity) {
+      const ring = createStampRing();
+      add(scope, identity, ring);
+      return ring;
+    },
+  };
+}
