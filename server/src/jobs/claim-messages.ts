@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { State } from '../stores/state/state.ts';
 import { type OutboxRow, outbox, outboxLanes } from './outbox.table.ts';
 
@@ -33,24 +33,26 @@ export interface Claim {
  * an earlier one with the same ordering key. A message whose process dies is due again when its lease ends.
  */
 export async function claimMessages({ db }: Pick<State, 'db'>, options: ClaimOptions): Promise<Claim> {
-  const { kind, limit, after, perOrganization, nowMs, leaseMs } = options;
+  const { limit, after, perOrganization, nowMs, leaseMs } = options;
   const lease = randomBytes(12).toString('base64url');
-  const isDue = and(isNull(outbox.deadAt), lte(outbox.dueAt, new Date(nowMs)), eq(outbox.kind, kind));
+  // "is true", because the condition is not for an index: reading all due messages by one takes ten times as long as the ids.
+  const isDue = sql`(${and(isNull(outbox.deadAt), lte(outbox.dueAt, new Date(nowMs)))}) is true`;
 
   const claimOf = (organizationId: string, most: number): Promise<OutboxRow[]> => {
-    // Locked in the same statement, because another process may have claimed them meanwhile.
+    // Locked in the same statement, because another process may have claimed them meanwhile. Arrays of ids are looked up in the index,
+    // whereas a join would read all waiting messages.
     const due = db.$with('due').as(
       db
         .select({ id: outbox.id })
         .from(outbox)
-        .where(and(isDue, sql`${outbox.id} in ${selectClaimable(options, organizationId, most)}`))
+        .where(and(isDue, sql`${outbox.id} = any (array${selectClaimable(options, organizationId, most)})`))
         .for('update', { skipLocked: true }),
     );
     return db
       .with(due)
       .update(outbox)
       .set({ dueAt: new Date(nowMs + leaseMs), attempts: sql`${outbox.attempts} + 1`, lease })
-      .where(inArray(outbox.id, db.select({ id: due.id }).from(due)))
+      .where(sql`${outbox.id} = any (array(select id from due))`)
       .returning();
   };
 
@@ -139,7 +141,7 @@ function selectClaimable(
               and earlier.dead_at is null and earlier.position < one.position
           )))
         order by due_at, position
-        limit ${perLane}
+        limit ${Math.min(perLane, most)}
       ) waiting
     ) next
     order by next.turn, next.due_at, next.position

@@ -134,6 +134,15 @@ function divideIntoRounds(mixed: readonly ModelEvent[]): ModelEvent[][] {
   return rounds;
 }
 
+function byDay(mixed: readonly ModelEvent[]): ModelEvent[][] {
+  const days = new Map<number, ModelEvent[]>();
+  for (const event of mixed) {
+    const day = Math.floor(event.time / DAY_MS);
+    days.set(day, [...(days.get(day) ?? []), event]);
+  }
+  return [...days].sort(([one], [other]) => one - other).map(([, round]) => round);
+}
+
 const byKey = (a: FactRow, b: FactRow) => (keyOf(a) < keyOf(b) ? -1 : 1);
 const keyOf = (row: FactRow) => [row['website_id'], row['visitor_id'], row['is_bot'], row['slice']].join(' ');
 
@@ -164,6 +173,18 @@ test('visits equal those of a simple model, regardless of the order in which eve
   const ordered = await store.rows('ordered_');
   expect(
     ordered.map((row) => ({ ...row, website_id: String(row['website_id']).replace('ordered', 'random') })),
+  ).toEqual(built);
+
+  // As most events arrive: those of a day together, so that builds touch few days.
+  for (const round of byDay(shuffled(events, 11))) {
+    const segment = await store.load(
+      round.map((event) => ({ ...event, website_id: event.website_id.replace('random', 'daily') })),
+    );
+    await store.build(segment);
+  }
+  const daily = await store.rows('daily_');
+  expect(
+    daily.map((row) => ({ ...row, website_id: String(row['website_id']).replace('daily', 'random') })),
   ).toEqual(built);
 
   await store.facts.command(sql`TRUNCATE TABLE visits`);
