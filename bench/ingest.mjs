@@ -30,8 +30,9 @@ const CHECK_ROUND_MS = 2_000;
 const CURVE_POINTS = 10;
 /** The number of visitors in one part of the memory curve. */
 const VISITORS_OF_PART = 50_000;
-/** A part of the curve starts when at most this many bytes wait. The server rejects events at four times as much. */
-const WAITING_BYTES = 256 * 1024 * 1024;
+/** Events are sent in groups of this size, each when at most `WAITING_BYTES` wait. The server rejects events of one organization at 512 MB. */
+const EVENTS_OF_GROUP = 250_000;
+const WAITING_BYTES = 128 * 1024 * 1024;
 const UNITS = { K: 1e3, M: 1e6 };
 
 const options = Object.fromEntries(process.argv.slice(2).map((text) => text.replace(/^--/, '').split('=')));
@@ -178,8 +179,11 @@ async function printMemory(events) {
   const startMs = performance.now();
   for (let done = 0; done < events; done += part) {
     const firstVisitor = (done / part + 1) * VISITORS_OF_PART;
-    await untilLoaded(WAITING_BYTES);
-    await load(pharos, BATCH, { requests: Math.ceil(part / BATCH), firstVisitor });
+    for (let sent = 0; sent < part; sent += EVENTS_OF_GROUP) {
+      await untilLoaded(WAITING_BYTES);
+      const requests = Math.ceil(Math.min(EVENTS_OF_GROUP, part - sent) / BATCH);
+      await load(pharos, BATCH, { requests, firstVisitor });
+    }
     const seconds = ((performance.now() - startMs) / 1000).toFixed(0);
     console.log(`  ${rounded(done + part).padStart(12)} events  ${pharos.rssMegabytes()} MB  (${seconds} s)`);
   }
