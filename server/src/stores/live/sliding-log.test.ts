@@ -44,11 +44,13 @@ describe('the edge of a window, to the millisecond', () => {
 
 describe('against a naive model', () => {
   test('every result equals a count of all hits in the last window', () => {
-    const step = fc.record({ advanceMs: fc.nat(40), identity: fc.constantFrom('a', 'b'), limit: fc.nat(6) });
+    // A log is dropped only if five others were active since, so none of six is dropped too early.
+    const identities = fc.oneof(fc.constantFrom('a', 'b'), fc.constantFrom('c', 'd', 'e', 'f'));
+    const step = fc.record({ advanceMs: fc.nat(40), identity: identities, limit: fc.nat(6) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
         const clock = createStoppedClock(T0);
-        const log = createSlidingLog({ clock });
+        const log = createSlidingLog({ clock, maxIdentities: 5 });
         const counted: { readonly identity: string; readonly timeMs: number }[] = [];
         for (const { advanceMs, identity, limit } of steps) {
           clock.advance(advanceMs);
@@ -133,6 +135,17 @@ describe('a full table', () => {
     expect(allowedOf(log, 'a', 1, 1)).toBe(1);
     clock.advance(MINUTE_MS);
     for (const identity of ['a', 'b', 'c', 'd', 'e']) expect(allowedOf(log, identity, 2, 1)).toBe(1);
+  });
+
+  test('a generation that was full lasts for a window, too', () => {
+    const clock = createStoppedClock(T0);
+    const log = createSlidingLog({ clock, maxIdentities: 2 });
+    expect(allowedOf(log, 'a', 1, 1)).toBe(1);
+    clock.advance(50_000);
+    for (const identity of ['b', 'c']) expect(allowedOf(log, identity, 1, 1)).toBe(1);
+    clock.advance(11_000);
+    expect(allowedOf(log, 'a', 1, 1)).toBe(1);
+    expect(allowedOf(log, 'b', 1, 1)).toBe(0);
   });
 
   test('a log survives the change of generations while its hits count', () => {

@@ -71,8 +71,8 @@ export function createSlidingLog({
     return ring;
   }
 
-  function startLog(identity: string, { windowMs, scope = '' }: RateLimit): StampRing {
-    return tableOf(windowMs).start(scope, identity);
+  function startLog(identity: string, { windowMs, scope = '' }: RateLimit, nowMs: number): StampRing {
+    return tableOf(windowMs).start(scope, identity, nowMs);
   }
 
   return {
@@ -81,7 +81,7 @@ export function createSlidingLog({
       const nowMs = steady.now();
       const known = currentLog(identity, rate, nowMs);
       if ((known?.count ?? 0) >= rate.limit) return verdictOf(known, rate, nowMs, false);
-      const ring = known ?? startLog(identity, rate);
+      const ring = known ?? startLog(identity, rate, nowMs);
       pushStamp(ring, nowMs);
       return verdictOf(ring, rate, nowMs, true);
     },
@@ -92,7 +92,7 @@ export function createSlidingLog({
     },
     count(identity, rate, steadyMs) {
       const known = currentLog(identity, rate, steadyMs);
-      pushStamp(known ?? startLog(identity, rate), steadyMs);
+      pushStamp(known ?? startLog(identity, rate, steadyMs), steadyMs);
     },
   };
 }
