@@ -22,6 +22,7 @@ const SENDERS = 16;
 const SETTLE_MS = 120_000;
 const LOOK_MS = 20;
 const INGEST_MS = 8_000;
+const INGEST_ROUNDS = 5;
 const CONNECTIONS = 8;
 /** Events per second at the steady rate. */
 const STEADY = 500;
@@ -164,17 +165,21 @@ async function reportFailure({ heartbeatUrl }) {
   if (!response.ok) throw new Error(`${heartbeatUrl}: ${response.status} ${await response.text()}`);
 }
 
-/** Compares the requests per second of single events before a burst with those during it. */
+/** Compares the requests per second of single events before a burst with those during it. One round alone differs by a third on a shared machine. */
 async function compareIngest() {
   const key = await createKey(pharos.baseUrl);
   await load(key);
-  const before = await load(key);
-  const { run, close } = await prepareBurst({ hangs: true });
-  const [during] = await Promise.all([load(key), run()]);
-  await close();
-  console.log(
-    `Events per second before a burst ${before.toFixed(0)}, during it ${during.toFixed(0)}: ratio ${(during / before).toFixed(2)} (aim 0.9)`,
-  );
+  const ratios = [];
+  for (let round = 0; round < INGEST_ROUNDS; round += 1) {
+    const { run, close } = await prepareBurst({ hangs: true });
+    const before = await load(key);
+    const [during] = await Promise.all([load(key), run()]);
+    await close();
+    ratios.push(during / before);
+    console.log(`Events per second before a burst ${before.toFixed(0)}, during it ${during.toFixed(0)}`);
+  }
+  ratios.sort((one, other) => one - other);
+  console.log(`Median ratio ${at(ratios, 0.5).toFixed(2)} (aim 0.9)`);
 }
 
 /** Compares the latency of single events at a steady rate before a burst with that during it. */

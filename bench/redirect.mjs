@@ -1,5 +1,5 @@
 // npm run bench:redirect [-- --links=100K --memory=1M --profile]: reads 100,000 links into the cache and prints the memory. Then compares the throughput with a
-// bare node:http server that answers 302, and with one that also does what no redirect can omit (`redirect/bare-clicks.mjs`), with 64 connections.
+// bare node:http server that answers 302, and with one that also does what no redirect can omit (`redirect/bare-clicks.mjs`, which loads its clicks), with 64 connections.
 // Also compares the number of clicks in the store with the number of redirects.
 // `--memory` prints the memory with another number of links. `--profile` prints where redirects spend their time instead. The load generator is a separate process. Rounds alternate.
 import { fork } from 'node:child_process';
