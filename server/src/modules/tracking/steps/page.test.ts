@@ -35,6 +35,14 @@ describe('the page of an event', () => {
     expect(pageOf(fields)).toMatchObject({ hostname, path });
   });
 
+  test.each(['https://example.com/#/offers?utm_source=x', '/#/offers?utm_source=x', '/#top?utm_source=x'])(
+    'the query in the fragment of %s is not that of the page',
+    (url) => {
+      // With and without a cached page.
+      for (const _ of [1, 2]) expect(pageOf({ url }).utm_source).toBe('');
+    },
+  );
+
   test('a query changes neither host nor path, and its parameters are those of the URL standard', () => {
     const query = fc.string({
       unit: fc.oneof(fc.constantFrom(...`utm_source=&?'"<>%+ a#/!\\é`), fc.string()),

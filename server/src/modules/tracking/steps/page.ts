@@ -70,7 +70,8 @@ function parseLocation(text: string): Location {
   const queryAt = text.indexOf('?');
   if (queryAt === -1) return parseCached(text);
   const query = text.slice(queryAt);
-  if (!PLAIN_QUERY.test(query)) return parseUncached(text);
+  // After a fragment, "?" does not begin the query of the URL.
+  if (text.lastIndexOf('#', queryAt) !== -1 || !PLAIN_QUERY.test(query)) return parseUncached(text);
   const { hostname, path } = parseCached(text.slice(0, queryAt));
   return { hostname, path, query: query === '?' ? '' : query };
 }
