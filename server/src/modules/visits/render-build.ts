@@ -9,7 +9,7 @@ export interface BuildSelection {
   readonly reads: Sql;
   /** A condition on `website_id`, `visitor_id` and `began_day` (UTC days since the epoch): the visits to write. */
   readonly writes: Sql;
-  /** Whether the visits are few. */
+  /** Whether the visits are few. One thread then builds them, which takes less processor time. */
   readonly isSmall: boolean;
 }
 

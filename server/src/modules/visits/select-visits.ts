@@ -89,7 +89,7 @@ SETTINGS max_threads = 1, input_format_parallel_parsing = 0`;
 /**
  * Selects the visits of one part of {@link AFFECTED_VISITORS}, or of all of it, within a range of days. The sets of the statement contain
  * only that part, so its memory depends on the size of the part and not on that of the table. Such a statement is small, so it uses one
- * thread, which takes half as much processor time as two.
+ * thread, which takes less processor time than two.
  */
 export function selectTouched(
   days: VisitDays,

@@ -5,7 +5,7 @@ export interface StampRing {
   stamps: number[];
 }
 
-/** Creates an empty ring for four times. They are not integers, so that the engine stores them as numbers of 8 bytes from the start. */
+/** Creates an empty ring with room for four times. The initial values are not integers, so that V8 stores 8-byte numbers from the start. */
 export function createStampRing(): StampRing {
   return { count: 0, start: 0, stamps: [0.5, 0.5, 0.5, 0.5] };
 }
