@@ -9,6 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const BIN = fileURLToPath(new URL('../server/bin/pharos.cjs', import.meta.url));
+/** As `npm start`. */
+const NODE_ARGUMENTS = ['--v8-pool-size=1'];
 const ADMIN = { email: 'bench@example.com', password: 'a long enough password' };
 const START_TIMEOUT_MS = 60_000;
 const HEALTH_EVERY_MS = 5;
@@ -35,7 +37,7 @@ export async function startPharos({ dataDirectory, nodeArguments = [], environme
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const startedMs = performance.now();
-  const args = [...nodeArguments, BIN, 'start'];
+  const args = [...NODE_ARGUMENTS, ...nodeArguments, BIN, 'start'];
   const program = memoryLimit?.wrap(process.execPath, args) ?? { command: process.execPath, args };
   const child = spawn(program.command, program.args, {
     env: {

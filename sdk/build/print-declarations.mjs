@@ -14,8 +14,7 @@ const API = 'api.ts';
 export function createDeclarationPrinter(folder, entries) {
   const program = createProgram(folder, entries);
   const declarationOf = (name) => join(folder, 'src', name.replace(/\.ts$/, '.d.ts'));
-  const emitted = new Map();
-  program.emit(undefined, (path, text) => emitted.set(path, text), undefined, true);
+  const emitted = emitOnDemand(program);
   return (entry, operations) => {
     const path = declarationOf(entry);
     const files = filesBehind(emitted, path);
@@ -38,6 +37,21 @@ function createProgram(folder, entries) {
     entries.map((entry) => join(folder, 'src', entry)),
     { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true, removeComments: false },
   );
+}
+
+/** Returns the declarations of files by path. The declarations of the whole contract, which are not needed, would take longer than all others. */
+function emitOnDemand(program) {
+  const texts = new Map();
+  return {
+    get(path) {
+      if (!texts.has(path)) {
+        const file = program.getSourceFile(path.replace(/\.d\.ts$/, '.ts'));
+        texts.set(path, undefined);
+        if (file !== undefined) program.emit(file, (to, text) => texts.set(to, text), undefined, true);
+      }
+      return texts.get(path);
+    },
+  };
 }
 
 /** Returns the files that an entry imports, dependencies first. */

@@ -1,4 +1,6 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --v8-pool-size=1
+// One thread of V8 compiles and collects for all isolates: four take 35 MB more, and compete with requests (docs/decisions/0027). Scripts and
+// services that start `node` themselves pass the option, too, because V8 reads it before this file.
 // libuv sizes its thread pool at the first use, which the ESM loader makes: so it is set here, before any import.
 // chDB runs each query on a pool thread; with the default of four, a few slow queries would hold up every fdatasync.
 process.env.UV_THREADPOOL_SIZE ??= '16';

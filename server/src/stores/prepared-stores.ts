@@ -25,7 +25,7 @@ export async function createDataDirectory(
   await mkdir(dirname(directory), { recursive: true });
   await rm(unfinished, { recursive: true, force: true });
   const prepared = join(PREPARED, store);
-  // The asynchronous copy takes four times the processor time for these 2,000 files, and nothing else runs yet.
+  // The asynchronous copy takes four times the processor time for these 1,200 files.
   if (await exists(prepared)) cpSync(prepared, unfinished, { recursive: true, verbatimSymlinks: true });
   else await create(unfinished);
   await syncTree(unfinished);

@@ -1,4 +1,8 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
+import { exists } from '../../lib/files.ts';
+import { createDataDirectory } from '../prepared-stores.ts';
 
 /** How rows are returned: as arrays of values in the order of the columns, or as objects by the names of the columns. */
 export type RowMode = 'array' | 'object';
@@ -46,8 +50,16 @@ const PARSERS = {
 };
 const asBytes = (value: Uint8Array): Uint8Array => value;
 
-/** Opens a data directory in this thread. Statements run synchronously, and nothing else runs in the thread meanwhile. */
+/**
+ * Opens a data directory in this thread, and creates it if there is none. Statements run synchronously, and nothing else runs in the
+ * thread meanwhile.
+ */
 export async function openPgliteEngine(directory: string): Promise<PgliteEngine> {
+  if (!(await exists(join(directory, 'PG_VERSION')))) {
+    await createDataDirectory('state', directory, createCluster);
+    // A copy has the permissions of the original, which other users can read.
+    await chmod(directory, 0o700);
+  }
   const client = await PGlite.create({ dataDir: directory, startParams: START_PARAMETERS });
   // Parsers of a statement would be merged with those of the engine each time, which takes 0.2 ms. As options of `create` they
   // would be replaced for arrays.
@@ -68,7 +80,7 @@ export async function openPgliteEngine(directory: string): Promise<PgliteEngine>
  * Creates the data directory of an empty cluster, without tables or migrations. This takes 3 s and 800 MB of memory, which the
  * process keeps. The templates of databases are removed: they are two fifths of the files that a new installation copies.
  */
-export async function createCluster(directory: string): Promise<void> {
+async function createCluster(directory: string): Promise<void> {
   const client = await PGlite.create({ dataDir: directory, startParams: START_PARAMETERS });
   await client.exec('update pg_database set datistemplate = false');
   await client.exec('drop database template0');

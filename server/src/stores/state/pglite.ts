@@ -1,7 +1,3 @@
-import { chmod } from 'node:fs/promises';
-import { join } from 'node:path';
-import { exists } from '../../lib/files.ts';
-import { createDataDirectory } from '../prepared-stores.ts';
 import { createDrizzleState } from './drizzle-state.ts';
 import { createTransactionGuard } from './guard.ts';
 import { migrateState } from './migrate.ts';
@@ -23,15 +19,11 @@ export interface PgliteStateOptions {
 
 /** Opens Postgres in this process and applies pending migrations. */
 export async function openPgliteState({ directory, thread = 'own' }: PgliteStateOptions): Promise<State> {
-  if (!(await exists(join(directory, 'PG_VERSION')))) {
-    await createDataDirectory('state', directory, async (path) => (await importEngine()).createCluster(path));
-    // A copy has the permissions of the original, which other users can read.
-    await chmod(directory, 0o700);
-  }
+  // A process whose statements run in another thread does not load Postgres itself.
   const engine =
     thread === 'own'
       ? await startPgliteThread(directory)
-      : await (await importEngine()).openPgliteEngine(directory);
+      : await (await import('./pglite-engine.ts')).openPgliteEngine(directory);
   return openStateOnEngine(engine);
 }
 
@@ -58,6 +50,3 @@ export async function openStateOnEngine(engine: PgliteEngine): Promise<State> {
     },
   });
 }
-
-/** A process whose statements run in another thread does not load Postgres itself. */
-const importEngine = () => import('./pglite-engine.ts');

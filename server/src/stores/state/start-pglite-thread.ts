@@ -15,8 +15,9 @@ interface Pending {
 type WithoutId<R> = R extends unknown ? Omit<R, 'id'> : never;
 
 /**
- * Opens a data directory in a thread of its own, so that long or many statements do not delay other requests of the process.
- * @throws Error when the data directory cannot be opened.
+ * Opens a data directory in a thread of its own, so that long or many statements do not delay other requests of the process. The thread
+ * also creates the directory if there is none, while this one loads the program.
+ * @throws Error when the data directory cannot be created or opened.
  */
 export async function startPgliteThread(directory: string): Promise<PgliteEngine> {
   const thread = new Worker(THREAD, { workerData: directory, execArgv: [], env: {} });
