@@ -1,5 +1,5 @@
-// npm run bench:query [-- --events=1M,10M --data=/tmp/pharos-bench --rounds=15 --websites=20]: a dashboard of twelve parameters for 30 days
-// on the largest of 20 websites, as one request and each parameter alone, with and without a filter, compared with hand-written SQL.
+// npm run bench:query [-- --events=1M,10M --traffic=zipf --data=/tmp/pharos-bench --rounds=15 --websites=20]: a dashboard of twelve parameters for
+// 30 days on the largest of 20 websites (`--traffic=zipf`: of 1,000 websites with a Zipf distribution, by default with 10 M and 100 M events), as one request and each parameter alone, with and without a filter, compared with hand-written SQL.
 // The results are compared, too. On a machine with other work, CPU time is more reliable than
 // elapsed time. With --data, the generated data is kept and reused. With --websites=1, only the
 // largest website gets rows, because generating a hundred million takes long and those of the others are never read.
@@ -7,16 +7,18 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { temporaryDirectory } from './pharos-server.mjs';
+import { websitesOf } from './query/dataset.mjs';
 import { printGrowth, printSize } from './query/report.mjs';
 
 const UNITS = { K: 1e3, M: 1e6 };
 
 const options = Object.fromEntries(process.argv.slice(2).map((text) => text.replace(/^--/, '').split('=')));
-const sizes = (options.events ?? '1M,10M')
+const traffic = options.traffic ?? 'even';
+const sizes = (options.events ?? (traffic === 'zipf' ? '10M,100M' : '1M,10M'))
   .split(',')
   .map(readCount)
   .sort((one, other) => one - other);
-const websites = Number(options.websites ?? 20);
+const websites = Number(options.websites ?? websitesOf(traffic));
 const data = options.data ?? temporaryDirectory();
 
 const results = [];
@@ -37,8 +39,10 @@ async function measureSize(events) {
     if (message.log !== undefined) progress(`${events / 1e6} M: ${message.log}`);
     result = message.result ?? result;
   });
-  const directory = join(data, `${events / 1e6}M${websites === 20 ? '' : `-${websites}`}`);
-  child.send({ directory, events, websites, rounds: Number(options.rounds ?? 15) });
+  const kind = traffic === 'even' ? '' : `-${traffic}`;
+  const part = websites === websitesOf(traffic) ? '' : `-${websites}`;
+  const directory = join(data, `${events / 1e6}M${kind}${part}`);
+  child.send({ directory, events, websites, traffic, rounds: Number(options.rounds ?? 15) });
   const [code, signal] = await ended;
   progress('');
   if (result === undefined) throw new Error(`measuring ${events} events ended with ${code ?? signal}`);

@@ -1,13 +1,11 @@
 // Queries the query service of the server in process, without its cache.
 import { createQueryService } from '../../server/dist/modules/query/query.service.js';
 import { querySchema } from '../../server/dist/modules/query/request.contract.js';
-import { WEBSITE_IDS } from './dataset.mjs';
 import { RANGE } from './floors.mjs';
 import { clock } from './store.mjs';
 
-/** The dashboard of the largest website. */
-export function createDashboard({ facts, rollUps }) {
-  const [websiteId] = WEBSITE_IDS;
+/** The dashboard of a website. */
+export function createDashboard({ facts, rollUps }, websiteId) {
   const reads = { query: (statement, options) => facts.query(statement, options), bytes: () => 0 };
   const service = createQueryService({ facts, websites: { idsOf: async () => [] }, clock, rollUps, reads });
 
@@ -24,7 +22,6 @@ export function createDashboard({ facts, rollUps }) {
   }
 
   return {
-    websiteId,
     ask: (parameters, country) => service.run(callOf(parameters, country)),
     /** The tables that parameters read; empty for the batch, which reads all of them. */
     async tablesOf(parameters, country) {

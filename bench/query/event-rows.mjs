@@ -24,11 +24,11 @@ const HOURS = [10, 7, 5, 4, 4, 6, 12, 22, 34, 42, 45, 46, 44, 45, 46, 44, 42, 40
 const BASE32 = `'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', '0123456789abcdefghjkmnpqrstvwxyz'`;
 
 /** Returns the statement that generates the rows of days, counted from 0. Late visits end on the next day. */
-export function insertDays({ events, websites }, days) {
+export function insertDays({ events, websites, traffic }, days) {
   const columns = [...OF_VISIT, ...Object.entries(OF_EVENT)];
   const names = columns.map((column) => (typeof column === 'string' ? column : column[0]));
   const values = columns.map((column) => (typeof column === 'string' ? column : column[1]));
-  const crowds = days.flatMap((day) => crowdsOf(events, day).slice(0, websites));
+  const crowds = days.flatMap((day) => crowdsOf({ events, traffic }, day).slice(0, websites));
   return `
 INSERT INTO events (${names.join(', ')})
 WITH ${CONSTANTS}

@@ -2,22 +2,26 @@
 // is measured, too.
 import { firstDifference } from './compare-answers.mjs';
 import { createDashboard } from './dashboard.mjs';
+import { WEBSITE_IDS } from './dataset.mjs';
 import { openByHand, timeWork } from './engine-clock.mjs';
 import { floorsOf, PARAMETERS } from './floors.mjs';
 import { openStore, sizesOf } from './store.mjs';
 
 const COUNTRY = 'DE';
 const WARM_UP_MS = 500;
+/** The place of a small website of `zipf`, from 1. */
+const SMALL_PLACE = 100;
 
-process.once('message', async ({ directory, events, websites, rounds }) => {
+process.once('message', async ({ directory, events, websites, traffic, rounds }) => {
   const log = (text) => process.send({ log: text });
-  const store = await openStore({ directory, events, websites, log });
-  const dashboard = createDashboard(store);
+  const store = await openStore({ directory, events, websites, traffic, log });
+  const [largest] = WEBSITE_IDS;
+  const dashboard = createDashboard(store, largest);
   const hand = await openByHand(store.path);
   const differences = [];
   const rows = [];
   for (const country of [undefined, COUNTRY]) {
-    const floors = floorsOf(dashboard.websiteId, country);
+    const floors = floorsOf(largest, country);
     const label = country === undefined ? 'all' : 'filtered';
     const measure = async (parameter, tasks) => {
       log(`${label}, ${parameter}`);
@@ -53,15 +57,42 @@ process.once('message', async ({ directory, events, websites, rounds }) => {
       },
     });
   }
+  const small = await measureSmall({ store, hand, websites, rounds });
   const sizes = await sizesOf(store.facts);
   const peakMegabytes = Math.round(process.resourceUsage().maxRSS / 1024);
   hand.close();
   await store.facts.close();
   process.send({
-    result: { events, websites, filled: store.filled, sizes, rows, differences, peakMegabytes },
+    result: {
+      events,
+      websites,
+      traffic,
+      filled: store.filled,
+      sizes,
+      rows,
+      small,
+      differences,
+      peakMegabytes,
+    },
   });
   process.disconnect();
 });
+
+/** Measures all parameters in one request for a small website, without a filter; `undefined` if there is none. */
+async function measureSmall({ store, hand, websites, rounds }) {
+  if (websites < SMALL_PLACE) return undefined;
+  const websiteId = WEBSITE_IDS[SMALL_PLACE - 1];
+  const dashboard = createDashboard(store, websiteId);
+  const floors = floorsOf(websiteId);
+  const tasks = {
+    ours: () => dashboard.ask(PARAMETERS),
+    floor: async () => {
+      for (const parameter of PARAMETERS) await hand.rows(floors[parameter].sql);
+    },
+  };
+  const { medians, ratio } = await takeTurns(tasks, rounds);
+  return { place: SMALL_PLACE, ...medians, ratio };
+}
 
 /**
  * Runs all tasks in each round, alternately forwards and backwards, so that other load affects all equally. The first round

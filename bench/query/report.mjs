@@ -1,13 +1,23 @@
 // Prints the results as tables.
-import { DAYS } from './dataset.mjs';
+import { DAYS, websitesOf } from './dataset.mjs';
 
 const AIM = { batchMs: { 10e6: 250, 100e6: 500 }, overheadMs: 5, rolled: 0.5, counted: 1.2, bytes: 60 };
 
 /** Prints the figures for one number of events. */
-export function printSize({ events, websites, filled, sizes, rows, differences, peakMegabytes }) {
+export function printSize({
+  events,
+  websites,
+  traffic,
+  filled,
+  sizes,
+  rows,
+  small,
+  differences,
+  peakMegabytes,
+}) {
   const { events: stored } = sizes;
   console.log(
-    `\n${millions(stored.rows)} events of ${websites === 20 ? '20 websites' : `the largest ${websites} of 20 websites that have ${millions(events)}`} in ${DAYS} days; 30 days of the largest, UTC`,
+    `\n${millions(stored.rows)} events of ${subjectOf({ events, websites, traffic })} in ${DAYS} days; 30 days of the largest, UTC`,
   );
   console.log('Elapsed milliseconds (CPU time); ratios to hand-written SQL over raw events\n');
   console.log(
@@ -25,6 +35,10 @@ export function printSize({ events, websites, filled, sizes, rows, differences, 
   console.log(
     `\nAll twelve in one request   ${batch.ours.wallMs.toFixed(0)} ms${aim === undefined ? '' : `  (target: ${aim} or less)`}`,
   );
+  if (small !== undefined)
+    console.log(
+      `… of website ${small.place}           ${small.ours.wallMs.toFixed(0)} ms  (by hand ${small.floor.wallMs.toFixed(0)} ms, ratio ${small.ratio.wall.toFixed(2)})`,
+    );
   const overheads = rows.map(({ ours }) => ours.overheadMs).sort((one, other) => one - other);
   console.log(
     `Ours beside the engine      ${overheads[Math.floor(overheads.length / 2)].toFixed(1)} ms a request, ` +
@@ -40,6 +54,12 @@ export function printSize({ events, websites, filled, sizes, rows, differences, 
   );
   if (differences.length === 0) console.log('All results match the hand-written SQL.');
   else console.log(`\n!!! ANSWERS DIFFER FROM THE SQL BY HAND:\n${differences.join('\n')}`);
+}
+
+function subjectOf({ events, websites, traffic }) {
+  const all = websitesOf(traffic);
+  const name = `${all.toLocaleString('en-US')} websites${traffic === 'zipf' ? ' with a Zipf distribution' : ''}`;
+  return websites === all ? name : `the largest ${websites} of ${name} that have ${millions(events)}`;
 }
 
 /** Prints how the batch scales from each number of events to the next. */

@@ -31,14 +31,14 @@ const SOURCES = {
 /** A clock stopped at the end of the data. */
 export const clock = { now: () => END_MS };
 
-/** Opens a store with `events` events and fills it if needed. `filled` contains the duration of each step in seconds. */
-export async function openStore({ directory, events, websites, log }) {
+/** Opens a store with `events` events of the first `websites` of a kind of traffic, and fills it if needed. `filled` contains the duration of each step in seconds. */
+export async function openStore({ directory, log, ...traffic }) {
   const path = join(directory, 'facts');
   const notesPath = join(directory, 'bench.json');
   const notes = existsSync(notesPath)
     ? JSON.parse(readFileSync(notesPath, 'utf8'))
     : { stamps: {}, filled: {} };
-  const stamps = stampsOf({ events, websites });
+  const stamps = stampsOf(traffic);
   if (notes.stamps.events !== stamps.events) {
     rmSync(directory, { recursive: true, force: true });
     mkdirSync(directory, { recursive: true });
@@ -59,7 +59,7 @@ export async function openStore({ directory, events, websites, log }) {
     notes.stamps[name] = stamps[name];
     writeFileSync(notesPath, JSON.stringify(notes));
   };
-  await part('events', () => step('generating events', () => generate(path, { events, websites })));
+  await part('events', () => step('generating events', () => generate(path, traffic)));
   // Again after a migration, because stored data gets new types and codecs when parts are merged.
   await part('shape', () => step('merging events', () => merge(path, TABLES)));
   await part('visits', async () => {
@@ -100,7 +100,8 @@ async function generate(path, traffic) {
     const session = new Session(path);
     await session.queryAsync(
       `SET max_threads = 1, max_insert_threads = 1, max_insert_block_size = 2000000,
-min_insert_block_size_rows = 2000000, min_insert_block_size_bytes = 500000000`,
+min_insert_block_size_rows = 2000000, min_insert_block_size_bytes = 500000000,
+max_query_size = 50000000, max_ast_elements = 5000000`,
     );
     for (let days = chunks.shift(); days !== undefined; days = chunks.shift())
       await session.queryAsync(insertDays(traffic, days));

@@ -5,6 +5,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { launchBrowser } from '../../../server/src/e2e/testing/browser.ts';
+import { keepFailures } from './keep-failures.ts';
 import { type Program, startDemo, startProgram } from './start-program.ts';
 
 const VERSION = 141;
@@ -66,6 +67,7 @@ export async function openDashboard(
           : { viewport: { width: 1_280, height: 860 } }),
       });
       context.setDefaultTimeout(PATIENCE_MS);
+      keepFailures(context);
       context.on('weberror', (error) => complaints.push(String(error.error())));
       context.on('console', (message) => {
         // The browser logs every response with an error status. Tests check the notices that pages show for them.

@@ -1,3 +1,5 @@
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +37,7 @@ function open(idleMs = 60_000): IdleThread<string, string> {
     file: pathToFileURL(join(directory, 'thread.mjs')),
     idleMs,
     timeoutMs: 300,
-    resourceLimits: { maxOldGenerationSizeMb: 16 },
+    maxMegabytes: 16,
   });
   opened.push(thread);
   return thread;
@@ -82,3 +84,31 @@ test('closing ends the request in progress, and a closed thread can be closed ag
   await failure;
   await thread.close();
 });
+
+test('a thread that never returns ends with the process that started it, however that ended', async () => {
+  const built = new URL('../../dist/lib/idle-thread.js', import.meta.url).href;
+  const program = join(directory, 'program.mjs');
+  writeFileSync(
+    program,
+    `import { createIdleThread } from ${JSON.stringify(built)};
+const thread = createIdleThread({ file: new URL('thread.mjs', import.meta.url), idleMs: 60_000 });
+await thread.ask('a');
+thread.ask('hang');
+setImmediate(() => process.send('asked'));`,
+  );
+  const parent = fork(program, { execArgv: [] });
+  await once(parent, 'message');
+  const child = Number(execFileSync('pgrep', ['-P', String(parent.pid)], { encoding: 'utf8' }));
+  expect(isRunning(child)).toBe(true);
+  parent.kill('SIGKILL');
+  // The system keeps its number until the process that inherits it asks for its exit code.
+  await expect.poll(() => isRunning(child), { timeout: 10_000 }).toBe(false);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,4 +1,6 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { type ChildProcess, fork, type Serializable } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 
 /** What a thread sends: that it started, or for a request its result, or why there is none. */
 export type ThreadResponse<Result> = 'ready' | { readonly result: Result } | { readonly problem: string };
@@ -23,9 +25,12 @@ export interface IdleThread<Request, Result> {
   close(): Promise<void>;
 }
 
+/** The built file of the process. Its relative path is the same in the sources and in the build. */
+const GUARD = fileURLToPath(new URL('../../dist/lib/guarded-thread.js', import.meta.url));
+
 /** A running thread, and the end of the request that it works on. */
 interface Running<Result> {
-  readonly worker: Worker;
+  readonly process: ChildProcess;
   /** Resolves when it started, or ended before. */
   readonly started: Promise<void>;
   finish: ((answer: Answer<Result>) => void) | undefined;
@@ -35,74 +40,85 @@ type Answer<Result> = Exclude<ThreadResponse<Result>, 'ready'> | ThreadError;
 
 /**
  * Creates a thread for work that would block the event loop. It works on one request at a time, so that one that ends the thread fails
- * alone; the others wait.
+ * alone; the others wait. The thread has a process of its own: a thread of this process that uses too much memory ends this process or
+ * never ends (Node 24).
  *
  * @param file the built file of the thread, which calls `serveThread`.
  * @param idleMs the thread ends after this time without a request.
  * @param timeoutMs a request that takes longer ends the thread; without a limit if absent. The start of the thread does not count.
+ * @param maxMegabytes the largest heap; the default of V8 if absent.
  */
-export function createIdleThread<Request, Result>({
+export function createIdleThread<Request extends Serializable, Result>({
   file,
   idleMs,
   timeoutMs,
-  resourceLimits,
+  maxMegabytes,
 }: {
   readonly file: URL;
   readonly idleMs: number;
   readonly timeoutMs?: number;
-  readonly resourceLimits?: WorkerOptions['resourceLimits'];
+  readonly maxMegabytes?: number;
 }): IdleThread<Request, Result> {
   let running: Running<Result> | undefined;
   let idle: NodeJS.Timeout | undefined;
   let previous: Promise<unknown> = Promise.resolve();
 
   const start = (): Running<Result> => {
-    const limits = resourceLimits === undefined ? {} : { resourceLimits };
-    const worker = new Worker(file, { execArgv: [], env: {}, ...limits });
-    const started = new Promise<void>((resolve) => {
-      worker.once('message', () => resolve());
-      worker.once('exit', () => resolve());
+    const process = fork(GUARD, [file.href], {
+      execArgv: maxMegabytes === undefined ? [] : [`--max-old-space-size=${maxMegabytes}`],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const thread: Running<Result> = { worker, started, finish: undefined };
+    const started = Promise.race([once(process, 'message'), once(process, 'exit')]).then(
+      () => undefined,
+      // The process could not be started.
+      () => undefined,
+    );
+    const thread: Running<Result> = { process, started, finish: undefined };
     const end = (reason: string) => {
       if (running === thread) running = undefined;
       thread.finish?.(new ThreadError(reason, true));
     };
-    worker.on('message', (response: ThreadResponse<Result>) => {
+    process.on('message', (response: ThreadResponse<Result>) => {
       if (response !== 'ready') thread.finish?.(response);
     });
-    worker.on('error', (error) => end(error.message));
-    worker.on('exit', () => end('The thread ended'));
+    process.on('error', (error) => end(error.message));
+    process.on('exit', () => end('The thread ended'));
     return thread;
   };
 
   async function stop(): Promise<void> {
     clearTimeout(idle);
-    const { worker } = running ?? {};
+    const { process } = running ?? {};
     running = undefined;
-    await worker?.terminate();
+    if (process === undefined || process.exitCode !== null || process.signalCode !== null) return;
+    const ended = once(process, 'exit');
+    keepRunning(process, true);
+    process.kill('SIGKILL');
+    await ended;
   }
 
   async function askNow(request: Request): Promise<Result> {
     clearTimeout(idle);
     running ??= start();
     const current = running;
-    const { worker } = current;
+    const { process } = current;
     let timer: NodeJS.Timeout | undefined;
     const answer = await new Promise<Answer<Result>>((resolve) => {
       current.finish = resolve;
-      worker.ref();
-      worker.postMessage(request);
+      keepRunning(process, true);
+      process.send(request);
       if (timeoutMs !== undefined)
         void current.started.then(() => {
           if (current.finish === resolve)
-            timer = setTimeout(() => void worker.terminate(), timeoutMs).unref();
+            timer = setTimeout(() => process.kill('SIGKILL'), timeoutMs).unref();
         });
     });
     clearTimeout(timer);
     current.finish = undefined;
     // An idle thread does not keep the process running.
-    worker.unref();
+    keepRunning(process, false);
     idle = setTimeout(() => void stop(), idleMs).unref();
     if (answer instanceof ThreadError) throw answer;
     if ('problem' in answer) throw new ThreadError(answer.problem, false);
@@ -117,4 +133,11 @@ export function createIdleThread<Request, Result>({
     },
     close: stop,
   };
+}
+
+/** Sets whether a process keeps this one running. */
+function keepRunning(process: ChildProcess, keeps: boolean): void {
+  const verb = keeps ? 'ref' : 'unref';
+  process[verb]();
+  process.channel?.[verb]();
 }

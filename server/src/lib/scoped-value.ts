@@ -8,7 +8,7 @@ export interface ScopedValue<T> {
 
 /**
  * Creates a scoped value on an `AsyncLocalStorage` that is disabled while no scope is open. On Node 20, an enabled one slows
- * down every promise of the process, also in unrelated requests (docs/decisions/0009).
+ * down every promise of the process, also in unrelated requests (docs/decisions/0009). Not needed when Node 20 is no longer supported.
  */
 export function createScopedValue<T>(): ScopedValue<T> {
   const storage = new AsyncLocalStorage<T>();

@@ -1,7 +1,11 @@
+/** How much code runs before V8 optimizes a function. V8 of later versions has no such option. */
+const interruptBudget = (bytes: number): readonly string[] =>
+  process.versions.node.startsWith('20.') ? [`--interrupt-budget=${bytes}`] : [];
+
 /** Options of a process that runs for seconds: they disable optimizing compilation, which would take longer than it saves. */
 export const SHORT_LIVED: readonly string[] = [
   '--liftoff-only',
-  '--interrupt-budget=1000000',
+  ...interruptBudget(1_000_000),
   '--min-semi-space-size=16',
 ];
 
@@ -9,4 +13,4 @@ export const SHORT_LIVED: readonly string[] = [
  * Options of a process that runs hundreds of test files. They optimize WebAssembly (the embedded Postgres), and functions only if they
  * run often. 657 tests took 10 % less processor time than with {@link SHORT_LIVED}.
  */
-export const LONG_LIVED: readonly string[] = ['--interrupt-budget=300000', '--min-semi-space-size=32'];
+export const LONG_LIVED: readonly string[] = [...interruptBudget(300_000), '--min-semi-space-size=32'];

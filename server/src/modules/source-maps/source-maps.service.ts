@@ -68,7 +68,7 @@ export function createSourceMapThread(): SourceMapThread {
     file: THREAD,
     idleMs: 60_000,
     timeoutMs: 20_000,
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
+    maxMegabytes: 512,
   });
 }
 

@@ -47,7 +47,7 @@ export function createJsonSchemaChecker(): JsonSchemaChecker {
     file: THREAD,
     idleMs: IDLE_MS,
     timeoutMs: TIMEOUT_MS,
-    resourceLimits: { maxOldGenerationSizeMb: 64 },
+    maxMegabytes: 64,
   });
 
   /** @throws AppError VALIDATION_ERROR. */

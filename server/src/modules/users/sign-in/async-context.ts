@@ -10,7 +10,7 @@ let activeCalls = 0;
 /**
  * Runs calls of Better Auth, and disables its asynchronous contexts when no call is active. On Node 20 an entered context
  * slows down every promise of the process until it is disabled: after one sign-in, unrelated requests cost 50 % more
- * (docs/decisions/0009).
+ * (docs/decisions/0009). Not needed when Node 20 is no longer supported.
  */
 export function createQuietRunner(): <T>(work: () => Promise<T>) => Promise<T> {
   const disableContexts = async (): Promise<void> => {
