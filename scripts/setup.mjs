@@ -101,7 +101,7 @@ await Promise.all([
 function compileServer() {
   return step('server/dist/.pharos-compiled', digest(BUILD_INPUTS), 'Compiling the server', async () => {
     rmSync(join(root, 'server/dist'), { recursive: true, force: true });
-    // Without checking types, which takes three times as long: `npm run check` does.
+    // Without checking types, which takes six times as long: `npm run check` does.
     await node(join(root, 'node_modules/typescript/bin/tsc'), '-p', 'server/tsconfig.build.json');
     for (const store of ['facts', 'state']) {
       cpSync(

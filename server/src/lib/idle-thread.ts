@@ -30,7 +30,7 @@ const GUARD = fileURLToPath(new URL('../../dist/lib/guarded-thread.js', import.m
 
 /** A running thread, and the end of the request that it works on. */
 interface Running<Result> {
-  readonly process: ChildProcess;
+  readonly child: ChildProcess;
   /** Resolves when it started, or ended before. */
   readonly started: Promise<void>;
   finish: ((answer: Answer<Result>) => void) | undefined;
@@ -64,38 +64,38 @@ export function createIdleThread<Request extends Serializable, Result>({
   let previous: Promise<unknown> = Promise.resolve();
 
   const start = (): Running<Result> => {
-    const process = fork(GUARD, [file.href], {
+    const child = fork(GUARD, [file.href], {
       execArgv: maxMegabytes === undefined ? [] : [`--max-old-space-size=${maxMegabytes}`],
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const started = Promise.race([once(process, 'message'), once(process, 'exit')]).then(
+    const started = Promise.race([once(child, 'message'), once(child, 'exit')]).then(
       () => undefined,
       // The process could not be started.
       () => undefined,
     );
-    const thread: Running<Result> = { process, started, finish: undefined };
+    const thread: Running<Result> = { child, started, finish: undefined };
     const end = (reason: string) => {
       if (running === thread) running = undefined;
       thread.finish?.(new ThreadError(reason, true));
     };
-    process.on('message', (response: ThreadResponse<Result>) => {
+    child.on('message', (response: ThreadResponse<Result>) => {
       if (response !== 'ready') thread.finish?.(response);
     });
-    process.on('error', (error) => end(error.message));
-    process.on('exit', () => end('The thread ended'));
+    child.on('error', (error) => end(error.message));
+    child.on('exit', () => end('The thread ended'));
     return thread;
   };
 
   async function stop(): Promise<void> {
     clearTimeout(idle);
-    const { process } = running ?? {};
+    const { child } = running ?? {};
     running = undefined;
-    if (process === undefined || process.exitCode !== null || process.signalCode !== null) return;
-    const ended = once(process, 'exit');
-    keepRunning(process, true);
-    process.kill('SIGKILL');
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    keepRunning(child, true);
+    child.kill('SIGKILL');
     await ended;
   }
 
@@ -103,22 +103,21 @@ export function createIdleThread<Request extends Serializable, Result>({
     clearTimeout(idle);
     running ??= start();
     const current = running;
-    const { process } = current;
+    const { child } = current;
     let timer: NodeJS.Timeout | undefined;
     const answer = await new Promise<Answer<Result>>((resolve) => {
       current.finish = resolve;
-      keepRunning(process, true);
-      process.send(request);
+      keepRunning(child, true);
+      child.send(request);
       if (timeoutMs !== undefined)
         void current.started.then(() => {
-          if (current.finish === resolve)
-            timer = setTimeout(() => process.kill('SIGKILL'), timeoutMs).unref();
+          if (current.finish === resolve) timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs).unref();
         });
     });
     clearTimeout(timer);
     current.finish = undefined;
     // An idle thread does not keep the process running.
-    keepRunning(process, false);
+    keepRunning(child, false);
     idle = setTimeout(() => void stop(), idleMs).unref();
     if (answer instanceof ThreadError) throw answer;
     if ('problem' in answer) throw new ThreadError(answer.problem, false);
@@ -136,8 +135,8 @@ export function createIdleThread<Request extends Serializable, Result>({
 }
 
 /** Sets whether a process keeps this one running. */
-function keepRunning(process: ChildProcess, keeps: boolean): void {
+function keepRunning(child: ChildProcess, keeps: boolean): void {
   const verb = keeps ? 'ref' : 'unref';
-  process[verb]();
-  process.channel?.[verb]();
+  child[verb]();
+  child.channel?.[verb]();
 }
