@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test` and `npm run demo`. Installs and builds only what is missing or out of date.
-// Uses only Node, because no dependency is installed on a fresh clone.
+// Runs before `npm start`, `npm test` and `npm run demo`. Installs and builds only what is missing or out of date. With `--omit=dev`,
+// packages that only tests and checks need are not installed. Uses only Node, because no dependency is installed on a fresh clone.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -17,11 +17,21 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MINIMUM_NODE = [20, 19];
+const INSTALLED = 'node_modules/.pharos-installed';
+/** The option of npm, too. */
+const WITHOUT_DEVELOPMENT = '--omit=dev';
+const PACKAGE_INPUTS = [
+  'package.json',
+  'package-lock.json',
+  'server/package.json',
+  'tracker/package.json',
+  'dashboard/package.json',
+  'sdk/package.json',
+];
 const BUILD_INPUTS = [
   'server/src',
-  'server/tsconfig.build.json',
+  'server/compile.mjs',
   'server/bundle.mjs',
-  'tsconfig.base.json',
   'package-lock.json',
   'scripts/setup.mjs',
 ];
@@ -72,21 +82,7 @@ const PREPARE_STORES = `
   process.exit(0);`;
 
 refuseOldNode();
-await step(
-  'node_modules/.pharos-installed',
-  digest([
-    'package.json',
-    'package-lock.json',
-    'server/package.json',
-    'tracker/package.json',
-    'dashboard/package.json',
-    'sdk/package.json',
-  ]),
-  'Installing packages',
-  // Not `npm ci`: the lockfile was created with the binaries of one platform, and `ci` requires all of them.
-  // The versions of the lockfile are installed, and `--no-save` does not change it.
-  () => run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']),
-);
+await installPackages();
 // Each of these uses one processor.
 await Promise.all([
   compileServer().then(() => Promise.all([bundleServer(), buildClient()])),
@@ -98,11 +94,23 @@ await Promise.all([
   ),
 ]);
 
+/** All packages are also those without the packages for development. */
+async function installPackages() {
+  const all = digest(PACKAGE_INPUTS);
+  const few = `${all} ${WITHOUT_DEVELOPMENT}`;
+  const isFew = process.argv.includes(WITHOUT_DEVELOPMENT);
+  if (isFew && isStamped(INSTALLED, all)) return;
+  // Not `npm ci`: the lockfile was created with the binaries of one platform, and `ci` requires all of them.
+  // The versions of the lockfile are installed, and `--no-save` does not change it.
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (isFew) args.push(WITHOUT_DEVELOPMENT);
+  await step(INSTALLED, isFew ? few : all, 'Installing packages', () => run('npm', args));
+}
+
 function compileServer() {
   return step('server/dist/.pharos-compiled', digest(BUILD_INPUTS), 'Compiling the server', async () => {
     rmSync(join(root, 'server/dist'), { recursive: true, force: true });
-    // Without checking types, which takes six times as long: `npm run check` does.
-    await node(join(root, 'node_modules/typescript/bin/tsc'), '-p', 'server/tsconfig.build.json');
+    await node(join(root, 'server/compile.mjs'));
     for (const store of ['facts', 'state']) {
       cpSync(
         join(root, `server/src/stores/${store}/migrations`),
@@ -136,14 +144,19 @@ function buildClient() {
 
 /** Runs the work unless its stamp shows that it was done for the same input. */
 async function step(stampPath, stamp, title, work) {
+  if (isStamped(stampPath, stamp)) return;
   const path = join(root, stampPath);
-  if (existsSync(path) && readFileSync(path, 'utf8') === stamp) return;
   const startedMs = Date.now();
   console.log(`${title} …`);
   await work();
   mkdirSync(join(path, '..'), { recursive: true });
   writeFileSync(path, stamp);
   console.log(`${title}: done in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
+}
+
+function isStamped(stampPath, stamp) {
+  const path = join(root, stampPath);
+  return existsSync(path) && readFileSync(path, 'utf8') === stamp;
 }
 
 function node(...args) {

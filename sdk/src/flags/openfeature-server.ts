@@ -16,7 +16,7 @@ import type { AnyFlags, FlagDetails } from './types.ts';
 export class PharosServerProvider implements Provider {
   readonly runsOn = 'server';
   readonly metadata = { name: 'pharos' };
-  readonly events = new OpenFeatureEventEmitter();
+  readonly events: OpenFeatureEventEmitter = new OpenFeatureEventEmitter();
   readonly #options: ServerFlagClientOptions;
   #client: ServerFlagClient<AnyFlags> | undefined;
 

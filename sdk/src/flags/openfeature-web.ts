@@ -17,7 +17,7 @@ import type { AnyFlags, FlagDetails } from './types.ts';
 export class PharosWebProvider implements Provider {
   readonly runsOn = 'client';
   readonly metadata = { name: 'pharos' };
-  readonly events = new OpenFeatureEventEmitter();
+  readonly events: OpenFeatureEventEmitter = new OpenFeatureEventEmitter();
   readonly #options: FlagClientOptions;
   #client: FlagClient<AnyFlags> | undefined;
   #isStale = false;

@@ -25,6 +25,9 @@ export interface DocumentContent {
   readonly isLive: boolean;
 }
 
+/** Compilers replace a tagged template that contains this tag by a call of a helper. */
+const SCRIPT_END = trusted('</script>');
+
 /** Renders a complete document: head, header, main part and footer. */
 export function renderDocument(context: RenderContext, content: DocumentContent): HtmlDocument {
   const { page, base, messages } = context;
@@ -33,7 +36,7 @@ export function renderDocument(context: RenderContext, content: DocumentContent)
   const imageAlt = `${page.name}: ${messages.headline[page.state]}`;
   const description = content.description ?? imageAlt;
   const script = content.isLive
-    ? html`<script src="${base}/live.js" data-base="${base}" defer></script>`
+    ? html`<script src="${base}/live.js" data-base="${base}" defer>${SCRIPT_END}`
     : NOTHING;
   const { markup } =
     html`<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><meta name="description" content="${description}">${
