@@ -32,8 +32,15 @@ export function temporaryDirectory() {
  * Starts the server and resolves at the first 200 of /health. `readyMs` is the time since the process was spawned.
  *
  * @param memoryLimit from `createMemoryLimit`. Without it, the server can use all memory.
+ * @param output the file descriptor for its output, which is otherwise discarded.
  */
-export async function startPharos({ dataDirectory, nodeArguments = [], environment = {}, memoryLimit }) {
+export async function startPharos({
+  dataDirectory,
+  nodeArguments = [],
+  environment = {},
+  memoryLimit,
+  output = 'ignore',
+}) {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const startedMs = performance.now();
@@ -54,7 +61,7 @@ export async function startPharos({ dataDirectory, nodeArguments = [], environme
       REDIS_URL: '',
       ...environment,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', output, 'inherit'],
   });
   // Errors must not leave a server running. It ends before its directory is removed, because it still writes to it.
   let isAskedToEnd = false;

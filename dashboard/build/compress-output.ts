@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** What is text; fonts are compressed already. */
@@ -16,16 +17,19 @@ export function compressOutput(): Plugin {
     configResolved: ({ root, build }) => {
       directory = join(root, build.outDir);
     },
-    closeBundle: () => {
-      for (const entry of readdirSync(directory, { withFileTypes: true, recursive: true })) {
-        const path = join(entry.parentPath, entry.name);
-        if (!entry.isFile() || !TEXT.test(path)) continue;
-        const content = readFileSync(path);
-        if (content.length < MIN_BYTES) continue;
-        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
-        const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-        writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
-      }
+    // The threads of the pool compress several files at a time.
+    closeBundle: async () => {
+      const entries = await readdir(directory, { withFileTypes: true, recursive: true });
+      const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));
+      await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))));
     },
   };
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path);
+  if (content.length < MIN_BYTES) return;
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
 }

@@ -1,4 +1,4 @@
-import { jsonText } from '../../lib/json-text.ts';
+import { isPlainText } from '../../lib/json-text.ts';
 import {
   type COLUMN_KINDS,
   COMMON_COLUMNS,
@@ -48,16 +48,22 @@ function compileEmptyRow(): (timeMs: number, receivedMs: number) => EventRow {
   return new Function(`return (timeMs, receivedMs) => ({ ${fields.join(', ')} });`)();
 }
 
-/** The statement that writes a value of each kind; `key` is the comma, the name and the colon as a literal. */
-const STATEMENTS: Readonly<Record<ColumnKind, (value: string, key: string) => string>> = {
-  text: (value, key) => `if (${value} !== '') json += ${key} + jsonText(${value});`,
-  json: (value, key) => `if (${value} !== '') json += ${key} + jsonText(${value});`,
-  time: (value, key) => `json += ${key} + ${value};`,
-  uint64: (value, key) => `json += ${key} + ${value};`,
-  uint32: (value, key) => `if (${value} !== 0) json += ${key} + ${value};`,
-  uint8: (value, key) => `if (${value} !== 0) json += ${key} + ${value};`,
-  money: (value, key) => `if (${value} !== undefined) json += ${key} + '"' + ${value}.toFixed(4) + '"';`,
+/** The statement that writes a value of each kind. */
+const STATEMENTS: Readonly<Record<ColumnKind, (value: string, name: string) => string>> = {
+  text: writeText,
+  json: writeText,
+  time: (value, name) => `json += ',"${name}":' + ${value};`,
+  uint64: (value, name) => `json += ',"${name}":' + ${value};`,
+  uint32: (value, name) => `if (${value} !== 0) json += ',"${name}":' + ${value};`,
+  uint8: (value, name) => `if (${value} !== 0) json += ',"${name}":' + ${value};`,
+  money: (value, name) => `if (${value} !== undefined) json += ',"${name}":"' + ${value}.toFixed(4) + '"';`,
 };
+
+/** The quotes belong to the neighbouring literals, because each `+` allocates. */
+function writeText(value: string, name: string): string {
+  const plain = `',"${name}":"' + ${value} + '"'`;
+  return `if (${value} !== '') json += isPlainText(${value}) ? ${plain} : ',"${name}":' + JSON.stringify(${value});`;
+}
 
 /** Returns the row as one line of JSON, without columns that have their default. */
 export const writeRow: (row: EventRow) => string = compileWriter(EVENT_COLUMNS, '}');
@@ -72,9 +78,9 @@ export const writeCommonColumns: (row: EventRow) => string = compileWriter(COMMO
  */
 function compileWriter(columns: readonly EventColumn[], end: string): (row: EventRow) => string {
   const others = columns.filter(({ name }) => name !== 'time');
-  const statements = others.map(({ name, kind }) => STATEMENTS[kind](`row.${name}`, `',"${name}":'`));
+  const statements = others.map(({ name, kind }) => STATEMENTS[kind](`row.${name}`, name));
   return new Function(
-    'jsonText',
+    'isPlainText',
     `return (row) => { let json = '{"time":' + row.time; ${statements.join('')} return json + '${end}'; };`,
-  )(jsonText);
+  )(isPlainText);
 }
