@@ -23,8 +23,14 @@ export interface WebsiteDay {
 /** The maximum number of hash partitions of a build whose statements are too large. */
 const MAX_PARTITIONS = 256;
 
-/** The maximum number of rows of touched visitors per statement, so that its sets and rows fit in the memory of a small container. */
-const AFFECTED_PER_STATEMENT = 10_000;
+/**
+ * The maximum number of rows of touched visitors per statement. With less memory than {@link AMPLE_BYTES}, fewer, so that its sets and rows fit
+ * in the memory of a small container. Planning a statement takes as long as building a few thousand rows. Recent facts wait for one statement.
+ */
+const AFFECTED_PER_STATEMENT = 20_000;
+const AFFECTED_IN_LITTLE_MEMORY = 10_000;
+/** The memory of a statement on a machine of 2 GB. */
+const AMPLE_BYTES = 200 * 1024 * 1024;
 
 /** The maximum number of segments per statement. Small builds wait for that statement. */
 const SEGMENTS_PER_STATEMENT = 1;
@@ -83,10 +89,8 @@ export async function buildTouched(
     const { changed, found, ...days } = await readTouched(session);
     if (found === 0) return [];
     await onTouched?.(session, changed);
-    const parts =
-      found <= AFFECTED_PER_STATEMENT
-        ? [undefined]
-        : await divideVisitors(session, AFFECTED_VISITORS, AFFECTED_PER_STATEMENT);
+    const most = session.memoryBytes < AMPLE_BYTES ? AFFECTED_IN_LITTLE_MEMORY : AFFECTED_PER_STATEMENT;
+    const parts = found <= most ? [undefined] : await divideVisitors(session, AFFECTED_VISITORS, most);
     for (const [index, part] of parts.entries()) {
       // Small builds run between the parts of a large one. Each part reads the events that are stored at that time.
       if (index > 0) await session.pause(waitForUrgent);

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { DeriveDriver } from './derive.ts';
-import { DERIVE_SETTINGS, memorySettings, UNCOMPILED } from './engine-settings.ts';
+import { DERIVE_SETTINGS, UNCOMPILED } from './engine-settings.ts';
 import { join, param, type Sql, sql, text } from './sql.ts';
 import { structureOf } from './table-shapes.ts';
 
@@ -13,9 +13,9 @@ export function chdbDeriving(connect: () => ClickHouseClient, memoryBytes: numbe
     settings: {
       ...DERIVE_SETTINGS,
       ...UNCOMPILED,
-      ...memorySettings(memoryBytes),
       max_execution_time: LONGEST_STATEMENT_S,
     },
+    memoryBytes,
     lock: (_name, work) => work(),
     openSession() {
       const client = connect();

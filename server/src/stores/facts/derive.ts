@@ -1,6 +1,7 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { AppError } from '../../errors.ts';
 import { mapEngineError } from './engine-errors.ts';
+import { memorySettings } from './engine-settings.ts';
 import type { FactSession, Facts } from './facts.ts';
 import { removeRows } from './remove-rows.ts';
 import { runSelect, runStatement } from './run-statement.ts';
@@ -20,8 +21,10 @@ export interface DriverSession {
 
 /** The differences between the drivers. */
 export interface DeriveDriver {
-  /** Settings of every statement. */
+  /** Settings of every statement, in addition to its limit of memory. */
   readonly settings: ClickHouseSettings;
+  /** The memory of one statement, in bytes. */
+  readonly memoryBytes: number;
   openSession(): DriverSession;
   /** Excludes work with the same name in other processes. */
   lock<T>(name: string, work: () => Promise<T>): Promise<T>;
@@ -80,7 +83,7 @@ export function createDerivations(
           await waitForUrgent?.();
           endTurn = await takeTurn(name);
         };
-        return await work({ ...createSession(session, driver.settings, shapeOf), pause });
+        return await work({ ...createSession(session, driver, shapeOf), pause });
       } finally {
         await session.end();
       }
@@ -100,14 +103,17 @@ export function createDerivations(
 
 function createSession(
   { client, id, stage }: DriverSession,
-  settings: DeriveDriver['settings'],
+  driver: Pick<DeriveDriver, 'settings' | 'memoryBytes'>,
   shapeOf: (table: string) => Promise<TableShape>,
 ): Omit<FactSession, 'pause'> {
+  const { memoryBytes } = driver;
+  const settings = { ...driver.settings, ...memorySettings(memoryBytes) };
   const statements = {
     query: (statement: Sql) => mapped(runSelect(client, statement, settings, id)),
     command: (statement: Sql) => mapped(runStatement(client, statement, settings, id)),
   };
   return {
+    memoryBytes,
     ...statements,
     remove: (table, where, options) => removeRows(statements, table, where, options),
     async readSegments(table, paths, columns) {

@@ -70,6 +70,8 @@ export interface RemoveOptions {
 
 /** A session in the engine for work that derives facts. Its temporary tables are dropped at its end. */
 export interface FactSession {
+  /** The memory of one statement, in bytes. */
+  readonly memoryBytes: number;
   query(statement: Sql): Promise<FactRow[]>;
   /**
    * Runs one statement without a result, in bounded memory.

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { DeriveDriver, DriverSession } from './derive.ts';
-import {
-  DERIVE_SETTINGS,
-  LOAD_SETTINGS,
-  memorySettings,
-  SERVER_READ_MEMORY_BYTES,
-} from './engine-settings.ts';
+import { DERIVE_SETTINGS, LOAD_SETTINGS, SERVER_READ_MEMORY_BYTES } from './engine-settings.ts';
 import { runStatement } from './run-statement.ts';
 import { createServerLock, LOCK_STALE_MS } from './server-lock.ts';
 import { identifier, raw, type Sql, sql } from './sql.ts';
@@ -47,9 +42,9 @@ export function serverDeriving(client: ClickHouseClient): DeriveDriver {
     // Shorter than the expiry of a lock: a statement of a terminated process ends before another process can start.
     settings: {
       ...DERIVE_SETTINGS,
-      ...memorySettings(SERVER_READ_MEMORY_BYTES),
       max_execution_time: (LOCK_STALE_MS - 5_000) / 1000,
     },
+    memoryBytes: SERVER_READ_MEMORY_BYTES,
     openSession: () => openSession(client),
     lock: (name, work) => createServerLock(client, name)(work),
   };
