@@ -23,6 +23,7 @@ let simulated: readonly SimulatedMonitor[];
 
 beforeAll(async () => {
   app = await openTestApp();
+  leaveMaintenanceWindow();
   owner = await app.addPerson('owner@example.com');
   secret = (await app.addKey(owner, ['read:monitors'])).secret;
   const shop = await app.addWebsite(owner, 'shop.example');
@@ -45,6 +46,12 @@ beforeAll(async () => {
   await app.flush();
 }, 60_000);
 afterAll(() => app.close());
+
+/** The demonstration has a maintenance window on Sundays from 2 to 3 o'clock UTC. */
+function leaveMaintenanceWindow(): void {
+  const at = new Date(app.clock.now());
+  if (at.getUTCDay() === 0 && at.getUTCHours() === 2) app.clock.advance(HOUR_MS);
+}
 
 async function get(path: string) {
   const response = await app.inject({ url: path, headers: { 'x-api-key': secret } });
