@@ -94,7 +94,7 @@ await Promise.all([
   ),
 ]);
 
-/** All packages are also those without the packages for development. */
+/** Installs the packages. A complete installation is also sufficient with `--omit=dev`. */
 async function installPackages() {
   const all = digest(PACKAGE_INPUTS);
   const few = `${all} ${WITHOUT_DEVELOPMENT}`;
