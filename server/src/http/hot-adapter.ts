@@ -159,15 +159,23 @@ function hasPlainBody(
 /** Writes a response. @throws Error if Node rejects a header. */
 function write({ call: { responseHeaders }, response, answer }: PreparedResponse): void {
   const { status, headers, body } = answer;
-  // A list, because merging objects takes as long as sending a short response. Names of the answer replace those of the call.
+  // A list, because merging objects takes as long as sending a short response.
   const list: string[] = [];
-  for (const name of Object.keys(responseHeaders))
-    list.push(name, headers[name] ?? responseHeaders[name] ?? '');
-  for (const name of Object.keys(headers))
-    if (responseHeaders[name] === undefined) list.push(name, headers[name] ?? '');
+  for (const name in responseHeaders) list.push(name, responseHeaders[name] ?? '');
+  for (const name in headers) setHeader(list, name, headers[name] ?? '');
   // A 304 has no body, and the length would be that of the 200 (RFC 9110 §8.6).
   if (status !== NOT_MODIFIED)
     list.push('content-length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
   response.writeHead(status, STATUS_CODES[status] ?? '', list);
   response.end(body);
+}
+
+/** Adds a header to a list of names and values, or replaces its value. Comparing a few names is faster than looking one up in an object of any shape. */
+function setHeader(list: string[], name: string, value: string): void {
+  for (let index = 0; index < list.length; index += 2)
+    if (list[index] === name) {
+      list[index + 1] = value;
+      return;
+    }
+  list.push(name, value);
 }
