@@ -1,7 +1,8 @@
 import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
-import type { Agent, AgentReader } from './steps/agent.ts';
-import type { GeoReader, Place } from './steps/geo.ts';
-import { parseReferrer, type Referrer } from './steps/referrer.ts';
+import type { Agent, Place, Referrer } from './derived-parts.ts';
+import type { AgentReader } from './steps/agent.ts';
+import type { GeoReader } from './steps/geo.ts';
+import { parseReferrer } from './steps/referrer.ts';
 import type { VisitorIds } from './visitor-id.ts';
 import { dayOf, type VisitorSalts } from './visitor-salts.ts';
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql, text } from '../../stores/facts/sql.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { isProblem, readEvent } from '../exports/read-event.ts';
+import { createAgent, createPlace, createReferrer } from './derived-parts.ts';
 import { COLUMN_KINDS, COMMON_COLUMNS, type ColumnKind, EVENT_COLUMNS } from './event-columns.ts';
 import { type EventRow, emptyRow, writeRow } from './event-row.ts';
 import { eventsTable } from './events.table.ts';
@@ -64,6 +65,8 @@ const VALUES = {
   ),
 };
 
+const SAMPLES = { text: 'a', json: '{}', time: 1, uint64: '1', uint32: 1, uint8: 1, money: 1 };
+
 /** Rows with a value in every column. */
 function anyRow(websiteId: string): fc.Arbitrary<EventRow> {
   const values = fc.record(
@@ -71,7 +74,47 @@ function anyRow(websiteId: string): fc.Arbitrary<EventRow> {
       EVENT_COLUMNS.map(({ name, kind }): [string, fc.Arbitrary<unknown>] => [name, VALUES[kind]]),
     ),
   );
-  return values.map((value) => Object.assign(emptyRow(0, 0), value, { website_id: websiteId }));
+  return values.map((value) => rowOf({ ...value, website_id: websiteId }));
+}
+
+/** Creates a row from the values of its columns. */
+function rowOf(values: Readonly<Record<string, unknown>>): EventRow {
+  const textOf = (name: string) => String(values[name]);
+  const row = emptyRow(0, 0);
+  for (const [name, value] of Object.entries(values)) if (name in row) Reflect.set(row, name, value);
+  row.place = createPlace({ country: textOf('country'), region: textOf('region'), city: textOf('city') });
+  row.agent = createAgent({
+    browser: textOf('browser'),
+    browserVersion: textOf('browser_version'),
+    os: textOf('os'),
+    osVersion: textOf('os_version'),
+    deviceType: textOf('device_type'),
+    bot: 'not written',
+  });
+  row.referrer = createReferrer({
+    url: textOf('referrer'),
+    domain: textOf('referrer_domain'),
+    name: textOf('referrer_name'),
+  });
+  return row;
+}
+
+/** Returns the values of the columns of a row. */
+function valuesOf({ place, agent, referrer, ...columns }: EventRow): Readonly<Record<string, unknown>> {
+  return {
+    ...columns,
+    country: place.country,
+    region: place.region,
+    city: place.city,
+    browser: agent.browser,
+    browser_version: agent.browserVersion,
+    os: agent.os,
+    os_version: agent.osVersion,
+    device_type: agent.deviceType,
+    referrer: referrer.url,
+    referrer_domain: referrer.domain,
+    referrer_name: referrer.name,
+  };
 }
 
 test('every column of a row is preserved by the journal, the table, an export and its import', async () => {
@@ -94,17 +137,24 @@ test('every column of a row is preserved by the journal, the table, an export an
   expect(found.size).toBe(rows.length);
   for (const row of rows)
     expect(found.get(row.event_key)).toEqual(
-      new Map(EVENT_COLUMNS.flatMap(({ name }) => readValue(row, name))),
+      new Map(EVENT_COLUMNS.flatMap(({ name }) => readValue(name, valuesOf(row)[name]))),
     );
 });
 
 /** Returns a column as an import reads it: empty if it has its default; money as a decimal. */
-function readValue(row: EventRow, name: string): [string, string | number][] {
-  const value: unknown = Reflect.get(row, name);
+function readValue(name: string, value: unknown): [string, string | number][] {
   if (Reflect.get(COLUMN_KINDS, name) === 'money')
     return typeof value === 'number' ? [[name, String(Number(value.toFixed(4)))]] : [];
   return value === 0 || (typeof value !== 'number' && typeof value !== 'string') ? [] : [[name, value]];
 }
+
+test('the columns of a row are written in the order of the table', () => {
+  const row = rowOf(Object.fromEntries(EVENT_COLUMNS.map(({ name, kind }) => [name, SAMPLES[kind]])));
+  expect(Object.keys(JSON.parse(writeRow(row)))).toEqual([
+    'time',
+    ...EVENT_COLUMNS.map(({ name }) => name).filter((name) => name !== 'time'),
+  ]);
+});
 
 test('an empty row is written with its times and its visitor id only', () => {
   expect(writeRow(emptyRow(5, 7))).toBe('{"time":5,"received_at":7,"visitor_id":0}');

@@ -1,4 +1,5 @@
 import { isPlainText } from '../../lib/json-text.ts';
+import { type Agent, NO_AGENT, NO_PLACE, NO_REFERRER, type Place, type Referrer } from './derived-parts.ts';
 import {
   type COLUMN_KINDS,
   COMMON_COLUMNS,
@@ -18,9 +19,34 @@ interface ColumnValues {
   money: number | undefined;
 }
 
-/** A stored event: a value for each column of `events`. */
-export type EventRow = {
-  -readonly [Name in keyof typeof COLUMN_KINDS]: ColumnValues[(typeof COLUMN_KINDS)[Name]];
+/** The parts of a row that have columns of their own, written once for each cached part. */
+interface Parts {
+  referrer: Referrer;
+  place: Place;
+  agent: Agent;
+}
+
+/** The part that has each of these columns. Parts are written where their first column is. */
+const PART_OF = {
+  referrer: 'referrer',
+  referrer_domain: 'referrer',
+  referrer_name: 'referrer',
+  country: 'place',
+  region: 'place',
+  city: 'place',
+  browser: 'agent',
+  browser_version: 'agent',
+  os: 'agent',
+  os_version: 'agent',
+  device_type: 'agent',
+} as const satisfies Partial<Record<keyof typeof COLUMN_KINDS, keyof Parts>>;
+
+/** A stored event: a value for each column of `events` that is not in a part, and the parts. */
+export type EventRow = Parts & {
+  -readonly [Name in Exclude<
+    keyof typeof COLUMN_KINDS,
+    keyof typeof PART_OF
+  >]: ColumnValues[(typeof COLUMN_KINDS)[Name]];
 };
 
 const DEFAULTS: Readonly<ColumnValues> = {
@@ -42,10 +68,15 @@ export const emptyRow: (timeMs: number, receivedMs: number) => EventRow = compil
  */
 function compileEmptyRow(): (timeMs: number, receivedMs: number) => EventRow {
   const values: Readonly<Record<string, string>> = { time: 'timeMs', received_at: 'receivedMs' };
-  const fields = EVENT_COLUMNS.map(
+  const fields = EVENT_COLUMNS.filter(({ name }) => partOf(name) === undefined).map(
     ({ name, kind }) => `${name}: ${values[name] ?? JSON.stringify(DEFAULTS[kind])}`,
   );
-  return new Function(`return (timeMs, receivedMs) => ({ ${fields.join(', ')} });`)();
+  return new Function(
+    'place',
+    'agent',
+    'referrer',
+    `return (timeMs, receivedMs) => ({ place, agent, referrer, ${fields.join(', ')} });`,
+  )(NO_PLACE, NO_AGENT, NO_REFERRER);
 }
 
 /** The statement that writes a value of each kind. */
@@ -77,10 +108,21 @@ export const writeCommonColumns: (row: EventRow) => string = compileWriter(COMMO
  * our own column names.
  */
 function compileWriter(columns: readonly EventColumn[], end: string): (row: EventRow) => string {
-  const others = columns.filter(({ name }) => name !== 'time');
-  const statements = others.map(({ name, kind }) => STATEMENTS[kind](`row.${name}`, name));
+  const written = new Set<string>();
+  const statements = columns.map(({ name, kind }) => {
+    if (name === 'time') return '';
+    const part = partOf(name);
+    if (part === undefined) return STATEMENTS[kind](`row.${name}`, name);
+    if (written.has(part)) return '';
+    written.add(part);
+    return `json += row.${part}.columns;`;
+  });
   return new Function(
     'isPlainText',
     `return (row) => { let json = '{"time":' + row.time; ${statements.join('')} return json + '${end}'; };`,
   )(isPlainText);
+}
+
+function partOf(name: string): string | undefined {
+  return new Map<string, string>(Object.entries(PART_OF)).get(name);
 }

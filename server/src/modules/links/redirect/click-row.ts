@@ -42,14 +42,7 @@ function writeRow(
   json += textColumn(',"website_id":', click.websiteId ?? '');
   json += textColumn(',"referrer_domain":', referrer.domain);
   json += textColumn(',"referrer_name":', referrer.name);
-  json += textColumn(',"country":', place.country);
-  json += textColumn(',"region":', place.region);
-  json += textColumn(',"city":', place.city);
-  json += textColumn(',"browser":', agent.browser);
-  json += textColumn(',"browser_version":', agent.browserVersion);
-  json += textColumn(',"os":', agent.os);
-  json += textColumn(',"os_version":', agent.osVersion);
-  json += textColumn(',"device_type":', agent.deviceType);
+  json += place.columns + agent.columns;
   json += textColumn(',"bot":', click.bot);
   json += textColumn(',"request":', click.request);
   json += textColumn(',"outcome":', outcome);

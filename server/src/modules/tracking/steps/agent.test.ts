@@ -17,21 +17,21 @@ function rowOf(userAgent: string, isServerSide = false) {
 
 describe('the user agent of an event', () => {
   test('contains browser, system and device, with major and minor version only', () => {
-    expect(rowOf(CHROME).row).toMatchObject({
+    expect(rowOf(CHROME).row.bot).toBe('');
+    expect(rowOf(CHROME).row.agent).toMatchObject({
       browser: 'Chrome',
-      browser_version: '126.0',
+      browserVersion: '126.0',
       os: 'Windows',
-      os_version: '10',
-      device_type: 'desktop',
-      bot: '',
+      osVersion: '10',
+      deviceType: 'desktop',
     });
-    expect(rowOf(IPHONE).row).toMatchObject({
+    expect(rowOf(IPHONE).row.agent).toMatchObject({
       browser: 'Mobile Safari',
       os: 'iOS',
-      os_version: '17.5',
-      device_type: 'mobile',
+      osVersion: '17.5',
+      deviceType: 'mobile',
     });
-    expect(rowOf(IPAD).row.device_type).toBe('tablet');
+    expect(rowOf(IPAD).row.agent.deviceType).toBe('tablet');
   });
 
   test.each([

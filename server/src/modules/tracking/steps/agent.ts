@@ -1,20 +1,8 @@
 import { UAParser } from 'ua-parser-js';
 import { createLru } from '../../../lib/lru.ts';
+import { type Agent, createAgent } from '../derived-parts.ts';
 import { eachEvent, type Step } from '../pending-fact.ts';
 import { botName } from './bot-name.ts';
-
-/** A parsed user agent. Unknown fields are empty. */
-export interface Agent {
-  readonly browser: string;
-  /** Major and minor version only, because the rest could identify a person. */
-  readonly browserVersion: string;
-  readonly os: string;
-  readonly osVersion: string;
-  /** `desktop`, `mobile`, `tablet`, `smarttv`, `console`, `wearable`, `xr`, `embedded`. */
-  readonly deviceType: string;
-  /** The name of the bot; empty for a browser. */
-  readonly bot: string;
-}
 
 /** Parses a user agent. */
 export type AgentReader = (userAgent: string) => Agent;
@@ -42,19 +30,14 @@ export function createAgentReader(): AgentReader {
 export function createAgentStep(readAgent: AgentReader): Step {
   return eachEvent('agent', ({ row, userAgent }) => {
     if (userAgent === '') return 'keep';
-    const agent = readAgent(userAgent);
-    row.browser = agent.browser;
-    row.browser_version = agent.browserVersion;
-    row.os = agent.os;
-    row.os_version = agent.osVersion;
-    row.device_type = agent.deviceType;
+    row.agent = readAgent(userAgent);
     return 'keep';
   });
 }
 
 function parseAgent(userAgent: string): Agent {
   const { browser, os, device } = new UAParser(userAgent).getResult();
-  return {
+  return createAgent({
     browser: clip(browser.name),
     browserVersion: shortVersion(browser.version),
     os: clip(os.name),
@@ -62,7 +45,7 @@ function parseAgent(userAgent: string): Agent {
     // The parser has no device type for desktop computers.
     deviceType: device.type ?? (os.name === undefined ? '' : 'desktop'),
     bot: botName(userAgent),
-  };
+  });
 }
 
 function shortVersion(version: string | undefined): string {

@@ -12,7 +12,7 @@ export function createChannelStep(): Step {
       medium: row.utm_medium,
       campaign: row.utm_campaign,
       clickId: row.click_id,
-      referrerDomain: row.referrer_domain,
+      referrerDomain: row.referrer.domain,
     });
     return 'keep';
   });

@@ -15,7 +15,7 @@ const geo = createGeoReader({
 async function placeOf(ip: string) {
   const fact = pendingFactOf({ name: 'pageview' }, { ip });
   await createGeoStep(geo).run([fact]);
-  const { country, region, city } = fact.row;
+  const { country, region, city } = fact.row.place;
   return { country, region, city };
 }
 

@@ -2,16 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Reader, type Response } from 'maxmind';
 import { createLru } from '../../../lib/lru.ts';
+import { createPlace, NO_PLACE, type Place } from '../derived-parts.ts';
 import type { PendingFact, Step } from '../pending-fact.ts';
 import { createIpv4Tree } from './ipv4-tree.ts';
-
-/** The location of an IP address. Empty if the database has no entry, as for private addresses. */
-export interface Place {
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string;
-  readonly region: string;
-  readonly city: string;
-}
 
 /** Looks up locations by canonical IP address (`canonicalIp`). Each database (63 and 71 MB) is loaded at the first address of its family. */
 export interface GeoReader {
@@ -24,7 +17,6 @@ export interface GeoReader {
 /** The number of cached places. They are cached by the number of their record in the database: no address is stored. */
 const MAX_CACHED = 5_000;
 const MAX_LENGTH = 128;
-const NOWHERE: Place = { country: '', region: '', city: '' };
 const require = createRequire(import.meta.url);
 
 /** The contents of the databases, by file. All readers of a process share them. */
@@ -61,12 +53,7 @@ function isV6(ip: string): boolean {
 /** Sets country, region and city. Nothing else is derived from the address. */
 export function createGeoStep(geo: GeoReader): Step {
   const fill = (pendingFacts: readonly PendingFact[]) => {
-    for (const { row, ip } of pendingFacts) {
-      const place = geo.find(ip);
-      row.country = place.country;
-      row.region = place.region;
-      row.city = place.city;
-    }
+    for (const { row, ip } of pendingFacts) row.place = geo.find(ip);
   };
   return {
     name: 'geo',
@@ -81,7 +68,7 @@ export function createGeoStep(geo: GeoReader): Step {
 
 function createDatabase(file: string, onUnavailable: (error: unknown) => void) {
   let state: 'cold' | 'ready' = 'cold';
-  let find: (ip: string) => Place = () => NOWHERE;
+  let find: (ip: string) => Place = () => NO_PLACE;
   let loading: Promise<void> | undefined;
 
   async function read(): Promise<void> {
@@ -113,7 +100,7 @@ function createFinder(db: Buffer): (ip: string) => Place {
   return (ip) => {
     if (isV6(ip)) return toPlace(reader.get(ip));
     const record = recordOf(ip);
-    if (record === undefined) return NOWHERE;
+    if (record === undefined) return NO_PLACE;
     const known = places.get(record);
     if (known !== undefined) return known;
     const place = toPlace(reader.get(ip));
@@ -123,12 +110,12 @@ function createFinder(db: Buffer): (ip: string) => Place {
 }
 
 function toPlace(found: unknown): Place {
-  if (typeof found !== 'object' || found === null) return NOWHERE;
-  return {
+  if (typeof found !== 'object' || found === null) return NO_PLACE;
+  return createPlace({
     country: textOf(found, 'country_code'),
     region: textOf(found, 'state1'),
     city: textOf(found, 'city'),
-  };
+  });
 }
 
 /** Reads a database when it is first requested. A failed attempt is repeated by the next caller. */

@@ -1,22 +1,9 @@
 import { canonicalPath } from '../../../lib/canonical-path.ts';
 import { createLru } from '../../../lib/lru.ts';
+import { createReferrer, NO_REFERRER, type Referrer } from '../derived-parts.ts';
 import { eachEvent, type Step } from '../pending-fact.ts';
 import { findSourceByHost } from './sources.ts';
 
-/**
- * The referrer of a visit. All fields are empty without a referrer, for another page of the same website, and for an identity
- * provider: a visitor who returns from it continues the visit.
- */
-export interface Referrer {
-  /** With a canonical path, without query and fragment, because these may contain personal data. */
-  readonly url: string;
-  /** Host in lower case without `www.`. */
-  readonly domain: string;
-  /** The display name: `Google` for every host of Google; the domain if the source is unknown. */
-  readonly name: string;
-}
-
-const NOWHERE: Referrer = { url: '', domain: '', name: '' };
 /** Most visitors have one of a few referrers. Queries are not read, because they may contain personal data. */
 const MAX_CACHED = 5_000;
 const MAX_CACHED_LENGTH = 256;
@@ -28,10 +15,7 @@ const QUERY_OR_FRAGMENT = /[?#]/;
 export function createReferrerStep(): Step {
   return eachEvent('referrer', ({ event, row, website }) => {
     if (!event.referrer) return 'keep';
-    const referrer = parseReferrer(event.referrer, [row.hostname, website.domain]);
-    row.referrer = referrer.url;
-    row.referrer_domain = referrer.domain;
-    row.referrer_name = referrer.name;
+    row.referrer = parseReferrer(event.referrer, [row.hostname, website.domain]);
     return 'keep';
   });
 }
@@ -44,7 +28,7 @@ export function createReferrerStep(): Step {
 export function parseReferrer(text: string, ownHosts: readonly string[]): Referrer {
   const referrer = parseCached(text);
   const { domain } = referrer;
-  return domain === '' || ownHosts.some((own) => isWithin(domain, withoutWww(own))) ? NOWHERE : referrer;
+  return domain === '' || ownHosts.some((own) => isWithin(domain, withoutWww(own))) ? NO_REFERRER : referrer;
 }
 
 function parseCached(text: string): Referrer {
@@ -60,16 +44,16 @@ function parseCached(text: string): Referrer {
 
 function parseUncached(text: string): Referrer {
   const full = HOST_WITHOUT_SCHEME.test(text) ? `https://${text}` : text;
-  if (!URL.canParse(full)) return NOWHERE;
+  if (!URL.canParse(full)) return NO_REFERRER;
   const url = new URL(full);
   const domain = withoutWww(url.hostname.toLowerCase());
   const source = findSourceByHost(domain);
-  if (domain === '' || source?.kind === 'sign-in') return NOWHERE;
-  return {
+  if (domain === '' || source?.kind === 'sign-in') return NO_REFERRER;
+  return createReferrer({
     url: `${url.protocol}//${url.host}${canonicalPath(url.pathname)}`,
     domain,
     name: source?.name ?? domain,
-  };
+  });
 }
 
 function isWithin(domain: string, own: string): boolean {

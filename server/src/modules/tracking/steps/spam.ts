@@ -8,11 +8,12 @@ const MAX_LABELS = 10;
 
 /** Drops fake visits that place a link in reports, unless the website accepts them. */
 export function createSpamStep(): Step {
-  return eachEvent('spam', ({ website, row }) =>
-    row.referrer_domain !== '' && isSpamReferrer(row.referrer_domain) && rulesOf(website).blocksSpamReferrers
+  return eachEvent('spam', ({ website, row }) => {
+    const { domain } = row.referrer;
+    return domain !== '' && isSpamReferrer(domain) && rulesOf(website).blocksSpamReferrers
       ? { drop: 'spam_referrer' }
-      : 'keep',
-  );
+      : 'keep';
+  });
 }
 
 /** Whether a host in lower case, or a parent domain of it, is a known spam referrer. */

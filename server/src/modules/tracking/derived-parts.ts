@@ -1,0 +1,91 @@
+import { textColumn } from '../../lib/json-text.ts';
+
+/**
+ * Parts of a row that are derived from one value of a request and cached by it. Each has its columns as JSON: `columns` has a comma
+ * before each column, and no empty ones.
+ */
+interface DerivedPart {
+  readonly columns: string;
+}
+
+/** The location of an IP address. Empty if the database has no entry, as for private addresses. */
+export interface Place extends DerivedPart {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly region: string;
+  readonly city: string;
+}
+
+/** A parsed user agent. Unknown fields are empty. */
+export interface Agent extends DerivedPart {
+  readonly browser: string;
+  /** Major and minor version only, because the rest could identify a person. */
+  readonly browserVersion: string;
+  readonly os: string;
+  readonly osVersion: string;
+  /** `desktop`, `mobile`, `tablet`, `smarttv`, `console`, `wearable`, `xr`, `embedded`. */
+  readonly deviceType: string;
+  /** The name of the bot; empty for a browser. Not in `columns`, because requests of servers are not bots. */
+  readonly bot: string;
+}
+
+/**
+ * The referrer of a visit. All fields are empty without a referrer, for another page of the same website, and for an identity
+ * provider: a visitor who returns from it continues the visit.
+ */
+export interface Referrer extends DerivedPart {
+  /** With a canonical path, without query and fragment, because these may contain personal data. */
+  readonly url: string;
+  /** Host in lower case without `www.`. */
+  readonly domain: string;
+  /** The display name: `Google` for every host of Google; the domain if the source is unknown. */
+  readonly name: string;
+}
+
+/** Creates a place with its columns. */
+export function createPlace(place: Omit<Place, 'columns'>): Place {
+  const { country, region, city } = place;
+  return { country, region, city, columns: writeColumns({ country, region, city }) };
+}
+
+/** Creates an agent with its columns. */
+export function createAgent(agent: Omit<Agent, 'columns'>): Agent {
+  const { browser, browserVersion, os, osVersion, deviceType, bot } = agent;
+  const columns = writeColumns({
+    browser,
+    browser_version: browserVersion,
+    os,
+    os_version: osVersion,
+    device_type: deviceType,
+  });
+  return { browser, browserVersion, os, osVersion, deviceType, bot, columns };
+}
+
+/** Creates a referrer with its columns. */
+export function createReferrer(referrer: Omit<Referrer, 'columns'>): Referrer {
+  const { url, domain, name } = referrer;
+  return {
+    url,
+    domain,
+    name,
+    columns: writeColumns({ referrer: url, referrer_domain: domain, referrer_name: name }),
+  };
+}
+
+export const NO_PLACE: Place = createPlace({ country: '', region: '', city: '' });
+export const NO_AGENT: Agent = createAgent({
+  browser: '',
+  browserVersion: '',
+  os: '',
+  osVersion: '',
+  deviceType: '',
+  bot: '',
+});
+export const NO_REFERRER: Referrer = createReferrer({ url: '', domain: '', name: '' });
+
+/** Writes columns to one flat text: it is copied into every row. */
+function writeColumns(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => textColumn(`,"${name}":`, value))
+    .join('');
+}
