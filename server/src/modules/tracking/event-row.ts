@@ -40,6 +40,7 @@ const PART_OF = {
   os_version: 'agent',
   device_type: 'agent',
 } as const satisfies Partial<Record<keyof typeof COLUMN_KINDS, keyof Parts>>;
+const PARTS: ReadonlyMap<string, string> = new Map(Object.entries(PART_OF));
 
 /** A stored event: a value for each column of `events` that is not in a part, and the parts. */
 export type EventRow = Parts & {
@@ -68,7 +69,7 @@ export const emptyRow: (timeMs: number, receivedMs: number) => EventRow = compil
  */
 function compileEmptyRow(): (timeMs: number, receivedMs: number) => EventRow {
   const values: Readonly<Record<string, string>> = { time: 'timeMs', received_at: 'receivedMs' };
-  const fields = EVENT_COLUMNS.filter(({ name }) => partOf(name) === undefined).map(
+  const fields = EVENT_COLUMNS.filter(({ name }) => PARTS.get(name) === undefined).map(
     ({ name, kind }) => `${name}: ${values[name] ?? JSON.stringify(DEFAULTS[kind])}`,
   );
   return new Function(
@@ -111,7 +112,7 @@ function compileWriter(columns: readonly EventColumn[], end: string): (row: Even
   const written = new Set<string>();
   const statements = columns.map(({ name, kind }) => {
     if (name === 'time') return '';
-    const part = partOf(name);
+    const part = PARTS.get(name);
     if (part === undefined) return STATEMENTS[kind](`row.${name}`, name);
     if (written.has(part)) return '';
     written.add(part);
@@ -121,8 +122,4 @@ function compileWriter(columns: readonly EventColumn[], end: string): (row: Even
     'isPlainText',
     `return (row) => { let json = '{"time":' + row.time; ${statements.join('')} return json + '${end}'; };`,
   )(isPlainText);
-}
-
-function partOf(name: string): string | undefined {
-  return new Map<string, string>(Object.entries(PART_OF)).get(name);
 }
