@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { FactSession, Facts, FactTable } from '../../stores/facts/facts.ts';
+import type { Background } from '../../stores/facts/follow-segments.ts';
 import { type Sql, sql } from '../../stores/facts/sql.ts';
 import { divideVisitors } from './divide-visitors.ts';
 import { type BuildSelection, renderBuild } from './render-build.ts';
@@ -24,13 +25,14 @@ export interface WebsiteDay {
 const MAX_PARTITIONS = 256;
 
 /**
- * The maximum number of rows of touched visitors per statement. With less memory than {@link AMPLE_BYTES}, fewer, so that its sets and rows fit
- * in the memory of a small container. Planning a statement takes as long as building a few thousand rows. Recent facts wait for one statement.
+ * The maximum number of rows of touched visitors per statement. Planning a statement takes as long as building a few thousand rows. Recent facts
+ * wait for one statement, so it is larger while no read waits for them. Its sets and rows have to fit in its memory: see {@link BYTES_PER_ROW}.
  */
 const AFFECTED_PER_STATEMENT = 20_000;
-const AFFECTED_IN_LITTLE_MEMORY = 10_000;
-/** The memory of a statement on a machine of 2 GB. */
-const AMPLE_BYTES = 200 * 1024 * 1024;
+const AFFECTED_WHILE_CALM = 80_000;
+const LEAST_AFFECTED = 10_000;
+/** The memory of a statement for each of its rows: 20,000 rows on a machine of 2 GB. */
+const BYTES_PER_ROW = 10 * 1024;
 
 /** The maximum number of segments per statement. Small builds wait for that statement. */
 const SEGMENTS_PER_STATEMENT = 1;
@@ -42,8 +44,8 @@ export type OnTouched = (session: FactSession, days: readonly WebsiteDay[]) => P
 export interface BuildOptions {
   /** Called before the first visit changes. */
   readonly onTouched?: OnTouched | undefined;
-  /** Awaited between the parts of a build: resolves when no urgent work runs. */
-  readonly waitForUrgent?: (() => Promise<void>) | undefined;
+  /** Set if the build is work in the background. */
+  readonly background?: Background | undefined;
 }
 
 /**
@@ -79,27 +81,32 @@ export async function buildVisitsOfSegments(
 export async function buildTouched(
   session: FactSession,
   sources: readonly Sql[],
-  { onTouched, waitForUrgent }: BuildOptions = {},
+  { onTouched, background }: BuildOptions = {},
 ): Promise<readonly WebsiteDay[]> {
   try {
     for (const [index, rows] of sources.entries()) {
-      if (index > 0) await session.pause(waitForUrgent);
+      if (index > 0) await session.pause(background?.waitForUrgent);
       await session.command(index === 0 ? renderTouched(rows) : renderMoreTouched(rows));
     }
     const { changed, found, ...days } = await readTouched(session);
     if (found === 0) return [];
     await onTouched?.(session, changed);
-    const most = session.memoryBytes < AMPLE_BYTES ? AFFECTED_IN_LITTLE_MEMORY : AFFECTED_PER_STATEMENT;
+    const most = affectedPerStatement(session.memoryBytes, background?.areReadsWaiting() === false);
     const parts = found <= most ? [undefined] : await divideVisitors(session, AFFECTED_VISITORS, most);
     for (const [index, part] of parts.entries()) {
       // Small builds run between the parts of a large one. Each part reads the events that are stored at that time.
-      if (index > 0) await session.pause(waitForUrgent);
+      if (index > 0) await session.pause(background?.waitForUrgent);
       await buildPartitions(session, 1, (partition) => selectTouched(days, part, partition));
     }
     return changed;
   } finally {
     await session.command(sql`DROP TEMPORARY TABLE IF EXISTS ${AFFECTED_VISITORS}`);
   }
+}
+
+function affectedPerStatement(memoryBytes: number, isCalm: boolean): number {
+  const most = isCalm ? AFFECTED_WHILE_CALM : AFFECTED_PER_STATEMENT;
+  return Math.min(most, Math.max(LEAST_AFFECTED, Math.floor(memoryBytes / BYTES_PER_ROW)));
 }
 
 /** A summary of {@link AFFECTED_VISITORS}. */

@@ -114,6 +114,29 @@ describe('a build that is too large', () => {
   });
 });
 
+test.each([
+  { areReadsWaiting: false, statements: 1 },
+  { areReadsWaiting: true, statements: 2 },
+])(
+  'in the background, 30,000 visitors take $statements statements if reads wait: $areReadsWaiting',
+  async ({ areReadsWaiting, statements }) => {
+    const VISITORS = 30_000;
+    const visitors = Array.from({ length: VISITORS }, (_, index) => ({
+      website_id: 'web_1',
+      visitor_id: index + 1,
+      time: FIRST_DAY * DAY_MS,
+    }));
+    const path = await store.load(visitors);
+    const { facts, attempts } = failing(() => false);
+    await createVisitFollower(facts, EVENTS).follow([path], {
+      waitForUrgent: () => Promise.resolve(),
+      areReadsWaiting: () => areReadsWaiting,
+    });
+    expect(attempts()).toBe(statements);
+    expect(await store.facts.query(sql`SELECT count() AS n FROM visits`)).toEqual([{ n: VISITORS }]);
+  },
+);
+
 test('the visits of one website can be rebuilt separately', async () => {
   await store.load([...tenDays, ...tenDays.map((event) => ({ ...event, website_id: 'web_2' }))]);
   await rebuildVisits(store.facts, { websiteIds: ['web_1'], fromDay: FIRST_DAY + 8 });

@@ -21,8 +21,8 @@ export function createVisitFollower(
 ): Follower {
   return {
     table: events,
-    async follow(paths, waitForUrgent) {
-      const days = await buildVisitsOfSegments(facts, events, paths, { onTouched, waitForUrgent });
+    async follow(paths, background) {
+      const days = await buildVisitsOfSegments(facts, events, paths, { onTouched, background });
       await onBuilt?.(days);
     },
   };

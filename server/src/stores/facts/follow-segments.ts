@@ -5,6 +5,14 @@ import type { FactTable } from './facts.ts';
 import { groupSegments } from './group-segments.ts';
 import type { Segment } from './journal.types.ts';
 
+/** The reads beside work in the background. */
+export interface Background {
+  /** Resolves when no urgent work runs. Awaited between steps. */
+  readonly waitForUrgent: () => Promise<void>;
+  /** Whether reads waited for facts lately. If not, larger steps delay none, and they take less processor time. */
+  readonly areReadsWaiting: () => boolean;
+}
+
 /** Derives data from segments whose rows are stored. */
 export interface Follower {
   readonly table: FactTable;
@@ -12,9 +20,9 @@ export interface Follower {
    * Updates derived data for the rows of these segments. Must be idempotent: after a failure or a crash it is called again
    * with the same segments.
    * @param paths absolute paths of the segment files.
-   * @param waitForUrgent set for background work, to be awaited between its steps: resolves when no urgent work runs.
+   * @param background set if the work is done in the background.
    */
-  follow(paths: readonly string[], waitForUrgent?: () => Promise<void>): Promise<void>;
+  follow(paths: readonly string[], background?: Background): Promise<void>;
 }
 
 /** Segments of one table between their load and their publication. */
@@ -45,9 +53,10 @@ const LONGEST_DELAY_MS = 15_000;
 
 /**
  * The maximum size of a batch, in bytes, unless a single segment is larger: the data that a follower reads has to fit in its
- * memory.
+ * memory. While no read waits, a batch in the background may have twice the size, because its events concern few more visitors.
  */
 const MAX_BATCH_BYTES = 128 * 1024 * 1024;
+const MAX_CALM_BATCH_BYTES = 256 * 1024 * 1024;
 
 /** Follows the segments of a table in batches. Its functions must not run concurrently. */
 export function createFollowing(options: {
@@ -55,16 +64,16 @@ export function createFollowing(options: {
   /** Runs the work of a batch, publishes its segments and releases them. */
   readonly publish: (batch: readonly Segment[], work: () => Promise<void>) => Promise<void>;
   /** As in {@link Follower.follow}. */
-  readonly waitForUrgent?: (() => Promise<void>) | undefined;
+  readonly background?: Background | undefined;
   readonly logger: Pick<Logger, 'warn'>;
 }): Following {
-  const { follower, publish, waitForUrgent, logger } = options;
+  const { follower, publish, background, logger } = options;
   const failed = new Map<string, Failure>();
 
   async function followBatch(batch: readonly Segment[]): Promise<void> {
     const paths = batch.map(({ path }) => path);
-    await waitForUrgent?.();
-    await publish(batch, () => follower.follow(paths, waitForUrgent));
+    await background?.waitForUrgent();
+    await publish(batch, () => follower.follow(paths, background));
     for (const { id } of batch) failed.delete(id);
   }
 
@@ -96,8 +105,10 @@ export function createFollowing(options: {
       const nowMs = performance.now();
       const retried = [...failed.values()].filter(({ dueMs }) => isForced || dueMs <= nowMs);
       const together = retried.flatMap(({ segment, isAlone }) => (isAlone ? [] : [segment]));
+      const isCalm = background?.areReadsWaiting() === false;
+      const maxBytes = isCalm ? MAX_CALM_BATCH_BYTES : MAX_BATCH_BYTES;
       let error: unknown;
-      for (const batch of groupSegments([...together, ...segments], MAX_BATCH_BYTES))
+      for (const batch of groupSegments([...together, ...segments], maxBytes))
         error = (await followEach(batch, false)) ?? error;
       for (const { segment, isAlone } of retried)
         if (isAlone) error = (await followEach([segment], true)) ?? error;

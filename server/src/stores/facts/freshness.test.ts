@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
+import type { Background } from './follow-segments.ts';
 import type { FactsView } from './freshness.ts';
 import { openJournal } from './journal.ts';
 import type { FactEntry, SegmentJournal } from './journal.types.ts';
@@ -19,7 +20,7 @@ let journal: SegmentJournal;
 let loader: Loader;
 let rounds = 0;
 /** What runs instead of following. */
-let follow: (paths: readonly string[]) => Promise<void>;
+let follow: (paths: readonly string[], background?: Background) => Promise<void>;
 
 beforeAll(async () => {
   store = await openTestFacts();
@@ -48,7 +49,7 @@ function open(): Loader {
     journal,
     facts: store.facts,
     tables: [EVENTS, AUDIT],
-    followers: [{ table: EVENTS, follow: (paths) => follow(paths) }],
+    followers: [{ table: EVENTS, follow: (paths, background) => follow(paths, background) }],
     clock: systemClock,
     logger: pino({ level: 'silent' }),
   });
@@ -247,6 +248,22 @@ describe('bulk', () => {
     const all = await view('web_big');
     expect(await countIn('web_big', all)).toBe(1_000);
     all.close();
+  });
+
+  test('is followed with the information whether reads wait', async () => {
+    const waits: (boolean | undefined)[] = [];
+    follow = (_paths, background) => {
+      waits.push(background?.areReadsWaiting());
+      return Promise.resolve();
+    };
+    await appendHistory('web_big');
+    await loader.flush();
+    await journal.append([event('web_small', { organizationId: 'org_small' })]);
+    (await view('web_small')).close();
+    await appendHistory('web_big');
+    await loader.flush();
+    // Recent events are not work in the background.
+    expect(waits).toEqual([false, undefined, true]);
   });
 
   test('that is small is published with recent events, so that a late event is in the next answer, too', async () => {

@@ -32,7 +32,8 @@ export interface LaneOptions {
   readonly table: string;
   /** Whether its segments are bulk, loaded after others. */
   readonly isBulk: boolean;
-  readonly maxSegmentBytes: number;
+  /** The size at which a segment is closed. */
+  readonly maxBytes: number;
   readonly files: JournalFiles;
   readonly clock: Clock;
   /** Called for every closed segment with rows. */
@@ -60,7 +61,7 @@ type TornSegment = Pick<OpenSegment, 'id' | 'sinceMs' | 'path' | 'length' | 'row
 
 /** Creates the lane of one table. */
 export function createLane(options: LaneOptions): Lane {
-  const { directory, table, isBulk, maxSegmentBytes, files, clock, onEnd, onFailure } = options;
+  const { directory, table, isBulk, maxBytes, files, clock, onEnd, onFailure } = options;
   let current: OpenSegment | undefined;
   let torn: TornSegment[] = [];
   let directoryMade = false;
@@ -139,7 +140,7 @@ export function createLane(options: LaneOptions): Lane {
       if (segment === undefined) return;
       await settle(segment, () => segment.file.truncate(segment.length));
     },
-    async end(minBytes = maxSegmentBytes) {
+    async end(minBytes = maxBytes) {
       await mend();
       const segment = current;
       if (segment === undefined || segment.length < Math.max(1, minBytes)) return;

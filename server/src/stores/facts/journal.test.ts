@@ -69,6 +69,14 @@ describe('appending', () => {
     await journal.close();
   });
 
+  test('a segment of bulk is twice as large', async () => {
+    const journal = await openJournal({ directory, clock, maxSegmentBytes: 20 });
+    const origin = { subjectId: 'web_1', organizationId: 'org_1', timeMs: 0 };
+    for (const n of [1, 2, 3, 4, 5, 6]) await journal.append([{ ...row(n), origin }]);
+    expect(journal.closed()).toMatchObject([{ rows: 5, isBulk: true }]);
+    await journal.close();
+  });
+
   test('a full backlog rejects all rows, and accepts rows again after segments are loaded', async () => {
     const journal = await openJournal({ directory, clock, maxBacklogBytes: 30 });
     for (const n of [1, 2, 3, 4]) await journal.append([row(n)]);

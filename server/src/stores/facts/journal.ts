@@ -11,6 +11,12 @@ import { createLineBuffers } from './line-buffer.ts';
 
 const MEGABYTE = 1024 * 1024;
 
+/**
+ * Bulk segments are larger, because loading one takes as long as a few thousand rows, and fewer parts are merged. Recent facts of others wait
+ * for one of them at most.
+ */
+const BULK_FACTOR = 2;
+
 /** The maximum amount of text that waits for a commit. Beyond it, the disk is too slow and appends are rejected. */
 const MAX_WAITING_CHARS = 32 * MEGABYTE;
 
@@ -22,7 +28,7 @@ export interface JournalOptions {
   /** Created if it does not exist. One process at a time. */
   readonly directory: string;
   readonly clock: Clock;
-  /** The size at which a segment is closed. Default 8 MB. */
+  /** The size at which a segment is closed. Default 8 MB. Bulk segments have twice the size. */
   readonly maxSegmentBytes?: number;
   /**
    * The maximum size of the backlog. Appends are rejected while it is full. An organization may use half of it.
@@ -71,7 +77,8 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     const known = lanes.get(key);
     if (known !== undefined) return known;
     const onEnd = (segment: Segment) => void closed.add(segment);
-    const lane = createLane({ directory, table, isBulk, maxSegmentBytes, files, clock, onEnd, onFailure });
+    const maxBytes = isBulk ? BULK_FACTOR * maxSegmentBytes : maxSegmentBytes;
+    const lane = createLane({ directory, table, isBulk, maxBytes, files, clock, onEnd, onFailure });
     lanes.set(key, lane);
     return lane;
   }

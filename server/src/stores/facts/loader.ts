@@ -13,11 +13,14 @@ import { createPublisher, type LoaderStats } from './publisher.ts';
 export interface LoaderPace {
   /** The maximum age of the oldest, in milliseconds. */
   readonly maxAgeMs: number;
-  /** The maximum number of waiting bytes. */
+  /** The maximum number of waiting bytes. Twice as many while no read waits for facts. */
   readonly maxBytes: number;
 }
 
 const PACE: LoaderPace = { maxAgeMs: 10_000, maxBytes: 8 * 1024 * 1024 };
+const CALM_FACTOR = 2;
+/** How long after a request of a read others are expected, in milliseconds. */
+const READS_WAIT_MS = 10_000;
 
 /** The minimum interval between checks, in milliseconds. */
 const LONGEST_TICK_MS = 500;
@@ -30,9 +33,10 @@ const SHORTEST_GAP_MS = 250;
 const GAP_FACTOR = 1.25;
 const LONGEST_GAP_MS = 1_000;
 
-/** Bulk segments are published in batches. After each batch, the loader pauses for this multiple of its duration. */
+/** Bulk segments are published in batches. After each batch, the loader pauses for this multiple of its duration: the smaller one while no read waits. */
 const BULK_REST_FACTOR = 3;
-/** The maximum pause in milliseconds, and the number of waiting bytes from which there is no pause. */
+const CALM_BULK_REST_FACTOR = 1;
+/** The maximum pause in milliseconds, and the number of waiting bytes from which there is no pause: twice as many while no read waits for facts. */
 const LONGEST_BULK_REST_MS = 10_000;
 const URGENT_BULK_BYTES = 64 * 1024 * 1024;
 
@@ -73,7 +77,12 @@ export function createLoader(options: LoaderOptions): Loader {
   const waitForUrgent = async () => {
     if (isRecentBusy) await recentTurn;
   };
-  const publisher = createPublisher({ ...options, publications, waitForUrgent });
+  const areReadsWaiting = () => performance.now() < lastAskedMs + READS_WAIT_MS;
+  const publisher = createPublisher({
+    ...options,
+    publications,
+    background: { waitForUrgent, areReadsWaiting },
+  });
   let ticking: NodeJS.Timeout | undefined;
   let stopped = false;
   let recentTurn: Promise<unknown> = Promise.resolve();
@@ -81,6 +90,7 @@ export function createLoader(options: LoaderOptions): Loader {
   /** A publication that was requested by a read and has not started. */
   let asked: Promise<unknown> | undefined;
   let nextAskedMs = 0;
+  let lastAskedMs = Number.NEGATIVE_INFINITY;
   let isRecentBusy = false;
   let isBulkBusy = false;
   let bulkDueMs = 0;
@@ -114,7 +124,8 @@ export function createLoader(options: LoaderOptions): Loader {
         return await publisher.publishBulk(isForced);
       } finally {
         const endMs = performance.now();
-        bulkDueMs = endMs + Math.min(LONGEST_BULK_REST_MS, BULK_REST_FACTOR * (endMs - beganMs));
+        const factor = areReadsWaiting() ? BULK_REST_FACTOR : CALM_BULK_REST_FACTOR;
+        bulkDueMs = endMs + Math.min(LONGEST_BULK_REST_MS, factor * (endMs - beganMs));
         isBulkBusy = false;
       }
     });
@@ -125,6 +136,7 @@ export function createLoader(options: LoaderOptions): Loader {
   /** Publishes recent facts as soon as the interval allows. Calls before its start share it. */
   function ask(): Promise<unknown> {
     if (stopped) return recentTurn;
+    lastAskedMs = performance.now();
     asked ??= recentTurn
       .then(() => sleep(Math.max(0, nextAskedMs - performance.now())))
       .then(() => {
@@ -145,10 +157,11 @@ export function createLoader(options: LoaderOptions): Loader {
 
   /** Starts due publications without waiting for them. */
   function begin(): void {
-    const isDue = isAnythingOld() || journal.stats().recentBytes >= pace.maxBytes || publisher.isRetryDue();
-    if (isDue && !isRecentBusy) void publishRecent(false);
+    const factor = areReadsWaiting() ? 1 : CALM_FACTOR;
+    const isMuch = journal.stats().recentBytes >= pace.maxBytes * factor;
+    if ((isMuch || isAnythingOld() || publisher.isRetryDue()) && !isRecentBusy) void publishRecent(false);
     const bulkBytes = publisher.bulkBytes();
-    const isRested = performance.now() >= bulkDueMs || bulkBytes >= URGENT_BULK_BYTES;
+    const isRested = performance.now() >= bulkDueMs || bulkBytes >= URGENT_BULK_BYTES * factor;
     if (bulkBytes > 0 && isRested && !isBulkBusy) void publishBulk(false);
   }
 

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { type Clock, isAhead } from '../../lib/clock.ts';
 import { problemOf } from '../../lib/sampled-log.ts';
 import { type Facts, type FactTable, SegmentRefused } from './facts.ts';
-import { createFollowing, type Follower, type Following } from './follow-segments.ts';
+import { type Background, createFollowing, type Follower, type Following } from './follow-segments.ts';
 import { groupSegments } from './group-segments.ts';
 import type { Segment, SegmentJournal } from './journal.types.ts';
 import type { Publications } from './publications.ts';
@@ -37,8 +37,8 @@ export interface PublisherOptions {
   readonly tables: readonly FactTable[];
   readonly followers?: readonly Follower[];
   readonly publications: Publications;
-  /** Resolves when no recent segment is being published. Bulk work awaits it between its steps. */
-  readonly waitForUrgent: () => Promise<void>;
+  /** For bulk work. Urgent are publications of recent segments. */
+  readonly background: Background;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
@@ -66,16 +66,16 @@ interface LaneState {
   readonly table: FactTable;
   readonly following: Following | undefined;
   /** Set for bulk. */
-  readonly waitForUrgent: (() => Promise<void>) | undefined;
+  readonly background: Background | undefined;
   failures: number;
   nextTryMs: number;
 }
 
 /** Creates a publisher. Hides segments of an earlier process that may be stored but not followed. */
 export function createPublisher(options: PublisherOptions): Publisher {
-  const { journal, facts, publications, waitForUrgent, clock, logger } = options;
+  const { journal, facts, publications, background, clock, logger } = options;
   const recent = options.tables.map((table) => createState(table, undefined));
-  const bulk = options.tables.map((table) => createState(table, waitForUrgent));
+  const bulk = options.tables.map((table) => createState(table, background));
   const states = [...recent, ...bulk];
   /** Segments with a started load, and how often their content was rejected. */
   const begun = new Map<string, number>();
@@ -88,10 +88,10 @@ export function createPublisher(options: PublisherOptions): Publisher {
     return options.followers?.find((candidate) => candidate.table.name === table);
   }
 
-  function createState(table: FactTable, waits: LaneState['waitForUrgent']): LaneState {
+  function createState(table: FactTable, ofBulk: Background | undefined): LaneState {
     const follower = followerOf(table.name);
-    const following = follower && createFollowing({ follower, publish, waitForUrgent: waits, logger });
-    return { table, following, waitForUrgent: waits, failures: 0, nextTryMs: 0 };
+    const following = follower && createFollowing({ follower, publish, background: ofBulk, logger });
+    return { table, following, background: ofBulk, failures: 0, nextTryMs: 0 };
   }
 
   function publish(segments: readonly Segment[], work: () => Promise<void>): Promise<void> {
@@ -144,7 +144,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   async function load(state: LaneState, segments: readonly Segment[], loaded: Segment[]) {
     const { table, following } = state;
     for (const segment of segments) {
-      await state.waitForUrgent?.();
+      await state.background?.waitForUrgent();
       if (following === undefined) {
         await publications.change([segment], async () => {
           if (await store(table, segment)) await release([segment]);
@@ -177,7 +177,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     };
     for (const { id } of segments) busy.add(id);
     // Recent segments are loaded and followed as one change, so that views wait for all of it.
-    const isOneChange = state.following !== undefined && state.waitForUrgent === undefined;
+    const isOneChange = state.following !== undefined && state.background === undefined;
     await (isOneChange ? publications.change(segments, loadAndFollow) : loadAndFollow());
     for (const { id } of segments) busy.delete(id);
     return error;
