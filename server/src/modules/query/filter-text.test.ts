@@ -40,7 +40,7 @@ beforeAll(async () => {
       ...(isUrl ? { url: `https://a.example${text}` } : { path: text }),
     });
     createPageStep().run([draft]);
-    return draft.row.path;
+    return draft.row.page.path;
   });
   await storeEvents(queries.store, [
     ...pageviews(SITE, rows),

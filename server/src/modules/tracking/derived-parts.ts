@@ -8,6 +8,13 @@ interface DerivedPart {
   readonly columns: string;
 }
 
+/** The page of an event. */
+export interface Page extends DerivedPart {
+  readonly hostname: string;
+  /** In canonical form, with the parameters of the query that the website keeps. */
+  readonly path: string;
+}
+
 /** The location of an IP address. Empty if the database has no entry, as for private addresses. */
 export interface Place extends DerivedPart {
   /** ISO 3166-1 alpha-2. */
@@ -42,6 +49,11 @@ export interface Referrer extends DerivedPart {
   readonly name: string;
 }
 
+/** Creates a page with its columns. It has no loop, because pages whose parameters are kept are not cached. */
+export function createPage({ hostname, path }: Omit<Page, 'columns'>): Page {
+  return { hostname, path, columns: textColumn(',"hostname":', hostname) + textColumn(',"path":', path) };
+}
+
 /** Creates a place with its columns. */
 export function createPlace(place: Omit<Place, 'columns'>): Place {
   const { country, region, city } = place;
@@ -72,6 +84,7 @@ export function createReferrer(referrer: Omit<Referrer, 'columns'>): Referrer {
   };
 }
 
+export const NO_PAGE: Page = createPage({ hostname: '', path: '' });
 export const NO_PLACE: Place = createPlace({ country: '', region: '', city: '' });
 export const NO_AGENT: Agent = createAgent({
   browser: '',

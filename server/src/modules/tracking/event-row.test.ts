@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql, text } from '../../stores/facts/sql.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { isProblem, readEvent } from '../exports/read-event.ts';
-import { createAgent, createPlace, createReferrer } from './derived-parts.ts';
+import { createAgent, createPage, createPlace, createReferrer } from './derived-parts.ts';
 import { COLUMN_KINDS, COMMON_COLUMNS, type ColumnKind, EVENT_COLUMNS } from './event-columns.ts';
 import { type EventRow, emptyRow, writeRow } from './event-row.ts';
 import { eventsTable } from './events.table.ts';
@@ -82,6 +82,7 @@ function rowOf(values: Readonly<Record<string, unknown>>): EventRow {
   const textOf = (name: string) => String(values[name]);
   const row = emptyRow(0, 0);
   for (const [name, value] of Object.entries(values)) if (name in row) Reflect.set(row, name, value);
+  row.page = createPage({ hostname: textOf('hostname'), path: textOf('path') });
   row.place = createPlace({ country: textOf('country'), region: textOf('region'), city: textOf('city') });
   row.agent = createAgent({
     browser: textOf('browser'),
@@ -100,9 +101,11 @@ function rowOf(values: Readonly<Record<string, unknown>>): EventRow {
 }
 
 /** Returns the values of the columns of a row. */
-function valuesOf({ place, agent, referrer, ...columns }: EventRow): Readonly<Record<string, unknown>> {
+function valuesOf({ page, place, agent, referrer, ...columns }: EventRow): Readonly<Record<string, unknown>> {
   return {
     ...columns,
+    hostname: page.hostname,
+    path: page.path,
     country: place.country,
     region: place.region,
     city: place.city,

@@ -1,5 +1,14 @@
 import { isPlainText } from '../../lib/json-text.ts';
-import { type Agent, NO_AGENT, NO_PLACE, NO_REFERRER, type Place, type Referrer } from './derived-parts.ts';
+import {
+  type Agent,
+  NO_AGENT,
+  NO_PAGE,
+  NO_PLACE,
+  NO_REFERRER,
+  type Page,
+  type Place,
+  type Referrer,
+} from './derived-parts.ts';
 import {
   type COLUMN_KINDS,
   COMMON_COLUMNS,
@@ -21,6 +30,7 @@ interface ColumnValues {
 
 /** The parts of a row that have columns of their own, written once for each cached part. */
 interface Parts {
+  page: Page;
   referrer: Referrer;
   place: Place;
   agent: Agent;
@@ -28,6 +38,8 @@ interface Parts {
 
 /** The part that has each of these columns. Parts are written where their first column is. */
 const PART_OF = {
+  hostname: 'page',
+  path: 'page',
   referrer: 'referrer',
   referrer_domain: 'referrer',
   referrer_name: 'referrer',
@@ -73,11 +85,12 @@ function compileEmptyRow(): (timeMs: number, receivedMs: number) => EventRow {
     ({ name, kind }) => `${name}: ${values[name] ?? JSON.stringify(DEFAULTS[kind])}`,
   );
   return new Function(
+    'page',
     'place',
     'agent',
     'referrer',
-    `return (timeMs, receivedMs) => ({ place, agent, referrer, ${fields.join(', ')} });`,
-  )(NO_PLACE, NO_AGENT, NO_REFERRER);
+    `return (timeMs, receivedMs) => ({ page, place, agent, referrer, ${fields.join(', ')} });`,
+  )(NO_PAGE, NO_PLACE, NO_AGENT, NO_REFERRER);
 }
 
 /** The statement that writes a value of each kind. */

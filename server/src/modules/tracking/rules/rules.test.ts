@@ -81,7 +81,7 @@ describe('paths', () => {
       { name: 'pageview', ...event },
       { website: siteWith(settings) },
     );
-    return dropped ?? row.path;
+    return dropped ?? row.page.path;
   };
 
   test('that are excluded are dropped, regardless of query and grouping', () => {
@@ -90,6 +90,23 @@ describe('paths', () => {
     expect(pathOf(settings, { url: 'https://example.com/admin' })).toBe('path');
     expect(pathOf(settings, { path: '/orders/7' })).toBe('path');
     expect(pathOf(settings, { path: '/orders/8' })).toBe('/orders/:id');
+  });
+
+  test('are those of each website, although all share the pages of an address', () => {
+    const settings: Partial<CollectionSettings>[] = [
+      {},
+      { pathPatterns: ['/docs/:page'], ignoreTrailingSlash: true },
+      { ignoreTrailingSlash: true },
+      { keptQueryParameters: ['q'] },
+    ];
+    // With and without a page in the cache.
+    for (const _ of [1, 2])
+      expect(settings.map((each) => pathOf(each, { path: '/docs/a/?q=1' }))).toEqual([
+        '/docs/a/',
+        '/docs/:page',
+        '/docs/a',
+        '/docs/a/?q=1',
+      ]);
   });
 
   test('keep the query parameters of the settings in a fixed order, and never a click id', () => {

@@ -4,7 +4,7 @@ import type { TrackEvent } from '../event.contract.ts';
 import { pendingFactOf } from '../testing/fixtures.ts';
 import { createPageStep } from './page.ts';
 
-function pageOf(fields: Partial<TrackEvent>) {
+function rowOf(fields: Partial<TrackEvent>) {
   const fact = pendingFactOf({ name: 'pageview', ...fields });
   createPageStep().run([fact]);
   return fact.row;
@@ -32,14 +32,14 @@ describe('the page of an event', () => {
     [{ path: 'http://[broken' }, 'example.com', 'http://[broken'],
     [{}, 'example.com', ''],
   ])('%j has host %s and path %s', (fields, hostname, path) => {
-    expect(pageOf(fields)).toMatchObject({ hostname, path });
+    expect(rowOf(fields).page).toMatchObject({ hostname, path });
   });
 
   test.each(['https://example.com/#/offers?utm_source=x', '/#/offers?utm_source=x', '/#top?utm_source=x'])(
     'the query in the fragment of %s is not that of the page',
     (url) => {
       // With and without a cached page.
-      for (const _ of [1, 2]) expect(pageOf({ url }).utm_source).toBe('');
+      for (const _ of [1, 2]) expect(rowOf({ url }).utm_source).toBe('');
     },
   );
 
@@ -51,11 +51,11 @@ describe('the page of an event', () => {
       fc.property(fc.constantFrom('/a', '/caf%C3%A9', ''), query, (path, text) => {
         const url = `https://example.com${path}?utm_source=x&${text}`;
         const standard = new URL(url);
-        expect(pageOf({ url }).utm_source).toBe('x');
-        expect(pageOf({ url: url.replace('utm_source=x&', '') }).hostname).toBe(standard.hostname);
+        expect(rowOf({ url }).utm_source).toBe('x');
+        expect(rowOf({ url: url.replace('utm_source=x&', '') }).page.hostname).toBe(standard.hostname);
         if (!/^#[/!]/.test(standard.hash))
-          expect(pageOf({ url }).path).toBe(pageOf({ url: url.split('?')[0] }).path);
-        const named = pageOf({ url: `https://example.com${path}?utm_medium=${text}` });
+          expect(rowOf({ url }).page.path).toBe(rowOf({ url: url.split('?')[0] }).page.path);
+        const named = rowOf({ url: `https://example.com${path}?utm_medium=${text}` });
         const expected = new URL(`https://example.com${path}?utm_medium=${text}`).searchParams.get(
           'utm_medium',
         );
@@ -70,29 +70,29 @@ describe('the page of an event', () => {
   });
 
   test('campaign parameters are read from the query, which is not stored', () => {
-    const row = pageOf({
+    const row = rowOf({
       path: '/a?utm_source=News%20letter&utm_medium=email&utm_campaign=June&email=a@b.c',
     });
     expect(row).toMatchObject({
       utm_source: 'News letter',
       utm_medium: 'email',
       utm_campaign: 'June',
-      path: '/a',
+      page: { path: '/a' },
     });
     expect(JSON.stringify(row)).not.toContain('a@b.c');
   });
 
   test('a utm field takes precedence over the query', () => {
-    expect(pageOf({ path: '/a?utm_source=query', utm_source: 'field' }).utm_source).toBe('field');
+    expect(rowOf({ path: '/a?utm_source=query', utm_source: 'field' }).utm_source).toBe('field');
   });
 
   test('the name of a click id is stored, never its value', () => {
-    const row = pageOf({ url: 'https://example.com/?gclid=CjwK-secret' });
+    const row = rowOf({ url: 'https://example.com/?gclid=CjwK-secret' });
     expect(row.click_id).toBe('gclid');
     expect(JSON.stringify(row)).not.toContain('secret');
   });
 
   test('control characters in a query are not stored', () => {
-    expect(pageOf({ path: '/?utm_source=a%00b%0Ac' }).utm_source).toBe('abc');
+    expect(rowOf({ path: '/?utm_source=a%00b%0Ac' }).utm_source).toBe('abc');
   });
 });

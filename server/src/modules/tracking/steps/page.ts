@@ -1,5 +1,6 @@
 import { canonicalPath } from '../../../lib/canonical-path.ts';
 import { createLru } from '../../../lib/lru.ts';
+import { createPage, NO_PAGE, type Page } from '../derived-parts.ts';
 import { eachEvent, type Step } from '../pending-fact.ts';
 import { type CollectionRules, rulesOf } from '../rules/collection-rules.ts';
 import { fillCampaign } from './campaign.ts';
@@ -12,9 +13,11 @@ interface Location {
   readonly path: string;
   /** With the leading `?`; empty without a query. */
   readonly query: string;
+  /** The last page at this location without kept parameters. It differs only if the rules of websites do. */
+  readonly last: { page: Page };
 }
 
-const NOWHERE: Location = { hostname: '', path: '', query: '' };
+const NOWHERE: Location = { hostname: '', path: '', query: '', last: { page: NO_PAGE } };
 /** A site has few pages. Queries are not cached, because they may contain personal data. */
 const MAX_CACHED = 5_000;
 const MAX_CACHED_LENGTH = 256;
@@ -40,11 +43,22 @@ export function createPageStep(): Step {
     const rules = rulesOf(website);
     const own = path.path || url.path;
     if (rules.excludesPath(own)) return { drop: 'path' };
-    row.hostname = path.hostname || url.hostname || website.domain;
-    row.path = normalisePath(own, rules) + keepQuery(rules.keptParameters, [path.query, url.query]);
+    const hostname = path.hostname || url.hostname || website.domain;
+    const kept = keepQuery(rules.keptParameters, [path.query, url.query]);
+    const shown = normalisePath(own, rules);
+    row.page =
+      kept === ''
+        ? pageAt(path.path ? path : url, hostname, shown)
+        : createPage({ hostname, path: shown + kept });
     fillCampaign(row, event, [url.query, path.query]);
     return 'keep';
   });
+}
+
+/** Returns the page at a location. It is created only if that of the last event is another one. */
+function pageAt({ last }: Location, hostname: string, path: string): Page {
+  if (last.page.hostname !== hostname || last.page.path !== path) last.page = createPage({ hostname, path });
+  return last.page;
 }
 
 function normalisePath(path: string, rules: CollectionRules): string {
@@ -72,8 +86,8 @@ function parseLocation(text: string): Location {
   const query = text.slice(queryAt);
   // After a fragment, "?" does not begin the query of the URL.
   if (text.lastIndexOf('#', queryAt) !== -1 || !PLAIN_QUERY.test(query)) return parseUncached(text);
-  const { hostname, path } = parseCached(text.slice(0, queryAt));
-  return { hostname, path, query: query === '?' ? '' : query };
+  const { hostname, path, last } = parseCached(text.slice(0, queryAt));
+  return { hostname, path, query: query === '?' ? '' : query, last };
 }
 
 /** Parses a URL or a path without a query. */
@@ -93,6 +107,7 @@ function parseUncached(text: string): Location {
     hostname: url.hostname.toLowerCase(),
     path: canonicalPath((url.pathname || '/') + routeOf(url.hash)),
     query: url.search,
+    last: { page: NO_PAGE },
   };
 }
 
@@ -105,6 +120,7 @@ function parsePath(text: string): Location {
     hostname: '',
     path: canonicalPath(path + routeOf(hashAt === -1 ? '' : text.slice(hashAt))),
     query: queryAt === -1 ? '' : beforeHash.slice(queryAt),
+    last: { page: NO_PAGE },
   };
 }
 

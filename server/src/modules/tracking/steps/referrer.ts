@@ -15,7 +15,7 @@ const QUERY_OR_FRAGMENT = /[?#]/;
 export function createReferrerStep(): Step {
   return eachEvent('referrer', ({ event, row, website }) => {
     if (!event.referrer) return 'keep';
-    row.referrer = parseReferrer(event.referrer, [row.hostname, website.domain]);
+    row.referrer = parseReferrer(event.referrer, [row.page.hostname, website.domain]);
     return 'keep';
   });
 }
