@@ -29,7 +29,7 @@ const MAX_PARTITIONS = 256;
  * wait for one statement, so it is larger while no read waits for them. Its sets and rows have to fit in its memory: see {@link BYTES_PER_ROW}.
  */
 const AFFECTED_PER_STATEMENT = 20_000;
-const AFFECTED_WHILE_CALM = 80_000;
+const AFFECTED_WITHOUT_READS = 80_000;
 const LEAST_AFFECTED = 10_000;
 /** The memory of a statement for each of its rows: 20,000 rows on a machine of 2 GB. */
 const BYTES_PER_ROW = 10 * 1024;
@@ -104,8 +104,8 @@ export async function buildTouched(
   }
 }
 
-function affectedPerStatement(memoryBytes: number, isCalm: boolean): number {
-  const most = isCalm ? AFFECTED_WHILE_CALM : AFFECTED_PER_STATEMENT;
+function affectedPerStatement(memoryBytes: number, isWithoutReads: boolean): number {
+  const most = isWithoutReads ? AFFECTED_WITHOUT_READS : AFFECTED_PER_STATEMENT;
   return Math.min(most, Math.max(LEAST_AFFECTED, Math.floor(memoryBytes / BYTES_PER_ROW)));
 }
 

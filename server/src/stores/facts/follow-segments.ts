@@ -5,7 +5,7 @@ import type { FactTable } from './facts.ts';
 import { groupSegments } from './group-segments.ts';
 import type { Segment } from './journal.types.ts';
 
-/** The reads beside work in the background. */
+/** Tells work in the background about urgent work and waiting reads. */
 export interface Background {
   /** Resolves when no urgent work runs. Awaited between steps. */
   readonly waitForUrgent: () => Promise<void>;
@@ -53,10 +53,10 @@ const LONGEST_DELAY_MS = 15_000;
 
 /**
  * The maximum size of a batch, in bytes, unless a single segment is larger: the data that a follower reads has to fit in its
- * memory. While no read waits, a batch in the background may have twice the size, because its events concern few more visitors.
+ * memory. While no read waits, a batch in the background may have twice the size: it touches few more visitors.
  */
 const MAX_BATCH_BYTES = 128 * 1024 * 1024;
-const MAX_CALM_BATCH_BYTES = 256 * 1024 * 1024;
+const MAX_BATCH_BYTES_WITHOUT_READS = 256 * 1024 * 1024;
 
 /** Follows the segments of a table in batches. Its functions must not run concurrently. */
 export function createFollowing(options: {
@@ -105,8 +105,8 @@ export function createFollowing(options: {
       const nowMs = performance.now();
       const retried = [...failed.values()].filter(({ dueMs }) => isForced || dueMs <= nowMs);
       const together = retried.flatMap(({ segment, isAlone }) => (isAlone ? [] : [segment]));
-      const isCalm = background?.areReadsWaiting() === false;
-      const maxBytes = isCalm ? MAX_CALM_BATCH_BYTES : MAX_BATCH_BYTES;
+      const isWithoutReads = background?.areReadsWaiting() === false;
+      const maxBytes = isWithoutReads ? MAX_BATCH_BYTES_WITHOUT_READS : MAX_BATCH_BYTES;
       let error: unknown;
       for (const batch of groupSegments([...together, ...segments], maxBytes))
         error = (await followEach(batch, false)) ?? error;

@@ -18,7 +18,7 @@ export interface LoaderPace {
 }
 
 const PACE: LoaderPace = { maxAgeMs: 10_000, maxBytes: 8 * 1024 * 1024 };
-const CALM_FACTOR = 2;
+const BYTES_FACTOR_WITHOUT_READS = 2;
 /** How long after a request of a read others are expected, in milliseconds. */
 const READS_WAIT_MS = 10_000;
 
@@ -33,9 +33,9 @@ const SHORTEST_GAP_MS = 250;
 const GAP_FACTOR = 1.25;
 const LONGEST_GAP_MS = 1_000;
 
-/** Bulk segments are published in batches. After each batch, the loader pauses for this multiple of its duration: the smaller one while no read waits. */
+/** Bulk segments are published in batches. After each batch, the loader pauses for this multiple of its duration: the second one while no read waits for facts. */
 const BULK_REST_FACTOR = 3;
-const CALM_BULK_REST_FACTOR = 1;
+const BULK_REST_FACTOR_WITHOUT_READS = 1;
 /** The maximum pause in milliseconds, and the number of waiting bytes from which there is no pause: twice as many while no read waits for facts. */
 const LONGEST_BULK_REST_MS = 10_000;
 const URGENT_BULK_BYTES = 64 * 1024 * 1024;
@@ -124,7 +124,7 @@ export function createLoader(options: LoaderOptions): Loader {
         return await publisher.publishBulk(isForced);
       } finally {
         const endMs = performance.now();
-        const factor = areReadsWaiting() ? BULK_REST_FACTOR : CALM_BULK_REST_FACTOR;
+        const factor = areReadsWaiting() ? BULK_REST_FACTOR : BULK_REST_FACTOR_WITHOUT_READS;
         bulkDueMs = endMs + Math.min(LONGEST_BULK_REST_MS, factor * (endMs - beganMs));
         isBulkBusy = false;
       }
@@ -157,7 +157,7 @@ export function createLoader(options: LoaderOptions): Loader {
 
   /** Starts due publications without waiting for them. */
   function begin(): void {
-    const factor = areReadsWaiting() ? 1 : CALM_FACTOR;
+    const factor = areReadsWaiting() ? 1 : BYTES_FACTOR_WITHOUT_READS;
     const isMuch = journal.stats().recentBytes >= pace.maxBytes * factor;
     if ((isMuch || isAnythingOld() || publisher.isRetryDue()) && !isRecentBusy) void publishRecent(false);
     const bulkBytes = publisher.bulkBytes();

@@ -37,7 +37,7 @@ export interface PublisherOptions {
   readonly tables: readonly FactTable[];
   readonly followers?: readonly Follower[];
   readonly publications: Publications;
-  /** For bulk work. Urgent are publications of recent segments. */
+  /** For bulk work, which waits for publications of recent segments. */
   readonly background: Background;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
