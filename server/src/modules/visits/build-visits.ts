@@ -10,6 +10,7 @@ import {
   renderMoreTouched,
   renderTouched,
   selectTouched,
+  type VisitorPart,
 } from './select-visits.ts';
 
 /** The name of the lock that serializes builds, across all processes. */
@@ -88,11 +89,12 @@ export async function buildTouched(
       if (index > 0) await session.pause(background?.waitForUrgent);
       await session.command(index === 0 ? renderTouched(rows) : renderMoreTouched(rows));
     }
-    const { changed, found, ...days } = await readTouched(session);
-    if (found === 0) return [];
+    const touched = await readTouched(session);
+    if (touched === undefined) return [];
+    const { changed, found, websites, ...days } = touched;
     await onTouched?.(session, changed);
     const most = affectedPerStatement(session.memoryBytes, background?.areReadsWaiting() === false);
-    const parts = found <= most ? [undefined] : await divideVisitors(session, AFFECTED_VISITORS, most);
+    const parts = found <= most ? [websites] : await divideVisitors(session, AFFECTED_VISITORS, most);
     for (const [index, part] of parts.entries()) {
       // Small builds run between the parts of a large one. Each part reads the events that are stored at that time.
       if (index > 0) await session.pause(background?.waitForUrgent);
@@ -113,6 +115,8 @@ function affectedPerStatement(memoryBytes: number, isWithoutReads: boolean): num
 interface Touched {
   /** The number of rows. */
   readonly found: number;
+  /** The first and the last website. */
+  readonly websites: VisitorPart;
   /** The first and the last day. */
   readonly fromDay: number;
   readonly toDay: number;
@@ -120,10 +124,13 @@ interface Touched {
   readonly changed: readonly WebsiteDay[];
 }
 
-async function readTouched(session: FactSession): Promise<Touched> {
+/** Resolves to `undefined` if no visitor is touched. */
+async function readTouched(session: FactSession): Promise<Touched | undefined> {
   const rows = await session.query(
-    sql`SELECT website_id, first_day, last_day, count() AS found FROM ${AFFECTED_VISITORS} GROUP BY website_id, first_day, last_day`,
+    sql`SELECT website_id, first_day, last_day, count() AS found FROM ${AFFECTED_VISITORS} GROUP BY website_id, first_day, last_day ORDER BY website_id`,
   );
+  const [firstWebsite, lastWebsite] = [rows[0]?.['website_id'], rows.at(-1)?.['website_id']];
+  if (firstWebsite === undefined || lastWebsite === undefined) return undefined;
   let [found, fromDay, toDay] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const days = new Map<string, Set<number>>();
   for (const row of rows) {
@@ -142,7 +149,8 @@ async function readTouched(session: FactSession): Promise<Touched> {
   const changed = [...days].flatMap(([websiteId, numbers]) =>
     [...numbers].map((day) => ({ websiteId, day })),
   );
-  return { found, fromDay, toDay, changed };
+  const websites = { firstWebsite: String(firstWebsite), lastWebsite: String(lastWebsite) };
+  return { found, websites, fromDay, toDay, changed };
 }
 
 /** Builds a selection in the given number of hash partitions, one after another. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../lib/time-zone.ts';
 import { VISIT_IDLE_MS, VISIT_SLICE_MS } from '../../lib/visit-limits.ts';
-import { identifier, join, raw, type Sql, sql } from '../../stores/facts/sql.ts';
+import { identifier, join, raw, type Sql, sql, text } from '../../stores/facts/sql.ts';
 import { VISIT_COLUMNS, VISIT_LINK_COLUMNS, VISIT_TRAITS } from './visits.table.ts';
 
 /** The visits that a statement builds. */
@@ -9,6 +9,8 @@ export interface BuildSelection {
   readonly reads: Sql;
   /** A condition on `website_id`, `visitor_id` and `began_day` (UTC days since the epoch): the visits to write. */
   readonly writes: Sql;
+  /** Set if `reads` selects events of this website only. Visitors are then grouped without their website, which takes less time. */
+  readonly websiteId?: string | undefined;
   /** Whether the visits are few. One thread then builds them, which takes less processor time. */
   readonly isSmall: boolean;
 }
@@ -16,7 +18,9 @@ export interface BuildSelection {
 /** The separator of trait values: a byte that does not occur in UTF-8, the encoding of all stored text. */
 const SEPARATOR = raw(String.raw`'\xFF'`);
 
-const VISITOR = sql`website_id, visitor_id, is_bot`;
+/** The milliseconds of a turn: see {@link renderSlices}. */
+const MS_BITS = 48;
+const MS_SHIFT = 65;
 /** Disables an optimization of comparison chains that accounts for more than half of the planning time of a small build. */
 const PLANNING = raw('SETTINGS optimize_and_compare_chain = 0');
 
@@ -41,25 +45,25 @@ SELECT
   events > 0 AND first_turn = visit_turn,
   events > 0 AND day = began_day AND near_slices = 1 AND near_named = 0,
   events > 0 AND day = began_day AND near_first_day = near_last_day AND near_named = 0,
-  fromUnixTimestamp64Milli(if(visit_events > 0, visit_from_ms, any_from_ms), 'UTC'),
+  fromUnixTimestamp64Milli(visit_from_ms, 'UTC'),
   if(visit_events > 0, visit_to_ms - visit_from_ms, 0),
   visit_pageviews, visit_events, entry_page, exit_page,
   ${join([...traits, ...link])}
-FROM (SELECT *, splitByChar(${SEPARATOR}, visit_traits) AS traits, splitByChar(${SEPARATOR}, visit_link) AS link FROM (${renderVisits(selection.reads)})
+FROM (SELECT *, splitByChar(${SEPARATOR}, visit_traits) AS traits, splitByChar(${SEPARATOR}, visit_link) AS link FROM (${renderVisits(selection)})
 WHERE ${selection.writes})
 ${PLANNING}${raw(selection.isSmall ? ', max_threads = 1' : '')}`;
 }
 
-/** Renders slices with the values of their visit. */
-function renderVisits(reads: Sql): Sql {
+/** Renders slices with the values of their visit. Its first turn contains the time of its first event or, without events, ping. */
+function renderVisits(selection: BuildSelection): Sql {
+  const website = selection.websiteId === undefined ? sql`website_id, ` : sql``;
   return sql`SELECT *,
   min(day) OVER visit AS began_day,
   sum(pageviews) OVER visit AS visit_pageviews,
   sum(events) OVER visit AS visit_events,
-  min(if(events > 0, event_from_ms, -${NEVER})) OVER visit AS visit_from_ms,
   max(if(events > 0, event_to_ms, ${NEVER})) OVER visit AS visit_to_ms,
-  min(from_ms) OVER visit AS any_from_ms,
   min(first_turn) OVER visit AS visit_turn,
+  toInt64(bitAnd(bitShiftRight(visit_turn, ${raw(String(MS_SHIFT))}), ${raw(String(2 ** MS_BITS - 1))})) AS visit_from_ms,
   argMin(first_traits, first_turn) OVER visit AS visit_traits,
   argMin(first_link, if(first_link != '', link_turn, bitNot(toUInt128(0)))) OVER visit AS visit_link,
   argMin(entry_path, if(pageviews > 0, entry_turn, bitNot(toUInt128(0)))) OVER visit AS entry_page,
@@ -68,14 +72,15 @@ function renderVisits(reads: Sql): Sql {
   minIf(day, events > 0) OVER near AS near_first_day,
   maxIf(day, events > 0) OVER near AS near_last_day,
   max(is_named) OVER near AS near_named
-FROM (${renderChains(reads)})
+FROM (${renderChains(selection)})
 WINDOW
-  visit AS (PARTITION BY ${VISITOR}, chain, part),
-  near AS (PARTITION BY website_id, visitor_id ORDER BY day RANGE BETWEEN 1 PRECEDING AND 1 FOLLOWING)`;
+  visit AS (PARTITION BY ${website}visitor_id, is_bot, chain, part),
+  near AS (PARTITION BY ${website}visitor_id ORDER BY day RANGE BETWEEN 1 PRECEDING AND 1 FOLLOWING)`;
 }
 
 /** Renders slices with their chain and, if it is split, the part of the chain. */
-function renderChains(reads: Sql): Sql {
+function renderChains(selection: BuildSelection): Sql {
+  const visitor = visitorOf(selection);
   const day = raw(String(DAY_MS));
   return sql`SELECT *,
   greatest(0, day - toInt32(ceil(chain_from_ms / ${day}))) AS part
@@ -85,10 +90,10 @@ FROM (
     max(if(is_beginning, from_ms, ${NEVER})) OVER so_far AS chain_from_ms
   FROM (
     SELECT *, from_ms - lagInFrame(to_ms, 1, ${NEVER}) OVER (
-      PARTITION BY ${VISITOR} ORDER BY slice_number ROWS BETWEEN 1 PRECEDING AND CURRENT ROW
+      PARTITION BY ${visitor} ORDER BY slice_number ROWS BETWEEN 1 PRECEDING AND CURRENT ROW
     ) > ${raw(String(VISIT_IDLE_MS))} AS is_beginning
-    FROM (${renderSlices(reads)}))
-  WINDOW so_far AS (PARTITION BY ${VISITOR} ORDER BY slice_number ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW))`;
+    FROM (${renderSlices(selection)}))
+  WINDOW so_far AS (PARTITION BY ${visitor} ORDER BY slice_number ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW))`;
 }
 
 /**
@@ -96,14 +101,17 @@ FROM (
  * pageviews first and then by content, so that the order of arrival does not matter. Pings are last.
  * The traits are concatenated to one text, because an aggregate state for each column and slice would need ten times the memory.
  */
-function renderSlices(reads: Sql): Sql {
+function renderSlices(selection: BuildSelection): Sql {
+  const { reads, websiteId } = selection;
+  const website = websiteId === undefined ? sql`` : sql`${text(websiteId)} AS website_id, `;
+  const visitor = visitorOf(selection);
   const traits = concatenate(VISIT_TRAITS);
   const link = concatenate(VISIT_LINK_COLUMNS);
   return sql`SELECT
-  ${VISITOR}, slice_number,
+  ${website}${visitor}, slice_number,
   toInt32(intDiv(slice_number, ${raw(String(DAY_MS / VISIT_SLICE_MS))})) AS day,
   min(ms) AS from_ms, max(ms) AS to_ms,
-  minIf(ms, is_event) AS event_from_ms, maxIf(ms, is_event) AS event_to_ms,
+  maxIf(ms, is_event) AS event_to_ms,
   countIf(${IS_PAGEVIEW}) AS pageviews, countIf(type = 'custom') AS custom_events, countIf(is_event) AS events,
   min(turn) AS first_turn, argMin(event_traits, turn) AS first_traits,
   minIf(turn, event_link != '') AS link_turn, argMinIf(event_link, turn, event_link != '') AS first_link,
@@ -111,17 +119,22 @@ function renderSlices(reads: Sql): Sql {
   maxIf(turn, ${IS_PAGEVIEW}) AS exit_turn, argMaxIf(path, turn, ${IS_PAGEVIEW}) AS exit_path,
   max(anonymous_id != '' OR profile_id != '' OR session_id != '') AS is_named
 FROM (
-  SELECT website_id, visitor_id, type, path, anonymous_id, profile_id, session_id,
+  SELECT ${websiteId === undefined ? sql`website_id, ` : sql``}visitor_id, type, path, anonymous_id, profile_id, session_id,
     bot != '' AS is_bot,
     type != 'engagement' AS is_event,
     toUnixTimestamp64Milli(time) AS ms,
     intDiv(ms, ${raw(String(VISIT_SLICE_MS))}) AS slice_number,
     ${traits} AS event_traits, if(link_id = '', '', ${link}) AS event_link,
-    bitShiftLeft(toUInt128(NOT is_event), 113) + bitShiftLeft(toUInt128(ms), 65)
-      + bitShiftLeft(toUInt128(NOT ${IS_PAGEVIEW}), 64) + cityHash64(path, name, concat(event_traits, event_link)) AS turn
+    bitShiftLeft(toUInt128(NOT is_event), ${raw(String(MS_SHIFT + MS_BITS))}) + bitShiftLeft(toUInt128(ms), ${raw(String(MS_SHIFT))})
+      + bitShiftLeft(toUInt128(NOT ${IS_PAGEVIEW}), ${raw(String(MS_SHIFT - 1))}) + cityHash64(path, name, concat(event_traits, event_link)) AS turn
   FROM events
   PREWHERE ${reads})
-GROUP BY ${VISITOR}, slice_number`;
+GROUP BY ${visitor}, slice_number`;
+}
+
+/** Returns the columns that identify a visitor of the selection. */
+function visitorOf({ websiteId }: BuildSelection): Sql {
+  return websiteId === undefined ? sql`website_id, visitor_id, is_bot` : sql`visitor_id, is_bot`;
 }
 
 /** Renders text columns as one text. */

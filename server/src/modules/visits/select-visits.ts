@@ -42,13 +42,23 @@ export function selectDays(days: VisitDays, part: VisitorPart, partition: HashPa
   return {
     reads: all([readsOfDays(days), ...conditionsOfPart(part), ...conditionsOf(partition)]),
     writes: betweenDays(days.fromDay, days.toDay),
+    websiteId: websiteOf(part),
     isSmall: false,
   };
 }
 
-function conditionsOfPart({ firstWebsite, lastWebsite, from, to }: VisitorPart): Sql[] {
+/** Returns the only website of a part, or `undefined` if it has several. */
+function websiteOf({ firstWebsite, lastWebsite }: VisitorPart): string | undefined {
+  return firstWebsite === lastWebsite ? firstWebsite : undefined;
+}
+
+function conditionsOfPart(part: VisitorPart): Sql[] {
+  const { firstWebsite, lastWebsite, from, to } = part;
+  const websiteId = websiteOf(part);
   return [
-    sql`website_id >= ${text(firstWebsite)} AND website_id <= ${text(lastWebsite)}`,
+    websiteId === undefined
+      ? sql`website_id >= ${text(firstWebsite)} AND website_id <= ${text(lastWebsite)}`
+      : sql`website_id = ${text(websiteId)}`,
     ...(from === undefined ? [] : [sql`visitor_id >= ${param(from, 'UInt64')}`]),
     ...(to === undefined ? [] : [sql`visitor_id < ${param(to, 'UInt64')}`]),
   ];
@@ -87,31 +97,36 @@ SETTINGS max_threads = 1, input_format_parallel_parsing = 0`;
 }
 
 /**
- * Selects the visits of one part of {@link AFFECTED_VISITORS}, or of all of it, within a range of days. The sets of the statement contain
+ * Selects the visits of one part of {@link AFFECTED_VISITORS} within a range of days. The sets of the statement contain
  * only that part, so its memory depends on the size of the part and not on that of the table. Such a statement is small, so it uses one
  * thread, which takes less processor time than two.
  */
-export function selectTouched(
-  days: VisitDays,
-  part: VisitorPart | undefined,
-  partition: HashPartition,
-): BuildSelection {
-  const conditions = [...(part === undefined ? [] : conditionsOfPart(part)), ...conditionsOf(partition)];
-  const touched = sql`${AFFECTED_VISITORS} WHERE ${all([sql`1`, ...conditions])}`;
+export function selectTouched(days: VisitDays, part: VisitorPart, partition: HashPartition): BuildSelection {
+  const conditions = [...conditionsOfPart(part), ...conditionsOf(partition)];
+  const touched = sql`${AFFECTED_VISITORS} WHERE ${all(conditions)}`;
+  const websiteId = websiteOf(part);
   const { reads, writes } =
-    days.toDay - days.fromDay < FEW_DAYS ? ofVisitors(days, touched) : ofVisitorDays(touched);
-  return { reads: all([readsOfDays(days), reads, ...conditions]), writes, isSmall: true };
+    days.toDay - days.fromDay < FEW_DAYS ? ofVisitors(days, touched, websiteId) : ofVisitorDays(touched);
+  return { reads: all([readsOfDays(days), ...conditions, reads]), writes, websiteId, isSmall: true };
 }
 
 /**
  * Selects all visits of the touched visitors within the range of days. If it is short, as for events that arrive in time, writing the visits
- * of the other days again takes less time than looking up the days of each visitor.
+ * of the other days again takes less time than looking up the days of each visitor. So does looking up websites and visitors separately: a
+ * visitor with the id of a touched one of another website is written again, too.
  */
-function ofVisitors({ fromDay, toDay }: VisitDays, touched: Sql): Pick<BuildSelection, 'reads' | 'writes'> {
+function ofVisitors(
+  { fromDay, toDay }: VisitDays,
+  touched: Sql,
+  websiteId: string | undefined,
+): Pick<BuildSelection, 'reads' | 'writes'> {
   return {
-    // The dates are those of the primary key.
-    reads: sql`toDate(time) BETWEEN ${dateOf(fromDay - 2)} AND ${dateOf(toDay + 1)}
-  AND (website_id, visitor_id) IN (SELECT website_id, visitor_id FROM ${touched})`,
+    reads: all([
+      // The dates are those of the primary key.
+      sql`toDate(time) BETWEEN ${dateOf(fromDay - 2)} AND ${dateOf(toDay + 1)}`,
+      ...(websiteId === undefined ? [sql`website_id IN (SELECT website_id FROM ${touched})`] : []),
+      sql`visitor_id IN (SELECT visitor_id FROM ${touched})`,
+    ]),
     writes: betweenDays(fromDay, toDay),
   };
 }

@@ -12,6 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 10);
 const SITES = 30;
+const SINGLE_SITES = 8;
 const FIRST_ROUNDS = 4;
 const LAST_ROUNDS = 6;
 
@@ -186,6 +187,17 @@ test('visits equal those of a simple model, regardless of the order in which eve
   expect(
     daily.map((row) => ({ ...row, website_id: String(row['website_id']).replace('daily', 'random') })),
   ).toEqual(built);
+
+  // As those of a server with one website.
+  for (const round of sites.slice(0, SINGLE_SITES).flatMap((site) => byDay(shuffled(site, 13))))
+    await store.add(
+      ...round.map((event) => ({ ...event, website_id: event.website_id.replace('random', 'single') })),
+    );
+  const single = await store.rows('single_');
+  expect(
+    single.map((row) => ({ ...row, website_id: String(row['website_id']).replace('single', 'random') })),
+  ).toEqual(built.slice(0, single.length));
+  expect(new Set(single.map((row) => row['website_id'])).size).toBe(SINGLE_SITES);
 
   await store.facts.command(sql`TRUNCATE TABLE visits`);
   await rebuildVisits(store.facts, {}, { sizes: { perStatement: 250, perChunk: 3_000 } });
