@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIpv4Tree } from './ipv4-tree.ts';
 
@@ -53,6 +54,32 @@ test.each(FORMATS)('records of %i bits are read, in trees of both versions', (re
     }
 });
 
+/** An IPv4 address as a number, and the length of the network that it begins. */
+const network = fc.tuple(fc.nat(2 ** 32 - 1), fc.integer({ min: 1, max: 32 }));
+/** Few beginnings, so that networks are within others. */
+const nearNetwork = fc.tuple(
+  fc.constantFrom(0, 1, 0xffff, 0x10000, 0xffffffff, 0xcb007107),
+  fc.integer({ min: 1, max: 32 }),
+);
+
+test('an address has the record of its longest network, whatever its length', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(network, nearNetwork), { minLength: 1, maxLength: 20 }), (networks) => {
+      const inOrder = [...networks].sort(([, one], [, other]) => one - other);
+      const find = treeOfNetworks(inOrder);
+      for (const address of networks.flatMap(([start]) => [
+        start,
+        start ^ 1,
+        start ^ 0x8000,
+        start ^ 0x10000,
+      ])) {
+        const longest = inOrder.findLastIndex(([start, length]) => isWithin(address, start, length));
+        expect(find(textOf(address))).toBe(longest === -1 ? undefined : RECORDS + longest);
+      }
+    }),
+  );
+});
+
 test.each(['', 'junk', '::1', '1.2.3.4a'])('%j is not an address', (text) => {
   const [, write] = FORMATS[0] ?? [];
   expect(write && treeOf(24, write, 1_000, 4)(text)).toBeUndefined();
@@ -63,3 +90,44 @@ test('an unknown record size is rejected', () => {
     RangeError,
   );
 });
+
+/** The first record. Numbers of nodes are smaller. */
+const RECORDS = 100_000;
+
+/** Writes a tree in which each network has the record {@link RECORDS} plus its place in the list, which is sorted by length. */
+function treeOfNetworks(networks: readonly (readonly [start: number, length: number])[]) {
+  const nodeCount = 1 + networks.length * 32;
+  const nodes: [number, number][] = Array.from({ length: nodeCount }, () => [nodeCount, nodeCount]);
+  let used = 1;
+  for (const [index, [start, length]] of networks.entries()) {
+    let node = 0;
+    for (let bit = 31; bit > 32 - length; bit -= 1) {
+      const pair = nodes[node] ?? [0, 0];
+      const side = (start >>> bit) & 1;
+      const next = pair[side] ?? 0;
+      if (next >= nodeCount) {
+        nodes[used] = [next, next];
+        pair[side] = used;
+        used += 1;
+      }
+      node = pair[side] ?? 0;
+    }
+    const last = nodes[node];
+    if (last !== undefined) last[(start >>> (32 - length)) & 1] = RECORDS + index;
+  }
+  const db = Buffer.alloc(nodeCount * 8);
+  for (const [node, [left, right]] of nodes.entries()) {
+    db.writeUInt32BE(left, node * 8);
+    db.writeUInt32BE(right, node * 8 + 4);
+  }
+  return createIpv4Tree(db, { ipVersion: 4, nodeCount, recordSize: 32 });
+}
+
+function isWithin(address: number, start: number, length: number): boolean {
+  const shift = 32 - length;
+  return address >>> shift === start >>> shift;
+}
+
+function textOf(address: number): string {
+  return [24, 16, 8, 0].map((shift) => (address >>> shift) & 255).join('.');
+}

@@ -6,7 +6,9 @@ export interface TreeMetadata {
   readonly recordSize: number;
 }
 
-const FIRST_BIT = 31;
+const BITS = 32;
+/** The nodes after this many bits are known: the walk to them is half of the time of a look-up, and 65,536 of them take 256 KB. */
+const KNOWN_BITS = 16;
 /** In a tree of IPv6 addresses, IPv4 addresses follow this many zero bits. */
 const ZERO_BITS = 96;
 
@@ -28,11 +30,19 @@ export function createIpv4Tree(
   if (ipVersion === 6)
     for (let depth = 0; depth < ZERO_BITS && first < nodeCount; depth += 1) first = childOf(first, 0);
 
+  const known = new Uint32Array(2 ** KNOWN_BITS);
+  const fill = (node: number, depth: number, prefix: number): void => {
+    const below = KNOWN_BITS - depth;
+    if (below === 0 || node >= nodeCount) known.fill(node, prefix << below, (prefix + 1) << below);
+    else for (const side of [0, 1]) fill(childOf(node, side), depth + 1, prefix * 2 + side);
+  };
+  fill(first, 0, 0);
+
   return (ip) => {
     const address = numberOf(ip);
     if (address === undefined) return undefined;
-    let node = first;
-    for (let bit = FIRST_BIT; bit >= 0 && node < nodeCount; bit -= 1)
+    let node = known[address >>> (BITS - KNOWN_BITS)] ?? first;
+    for (let bit = BITS - KNOWN_BITS - 1; bit >= 0 && node < nodeCount; bit -= 1)
       node = childOf(node, (address >>> bit) & 1);
     return node > nodeCount ? node : undefined;
   };
