@@ -47,6 +47,8 @@ export interface Referrer extends DerivedPart {
   readonly domain: string;
   /** The display name: `Google` for every host of Google; the domain if the source is unknown. */
   readonly name: string;
+  /** The channel of an event with this referrer and without a campaign. Not in `columns`, because those of campaigns differ. */
+  readonly channel: string;
 }
 
 /** Creates a page with its columns. It has no loop, because pages whose parameters are kept are not cached. */
@@ -75,11 +77,12 @@ export function createAgent(agent: Omit<Agent, 'columns'>): Agent {
 
 /** Creates a referrer with its columns. */
 export function createReferrer(referrer: Omit<Referrer, 'columns'>): Referrer {
-  const { url, domain, name } = referrer;
+  const { url, domain, name, channel } = referrer;
   return {
     url,
     domain,
     name,
+    channel,
     columns: writeColumns({ referrer: url, referrer_domain: domain, referrer_name: name }),
   };
 }
@@ -94,7 +97,7 @@ export const NO_AGENT: Agent = createAgent({
   deviceType: '',
   bot: '',
 });
-export const NO_REFERRER: Referrer = createReferrer({ url: '', domain: '', name: '' });
+export const NO_REFERRER: Referrer = createReferrer({ url: '', domain: '', name: '', channel: 'Direct' });
 
 /** Writes columns to one flat text: it is copied into every row. */
 function writeColumns(values: Readonly<Record<string, string>>): string {

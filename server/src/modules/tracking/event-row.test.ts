@@ -96,6 +96,7 @@ function rowOf(values: Readonly<Record<string, unknown>>): EventRow {
     url: textOf('referrer'),
     domain: textOf('referrer_domain'),
     name: textOf('referrer_name'),
+    channel: '',
   });
   return row;
 }

@@ -9,8 +9,6 @@ const MAX_LENGTH = 512;
 const MAY_HAVE_CLICK_ID = new RegExp(CLICK_IDS.map(({ parameter }) => parameter).join('|'));
 const MAY_HAVE_PARAMETERS = new RegExp(`utm_|${MAY_HAVE_CLICK_ID.source}`);
 
-const PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
-
 const CONTROL = /[^\x20-\x7e\x80-\uffff]/g;
 
 /**
@@ -20,11 +18,17 @@ const CONTROL = /[^\x20-\x7e\x80-\uffff]/g;
  * @param query query strings of the page. The first one that contains a parameter is used.
  */
 export function fillCampaign(row: EventRow, event: SentFact, query: readonly string[]): void {
-  const searches = query
-    .filter((text) => MAY_HAVE_PARAMETERS.test(text))
-    .map((text) => new URLSearchParams(text));
-  for (const name of PARAMETERS) row[name] = event[name] || readParameter(searches, name);
-  if (query.some((text) => MAY_HAVE_CLICK_ID.test(text))) row.click_id = findClickId(searches);
+  const searches: URLSearchParams[] = [];
+  for (const text of query)
+    if (text !== '' && MAY_HAVE_PARAMETERS.test(text)) searches.push(new URLSearchParams(text));
+  // Without a loop: V8 cannot cache the place of a field whose name varies.
+  row.utm_source = event.utm_source || readParameter(searches, 'utm_source');
+  row.utm_medium = event.utm_medium || readParameter(searches, 'utm_medium');
+  row.utm_campaign = event.utm_campaign || readParameter(searches, 'utm_campaign');
+  row.utm_term = event.utm_term || readParameter(searches, 'utm_term');
+  row.utm_content = event.utm_content || readParameter(searches, 'utm_content');
+  if (searches.length > 0 && query.some((text) => MAY_HAVE_CLICK_ID.test(text)))
+    row.click_id = findClickId(searches);
   if (row.click_id === '' && event.gclid) row.click_id = 'gclid';
 }
 

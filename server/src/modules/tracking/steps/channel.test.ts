@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { channelOf, type Origin } from './channel.ts';
-
-const NOTHING: Origin = { source: '', medium: '', campaign: '', clickId: '', referrerDomain: '' };
+import type { EventRow } from '../event-row.ts';
+import { pendingFactOf } from '../testing/fixtures.ts';
+import { channelOf, createChannelStep, NO_ORIGIN, type Origin } from './channel.ts';
+import { parseReferrer } from './referrer.ts';
 
 describe('the channel of an event', () => {
   test.each<[Partial<Origin>, string]>([
@@ -38,13 +39,27 @@ describe('the channel of an event', () => {
     [{ source: 'app', medium: 'web-push' }, 'Mobile Push Notifications'],
     [{ source: 'newsletter' }, 'Unassigned'],
   ])('%j is %s', (origin, channel) => {
-    expect(channelOf({ ...NOTHING, ...origin })).toBe(channel);
+    expect(channelOf({ ...NO_ORIGIN, ...origin })).toBe(channel);
+  });
+
+  test('a campaign takes precedence over the channel of the referrer', () => {
+    const step = createChannelStep();
+    const channelWith = (campaign: Partial<EventRow>) => {
+      const fact = pendingFactOf({ name: 'pageview' });
+      Object.assign(fact.row, campaign, { referrer: parseReferrer('https://www.google.com/', []) });
+      void step.run([fact]);
+      return fact.row.channel;
+    };
+    expect(channelWith({})).toBe('Organic Search');
+    expect(channelWith({ utm_source: 'newsletter', utm_medium: 'email' })).toBe('Email');
+    expect(channelWith({ utm_campaign: 'cross-network' })).toBe('Cross-network');
+    expect(channelWith({ click_id: 'gclid' })).toBe('Paid Search');
   });
 
   test('a hostile campaign is processed in bounded time', () => {
     const startMs = performance.now();
-    channelOf({ ...NOTHING, source: 'x', campaign: `${'shop'.repeat(1)}${'e'.repeat(100_000)}` });
-    channelOf({ ...NOTHING, source: 'a.'.repeat(10_000) });
+    channelOf({ ...NO_ORIGIN, source: 'x', campaign: `${'shop'.repeat(1)}${'e'.repeat(100_000)}` });
+    channelOf({ ...NO_ORIGIN, source: 'a.'.repeat(10_000) });
     expect(performance.now() - startMs).toBeLessThan(100);
   });
 });

@@ -7,13 +7,17 @@ import { findSourceByHost, findSourceByName } from './sources.ts';
 /** Sets the channel: that of the first matching rule, in the order that Google publishes. */
 export function createChannelStep(): Step {
   return eachEvent('channel', ({ row }) => {
-    row.channel = channelOf({
-      source: row.utm_source,
-      medium: row.utm_medium,
-      campaign: row.utm_campaign,
-      clickId: row.click_id,
-      referrerDomain: row.referrer.domain,
-    });
+    const {
+      utm_source: source,
+      utm_medium: medium,
+      utm_campaign: campaign,
+      click_id: clickId,
+      referrer,
+    } = row;
+    const hasCampaign = source !== '' || medium !== '' || campaign !== '' || clickId !== '';
+    row.channel = hasCampaign
+      ? channelOf({ source, medium, campaign, clickId, referrerDomain: referrer.domain })
+      : referrer.channel;
     return 'keep';
   });
 }
@@ -27,6 +31,8 @@ export interface Origin {
   readonly clickId: string;
   readonly referrerDomain: string;
 }
+
+export const NO_ORIGIN: Origin = { source: '', medium: '', campaign: '', clickId: '', referrerDomain: '' };
 
 /** Returns the channel of a traffic source. */
 export function channelOf(origin: Origin): string {

@@ -21,6 +21,18 @@ describe('the referrer of an event', () => {
     expect(parseReferrer(text, OWN)).toMatchObject({ domain, name });
   });
 
+  test.each([
+    ['https://www.google.com/', 'Organic Search'],
+    ['https://l.facebook.com/l.php?u=x', 'Organic Social'],
+    ['https://mail.google.com/', 'Email'],
+    ['https://chatgpt.com/', 'AI'],
+    ['https://some.blog.org/', 'Referral'],
+    ['https://example.com/other', 'Direct'],
+    ['', 'Direct'],
+  ])('without a campaign, events with the referrer %j have the channel %s', (text, channel) => {
+    expect(parseReferrer(text, OWN).channel).toBe(channel);
+  });
+
   test('query and fragment of a referrer are not stored', () => {
     expect(parseReferrer('https://a.org/x/y?token=1#z', OWN).url).toBe('https://a.org/x/y');
     for (const path of ['ü', '%C3%BC', '%c3%bc'])

@@ -2,6 +2,7 @@ import { canonicalPath } from '../../../lib/canonical-path.ts';
 import { createLru } from '../../../lib/lru.ts';
 import { createReferrer, NO_REFERRER, type Referrer } from '../derived-parts.ts';
 import { eachEvent, type Step } from '../pending-fact.ts';
+import { channelOf, NO_ORIGIN } from './channel.ts';
 import { findSourceByHost } from './sources.ts';
 
 /** Most visitors have one of a few referrers. Queries are not read, because they may contain personal data. */
@@ -53,6 +54,7 @@ function parseUncached(text: string): Referrer {
     url: `${url.protocol}//${url.host}${canonicalPath(url.pathname)}`,
     domain,
     name: source?.name ?? domain,
+    channel: channelOf({ ...NO_ORIGIN, referrerDomain: domain }),
   });
 }
 
