@@ -132,7 +132,7 @@ function groupRows(scan: Scan, table: TableName): Grouping {
     return {
       when,
       distinct: (value, condition) => distinct(scan, value, both(condition, when)),
-      get visit() {
+      visit: () => {
         namesVisits = true;
         return sql`(visitor_id, visit_is_bot, visit_began_at)`;
       },

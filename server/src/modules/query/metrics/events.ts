@@ -25,7 +25,7 @@ export const EVENT_METRICS = {
     description: 'Distinct visits of the events, including visits that began before the range',
     unit: 'count',
     isDistinct: true,
-    ofRows: (rows) => rows.distinct(rows.visit),
+    ofRows: (rows) => rows.distinct(rows.visit()),
   },
   events_with_properties: {
     title: 'Events with properties',

@@ -14,7 +14,7 @@ export interface Rows {
   /** The number of distinct values: exact, unless there are too many (the response then marks it as approximate). */
   distinct(value: Sql, condition?: Sql): Sql;
   /** Identifies the visit of an event. Available for `events` only. */
-  readonly visit: Sql;
+  visit(): Sql;
 }
 
 /** Rows of visits in one time window. */

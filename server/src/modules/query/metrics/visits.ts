@@ -15,7 +15,7 @@ export const VISIT_METRICS = {
     unit: 'count',
     isOfVisits: true,
     isDistinct: true,
-    ofRows: (rows) => rows.distinct(rows.visit),
+    ofRows: (rows) => rows.distinct(rows.visit()),
     ofVisits: (visits) => sql`countIf(${visits.began})`,
   },
   session_visitors: {

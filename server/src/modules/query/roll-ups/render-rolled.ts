@@ -134,7 +134,7 @@ function countParts({ name, metric }: NamedMetric, index: number, ofVisits: bool
 const ROWS: Rows = {
   when: undefined,
   distinct: () => sql`0`,
-  visit: sql`0`,
+  visit: () => sql`0`,
 };
 
 const VISITS: VisitRows = {

@@ -21,7 +21,7 @@ export const OVERVIEW_METRICS = {
 } as const satisfies Record<string, keyof typeof MONITOR_METRICS>;
 
 /** All rows, without a time window. */
-const ALL: Rows = { when: undefined, distinct: (value) => sql`uniqExact(${value})`, visit: sql`0` };
+const ALL: Rows = { when: undefined, distinct: (value) => sql`uniqExact(${value})`, visit: () => sql`0` };
 
 /** The metrics over all checks, the number of incidents, and the latest status. */
 export function renderUptimeOverview(rows: StatementRows): Sql {
