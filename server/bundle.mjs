@@ -1,6 +1,6 @@
 // Bundles the built server, so that a start reads a few files instead of more than a thousand. Run by scripts/setup.mjs.
-import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -30,7 +30,7 @@ const keepAddresses = {
   },
 };
 
-await build({
+const { outputFiles } = await build({
   entryPoints: [`${dist}/cli.js`],
   outdir: `${dist}/bundle`,
   bundle: true,
@@ -47,4 +47,21 @@ await build({
     js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
   },
   logLevel: 'warning',
+  write: false,
 });
+
+for (const { path, text } of outputFiles) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, path.endsWith('.js') ? withinLatin1(text) : text);
+}
+
+/**
+ * Escapes the characters beyond Latin-1, which esbuild leaves in comments, regular expressions and tagged templates. V8 keeps sources in
+ * memory: with two bytes for each character if one of them is beyond Latin-1. No tag may read the `raw` text of such a template.
+ */
+function withinLatin1(text) {
+  return text.replaceAll(
+    /[\u0100-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
