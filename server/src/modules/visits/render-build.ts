@@ -56,7 +56,7 @@ ${PLANNING}${raw(selection.isSmall ? ', max_threads = 1' : '')}`;
 
 /** Renders slices with the values of their visit. Its first turn contains the time of its first event or, without events, ping. */
 function renderVisits(selection: BuildSelection): Sql {
-  const website = selection.websiteId === undefined ? sql`website_id, ` : sql``;
+  const website = websiteColumn(selection);
   return sql`SELECT *,
   min(day) OVER visit AS began_day,
   sum(pageviews) OVER visit AS visit_pageviews,
@@ -119,7 +119,7 @@ function renderSlices(selection: BuildSelection): Sql {
   maxIf(turn, ${IS_PAGEVIEW}) AS exit_turn, argMaxIf(path, turn, ${IS_PAGEVIEW}) AS exit_path,
   max(anonymous_id != '' OR profile_id != '' OR session_id != '') AS is_named
 FROM (
-  SELECT ${websiteId === undefined ? sql`website_id, ` : sql``}visitor_id, type, path, anonymous_id, profile_id, session_id,
+  SELECT ${websiteColumn(selection)}visitor_id, type, path, anonymous_id, profile_id, session_id,
     bot != '' AS is_bot,
     type != 'engagement' AS is_event,
     toUnixTimestamp64Milli(time) AS ms,
@@ -133,8 +133,13 @@ GROUP BY ${visitor}, slice_number`;
 }
 
 /** Returns the columns that identify a visitor of the selection. */
-function visitorOf({ websiteId }: BuildSelection): Sql {
-  return websiteId === undefined ? sql`website_id, visitor_id, is_bot` : sql`visitor_id, is_bot`;
+function visitorOf(selection: BuildSelection): Sql {
+  return sql`${websiteColumn(selection)}visitor_id, is_bot`;
+}
+
+/** Returns the column of the website, with a comma, if the selection has several. */
+function websiteColumn({ websiteId }: BuildSelection): Sql {
+  return websiteId === undefined ? sql`website_id, ` : sql``;
 }
 
 /** Renders text columns as one text. */
