@@ -57,11 +57,16 @@ for (const { path, text } of outputFiles) {
 
 /**
  * Escapes the characters beyond Latin-1, which esbuild leaves in comments, regular expressions and tagged templates. V8 keeps sources in
- * memory: with two bytes for each character if one of them is beyond Latin-1. No tag may read the `raw` text of such a template.
+ * memory: with two bytes for each character if one of them is beyond Latin-1. No tag may read the `raw` text of such a template. After a
+ * backslash, a character stays as it is, because its escape would have another meaning there.
  */
 function withinLatin1(text) {
-  return text.replaceAll(
-    /[\u0100-\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  return text.replaceAll(/(?<!\\)[\u{100}-\u{10ffff}]/gu, (character) =>
+    character.split('').map(escapeUnit).join(''),
   );
+}
+
+/** Escapes a character of UTF-16, or one half of a pair. */
+function escapeUnit(unit) {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
