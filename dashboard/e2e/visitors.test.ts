@@ -409,9 +409,9 @@ describe('journeys', () => {
         ]),
       );
 
-  test('the ways are those of the API, drawn and as a list', async () => {
+  test('the paths are those of the API, drawn and as a list', async () => {
     const first = page.getByRole('list', { name: 'Start' }).getByRole('button').first();
-    // The demonstration goes on, so a visit can begin after the page was loaded.
+    // The demo keeps sending traffic, so a visit can begin after the page was loaded.
     await vi.waitFor(
       async () => {
         await open('?range=last_7d');

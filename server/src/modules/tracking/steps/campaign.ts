@@ -21,7 +21,7 @@ export function fillCampaign(row: EventRow, event: SentFact, query: readonly str
   const searches: URLSearchParams[] = [];
   for (const text of query)
     if (text !== '' && MAY_HAVE_PARAMETERS.test(text)) searches.push(new URLSearchParams(text));
-  // Without a loop: V8 cannot cache the place of a field whose name varies.
+  // Without a loop: V8 cannot cache the offset of a field whose name varies.
   row.utm_source = event.utm_source || readParameter(searches, 'utm_source');
   row.utm_medium = event.utm_medium || readParameter(searches, 'utm_medium');
   row.utm_campaign = event.utm_campaign || readParameter(searches, 'utm_campaign');

@@ -32,6 +32,7 @@ export interface Origin {
   readonly referrerDomain: string;
 }
 
+/** A visit without any source. */
 export const NO_ORIGIN: Origin = { source: '', medium: '', campaign: '', clickId: '', referrerDomain: '' };
 
 /** Returns the channel of a traffic source. */

@@ -56,7 +56,7 @@ test.each(FORMATS)('records of %i bits are read, in trees of both versions', (re
 
 /** An IPv4 address as a number, and the length of the network that it begins. */
 const network = fc.tuple(fc.nat(2 ** 32 - 1), fc.integer({ min: 1, max: 32 }));
-/** Few beginnings, so that networks are within others. */
+/** A network that begins at one of a few addresses, so that networks contain each other. */
 const nearNetwork = fc.tuple(
   fc.constantFrom(0, 1, 0xffff, 0x10000, 0xffffffff, 0xcb007107),
   fc.integer({ min: 1, max: 32 }),
