@@ -88,7 +88,7 @@ export function createFlagServing(deps: FlagServingDeps): FlagServing {
     ],
     settle: async () => {
       await directory.settle();
-      await Promise.all([usage.settle(), uses.settle(), lastUse.settle()]);
+      await Promise.all([usage.flush(), uses.settle(), lastUse.settle()]);
     },
     routes(http) {
       addFlagRoutes(http, {

@@ -1,35 +1,26 @@
 import { invalidField } from '../../../../errors.ts';
 import { isObject } from '../read-context.ts';
+import type { ReportedCount } from '../usage/read-usage.ts';
 
 const MAX_TOGGLES = 1_000;
 const MAX_VARIANTS = 100;
+/** The most rows of a report. They are appended to the journal together. */
+const MAX_COUNTS = 10_000;
 const MAX_COUNT = 1_000_000_000;
 const MINUTE_MS = 60_000;
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 /** The variant of flags without one. */
 const NO_VARIANT = 'disabled';
 
-/** Evaluations of a flag with one result. */
-export interface MeteredCount {
-  readonly flag: string;
-  readonly variant: string;
-  readonly valueText: string;
-  readonly reason: string;
-  readonly count: number;
-}
-
-/** The evaluations of a report of an Unleash SDK. They count for the minute in which it began. */
-export interface Metrics {
-  readonly minuteMs: number;
-  readonly counts: readonly MeteredCount[];
-}
-
-/** Reads a report. @throws AppError VALIDATION_ERROR */
-export function readMetrics(body: unknown, nowMs: number): Metrics {
+/**
+ * Reads a report of an Unleash SDK. Its evaluations count for the minute in which it began.
+ * @throws AppError VALIDATION_ERROR
+ */
+export function readMetrics(body: unknown, nowMs: number): ReportedCount[] {
   const bucket = isObject(body) ? body['bucket'] : undefined;
   const toggles = isObject(bucket) ? bucket['toggles'] : undefined;
   // Reports can contain other metrics only.
-  if (isObject(body) && bucket === undefined) return { minuteMs: minuteOf(nowMs), counts: [] };
+  if (isObject(body) && bucket === undefined) return [];
   if (!isObject(bucket) || !isObject(toggles)) throw invalidField('body.bucket', 'must have toggles');
   const names = Object.keys(toggles);
   if (names.length > MAX_TOGGLES)
@@ -37,27 +28,31 @@ export function readMetrics(body: unknown, nowMs: number): Metrics {
   const { start } = bucket;
   const startMs = typeof start === 'string' && start.length < 64 ? Date.parse(start) : nowMs;
   const isRecent = startMs > nowMs - MAX_AGE_MS && startMs <= nowMs;
-  return {
-    minuteMs: minuteOf(isRecent ? startMs : nowMs),
-    counts: names.flatMap((name) => countsOf(name, toggles[name])),
-  };
+  const minuteMs = minuteOf(isRecent ? startMs : nowMs);
+  const counts = names.flatMap((name) => countsOf(name, toggles[name], minuteMs));
+  if (counts.length > MAX_COUNTS)
+    throw invalidField('body.bucket.toggles', `must not have more than ${MAX_COUNTS} counts of variants`);
+  return counts;
 }
 
-function countsOf(flag: string, toggle: unknown): MeteredCount[] {
+function countsOf(flag: string, toggle: unknown, minuteMs: number): ReportedCount[] {
   if (!isObject(toggle)) return [];
   const { variants } = toggle;
   const named = isObject(variants) ? Object.entries(variants).slice(0, MAX_VARIANTS) : [];
-  const counts: MeteredCount[] = [];
+  const counts: ReportedCount[] = [];
+  const add = (variant: string, valueText: string, reason: string, count: number): void => {
+    if (count > 0) counts.push({ flag, variant, valueText, reason, minuteMs, count });
+  };
   let yes = countOf(toggle['yes']);
   for (const [variant, given] of named) {
     if (variant === NO_VARIANT) continue;
     const count = countOf(given);
     yes -= count;
-    counts.push({ flag, variant, valueText: '', reason: 'SPLIT', count });
+    add(variant, '', 'SPLIT', count);
   }
-  counts.push({ flag, variant: '', valueText: 'true', reason: 'TARGETING_MATCH', count: Math.max(0, yes) });
-  counts.push({ flag, variant: '', valueText: 'false', reason: 'DISABLED', count: countOf(toggle['no']) });
-  return counts.filter(({ count }) => count > 0);
+  add('', 'true', 'TARGETING_MATCH', yes);
+  add('', 'false', 'DISABLED', countOf(toggle['no']));
+  return counts;
 }
 
 function countOf(value: unknown): number {

@@ -7,6 +7,7 @@ import type { FlagAccess } from '../access/flag-access.ts';
 import { compressBody, type PreparedBody } from '../rules/prepared-body.ts';
 import type { ServedFlags } from '../served-flags.ts';
 import type { UsageCounter } from '../usage/usage-counter.ts';
+import { evaluationsOf } from '../usage/usage-intake.ts';
 import { readMetrics } from './read-metrics.ts';
 import { toUnleashFeatures } from './to-feature.ts';
 
@@ -27,7 +28,7 @@ export function createUnleashApi({
   clock,
 }: {
   readonly access: Pick<FlagAccess, 'openByKey'>;
-  readonly usage: Pick<UsageCounter, 'add' | 'sdkOf'>;
+  readonly usage: Pick<UsageCounter, 'report' | 'sdkOf'>;
   readonly clock: Clock;
 }): UnleashApi {
   const prepared = new WeakMap<ServedFlags, Promise<PreparedBody>>();
@@ -60,16 +61,9 @@ export function createUnleashApi({
         };
       }),
     metrics: (call, { body }) =>
-      whenReady(access.openByKey(call), ({ served }) => {
-        const { minuteMs, counts } = readMetrics(body, clock.now());
-        const { organizationId, set } = served;
-        const { websiteId, environment } = set;
-        const sdk = usage.sdkOf(sdkOf(call));
-        for (const { flag, variant, valueText, reason, count } of counts) {
-          if (served.find(flag, true) === undefined) continue;
-          const result = { organizationId, websiteId, environment, flag, variant, valueText, reason };
-          usage.add(result, sdk, minuteMs, count);
-        }
+      whenReady(access.openByKey(call), async ({ served }) => {
+        const counts = readMetrics(body, clock.now());
+        await usage.report(evaluationsOf(served, counts), usage.sdkOf(sdkOf(call)));
         return ACCEPTED;
       }),
     register: (call) => whenReady(access.openByKey(call), () => ACCEPTED),

@@ -32,29 +32,36 @@ export interface Tally {
   isDirty: boolean;
 }
 
-/** Counts evaluations in memory, and writes one fact for each result, SDK and minute. */
+/** Evaluations that another process made and counted. */
+export interface ReportedEvaluations {
+  readonly result: CountedResult;
+  /** The beginning of their minute, in milliseconds since the epoch. */
+  readonly minuteMs: number;
+  readonly count: number;
+}
+
+/** Counts evaluations in memory, and writes them as facts: at most one for each result, SDK, minute and flush. */
 export interface UsageCounter {
   /** Begins the counts of a result. */
   tallyOf(result: CountedResult): Tally;
   /** Returns the number of an SDK for {@link count}. @param name at most 64 characters are used. */
   sdkOf(name: string): number;
-  /** Closes the minute before, if it is over. Call it once for each request, before its counts. */
+  /** Closes the counts of the minute before, if it is over. Call it once for each request, before its counts. */
   advance(): void;
   /** Counts one evaluation in the current minute. */
   count(tally: Tally, sdk: number): void;
-  /** Adds evaluations that another process made and counted. @param minuteMs the beginning of their minute. */
-  add(result: CountedResult, sdk: number, minuteMs: number, count: number): void;
-  /** Writes what is complete. Rows that cannot be written are kept for the next call. */
+  /**
+   * Writes evaluations that another process made and counted. Resolves when they are stored durably.
+   * @throws AppError SERVICE_UNAVAILABLE if the journal accepts nothing.
+   */
+  report(evaluations: readonly ReportedEvaluations[], sdk: number): Promise<void>;
+  /** Writes what was counted since the last call, also of the current minute. Rows that cannot be written are kept for the next call. */
   flush(): Promise<void>;
-  /** Writes everything, also the current minute. */
-  settle(): Promise<void>;
 }
 
 /** A row that waits for the journal. */
-interface Row {
-  readonly result: CountedResult;
+interface Row extends ReportedEvaluations {
   readonly sdk: number;
-  readonly minuteMs: number;
   count: number;
 }
 
@@ -86,7 +93,7 @@ export function createUsageCounter({
     else dropped += count;
   }
 
-  function closeMinute(): void {
+  function closeCounts(): void {
     const closed = dirty;
     dirty = [];
     for (const tally of closed) {
@@ -101,7 +108,7 @@ export function createUsageCounter({
   function advance(): void {
     const nowMinuteMs = minuteOf(clock.now());
     if (nowMinuteMs === minuteMs) return;
-    closeMinute();
+    closeCounts();
     minuteMs = nowMinuteMs;
   }
 
@@ -169,13 +176,11 @@ export function createUsageCounter({
         dropped += 1;
       }
     },
-    add: keep,
-    async flush() {
-      advance();
-      await write();
+    async report(evaluations, sdk) {
+      await journal.append(evaluations.map((each) => toEntry({ ...each, sdk })));
     },
-    async settle() {
-      closeMinute();
+    async flush() {
+      closeCounts();
       await write();
     },
   };
