@@ -69,6 +69,20 @@ test('texts with markup, the end of a CDATA section and control characters leave
   }
 });
 
+test('titles are plain text: markup in them is text in Atom and RSS', () => {
+  const title = 'Use <b>bold</b> & <script>alert(1)</script>';
+  const page = samplePage({
+    incidents: [sampleIncident(1, { title })],
+    maintenances: [sampleMaintenance(0, { title })],
+  });
+  const shown = (xml: string) => textsOf(xml, 'title').slice(1);
+  const plain = shown(render('/feed.rss', page));
+  expect(plain).toEqual([`Scheduled maintenance: ${title} (Scheduled)`, `${title} (Resolved)`]);
+  const atom = render('/feed.atom', page);
+  expect(atom).toContain('<title type="html">');
+  expect(shown(atom).map((html) => textsOf(`<p>${html}</p>`, 'p')[0])).toEqual(plain);
+});
+
 test('the calendar has one event for each occurrence, with an id that stays the same', () => {
   const page = samplePage({
     maintenances: [

@@ -30,8 +30,14 @@ export function renderFeed(context: RenderContext, kind: keyof typeof FEED_PATHS
     ...page.incidents.map((incident) => itemOfIncident(context, incident)),
     ...page.maintenances.map((maintenance) => itemOfMaintenance(context, maintenance)),
   ].sort((one, other) => other.date.getTime() - one.date.getTime());
-  for (const item of items.slice(0, MAX_ENTRIES)) feed.addItem(item);
-  return kind === 'atom' ? feed.atom1() : feed.rss2();
+  const newest = items.slice(0, MAX_ENTRIES);
+  if (kind === 'rss') {
+    for (const item of newest) feed.addItem(item);
+    return feed.rss2();
+  }
+  // The library declares titles of Atom as HTML; those of RSS are plain text.
+  for (const item of newest) feed.addItem({ ...item, title: escapeHtml(item.title) });
+  return feed.atom1();
 }
 
 function itemOfIncident({ page, formats, messages }: RenderContext, incident: PublicIncident): Item {
