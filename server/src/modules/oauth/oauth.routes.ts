@@ -13,7 +13,7 @@ import { redirectTarget } from './consent-request.ts';
 import type { GrantsService } from './grants.service.ts';
 import type { OauthServer, ServerCall } from './oauth-server.ts';
 import { REFRESH_SCOPE } from './offered-scopes.ts';
-import { registrationBody } from './registration.ts';
+import { createRegistrationBody } from './registration.ts';
 import { OAUTH_DOCUMENTS } from './route-documents.ts';
 import { readToken } from './token.ts';
 import type { HandleTokenRequest } from './token-endpoint.ts';
@@ -99,6 +99,7 @@ function addConsentRoute(app: FastifyInstance, { caller, decide }: OauthRoutesOp
 
 function addEndpoints(scope: FastifyInstance, options: OauthRoutesOptions): void {
   const { server, grants, live, tokenKey } = options;
+  const registrationBody = createRegistrationBody(options.baseUrl);
   const add = (
     method: 'GET' | 'POST',
     name: keyof typeof LIMITS,

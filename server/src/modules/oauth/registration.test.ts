@@ -82,6 +82,8 @@ describe('the redirect address', () => {
     'https://user:secret@tool.example/cb',
     'https://tool.example/cb#here',
     'tool.example/cb',
+    `${BASE_URL}/login`,
+    'https://localhost.:3000/oauth/consent?x=1',
   ])('cannot be %s', async (uri) => {
     const answer = await register({ redirect_uris: [uri] });
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'invalid_redirect_uri']);
