@@ -1,4 +1,5 @@
 import { AppError, type ErrorDetail } from '../../errors.ts';
+import { READ_ONLY } from '../../stores/state/errors.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
 
@@ -38,7 +39,7 @@ export async function checkStores(
         // The response says which store is down; the driver logs the reason.
         details.push({
           field: name,
-          message: error instanceof AppError ? 'is down' : 'did not answer',
+          message: messageOf(error),
         });
         return undefined;
       }
@@ -52,6 +53,11 @@ export async function checkStores(
     });
   }
   return Object.fromEntries(healthy.filter((entry) => entry !== undefined));
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof AppError)) return 'did not answer';
+  return error.reason === READ_ONLY ? 'accepts no changes' : 'is down';
 }
 
 async function withTimeout(work: Promise<void>): Promise<void> {

@@ -30,7 +30,14 @@ export function createDiscoveryProcedures(deps: {
       return isUp;
     }),
     health: os.health.handler(async () => {
-      const stores = await checkStores(deps.stores);
+      const [stores, problem] = await Promise.all([checkStores(deps.stores), deps.journal.problem()]);
+      if (problem !== undefined)
+        throw new AppError('SERVICE_UNAVAILABLE', {
+          message: 'Events are rejected',
+          reason: problem,
+          details: [{ field: 'journal', message: 'rejects events' }],
+          headers: { 'retry-after': '5' },
+        });
       const { backlogBytes, backlogRows, backlogSinceMs, quarantine } = deps.journal.stats();
       const backlogSince = backlogSinceMs === undefined ? null : new Date(backlogSinceMs).toISOString();
       const losses = await readLosses(deps.state);

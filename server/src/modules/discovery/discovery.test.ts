@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import { AppError, ERROR_TABLE } from '../../errors.ts';
@@ -71,6 +72,21 @@ describe('GET /health', () => {
       }
     },
   );
+
+  test('returns 503 while the journal rejects events, or the state store accepts no changes', async () => {
+    const detailsOf = async () => {
+      const answer = await app.inject({ url: '/health' });
+      return [answer.statusCode, answer.headers['retry-after'], answer.json().details];
+    };
+    const full = vi.spyOn(app.stores.journal, 'problem').mockResolvedValue('The journal cannot be written');
+    expect(await detailsOf()).toEqual([503, '5', [{ field: 'journal', message: 'rejects events' }]]);
+    full.mockRestore();
+    const { db } = app.stores.state;
+    await db.execute(sql`SET default_transaction_read_only = on`);
+    expect(await detailsOf()).toEqual([503, '5', [{ field: 'state', message: 'accepts no changes' }]]);
+    await db.execute(sql`SET default_transaction_read_only = off`);
+    expect((await detailsOf())[0]).toBe(200);
+  });
 
   test('does not wait for a store that hangs, and lists all that are down', async () => {
     vi.spyOn(app.stores.facts, 'ping').mockReturnValue(new Promise(() => undefined));

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgPreparedQuery, PgQueryResultHKT, PreparedQueryConfig } from 'drizzle-orm/pg-core';
-import { translateError } from './errors.ts';
+import { AppError } from '../../errors.ts';
+import { READ_ONLY, translateError } from './errors.ts';
 import type { TransactionGuard } from './guard.ts';
 import type { State } from './state.ts';
 
@@ -57,7 +58,11 @@ export function createDrizzleState(options: DrizzleStateOptions): State {
       }
     },
     ping: async () => {
-      await db.execute(sql`select 1`);
+      // A standby, or a server whose operator forbids writes, answers reads.
+      const [row] = await db
+        .select({ mode: sql<string>`current_setting('transaction_read_only')` })
+        .from(sql`(select 1) as one`);
+      if (row?.mode === 'on') throw new AppError('SERVICE_UNAVAILABLE', { reason: READ_ONLY });
     },
     close,
   };

@@ -8,6 +8,9 @@ const UNIQUE_VIOLATION = '23505';
 /** SQLSTATE of a foreign key violation. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
+/** The reason of the error of a store that answers reads, but accepts no changes. */
+export const READ_ONLY = 'state_read_only';
+
 /** SQLSTATE classes and codes of temporary failures: connection lost, shutdown, insufficient resources, timeout. */
 const UNAVAILABLE_STATES = /^(08|53|58|57P0|57014$)/;
 

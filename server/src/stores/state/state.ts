@@ -24,7 +24,7 @@ export interface State {
    * @throws what the work throws; AppError SERVICE_UNAVAILABLE when the store is down.
    */
   lock(name: string, work: () => Promise<unknown>): Promise<boolean>;
-  /** @throws AppError SERVICE_UNAVAILABLE if the store does not answer. */
+  /** @throws AppError SERVICE_UNAVAILABLE if the store does not answer, or accepts no changes. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
