@@ -86,7 +86,7 @@ function namedIn(meta: OperationMeta, principal: Principal, input: unknown): rea
     const ids = namedIds(input, rule.at);
     const isDefaulted =
       ids.length === 0 && (rule.orOwnUnless === undefined || namedIds(input, rule.orOwnUnless).length === 0);
-    const own = rule.orOwn !== undefined && isDefaulted ? ownOrganization(principal, rule.orOwn) : undefined;
+    const own = rule.orOwn !== undefined && isDefaulted ? ownOrganization(principal) : undefined;
     const { when } = rule.own ?? {};
     const isMadeOwn = when !== undefined && namedIds(input, when.at).includes(when.is);
     for (const id of own === undefined ? ids : [own]) named.push({ rule, id, isMadeOwn, found: undefined });
@@ -127,15 +127,15 @@ function lookUp(
 }
 
 /** The default organization of a caller, for calls without an organization id. */
-function ownOrganization(principal: Principal, which: 'active' | 'personal'): string | undefined {
+function ownOrganization(principal: Principal): string | undefined {
   if (isScoped(principal)) return principal.organizationId;
   if (principal.kind !== 'user') return undefined;
-  if (which === 'personal') return principal.personalOrganizationId;
   const active = principal.activeOrganizationId;
   const { roles, lockedRoles } = principal;
   // A locked organization is reported, rather than replaced by another one.
   const isOwn = active !== undefined && (roles.has(active) || lockedRoles?.has(active) === true);
-  return isOwn ? active : (roles.keys().next().value ?? lockedRoles?.keys().next().value);
+  if (isOwn) return active;
+  return principal.personalOrganizationId ?? roles.keys().next().value ?? lockedRoles?.keys().next().value;
 }
 
 function authorizeAnonymous(meta: OperationMeta, targets: readonly Target[], challenges: Challenges): void {
@@ -191,7 +191,7 @@ function authorizeUser(
   challenges: Challenges,
 ): void {
   if (targets.length === 0) {
-    const organizationId = ownOrganization(principal, 'active');
+    const organizationId = ownOrganization(principal);
     const role = organizationId === undefined ? undefined : roleOfCall(meta, principal, organizationId);
     if (role === undefined) throw noRole(principal, organizationId, 'no_organization');
     if (!roleSuffices(meta, undefined, role)) throw challenges.forbidden('role', scopesOf(meta, undefined));

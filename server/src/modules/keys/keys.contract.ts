@@ -82,7 +82,7 @@ export const keysContract = {
     },
     access: keyManagers,
     administrative: true,
-    resources: [{ kind: 'organization', at: ['organizationId'], orOwn: 'personal' }],
+    resources: [{ kind: 'organization', at: ['organizationId'], orOwn: 'active' }],
   })
     .route({ method: 'POST', path: '/v1/keys', tags, summary: 'Create an API key', successStatus: 201 })
     .input(
@@ -91,7 +91,7 @@ export const keysContract = {
         scopes,
         access: access.default({ type: 'global' }),
         expiresAt: expiresAt.nullish(),
-        organizationId: organizationId.optional().describe('Defaults to your personal organization'),
+        organizationId: organizationId.optional().describe('Default: the active organization'),
       }),
     )
     .output(withSecret),
