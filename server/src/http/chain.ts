@@ -64,7 +64,8 @@ export interface Chain {
   /** Records an error like {@link Chain.recordFailure} and returns the response to it. */
   fail(call: Call, error: unknown): CallResponse;
   /**
-   * Writes the entry of the use of a key before the response is sent (docs/decisions/0028 §5), unless a counter counts it.
+   * Writes the entry of the use of a key before the response is sent (docs/decisions/0028 §5), unless a counter counts it, and that
+   * of a person for operations that record people.
    * @returns `undefined` if the response can be sent, or the response to send instead, because the entry could not be written.
    */
   audit(call: Call, status: number): MaybePromise<CallResponse | undefined>;
@@ -144,7 +145,7 @@ export function createChain(options: ChainOptions): Chain {
     fail: (call, error) => toCallResponse(recordFailure(call, error), call),
 
     audit(call, status) {
-      if (!call.keyPresented || call.useEntryTaken) return undefined;
+      if (!(call.keyPresented || isRecordedPerson(call)) || call.useEntryTaken) return undefined;
       if (call.useCounter?.count(call, status) === true) return undefined;
       return call.useEntryWithAct && status < 400 ? undefined : writeUseEntry(call, status);
     },
@@ -160,6 +161,10 @@ export function createChain(options: ChainOptions): Chain {
         }
       : undefined,
   };
+}
+
+function isRecordedPerson({ principal, operation }: Call): boolean {
+  return principal.kind === 'user' && operation?.meta.recordsPeople === true;
 }
 
 function toCallResponse(error: unknown, call: Call): CallResponse {

@@ -2,7 +2,7 @@ import { scopesOf } from './authorize.ts';
 import type { Call } from './call.ts';
 import type { UseRecord } from './use-record.ts';
 
-/** Returns the record of the use of a key. Call it when the status of the response is known. */
+/** Returns the record of the use of a key, or of a person. Call it when the status of the response is known. */
 export function useRecordOf(call: Call, status: number): UseRecord {
   const { routeKey } = call;
   const isVisitor = routeKey?.isPublic === true;
@@ -17,6 +17,7 @@ export function useRecordOf(call: Call, status: number): UseRecord {
     routeKey,
     reason: call.reason,
     scopesRequired: call.operation === undefined ? [] : scopesOf(call.operation.meta, undefined),
+    organizationId: call.resources[0]?.organizationId,
     resources: call.resources.map(({ kind, id }) => `${kind}:${id}`),
     status,
     count: 1,

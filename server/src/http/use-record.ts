@@ -3,7 +3,7 @@ import type { Scope } from '../lib/scopes.ts';
 import type { FactEntry } from '../stores/facts/journal.types.ts';
 import type { IssuedCredential, RouteKey } from './credentials.ts';
 
-/** One use of a key, or several like it (docs/decisions/0028 §5). */
+/** One use of a key, or several like it, or one of a person (docs/decisions/0028 §5). */
 export interface UseRecord {
   readonly requestId: string;
   readonly method: string;
@@ -19,6 +19,8 @@ export interface UseRecord {
   /** The reason of a rejection; empty if the call was not rejected. */
   readonly reason: string;
   readonly scopesRequired: readonly Scope[];
+  /** That of the first resource, for people: keys have their own. */
+  readonly organizationId?: string | undefined;
   /** `kind:id` of each resource of the call. */
   readonly resources: readonly string[];
   readonly status: number;

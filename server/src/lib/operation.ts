@@ -14,10 +14,10 @@ export interface ResourceRule {
   /** Scopes of which one is required for this resource, in place of the scopes of the operation. */
   readonly anyOf?: readonly Scope[];
   /**
-   * Only for `organization`: the default if the input has no id. `active` is the organization of the key, or the one that the
-   * user selected; `personal` is the personal organization of the user.
+   * Only for `organization`: the default if the input has no id: the organization of the key, or the one that the user selected,
+   * or else the personal organization of the user.
    */
-  readonly orOwn?: 'active' | 'personal';
+  readonly orOwn?: 'active';
   /** The path of a website id that makes the default of `orOwn` unnecessary: the website determines the organization. */
   readonly orOwnUnless?: readonly string[];
   /** The rule for personal resources of the user. Keys have no personal resources. */
@@ -100,6 +100,11 @@ export interface OperationMeta {
   readonly concurrency?: OperationConcurrency;
   /** An administrative action: the service writes the audit entry in the same transaction as the change. */
   readonly administrative?: boolean;
+  /**
+   * Whether calls of signed-in people have an audit entry like uses of keys: for actions without a change that an entry could be
+   * written with, and for data that leaves the service as a file.
+   */
+  readonly recordsPeople?: true;
   /** Whether JSON is accepted as `text/plain`, which browsers use for beacons. */
   readonly acceptsPlainText?: true;
   /**

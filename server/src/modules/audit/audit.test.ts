@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '../../contract.ts';
 import { AppError } from '../../errors.ts';
+import { listOperations } from '../../http/operations.ts';
 import type { AuditService } from '../../kernel/audit.ts';
 import { createLoader } from '../../stores/facts/loader.ts';
-import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { keysModule } from '../keys/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createAuditService } from './audit.service.ts';
@@ -210,6 +212,64 @@ describe('administrative acts', () => {
     expect(await audit.relay()).toBe(1);
     await app.flush();
     expect(await read()).toHaveLength(1);
+  });
+});
+
+describe('people', () => {
+  /** Operations that are no GET, but only compute or read. */
+  const COMPUTATIONS: readonly string[] = [
+    'alerts.preview',
+    'flags.evaluate',
+    'flags.preview',
+    'links.qrWithLogo',
+    'links.testRules',
+    'notificationRules.test',
+    'query.compile',
+    'query.run',
+    'sourceMaps.resolve',
+    'statusPages.renderMarkdown',
+  ];
+  const FILE = /\/(export|download)$/;
+
+  test('have an entry for every operation that changes or sends something, and for data that leaves as a file', () => {
+    const withoutEntry = listOperations(contract)
+      .filter(({ meta: { access } }) => access.kind === 'scope' || access.kind === 'session')
+      .filter(({ method, route }) => method !== 'GET' || FILE.test(route))
+      .filter(({ meta }) => meta.administrative !== true && meta.recordsPeople !== true)
+      .map(({ path }) => path.join('.'))
+      // Events are facts themselves.
+      .filter((name) => !name.startsWith('tracking.'));
+    expect(withoutEntry.sort()).toEqual(COMPUTATIONS);
+  });
+
+  test('are recorded with person, organization and outcome, over REST and RPC, or the response is not sent', async () => {
+    begin();
+    const asPerson = { cookie: owner.cookie, origin: BASE_URL };
+    const download = () => app.inject({ url: '/v1/links/export', headers: asPerson });
+    expect((await download()).statusCode).toBe(200);
+    const test = await app.post('/rpc/integrations/testNew', { json: {} }, undefined, asPerson);
+    expect(test.statusCode).toBe(400);
+    expect((await app.inject({ url: '/v1/links', headers: asPerson })).statusCode).toBe(200);
+    isDiskFull = true;
+    const refused = await download();
+    isDiskFull = false;
+    expect([refused.statusCode, refused.body.includes('slug')]).toEqual([503, false]);
+    await app.flush();
+    const person = {
+      kind: 'use',
+      actor: `user:${owner.userId}`,
+      key_id: '',
+      organization_id: owner.organizationId,
+    };
+    expect(await read()).toEqual([
+      expect.objectContaining({ ...person, route: '/v1/links/export', method: 'GET', outcome: 'allowed' }),
+      expect.objectContaining({
+        ...person,
+        route: '/rpc/integrations/testNew',
+        method: 'POST',
+        outcome: 'failed',
+      }),
+    ]);
   });
 });
 

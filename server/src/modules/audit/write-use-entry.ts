@@ -19,6 +19,8 @@ export function writeUseEntry(record: UseRecord, nowMs: number): string {
     `"kind":"use","outcome":"${outcomeOf(status)}","count":${record.count},"status":${status},` +
     `"method":${jsonText(record.method)},"route":${jsonText(record.route)},"ip":${jsonText(record.ip)}`;
   json += isScoped(principal) ? keyPart(principal) : callerPart(actorOfUse(record), credentialOf(record));
+  if (principal.kind === 'user' && record.organizationId !== undefined)
+    json += `,"organization_id":${jsonText(record.organizationId)}`;
   if (scopesRequired.length > 0) json += scopesPart(scopesRequired);
   if (record.userAgent !== '') json += `,"user_agent":${jsonText(record.userAgent)}`;
   if (record.resources.length > 0) json += `,"resource":${jsonText(record.resources.join(' '))}`;

@@ -35,6 +35,7 @@ export const profilesContract = {
   export: operation({
     example: { params: { profile_id: 'user-1' }, query: { website_id: EXAMPLE_WEBSITE_ID } },
     access: scoped('read:data'),
+    recordsPeople: true,
     limit: { authenticated: 30, anonymous: 10, windowMs: 60_000 },
     resources: ofWebsite,
     errors: ['QUERY_TIMEOUT'],

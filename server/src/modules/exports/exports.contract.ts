@@ -46,6 +46,7 @@ export const exportsContract = {
   events: operation({
     example: { query: { website_id: EXAMPLE_WEBSITE_ID, preset: 'last_7d', format: 'csv' } },
     access: scoped('read:data'),
+    recordsPeople: true,
     limit: { authenticated: 30, anonymous: 10, windowMs: 60_000 },
     resources: [{ kind: 'website', at: ['query', 'website_id'] }],
     errors: ['QUERY_TIMEOUT'],

@@ -26,6 +26,7 @@ export const installationContract = {
   check: operation({
     example: { params: { websiteId: EXAMPLE_WEBSITE_ID }, body: { url: 'https://shop.example/' } },
     access: scoped('manage:websites'),
+    recordsPeople: true,
     // Each call sends requests to another server.
     limit: { authenticated: 30, anonymous: 30, windowMs: 60_000 },
     resources: [{ kind: 'website', at: ['websiteId'] }],

@@ -191,6 +191,7 @@ export const integrationsContract = {
   testNew: operation({
     example: { body: { ...EXAMPLE, organizationId: EXAMPLE_ORGANIZATION_ID } },
     access,
+    recordsPeople: true,
     resources: ofOrganization,
     limit: TEST_LIMIT,
   })
@@ -254,6 +255,7 @@ export const integrationsContract = {
   test: operation({
     example: { params: { id: EXAMPLE_INTEGRATION_ID } },
     access,
+    recordsPeople: true,
     resources: byId,
     limit: TEST_LIMIT,
   })

@@ -115,6 +115,7 @@ export const monitorsContract = {
   testNew: operation({
     example: { body: { ...EXAMPLE, organizationId: EXAMPLE_ORGANIZATION_ID } },
     access: write,
+    recordsPeople: true,
     resources: ofOrganizationAndWebsite,
     limit: CHECK_LIMIT,
   })
@@ -224,6 +225,7 @@ export const monitorsContract = {
   check: operation({
     example: { params: { id: EXAMPLE_MONITOR_ID } },
     access: write,
+    recordsPeople: true,
     resources: byId,
     limit: CHECK_LIMIT,
   })
@@ -281,6 +283,7 @@ export const monitorsContract = {
   acknowledge: operation({
     example: { params: { id: EXAMPLE_MONITOR_ID } },
     access: write,
+    recordsPeople: true,
     resources: byId,
   })
     .route({

@@ -99,6 +99,7 @@ export const linkToolsContract = {
   export: operation({
     example: { query: { organizationId: EXAMPLE_ORGANIZATION_ID } },
     access: read,
+    recordsPeople: true,
     resources: ofOrganization,
     limit: { authenticated: 30, anonymous: 10, windowMs: 60_000 },
   })

@@ -127,6 +127,7 @@ export const subscribersContract = {
   export: operation({
     example: { params },
     access: scoped('write:status_pages'),
+    recordsPeople: true,
     resources: byPage,
     limit: { authenticated: 30, anonymous: 10, windowMs: 60_000 },
   })
