@@ -15,10 +15,13 @@ serveThread((request) => {
   requests += 1;
   if (request === 'fail') throw new Error('cannot do that');
   if (request === 'hang') for (;;);
+  if (request === 'wait') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
   if (request === 'end') process.exit(1);
   if (request === 'fill') for (const kept = []; ; ) kept.push(new Array(1000).fill(requests));
   return request + ' ' + requests;
 });`;
+
+type Limits = Pick<Parameters<typeof createIdleThread>[0], 'idleMs' | 'processorMs'>;
 
 let directory: string;
 const opened: IdleThread<string, string>[] = [];
@@ -32,12 +35,12 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-function open(idleMs = 60_000): IdleThread<string, string> {
+function open({ idleMs = 60_000, ...limits }: Partial<Limits> = {}): IdleThread<string, string> {
   const thread = createIdleThread<string, string>({
     file: pathToFileURL(join(directory, 'thread.mjs')),
     idleMs,
-    timeoutMs: 300,
     maxMegabytes: 16,
+    ...(limits.processorMs === undefined ? { timeoutMs: 300 } : limits),
   });
   opened.push(thread);
   return thread;
@@ -66,8 +69,15 @@ test.each(['hang', 'end', 'fill'])(
   },
 );
 
+test('the limit of processor time ends a request that computes, not one that waits', async () => {
+  const thread = open({ processorMs: 200 });
+  expect(await thread.ask('wait')).toBe('wait 1');
+  await expect(thread.ask('hang')).rejects.toMatchObject({ hasEnded: true });
+  expect(await thread.ask('next')).toBe('next 1');
+});
+
 test('an idle thread ends, and starts again with the next request', async () => {
-  const thread = open(1);
+  const thread = open({ idleMs: 1 });
   const first = await thread.ask('a');
   await expect.poll(() => thread.ask('a')).toBe('a 1');
   expect(first).toBe('a 1');

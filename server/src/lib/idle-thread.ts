@@ -46,17 +46,20 @@ type Answer<Result> = Exclude<ThreadResponse<Result>, 'ready'> | ThreadError;
  * @param file the built file of the thread, which calls `serveThread`.
  * @param idleMs the thread ends after this time without a request.
  * @param timeoutMs a request that takes longer ends the thread; without a limit if absent. The start of the thread does not count.
+ * @param processorMs a request that uses more processor time ends the thread; without a limit if absent. Its start does not count.
  * @param maxMegabytes the largest heap; the default of V8 if absent.
  */
 export function createIdleThread<Request extends Serializable, Result>({
   file,
   idleMs,
   timeoutMs,
+  processorMs,
   maxMegabytes,
 }: {
   readonly file: URL;
   readonly idleMs: number;
   readonly timeoutMs?: number;
+  readonly processorMs?: number;
   readonly maxMegabytes?: number;
 }): IdleThread<Request, Result> {
   let running: Running<Result> | undefined;
@@ -64,7 +67,7 @@ export function createIdleThread<Request extends Serializable, Result>({
   let previous: Promise<unknown> = Promise.resolve();
 
   const start = (): Running<Result> => {
-    const child = fork(GUARD, [file.href], {
+    const child = fork(GUARD, [file.href, ...(processorMs === undefined ? [] : [String(processorMs)])], {
       execArgv: maxMegabytes === undefined ? [] : [`--max-old-space-size=${maxMegabytes}`],
       env: {},
       serialization: 'advanced',

@@ -2,13 +2,13 @@ import { parentPort } from 'node:worker_threads';
 import type { ThreadResponse } from './idle-thread.ts';
 
 /** Answers the requests of `createIdleThread`. Called in the thread. */
-export function serveThread<Request, Result>(handle: (request: Request) => Result): void {
-  parentPort?.on('message', (request: Request) => parentPort?.postMessage(answer(request)));
+export function serveThread<Request, Result>(handle: (request: Request) => Result | Promise<Result>): void {
+  parentPort?.on('message', async (request: Request) => parentPort?.postMessage(await answer(request)));
   parentPort?.postMessage('ready' satisfies ThreadResponse<Result>);
 
-  function answer(request: Request): ThreadResponse<Result> {
+  async function answer(request: Request): Promise<ThreadResponse<Result>> {
     try {
-      return { result: handle(request) };
+      return { result: await handle(request) };
     } catch (error) {
       return { problem: error instanceof Error ? error.message : String(error) };
     }
