@@ -39,7 +39,9 @@ describe('appending', () => {
     await journal.append([row(1), row(2), row('a', AUDIT)]);
     await journal.append([row(3)]);
     const [events = ''] = await readdir(join(directory, 'events'));
-    expect(await readFile(join(directory, 'events', events), 'utf8')).toBe('{"n":1}\n{"n":2}\n\n{"n":3}\n\n');
+    expect(await readFile(join(directory, 'events', events), 'utf8')).toMatch(
+      /^\{"n":1\}[ \t]{32}\n\{"n":2\}[ \t]{32}\n\n\{"n":3\}[ \t]{32}\n\n$/,
+    );
     expect(await numbers(journal, 'audit_log')).toEqual(['a']);
     await journal.close();
   });
@@ -62,7 +64,7 @@ describe('appending', () => {
   });
 
   test('a segment that is full is closed, and rows go on in the next', async () => {
-    const journal = await openJournal({ directory, clock, maxSegmentBytes: 20 });
+    const journal = await openJournal({ directory, clock, maxSegmentBytes: 100 });
     for (const n of [1, 2, 3, 4, 5, 6, 7]) await journal.append([row(n)]);
     expect(await numbers(journal)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(journal.closed()).toHaveLength(3);
@@ -70,7 +72,7 @@ describe('appending', () => {
   });
 
   test('a segment of bulk is twice as large', async () => {
-    const journal = await openJournal({ directory, clock, maxSegmentBytes: 20 });
+    const journal = await openJournal({ directory, clock, maxSegmentBytes: 100 });
     const origin = { subjectId: 'web_1', organizationId: 'org_1', timeMs: 0 };
     for (const n of [1, 2, 3, 4, 5, 6]) await journal.append([{ ...row(n), origin }]);
     expect(journal.closed()).toMatchObject([{ rows: 5, isBulk: true }]);
@@ -78,7 +80,7 @@ describe('appending', () => {
   });
 
   test('a full backlog rejects all rows, and accepts rows again after segments are loaded', async () => {
-    const journal = await openJournal({ directory, clock, maxBacklogBytes: 30 });
+    const journal = await openJournal({ directory, clock, maxBacklogBytes: 130 });
     for (const n of [1, 2, 3, 4]) await journal.append([row(n)]);
     await expect(journal.append([row(5)])).rejects.toMatchObject(UNAVAILABLE);
     expect(await numbers(journal)).toEqual([1, 2, 3, 4]);
@@ -206,22 +208,47 @@ describe('opening after a crash', () => {
     await journal.close();
   });
 
-  test('a segment that was damaged later keeps what is before, and the rest is put aside and reported', async () => {
-    const rest = `{"n":2}\n${'\0'.repeat(40)}{"n":4}\n\n{"n":5}\n\n`;
-    const path = await leave(`{"n":1}\n\n${rest}`);
+  test('damaged lines are set aside and reported, and the lines before and after them are loaded', async () => {
+    const line = `${'\0'.repeat(40)}{"n":4}\n`;
+    const path = await leave(`{"n":1}\n\n{"n":2}\n${line}\n{"n":5}\n\n`);
     const damages: unknown[] = [];
     const journal = await openJournal({ directory, clock, onDamage: (damage) => damages.push(damage) });
-    expect(await numbers(journal)).toEqual([1]);
+    expect(await numbers(journal)).toEqual([1, 2, 5]);
     const [name = ''] = await readdir(join(directory, 'rejected'));
     const damaged = join(directory, 'rejected', name);
-    expect(damages).toEqual([{ table: 'events', path: damaged, bytes: rest.length, rows: 3 }]);
-    expect(await readFile(damaged, 'utf8')).toBe(rest);
-    expect(await readFile(path, 'utf8')).toBe('{"n":1}\n\n');
+    expect(damages).toEqual([{ table: 'events', path: damaged, bytes: line.length, rows: 1 }]);
+    expect(await readFile(damaged, 'utf8')).toBe(line);
+    expect(await readFile(path, 'utf8')).toBe('{"n":1}\n\n{"n":2}\n\n{"n":5}\n\n');
     await journal.close();
     const next = await openJournal({ directory, clock, onDamage: (damage) => damages.push(damage) });
     expect(damages).toHaveLength(1);
-    expect(next.stats().quarantine).toEqual({ files: 1, bytes: rest.length });
+    expect(next.stats().quarantine).toEqual({ files: 1, bytes: line.length });
     await next.close();
+  });
+
+  test('whichever byte of a segment is changed, each row is loaded as it was or set aside, and all others are loaded', async () => {
+    const earlier = await openJournal({ directory, clock });
+    await earlier.append([row(100), row(200)]);
+    await earlier.append([row(300)]);
+    await earlier.close();
+    const [segment] = earlier.closed();
+    const path = segment?.path ?? '';
+    const content = await readFile(path);
+    const quarantine = join(directory, 'rejected');
+    for (let position = 0; position < content.length; position += 1) {
+      const changed = Buffer.from(content);
+      changed[position] = (content[position] ?? 0) ^ (1 << (position % 8));
+      await writeFile(path, changed);
+      await rm(quarantine, { recursive: true, force: true });
+      const journal = await openJournal({ directory, clock });
+      const read = await numbers(journal);
+      const { files } = journal.stats().quarantine;
+      await journal.close();
+      // A line break that is damaged joins two lines.
+      expect(read.length, `byte ${position}`).toBeGreaterThanOrEqual(1);
+      expect([100, 200, 300], `byte ${position}`).toEqual(expect.arrayContaining(read));
+      if (read.length < 3) expect(files, `byte ${position}`).toBe(1);
+    }
   });
 
   test('a file without one whole append is removed, other files are left alone', async () => {
@@ -245,7 +272,7 @@ describe('opening after a crash', () => {
     await journal.close();
     const next = await openJournal({ directory, clock });
     expect(next.closed()).toEqual([]);
-    expect(await readFile(path, 'utf8')).toBe('{"n":1}\n\n');
+    expect(await readFile(path, 'utf8')).toMatch(/^\{"n":1\}[ \t]{32}\n\n$/);
     await next.close();
   });
 });

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../testing/any-character.ts';
 import { createLineBuffers } from './line-buffer.ts';
+import { hasCorrectChecksum } from './line-checksum.ts';
 
-const anyLine = fc.string({ unit: anyCharacter, maxLength: 300 });
+const CHECKSUMS = /[ \t]{32}\n/g;
+const anyLine = fc.string({ unit: anyCharacter, maxLength: 300 }).map((line) => line.replaceAll(/\s/g, ''));
 
-test('the bytes of any lines are those of their text, also in memory that was used before', () => {
+test('the bytes of any lines are those of their text and a correct checksum, also in memory that was used before', () => {
   const takeBuffer = createLineBuffers();
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 60 }), fc.nat(40_000), (lines, size) => {
@@ -13,7 +15,10 @@ test('the bytes of any lines are those of their text, also in memory that was us
       const all = [...lines, 'ü'.repeat(size)];
       const buffer = takeBuffer();
       for (const line of all) buffer.add(line);
-      expect(Buffer.from(buffer.bytes()).equals(Buffer.from(`${all.join('\n')}\n`))).toBe(true);
+      const written = Buffer.from(buffer.bytes()).toString();
+      expect(written.replaceAll(CHECKSUMS, '\n')).toBe(`${all.join('\n')}\n`);
+      for (const line of written.split('\n'))
+        expect(hasCorrectChecksum(Buffer.from(line))).toBe(line === '' ? undefined : true);
       buffer.release();
     }),
   );
@@ -28,5 +33,8 @@ test('buffers in use never share memory, and the memory of one that is released 
   const [one, other] = [takeBuffer(), takeBuffer()];
   one.add('one');
   other.add('other');
-  expect([one, other].map((buffer) => Buffer.from(buffer.bytes()).toString())).toEqual(['one\n', 'other\n']);
+  expect([one, other].map((buffer) => Buffer.from(buffer.bytes()).toString())).toEqual([
+    expect.stringMatching(/^one[ \t]{32}\n$/),
+    expect.stringMatching(/^other[ \t]{32}\n$/),
+  ]);
 });

@@ -1,3 +1,5 @@
+import { CHECKSUM_BYTES, writeChecksum } from './line-checksum.ts';
+
 /** A UTF-8 character takes at most this many bytes for each UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3;
 const NEWLINE = 10;
@@ -9,7 +11,7 @@ const MAX_KEPT = 4;
 
 /** Lines of text as bytes. They are encoded when they are added, into memory that is used again. */
 export interface LineBuffer {
-  /** Adds a line and its end. */
+  /** Adds a line with its checksum and its end. An empty line has no checksum. */
   add(line: string): void;
   /** The bytes of all lines, valid until `release`. */
   bytes(): Uint8Array;
@@ -27,9 +29,13 @@ export function createLineBuffers(): () => LineBuffer {
     let isReleased = false;
     return {
       add(line) {
-        const needed = length + line.length * MAX_BYTES_PER_UNIT + 1;
+        const needed = length + line.length * MAX_BYTES_PER_UNIT + CHECKSUM_BYTES + 1;
         if (needed > memory.length) memory = grown(memory, length, needed);
-        length += memory.write(line, length);
+        if (line !== '') {
+          const end = length + memory.write(line, length);
+          writeChecksum(memory, length, end);
+          length = end + CHECKSUM_BYTES;
+        }
         memory[length] = NEWLINE;
         length += 1;
       },
