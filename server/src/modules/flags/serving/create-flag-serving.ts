@@ -74,7 +74,7 @@ export function createFlagServing(deps: FlagServingDeps): FlagServing {
     live,
     challenges,
   });
-  const common = { access, usage, clock };
+  const common = { access, usage, uses, clock };
   return {
     directory,
     tasks: [

@@ -2,7 +2,7 @@ import type { Call, UseCounter } from '../../../../http/call.ts';
 import { useRecordOf } from '../../../../http/use-entry.ts';
 import type { DescribeUse, UseRecord } from '../../../../http/use-record.ts';
 import type { Clock } from '../../../../lib/clock.ts';
-import type { Journal } from '../../../../stores/facts/journal.types.ts';
+import type { FactEntry, Journal } from '../../../../stores/facts/journal.types.ts';
 
 const WINDOW_MS = 60_000;
 const MAX_WINDOWS = 20_000;
@@ -12,6 +12,8 @@ const MAX_WINDOWS = 20_000;
  * as that of an API key; further ones with the same key, operation, outcome and address are one entry with their number.
  */
 export interface KeyUses extends UseCounter {
+  /** Takes the entry of the use of a key, to be written in one commit with an act. Empty if there is none, or if it is only counted. */
+  takeEntries(call: Call, status: number): readonly FactEntry[];
   /** Records the use of a key by a response that the chain does not see: a stream. */
   record(call: Call, status: number): Promise<void>;
   /** Writes the counts of past minutes. */
@@ -82,12 +84,18 @@ export function createKeyUses({
     return false;
   };
 
+  function takeEntries(call: Call, status: number): readonly FactEntry[] {
+    if (!call.keyPresented || call.useEntryTaken) return [];
+    call.useEntryTaken = true;
+    return count(call, status) ? [] : [describeUse(useRecordOf(call, status))];
+  }
+
   return {
     count,
+    takeEntries,
     async record(call, status) {
-      if (!call.keyPresented || call.useEntryTaken) return;
-      call.useEntryTaken = true;
-      if (!count(call, status)) await journal.append([describeUse(useRecordOf(call, status))]);
+      const entries = takeEntries(call, status);
+      if (entries.length > 0) await journal.append(entries);
     },
     writeCounts() {
       endAll(hasEnded);

@@ -4,6 +4,7 @@ import type { Clock } from '../../../../lib/clock.ts';
 import { hasVersion } from '../../../../lib/entity-tag.ts';
 import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
 import type { FlagAccess } from '../access/flag-access.ts';
+import type { KeyUses } from '../access/key-uses.ts';
 import { compressBody, type PreparedBody } from '../rules/prepared-body.ts';
 import type { ServedFlags } from '../served-flags.ts';
 import type { UsageCounter } from '../usage/usage-counter.ts';
@@ -25,10 +26,12 @@ export interface UnleashApi {
 export function createUnleashApi({
   access,
   usage,
+  uses,
   clock,
 }: {
   readonly access: Pick<FlagAccess, 'openByKey'>;
   readonly usage: Pick<UsageCounter, 'report' | 'sdkOf'>;
+  readonly uses: Pick<KeyUses, 'takeEntries'>;
   readonly clock: Clock;
 }): UnleashApi {
   const prepared = new WeakMap<ServedFlags, Promise<PreparedBody>>();
@@ -63,7 +66,8 @@ export function createUnleashApi({
     metrics: (call, { body }) =>
       whenReady(access.openByKey(call), async ({ served }) => {
         const counts = readMetrics(body, clock.now());
-        await usage.report(evaluationsOf(served, counts), usage.sdkOf(sdkOf(call)));
+        const useEntries = uses.takeEntries(call, ACCEPTED.status);
+        await usage.report(evaluationsOf(served, counts), usage.sdkOf(sdkOf(call)), useEntries);
         return ACCEPTED;
       }),
     register: (call) => whenReady(access.openByKey(call), () => ACCEPTED),

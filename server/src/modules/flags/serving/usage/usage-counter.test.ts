@@ -65,10 +65,10 @@ test('counts that cannot be written are kept, and added to later ones of the sam
 });
 
 test('evaluations that another process counted are written before they are acknowledged, or refused', async () => {
-  await usage.report([{ result, minuteMs: startMs - MINUTE_MS, count: 5 }], usage.sdkOf('node'));
+  await usage.report([{ result, minuteMs: startMs - MINUTE_MS, count: 5 }], usage.sdkOf('node'), []);
   expect(written()).toEqual([['node', -MINUTE_MS, 5]]);
   isDown = true;
-  await expect(usage.report([{ result, minuteMs: startMs, count: 2 }], 0)).rejects.toThrow(
+  await expect(usage.report([{ result, minuteMs: startMs, count: 2 }], 0, [])).rejects.toThrow(
     'The disk is full',
   );
   isDown = false;

@@ -52,9 +52,14 @@ export interface UsageCounter {
   count(tally: Tally, sdk: number): void;
   /**
    * Writes evaluations that another process made and counted. Resolves when they are stored durably.
+   * @param useEntries the audit entry of the report, which is written with them: both are stored, or none.
    * @throws AppError SERVICE_UNAVAILABLE if the journal accepts nothing.
    */
-  report(evaluations: readonly ReportedEvaluations[], sdk: number): Promise<void>;
+  report(
+    evaluations: readonly ReportedEvaluations[],
+    sdk: number,
+    useEntries: readonly FactEntry[],
+  ): Promise<void>;
   /** Writes what was counted since the last call, also of the current minute. Rows that cannot be written are kept for the next call. */
   flush(): Promise<void>;
 }
@@ -176,8 +181,8 @@ export function createUsageCounter({
         dropped += 1;
       }
     },
-    async report(evaluations, sdk) {
-      await journal.append(evaluations.map((each) => toEntry({ ...each, sdk })));
+    async report(evaluations, sdk, useEntries) {
+      await journal.append([...evaluations.map((each) => toEntry({ ...each, sdk })), ...useEntries]);
     },
     async flush() {
       closeCounts();

@@ -2,6 +2,7 @@ import type { Call, CallResponse, RawInput } from '../../../../http/call.ts';
 import type { Clock } from '../../../../lib/clock.ts';
 import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
 import type { FlagAccess } from '../access/flag-access.ts';
+import type { KeyUses } from '../access/key-uses.ts';
 import { queryText } from '../sdk-name.ts';
 import type { ServedFlags } from '../served-flags.ts';
 import { type ReportedCount, readUsage } from './read-usage.ts';
@@ -14,10 +15,12 @@ export type UsageIntake = (call: Call, website: string, input: RawInput) => Mayb
 export function createUsageIntake({
   access,
   usage,
+  uses,
   clock,
 }: {
   readonly access: Pick<FlagAccess, 'openTrusted'>;
   readonly usage: Pick<UsageCounter, 'report' | 'sdkOf'>;
+  readonly uses: Pick<KeyUses, 'takeEntries'>;
   readonly clock: Clock;
 }): UsageIntake {
   return (call, website, { query, body }) => {
@@ -25,7 +28,7 @@ export function createUsageIntake({
     return whenReady(access.openTrusted(call, { website, environment }), async ({ served }) => {
       const { sdk, counts } = readUsage(body, clock.now());
       const evaluations = evaluationsOf(served, counts);
-      await usage.report(evaluations, usage.sdkOf(sdk));
+      await usage.report(evaluations, usage.sdkOf(sdk), uses.takeEntries(call, 202));
       return {
         status: 202,
         headers: { 'content-type': 'application/json; charset=utf-8' },
