@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from './contract.ts';
-import { scopesOf } from './http/authorize.ts';
+import { alsoRequiredBy, scopesOf } from './http/authorize.ts';
 import { listOperations } from './http/operations.ts';
 import type { OperationMeta } from './lib/operation.ts';
 import { SCOPE_NAMES, type Scope } from './lib/scopes.ts';
@@ -234,7 +234,7 @@ describe('keys', () => {
   test.each(alternating(scopedCalls, 'RPC'))(
     '$label works with a key that holds the scope, sent in both headers or in one',
     async (call) => {
-      const secret = await keyWith([...scopesFor(call.meta)].slice(0, 1));
+      const secret = await keyWith([...[...scopesFor(call.meta)].slice(0, 1), ...alsoRequiredBy(call.meta)]);
       const isTwice = call.style === 'RPC';
       await accept(call, {
         authorization: `Bearer ${secret}`,

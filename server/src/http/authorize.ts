@@ -31,6 +31,8 @@ export type ResourceLookup = (id: string, principal: Principal) => MaybePromise<
 /** The look-ups by kind of resource, provided by the modules that own the kinds. */
 export type ResourceLookups = Readonly<Record<ResourceKind, ResourceLookup>>;
 
+const NONE: readonly Scope[] = [];
+
 /** A resource that the input refers to. */
 interface Target {
   readonly rule: ResourceRule;
@@ -163,25 +165,28 @@ function authorizeScoped(
 ): void {
   const holds = (scopes: readonly Scope[]) => scopes.some((scope) => principal.scopes.has(scope));
   const own = scopesOf(meta, undefined);
-  if (targets.length === 0 && !holds(own)) throw challenges.forbidden('scope_missing', own);
+  const also = alsoRequiredBy(meta);
+  if ((targets.length === 0 && !holds(own)) || !also.every((scope) => principal.scopes.has(scope)))
+    throw challenges.forbidden('scope_missing', [...own, ...also]);
   for (const target of targets) {
     const scopes = scopesOf(meta, target.rule);
     if (holds(scopes)) continue;
     if (!isReadableByAnyone(meta, target)) throw challenges.forbidden('scope_missing', scopes);
   }
   for (const { rule, found } of targets) {
-    if (!holds(scopesOf(meta, rule))) continue;
-    const reached =
-      found !== undefined &&
-      found.organizationId === principal.organizationId &&
-      (found.websiteId === undefined
-        ? principal.access.type === 'global'
-        : reachesWebsite(principal.access, found.websiteId));
-    if (!reached)
+    if (holds(scopesOf(meta, rule)) && !reaches(principal, found))
       throw new AppError('ACCESS_DENIED', {
         reason: found ? 'outside_access' : 'unknown_resource',
       });
   }
+}
+
+/** Whether a resource is inside the access of a key or a grant. */
+function reaches(principal: ScopedPrincipal, found: FoundResource | undefined): boolean {
+  if (found === undefined || found.organizationId !== principal.organizationId) return false;
+  return found.websiteId === undefined
+    ? principal.access.type === 'global'
+    : reachesWebsite(principal.access, found.websiteId);
 }
 
 function authorizeUser(
@@ -207,7 +212,11 @@ function authorizeUser(
 function roleSuffices(meta: OperationMeta, target: Target | undefined, role: Role): boolean {
   if (meta.access.kind === 'session') return meta.access.roles.includes(role);
   const own = target !== undefined && (target.isMadeOwn || target.found?.isOwn) ? target.rule.own : undefined;
-  return (own?.anyOf ?? scopesOf(meta, target?.rule)).some((scope) => ROLE_SCOPES[role].has(scope));
+  const held = ROLE_SCOPES[role];
+  return (
+    (own?.anyOf ?? scopesOf(meta, target?.rule)).some((scope) => held.has(scope)) &&
+    alsoRequiredBy(meta).every((scope) => held.has(scope))
+  );
 }
 
 /** Returns the scopes of which one is required for a resource, or for the operation if there is no rule. */
@@ -216,6 +225,17 @@ export function scopesOf(
   rule: ResourceRule | undefined,
 ): readonly Scope[] {
   return rule?.anyOf ?? (access.kind === 'scope' ? access.anyOf : []);
+}
+
+/** Returns the scopes that an operation requires in addition. */
+export function alsoRequiredBy({ access }: Pick<RouteMeta, 'access'>): readonly Scope[] {
+  return access.kind === 'scope' ? (access.also ?? NONE) : NONE;
+}
+
+/** Returns the scopes that the declaration of an operation names, for the audit log. */
+export function declaredScopesOf(meta: Pick<RouteMeta, 'access'>): readonly Scope[] {
+  const also = alsoRequiredBy(meta);
+  return also.length === 0 ? scopesOf(meta, undefined) : [...scopesOf(meta, undefined), ...also];
 }
 
 /** Whether an operation can be called without a credential for public websites. */

@@ -1,4 +1,4 @@
-import { scopesOf } from './authorize.ts';
+import { declaredScopesOf } from './authorize.ts';
 import type { Call } from './call.ts';
 import type { UseRecord } from './use-record.ts';
 
@@ -16,7 +16,7 @@ export function useRecordOf(call: Call, status: number): UseRecord {
     refusedKey: call.refusedKey,
     routeKey,
     reason: call.reason,
-    scopesRequired: call.operation === undefined ? [] : scopesOf(call.operation.meta, undefined),
+    scopesRequired: call.operation === undefined ? [] : declaredScopesOf(call.operation.meta),
     organizationId: call.resources[0]?.organizationId,
     resources: call.resources.map(({ kind, id }) => `${kind}:${id}`),
     status,

@@ -42,10 +42,12 @@ export type ResourceKind = string;
 export type Access =
   /** Public: credentials are not read. */
   | { readonly kind: 'public' }
-  /** A key with one of the scopes, or a user whose role includes one. */
+  /** A key with one of the scopes, or a user whose role includes one. Scopes are exact: a write scope permits no read. */
   | {
       readonly kind: 'scope';
       readonly anyOf: readonly Scope[];
+      /** Scopes that are required in addition: for reads of what only those who write may see. */
+      readonly also?: readonly Scope[];
       readonly unless?: 'public-website' | 'known-website';
     }
   /** A signed-in user with one of the roles. Keys are rejected, whatever their scopes. */
@@ -158,6 +160,11 @@ export const PROBE: Access = { kind: 'probe' };
 /** Access for keys and users with one of the scopes. */
 export function scoped(...anyOf: readonly [Scope, ...Scope[]]): Access {
   return { kind: 'scope', anyOf };
+}
+
+/** As {@link scoped}, for keys and users with both scopes. */
+export function scopedAll(scope: Scope, ...also: readonly [Scope, ...Scope[]]): Access {
+  return { kind: 'scope', anyOf: [scope], also };
 }
 
 /** As {@link scoped}. Public and shared websites can also be read without a scope. */

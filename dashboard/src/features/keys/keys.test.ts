@@ -19,6 +19,12 @@ test('a preset is selected only if its scopes are exactly the selected ones', ()
   expect(findPreset(new Set(['read:data', 'manage:flags']))).toBeUndefined();
 });
 
+test('a preset that writes also reads, because no scope that writes permits it', () => {
+  for (const { scopes } of PRESETS)
+    for (const scope of scopes)
+      if (scope.startsWith('write:')) expect(scopes).toContain(scope.replace('write:', 'read:'));
+});
+
 test('the websites, last use and expiry of a key are shown as text', () => {
   expect(formatAccess({ access: { type: 'global' } })).toBe('All websites');
   expect(formatAccess({ access: { type: 'website', websiteIds: ['web_1'] } })).toBe('1 website');

@@ -87,6 +87,8 @@ export const keysMessages: typeof messages = {
   },
   scopes: {
     title: 'Scopes',
+    exact:
+      'Scopes zum Schreiben schließen das Lesen nicht ein: Ein Schlüssel, der Links auflistet und ändert, benötigt read:links und write:links. Eine Änderung gibt nur das Geänderte zurück.',
     areas: {
       analytics: 'Statistiken',
       links: 'Kurzlinks',
@@ -114,6 +116,10 @@ export const keysMessages: typeof messages = {
     send: { name: 'Ereignisse senden', purpose: 'Ihre Server' },
     readAndSend: { name: 'Lesen und senden', purpose: 'Die meisten Integrationen' },
     manage: { name: 'Websites verwalten', purpose: 'Einrichtung, Deployment-Skripte' },
+    links: { name: 'Links verwalten', purpose: 'Kampagnen-Tools, Importe' },
+    monitors: { name: 'Monitore verwalten', purpose: 'Deployments, Infrastructure as Code' },
+    statusPages: { name: 'Statusseiten verwalten', purpose: 'Incident-Tools' },
+    flags: { name: 'Flags verwalten', purpose: 'Release-Pipelines' },
   },
   access: {
     title: 'Websites',

@@ -89,6 +89,8 @@ export const messages = defineMessages('keys', {
   },
   scopes: {
     title: 'Scopes',
+    exact:
+      'Scopes that write do not include reading: a key that lists and changes links needs read:links and write:links. A write returns only what it wrote.',
     areas: {
       analytics: 'Analytics',
       links: 'Short links',
@@ -103,6 +105,10 @@ export const messages = defineMessages('keys', {
     send: { name: 'Send events', purpose: 'Your servers' },
     readAndSend: { name: 'Read and send', purpose: 'Most integrations' },
     manage: { name: 'Manage websites', purpose: 'Provisioning, deploy scripts' },
+    links: { name: 'Manage links', purpose: 'Campaign tools, imports' },
+    monitors: { name: 'Manage monitors', purpose: 'Deploys, infrastructure as code' },
+    statusPages: { name: 'Manage status pages', purpose: 'Incident tools' },
+    flags: { name: 'Manage flags', purpose: 'Release pipelines' },
   },
   access: {
     title: 'Websites',

@@ -14,6 +14,10 @@ export const PRESETS: readonly Preset[] = [
   { id: 'send', scopes: ['track:events'] },
   { id: 'readAndSend', scopes: ['read:data', 'track:events'] },
   { id: 'manage', scopes: ['read:data', 'manage:websites'] },
+  { id: 'links', scopes: ['read:links', 'write:links'] },
+  { id: 'monitors', scopes: ['read:monitors', 'write:monitors'] },
+  { id: 'statusPages', scopes: ['read:status_pages', 'write:status_pages'] },
+  { id: 'flags', scopes: ['manage:flags'] },
 ];
 
 /** Returns the preset with exactly these scopes. */

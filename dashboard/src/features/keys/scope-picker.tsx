@@ -61,6 +61,7 @@ export function ScopePicker({
           </fieldset>
         ))}
       </div>
+      <p className="text-ink-3 text-xs">{messages.scopes.exact}</p>
       {error !== undefined && (
         <p role="alert" className="text-bad-text text-xs">
           {error}

@@ -182,7 +182,9 @@ describe('GET /openapi.json', () => {
     const found = described(method, route);
     const { access } = meta;
     expect(found['x-access']).toBe(access.kind);
-    expect(found['x-scopes']).toEqual(access.kind === 'scope' ? access.anyOf : undefined);
+    expect(found['x-scopes']).toEqual(
+      access.kind === 'scope' ? [...access.anyOf, ...(access.also ?? [])] : undefined,
+    );
     expect(found['x-roles']).toEqual(access.kind === 'session' ? access.roles : undefined);
     const schemes = found.security.flatMap((one) => Object.keys(one)).sort();
     if (access.kind === 'public') expect(found.security).toEqual([]);

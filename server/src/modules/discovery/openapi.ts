@@ -58,7 +58,7 @@ function isOperation(value: unknown): value is OpenAPI.OperationObject {
 }
 
 function decorate(found: OpenAPI.OperationObject, meta: OperationMeta): void {
-  const scopes = meta.access.kind === 'scope' ? [...meta.access.anyOf] : [];
+  const scopes = meta.access.kind === 'scope' ? [...meta.access.anyOf, ...(meta.access.also ?? [])] : [];
   found.security = securityOf(meta);
   Object.assign(found, {
     'x-access': meta.access.kind,
@@ -166,7 +166,8 @@ function accessSentence(meta: OperationMeta): string {
   if (meta.access.kind === 'session')
     return `Requires a signed-in user with the role ${meta.access.roles.join(' or ')}; not available to keys.`;
   if (meta.access.kind === 'probe') return 'Requires the token of a probe; not available to keys and users.';
-  const scopes = meta.access.anyOf.map((scope) => `\`${scope}\``).join(' or ');
+  const alternatives = meta.access.anyOf.map((scope) => `\`${scope}\``).join(' or ');
+  const scopes = [alternatives, ...(meta.access.also ?? []).map((scope) => `\`${scope}\``)].join(' and ');
   if (meta.access.unless === 'public-website')
     return `Requires the scope ${scopes}, unless the website is public or the request contains the token of its share link.`;
   if (meta.access.unless === 'known-website')

@@ -70,7 +70,7 @@ const ofOrganizationOrWebsite: readonly ResourceRule[] = [
   { kind: 'website', at: ['websiteId'] },
 ];
 const byId: readonly ResourceRule[] = [{ kind: 'link', at: ['id'] }];
-const read = scoped('read:links', 'write:links');
+const read = scoped('read:links');
 const write = { access: scoped('write:links'), administrative: true } as const;
 const tags = ['Links'];
 const EXAMPLE = { name: 'Spring sale', targetUrl: 'https://shop.example/sale' };

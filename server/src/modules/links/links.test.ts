@@ -183,7 +183,7 @@ describe('a key that is limited to a website', () => {
     const { id: websiteId } = await app.addWebsite(owner, 'limited.example');
     const { id: otherId } = await app.addWebsite(owner, 'other.example');
     const access = { type: 'website' as const, websiteIds: [websiteId] };
-    const limited = (await app.addKey(owner, ['write:links'], { access })).secret;
+    const limited = (await app.addKey(owner, ['read:links', 'write:links'], { access })).secret;
     const post = (body: object) => app.post('/v1/links', { name: 'x', targetUrl: TARGET, ...body }, limited);
     const created = await post({ websiteId });
     expect(created.statusCode, created.body).toBe(201);

@@ -44,7 +44,7 @@ const ofOrganization: readonly ResourceRule[] = [
   { kind: 'organization', at: ['organizationId'], orOwn: 'active' },
 ];
 const byId: readonly ResourceRule[] = [{ kind: 'status-page', at: ['id'] }];
-const read = scoped('read:status_pages', 'write:status_pages');
+const read = scoped('read:status_pages');
 const write = { access: scoped('write:status_pages'), administrative: true } as const;
 const tags = ['Status pages'];
 const id = z.strictObject({ id: statusPageId });

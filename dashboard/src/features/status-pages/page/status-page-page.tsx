@@ -63,7 +63,10 @@ export function StatusPagePage() {
 
 function Loaded({ page }: { readonly page: StatusPage }) {
   const canWrite = usePermissions().can('write:status_pages');
-  const { tab = 'incidents' } = parsePageSearch(useSearch({ strict: false }));
+  const search = parsePageSearch(useSearch({ strict: false }));
+  // Only people who manage pages read the addresses of subscribers.
+  const tabs = TABS.filter((value) => canWrite || value !== 'subscribers');
+  const tab = tabs.find((value) => value === search.tab) ?? 'incidents';
   const navigate = useNavigate();
   const open = (next: PageTab) =>
     void navigate({
@@ -91,7 +94,7 @@ function Loaded({ page }: { readonly page: StatusPage }) {
         label={texts.sections}
         value={tab}
         onChange={open}
-        tabs={TABS.map((value) => ({
+        tabs={tabs.map((value) => ({
           value,
           label: texts.tabs[value],
           content: (
@@ -123,7 +126,7 @@ function Section({
     case 'visibility':
       return <VisibilityTab {...props} />;
     case 'subscribers':
-      return <SubscribersTab {...props} />;
+      return <SubscribersTab page={props.page} />;
     case 'templates':
       return <TemplatesTab {...props} />;
   }

@@ -20,8 +20,7 @@ export function SubscriberTable({
 }: {
   readonly subscribers: readonly Subscriber[];
   readonly components: readonly Component[];
-  /** Absent without the permission. */
-  readonly onRemove: ((subscriber: Subscriber) => void) | undefined;
+  readonly onRemove: (subscriber: Subscriber) => void;
 }) {
   const names = new Map(components.map(({ id, displayName }) => [id, displayName]));
   const describe = (ids: readonly string[]) =>

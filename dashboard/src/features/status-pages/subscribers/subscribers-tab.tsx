@@ -28,14 +28,8 @@ const ImportDialog = lazy(() =>
   import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
-/** The subscribers of a page. */
-export function SubscribersTab({
-  page,
-  canWrite,
-}: {
-  readonly page: StatusPage;
-  readonly canWrite: boolean;
-}) {
+/** The subscribers of a page, for people who manage it. */
+export function SubscribersTab({ page }: { readonly page: StatusPage }) {
   const { components } = useComponents(page.id);
   const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<Subscriber['kind'] | typeof ALL>(ALL);
@@ -81,28 +75,26 @@ export function SubscribersTab({
           ]}
         />
         <span className="text-ink-3 tabular-nums">{messages.total(total)}</span>
-        {canWrite && (
-          <span className="flex flex-wrap gap-2 sm:ml-auto">
-            {total > 0 && (
-              <a
-                href={`/v1/status-pages/${page.id}/subscribers/export`}
-                download="subscribers.csv"
-                className={buttonClasses()}
-              >
-                <Download aria-hidden />
-                {messages.export}
-              </a>
-            )}
-            <Button onClick={() => setOpened('import')}>
-              <FileUp aria-hidden />
-              {messages.import}
-            </Button>
-            <Button onClick={() => setOpened('add')}>
-              <Plus aria-hidden />
-              {messages.add}
-            </Button>
-          </span>
-        )}
+        <span className="flex flex-wrap gap-2 sm:ml-auto">
+          {total > 0 && (
+            <a
+              href={`/v1/status-pages/${page.id}/subscribers/export`}
+              download="subscribers.csv"
+              className={buttonClasses()}
+            >
+              <Download aria-hidden />
+              {messages.export}
+            </a>
+          )}
+          <Button onClick={() => setOpened('import')}>
+            <FileUp aria-hidden />
+            {messages.import}
+          </Button>
+          <Button onClick={() => setOpened('add')}>
+            <Plus aria-hidden />
+            {messages.add}
+          </Button>
+        </span>
       </div>
       {found.error !== null && (
         <ProblemNotice {...toProblem(found.error)} onRetry={() => void found.refetch()} />
@@ -123,11 +115,7 @@ export function SubscribersTab({
         </Card>
       )}
       {subscribers !== undefined && subscribers.length > 0 && (
-        <SubscriberTable
-          subscribers={subscribers}
-          components={components}
-          onRemove={canWrite ? setRemoving : undefined}
-        />
+        <SubscriberTable subscribers={subscribers} components={components} onRemove={setRemoving} />
       )}
       {found.hasNextPage && (
         <Button

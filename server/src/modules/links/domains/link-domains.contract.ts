@@ -40,7 +40,7 @@ const ofOrganization: readonly ResourceRule[] = [
   { kind: 'organization', at: ['organizationId'], orOwn: 'active' },
 ];
 const byId: readonly ResourceRule[] = [{ kind: 'link-domain', at: ['id'] }];
-const read = scoped('read:links', 'write:links');
+const read = scoped('read:links');
 const write = { access: scoped('write:links'), administrative: true } as const;
 const tags = ['Links'];
 

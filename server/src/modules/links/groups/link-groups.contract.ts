@@ -57,7 +57,7 @@ const ofOrganization: readonly ResourceRule[] = [
 ];
 const folderById: readonly ResourceRule[] = [{ kind: 'link-folder', at: ['id'] }];
 const tagById: readonly ResourceRule[] = [{ kind: 'link-tag', at: ['id'] }];
-const read = scoped('read:links', 'write:links');
+const read = scoped('read:links');
 const write = { access: scoped('write:links'), administrative: true } as const;
 const tags = ['Links'];
 const ofOrganizationInput = z.strictObject({ organizationId: organizationId.optional() });

@@ -7,7 +7,7 @@ const COLOR = /^#[0-9a-fA-F]{6}$/;
 const MAX_LOGO_LENGTH = 140_000;
 
 const tags = ['Links'];
-const read = scoped('read:links', 'write:links');
+const read = scoped('read:links');
 const byId: readonly ResourceRule[] = [{ kind: 'link', at: ['id'] }];
 
 const color = (fallback: string) =>

@@ -12,7 +12,7 @@ const IMPORT_LIMIT_BYTES = 8 * 1024 * 1024;
 
 const success = z.literal(true);
 const tags = ['Links'];
-const read = scoped('read:links', 'write:links');
+const read = scoped('read:links');
 const ofOrganization: readonly ResourceRule[] = [
   { kind: 'organization', at: ['organizationId'], orOwn: 'active' },
 ];

@@ -113,7 +113,7 @@ const done = z.object({ success });
 
 const byId: readonly ResourceRule[] = [{ kind: 'status-page', at: ['id'] }];
 const referenced: readonly ResourceRule[] = [...byId, { kind: 'website', at: ['websiteId'] }];
-const read = scoped('read:status_pages', 'write:status_pages');
+const read = scoped('read:status_pages');
 const write = { access: scoped('write:status_pages'), administrative: true } as const;
 const tags = ['Status pages'];
 const pageParams = { id: EXAMPLE_PAGE_ID };

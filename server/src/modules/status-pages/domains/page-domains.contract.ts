@@ -22,7 +22,7 @@ const domain = z.object({
 });
 
 const byId: readonly ResourceRule[] = [{ kind: 'status-page', at: ['id'] }];
-const read = scoped('read:status_pages', 'write:status_pages');
+const read = scoped('read:status_pages');
 const write = { access: scoped('write:status_pages'), administrative: true, resources: byId } as const;
 const tags = ['Status pages'];
 const id = z.strictObject({ id: statusPageId });

@@ -79,7 +79,7 @@ const done = z.object({ success });
 
 const byPage: readonly ResourceRule[] = [{ kind: 'status-page', at: ['id'] }];
 const byId: readonly ResourceRule[] = [{ kind: 'incident', at: ['id'] }];
-const read = scoped('read:status_pages', 'write:status_pages');
+const read = scoped('read:status_pages');
 const write = { access: scoped('write:status_pages'), administrative: true } as const;
 const tags = ['Status pages'];
 const params = { id: EXAMPLE_INCIDENT_ID };

@@ -14,7 +14,7 @@ import { incidentStatus, MAX_IMPACTS, severity, title } from './incidents.contra
 const success = z.literal(true);
 const instant = z.iso.datetime();
 const byPage: readonly ResourceRule[] = [{ kind: 'status-page', at: ['id'] }];
-const read = scoped('read:status_pages', 'write:status_pages');
+const read = scoped('read:status_pages');
 const write = { access: scoped('write:status_pages'), administrative: true } as const;
 const tags = ['Status pages'];
 const done = z.object({ success });

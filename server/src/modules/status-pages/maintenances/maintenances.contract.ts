@@ -90,7 +90,7 @@ const oneMaintenance = z.object({ success, maintenance });
 
 const byPage: readonly ResourceRule[] = [{ kind: 'status-page', at: ['id'] }];
 const byId: readonly ResourceRule[] = [{ kind: 'page-maintenance', at: ['id'] }];
-const read = scoped('read:status_pages', 'write:status_pages');
+const read = scoped('read:status_pages');
 const write = { access: scoped('write:status_pages'), administrative: true } as const;
 const tags = ['Status pages'];
 const params = { id: EXAMPLE_PAGE_MAINTENANCE_ID };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ByteStream } from '../../../lib/byte-stream.ts';
-import { operation, PUBLIC, type ResourceRule, scoped } from '../../../lib/operation.ts';
+import { operation, PUBLIC, type ResourceRule, scoped, scopedAll } from '../../../lib/operation.ts';
 import { pageSize } from '../../../lib/shapes.ts';
 import { SUBSCRIBER_KINDS } from '../page-states.data.ts';
 import { pageLanguage } from '../status-page-fields.contract.ts';
@@ -51,7 +51,8 @@ const subscriber = z.object({
 const done = z.object({ success });
 
 const byPage: readonly ResourceRule[] = [{ kind: 'status-page', at: ['id'] }];
-const read = scoped('read:status_pages', 'write:status_pages');
+/** Addresses are data of people and secrets of webhooks: viewers, who cannot manage pages, do not read them. */
+const read = scopedAll('read:status_pages', 'write:status_pages');
 const write = { access: scoped('write:status_pages'), administrative: true } as const;
 const tags = ['Status pages'];
 const params = { id: EXAMPLE_PAGE_ID };
@@ -126,7 +127,7 @@ export const subscribersContract = {
 
   export: operation({
     example: { params },
-    access: scoped('write:status_pages'),
+    access: read,
     recordsPeople: true,
     resources: byPage,
     limit: { authenticated: 30, anonymous: 10, windowMs: 60_000 },

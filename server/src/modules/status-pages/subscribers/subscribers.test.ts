@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deriveKey } from '../../../lib/derive-key.ts';
 import { DAY_MS } from '../../../lib/time-zone.ts';
 import type { OutboundRequest } from '../../../outbound/outbound.ts';
-import { openTestApp, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
+import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../mail/testing/smtp-server.ts';
 import { resealSubscribers, statusPagesModule } from '../index.ts';
 import { createSubscriberTokens, SUBSCRIBER_TOKENS_PURPOSE } from './subscriber-tokens.ts';
@@ -212,6 +212,19 @@ describe('a subscriber by e-mail', () => {
     slug = 'no-such-page';
     expect((await visitor('', { address: 'ada@example.com' })).status).toBe(404);
   });
+});
+
+test.each(['', '/export'])('the addresses%s are shown only to those who also manage pages', async (path) => {
+  await visitor('', { kind: 'webhook', address: 'https://hooks.example/secret' });
+  const viewer = await app.addPerson(`viewer${count}@example.com`);
+  await app.addMember(owner.organizationId, viewer.userId, 'viewer');
+  const read = async (headers: Record<string, string>) =>
+    app.inject({ url: `/v1/status-pages/${pageId}/subscribers${path}`, headers });
+  const refused: Record<string, string>[] = [{ cookie: viewer.cookie, origin: BASE_URL }];
+  for (const scope of ['read:status_pages', 'write:status_pages'] as const)
+    refused.push({ 'x-api-key': (await app.addKey(owner, [scope])).secret });
+  for (const headers of refused) expect((await read(headers)).json().code).toBe('FORBIDDEN');
+  expect((await read({ 'x-api-key': secret })).body).toContain('https://hooks.example/secret');
 });
 
 describe('a webhook', () => {
