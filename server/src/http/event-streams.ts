@@ -4,6 +4,7 @@ import { rateIdentityOf } from '../lib/client-ip.ts';
 import type { Call } from './call.ts';
 
 const HEARTBEAT_MS = 25_000;
+const HEARTBEAT = ':\n\n';
 /** A client that does not read is disconnected when this much waits for it. */
 const MAX_WAITING_BYTES = 16 * 1024;
 /** How long browsers wait before they connect again, in milliseconds. */
@@ -15,7 +16,10 @@ const SLICE = 200;
 interface Stream {
   readonly topic: string;
   readonly address: string;
-  readonly response: Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLength' | 'once'>;
+  readonly response: Pick<
+    ServerResponse,
+    'write' | 'end' | 'destroy' | 'writableLength' | 'writableEnded' | 'once'
+  >;
 }
 
 /** The bounds of streams. A stream takes some kilobytes. */
@@ -57,7 +61,7 @@ export function createEventStreams({
   const timer = setInterval(() => {
     sendInSlices(
       [...byTopic.values()].flatMap((streams) => [...streams]),
-      ':\n\n',
+      HEARTBEAT,
     );
   }, heartbeatMs);
   timer.unref();
@@ -75,10 +79,13 @@ export function createEventStreams({
   function send(stream: Stream, text: string): void {
     // It may have been closed since the slice before.
     if (byTopic.get(stream.topic)?.has(stream) !== true) return;
-    if (stream.response.writableLength > MAX_WAITING_BYTES) {
+    const { response } = stream;
+    // A client that does not read keeps a connection open that was ended. Writing to it would be an exception of the process.
+    const isLeft = response.writableEnded && text === HEARTBEAT;
+    if (isLeft || response.writableLength > MAX_WAITING_BYTES) {
       remove(stream);
-      stream.response.destroy();
-    } else stream.response.write(text);
+      response.destroy();
+    } else if (!response.writableEnded) response.write(text);
   }
 
   function sendInSlices(streams: readonly Stream[], text: string, from = 0): void {

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { parseJsonBody } from './parse-json.ts';
 
@@ -54,6 +56,40 @@ export function readJsonBody(
   };
 
   request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+}
+
+/**
+ * Yields the chunks of a body that a route reads while it arrives, decoded. If the reader leaves early, the connection stays open until
+ * the response is sent, and the rest is discarded: destroying the stream of a request closes its connection.
+ * @throws AppError PAYLOAD_TOO_LARGE.
+ */
+export async function* readChunks(
+  { raw, body }: FastifyRequest,
+  reply: FastifyReply,
+  {
+    limitBytes,
+    tooLarge = 'The request body is too large',
+  }: { readonly limitBytes: number; readonly tooLarge?: string },
+): AsyncGenerator<Uint8Array, void, undefined> {
+  // A request without a body has none.
+  const chunks = body instanceof Readable ? body : raw;
+  let bytes = 0;
+  let isComplete = false;
+  try {
+    for await (const chunk of chunks.iterator({ destroyOnReturn: false })) {
+      bytes += chunk.byteLength;
+      if (bytes > limitBytes) throw new AppError('PAYLOAD_TOO_LARGE', { message: tooLarge });
+      yield chunk;
+    }
+    isComplete = true;
+  } finally {
+    if (!isComplete) {
+      // The client may send more data on this connection.
+      reply.header('connection', 'close');
+      if (chunks === raw) raw.resume();
+      else chunks.destroy();
+    }
+  }
 }
 
 function tryParse(text: Buffer): readonly [error: unknown, body: unknown] {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { laneOf } from '../lib/lane.ts';
@@ -111,12 +112,16 @@ function addHooks(app: FastifyInstance, chain: Chain, answerNotFound: NotFoundHa
   app.addHook('preParsing', (request, reply, payload, done) => {
     // Whatever the media type of the body.
     if (request.is404) return answerNotFound(request, reply);
-    if (!isEncoded(request.headers)) return done(null, payload);
+    if (!isEncoded(request.headers) || !hasBody(request)) return done(null, payload);
+    let decoded: Readable;
     try {
-      done(null, decodeBody(payload, request.headers));
+      decoded = decodeBody(payload, request.headers, request.routeOptions.bodyLimit);
     } catch (error) {
-      done(toAppError(error));
+      return done(toAppError(error));
     }
+    // Nobody reads the body of a request that was rejected before.
+    reply.raw.once('close', () => decoded.destroy());
+    done(null, decoded);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     // A request that failed before its first hook has no call.
@@ -169,6 +174,11 @@ function failureOf(request: FastifyRequest, error: unknown): unknown {
 /** Whether the client closed the connection before it sent the whole body. */
 function isAborted({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
+}
+
+/** Whether Fastify reads the body of the request. */
+function hasBody({ method }: FastifyRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD';
 }
 
 /** Makes a response that was ready that of an error. @returns its body. */

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError, invalidField } from '../../errors.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { organizationOf } from '../../http/context.ts';
+import { readChunks } from '../../http/read-body.ts';
 import { issueDetails } from '../../lib/issue-details.ts';
 import { scoped } from '../../lib/operation.ts';
 import type { RouteDocument } from '../../lib/route-document.ts';
@@ -15,6 +15,7 @@ import { presentSourceMap } from './source-maps.procedures.ts';
 import type { Script, SourceMapsService } from './source-maps.service.ts';
 
 const BODY_LIMIT_BYTES = MAX_MAP_MB * 1024 * 1024;
+const BODY_LIMIT = { limitBytes: BODY_LIMIT_BYTES, tooLarge: `A source map has at most ${MAX_MAP_MB} MB` };
 /** Bodies in memory at the same time: of all organizations, and of one. */
 const MAX_UPLOADS = 6;
 const MAX_UPLOADS_OF_ONE = 2;
@@ -81,8 +82,9 @@ export function addSourceMapRoutes(http: FastifyInstance, service: SourceMapsSer
           throw new AppError('SERVICE_UNAVAILABLE', { reason: 'uploads' });
         uploads.push(organizationId);
         try {
-          const body = await readBody(request.body);
-          const row = await service.upload(context, resource?.id ?? '', script, body);
+          const parts: Uint8Array[] = [];
+          for await (const part of readChunks(request, reply, BODY_LIMIT)) parts.push(part);
+          const row = await service.upload(context, resource?.id ?? '', script, Buffer.concat(parts));
           return reply.send({ success: true, sourceMap: presentSourceMap(row) });
         } finally {
           uploads.splice(uploads.indexOf(organizationId), 1);
@@ -99,18 +101,4 @@ function readScript(query: unknown): Script {
   const file = scriptPath(parsed.data.file);
   if (file !== undefined) return { release: parsed.data.release, file };
   throw invalidField('file', 'must be a path that begins with /, or a URL');
-}
-
-/** @throws AppError PAYLOAD_TOO_LARGE. */
-async function readBody(chunks: unknown): Promise<Uint8Array> {
-  if (!(chunks instanceof Readable)) throw invalidField('body', 'is required');
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    bytes += chunk.byteLength;
-    if (bytes > BODY_LIMIT_BYTES)
-      throw new AppError('PAYLOAD_TOO_LARGE', { message: `A source map has at most ${MAX_MAP_MB} MB` });
-    parts.push(chunk);
-  }
-  return Buffer.concat(parts);
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addRoute } from '../../../http/add-route.ts';
+import { readChunks } from '../../../http/read-body.ts';
 import { scoped } from '../../../lib/operation.ts';
 import type { RouteDocument } from '../../../lib/route-document.ts';
 import { EXAMPLE_LIST_SEGMENT_ID } from '../flag-id.contract.ts';
@@ -44,7 +45,8 @@ export function addFlagSegmentRoutes(http: FastifyInstance, service: FlagSegment
       handler: async (request, reply) => {
         const context = await http.authorizeRoute(request);
         const [resource] = context.resources;
-        const segment = await service.changeIds(context, resource?.id ?? '', () => readIdLines(request.raw));
+        const chunks = readChunks(request, reply, { limitBytes: BODY_LIMIT_BYTES });
+        const segment = await service.changeIds(context, resource?.id ?? '', () => readIdLines(chunks));
         return reply.send({ success: true, segment: presentSegment(segment) });
       },
     });

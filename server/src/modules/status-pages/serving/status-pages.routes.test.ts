@@ -226,10 +226,12 @@ describe('the stream of events', () => {
     expect(await next()).toBe('event: change\ndata: ');
   });
 
-  test('ends when access to the page becomes narrower', async () => {
+  test('ends when access to the page becomes narrower, also if the page changes at the same time', async () => {
     const next = await listen('/status/acme/events');
     await next();
-    product.source.set(sampleSnapshot({}, { visibility: 'members', accessVersion: 2 }, DOMAIN));
+    product.source.set(
+      sampleSnapshot({ state: 'partial_outage' }, { visibility: 'members', accessVersion: 2 }, DOMAIN),
+    );
     await product.serving().refresh(SAMPLE_PAGE_ID);
     expect(await next()).toBe('ended');
     expect((await send('/status/acme/events')).status).toBe(401);
