@@ -5,6 +5,7 @@ import { OWNER, openAsOwner } from './testing/create-owner.ts';
 import {
   type DashboardWorld,
   expectAccessible,
+  type Look,
   openDashboard,
   shoot,
   signIn,
@@ -31,11 +32,16 @@ async function signOut(of: Page): Promise<void> {
 }
 
 /** Submits the first step of the sign-in. */
-async function submitPassword(on: Page, { email, password }: typeof OWNER): Promise<void> {
+async function submitPassword(
+  on: Page,
+  { email, password }: typeof OWNER,
+  language: Look['language'] = 'en',
+): Promise<void> {
+  const [label, submit] = language === 'en' ? ['Password', 'Sign in'] : ['Passwort', 'Anmelden'];
   await on.goto('/sign-in');
-  await on.getByLabel('E-mail').fill(email);
-  await on.getByLabel('Password', { exact: true }).fill(password);
-  await on.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await on.getByLabel(/^E-?mail$/i).fill(email);
+  await on.getByLabel(label, { exact: true }).fill(password);
+  await on.getByRole('button', { name: submit, exact: true }).click();
 }
 
 test('the account page shows the profile and the sign-in methods', async () => {
@@ -265,6 +271,41 @@ test('the only person cannot delete the account, and sees why', async () => {
   await page.getByLabel(/^Type/).fill(OWNER.email);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByText('You are the only user of this instance').waitFor();
+});
+
+test('where passwords are locked out, sign-in offers a passkey and a new password', async () => {
+  const locked = { email: 'locked@example.com', password: 'not the password' };
+  const lookAt = async (look: Look, title: string) => {
+    const visitor = await (await world.openProfile(look)).newPage();
+    await submitPassword(visitor, locked, look.language);
+    await visitor.getByRole('heading', { name: title }).waitFor();
+    return visitor;
+  };
+  const desktop = await (await world.openProfile()).newPage();
+  await desktop.goto('/sign-in');
+  await desktop.evaluate(async (body) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await fetch('/api/auth/sign-in/email', { ...init, body: JSON.stringify(body) });
+  }, locked);
+  await desktop.context().close();
+  const visitor = await lookAt({}, 'Too many incorrect passwords');
+  await visitor.getByRole('alert').getByText('in 15 minutes').waitFor();
+  await visitor.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  await expectAccessible(visitor);
+  await shoot(visitor, 'sign-in-locked');
+  await visitor.getByRole('link', { name: 'Set a new password' }).click();
+  await visitor.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+  await visitor.context().close();
+  const phone = await lookAt(
+    { screen: 'phone', theme: 'dark', language: 'de' },
+    'Zu viele falsche Passwörter',
+  );
+  await expectAccessible(phone);
+  await shoot(phone, 'sign-in-locked-phone-dark-de');
+  await phone.getByRole('button', { name: 'Zurück zur Anmeldung' }).click();
+  await phone.getByRole('heading', { name: 'Bei Pharos anmelden' }).waitFor();
+  await phone.context().close();
 });
 
 test('none of these pages logs an error or violates the content security policy', () => {

@@ -1,3 +1,4 @@
+import { plural } from '../../lib/plural.ts';
 import type { messages } from './messages.ts';
 
 /** The German texts of the pages for people who are not signed in. */
@@ -17,6 +18,15 @@ export const usersMessages: typeof messages = {
     submit: 'Anmelden',
     forgot: 'Passwort vergessen?',
     usePasskey: 'Passkey verwenden',
+    locked: {
+      title: 'Zu viele falsche Passwörter',
+      text: (minutes) =>
+        `Ihr Netzwerk kann in ${minutes} ${plural(minutes, { one: 'Minute', other: 'Minuten' })} wieder Passwörter versuchen. Sie können sich jetzt anders anmelden.`,
+      mail: (email) => `Wir senden einen Link an ${email}, mit dem Sie ein neues Passwort festlegen.`,
+      sendMail: 'Link senden',
+      getLink: 'Neues Passwort festlegen',
+      back: 'Zurück zur Anmeldung',
+    },
     join: 'Mit geschäftlicher E-Mail beitreten',
     noAccount:
       'Noch kein Konto? Bitten Sie einen Inhaber oder Administrator um eine Einladung. Öffnen Sie bei einer neuen Instanz den Einrichtungslink, den der Server beim Start ausgibt.',

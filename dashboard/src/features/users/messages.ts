@@ -1,4 +1,5 @@
 import { defineMessages } from '../../lib/messages.ts';
+import { plural } from '../../lib/plural.ts';
 
 /** The texts of the pages for people who are not signed in. */
 export const messages = defineMessages('users', {
@@ -17,6 +18,15 @@ export const messages = defineMessages('users', {
     submit: 'Sign in',
     forgot: 'Forgot password?',
     usePasskey: 'Use a passkey',
+    locked: {
+      title: 'Too many incorrect passwords',
+      text: (minutes: number) =>
+        `Your network can try passwords again in ${minutes} ${plural(minutes, { one: 'minute', other: 'minutes' })}. You can sign in now in another way.`,
+      mail: (email: string) => `We’ll send a link to ${email} to set a new password.`,
+      sendMail: 'Send link',
+      getLink: 'Set a new password',
+      back: 'Back to sign-in',
+    },
     join: 'Join with your work e-mail',
     noAccount:
       'No account? Ask an owner or admin to invite you. On a new instance, open the set-up link that the server prints when it starts.',

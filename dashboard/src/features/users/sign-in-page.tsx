@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { signIn } from '../../api/auth.ts';
+import { askForReset, signIn } from '../../api/auth.ts';
 import { signInWithPasskey, supportsPasskeys } from '../../api/passkeys.ts';
-import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf, type Problem, toProblem } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { CodeStep } from './code-step.tsx';
 import { messages } from './messages.ts';
@@ -32,6 +33,9 @@ export function SignInPage() {
     signingIn.mutate({ email, password });
   };
   if (signingIn.data === false) return <CodeStep next={next} onBack={signingIn.reset} />;
+  const problem = signingIn.error === null ? undefined : toProblem(signingIn.error);
+  if (problem?.code === 'RATE_LIMITED')
+    return <LockedOut email={email} next={next} problem={problem} onBack={signingIn.reset} />;
   return (
     <AuthLayout title={texts.title} footer={texts.noAccount}>
       <form onSubmit={submit} className="flex flex-col gap-4">
@@ -62,6 +66,56 @@ export function SignInPage() {
       </form>
       <PasskeySignIn next={next} />
       <JoinLink />
+    </AuthLayout>
+  );
+}
+
+/** Offers what wrong passwords do not block, also those of other people in the network: a reset link and passkeys. */
+function LockedOut({
+  email,
+  next,
+  problem: { retryAfterSeconds = 60 },
+  onBack,
+}: {
+  readonly email: string;
+  readonly next: string;
+  readonly problem: Problem;
+  readonly onBack: () => void;
+}) {
+  const { locked } = texts;
+  const options = useQuery(rpc.users.signInOptions.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const sending = useMutation({ mutationFn: askForReset, meta: { showsErrors: true } });
+  return (
+    <AuthLayout title={locked.title}>
+      <div className="flex flex-col gap-4">
+        <Notice tone="bad">{locked.text(Math.ceil(retryAfterSeconds / 60))}</Notice>
+        {options.data?.passwordReset === 'mail' && !sending.isSuccess && (
+          <>
+            <FormProblem message={formErrorOf(sending.error)} />
+            <p className="break-words text-ink-2">{locked.mail(email)}</p>
+            <Button
+              variant="primary"
+              size="lg"
+              isPending={sending.isPending}
+              onClick={() => sending.mutate(email)}
+            >
+              {locked.sendMail}
+            </Button>
+          </>
+        )}
+        {sending.isSuccess && (
+          <Notice title={messages.forgot.sentTitle}>{messages.forgot.sent(email)}</Notice>
+        )}
+        {options.data?.passwordReset === 'link' && (
+          <Link to="/forgot-password" className={buttonClasses({ variant: 'primary', size: 'lg' })}>
+            {locked.getLink}
+          </Link>
+        )}
+      </div>
+      <PasskeySignIn next={next} />
+      <Button variant="ghost" className="mt-4 w-full" onClick={onBack}>
+        {locked.back}
+      </Button>
     </AuthLayout>
   );
 }

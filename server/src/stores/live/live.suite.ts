@@ -73,6 +73,21 @@ export function describeLiveStore(driver: LiveDriver): void {
         );
       });
 
+      test('a look at a limit counts nothing, and returns what the next hit will', async () => {
+        const rate = { limit: 2, windowMs: time.windowMs };
+        const looks = [await live.peek('look', rate), await live.peek('look', rate)];
+        expect(looks.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([
+          [true, 2],
+          [true, 2],
+        ]);
+        await hitTimes('look', rate, 1);
+        expect((await live.peek('look', rate)).remaining).toBe(1);
+        await hitTimes('look', rate, 1);
+        const full = await live.peek('look', rate);
+        expect(full).toMatchObject({ allowed: false, remaining: 0 });
+        expect(full.resetMs).toBe((await live.hit('look', rate)).resetMs);
+      });
+
       test('identities and windows have separate limits', async () => {
         const rate = { limit: 1, windowMs: time.windowMs };
         const longer = { limit: 1, windowMs: time.windowMs * 2 };

@@ -65,6 +65,8 @@ export interface LiveStore {
    * exactly `windowMs` after it was counted. Different windows have separate limits.
    */
   hit(identity: string, rate: RateLimit): MaybePromise<RateVerdict>;
+  /** Returns whether the next hit of `identity` would be counted, and how many would be. Counts nothing. */
+  peek(identity: string, rate: RateLimit): MaybePromise<RateVerdict>;
   /**
    * Returns the visit of each event, in the order of the input: the latest visit of the visitor if the event is at most
    * 30 minutes before its first or after its last event, otherwise a new one. An older event gets a new visit,

@@ -26,6 +26,7 @@ export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLive
   return {
     driver: 'memory',
     hit: log.hit,
+    peek: log.peek,
     touchVisits: (touches) => touches.map(visits.touch),
     openVisits: (probes) => probes.map(visits.find),
     restoreVisits: async (open) => {

@@ -27,29 +27,30 @@ export function createRateFallback({
   readonly circuit: RedisCircuit;
   readonly log: SlidingLog;
   readonly keyPrefix: string;
-}): Pick<LiveStore, 'hit'> {
-  async function remoteHit(identity: string, rate: RateLimit): Promise<RateVerdict> {
+}): Pick<LiveStore, 'hit' | 'peek'> {
+  async function askRedis(identity: string, rate: RateLimit, counts: boolean): Promise<RateVerdict> {
     const sentMs = log.now();
     const scope = rate.scope === undefined ? '' : `${rate.scope}:`;
     const key = `${keyPrefix}rate:${rate.windowMs}:${scope}${identity}`;
-    const verdict = parseVerdict(
-      await runScript(redis, HIT_SCRIPT, [key], [rate.limit, rate.windowMs]),
-      rate,
-    );
-    if (verdict.allowed) log.count(identity, rate, sentMs);
+    const args = [rate.limit, rate.windowMs, counts ? 1 : 0];
+    const verdict = parseVerdict(await runScript(redis, HIT_SCRIPT, [key], args), rate);
+    if (counts && verdict.allowed) log.count(identity, rate, sentMs);
     return verdict;
   }
 
+  async function decide(identity: string, rate: RateLimit, counts: boolean): Promise<RateVerdict> {
+    const knowsMore = log.now() - circuit.lastLocalMs <= rate.windowMs;
+    const local = knowsMore ? log.peek(identity, rate) : undefined;
+    if (local?.allowed === false) return local;
+    return circuit.run(
+      () => askRedis(identity, rate, counts),
+      () => (counts ? log.hit(identity, rate) : log.peek(identity, rate)),
+    );
+  }
+
   return {
-    async hit(identity, rate) {
-      const knowsMore = log.now() - circuit.lastLocalMs <= rate.windowMs;
-      const refusal = knowsMore ? log.refusal(identity, rate) : undefined;
-      if (refusal !== undefined) return refusal;
-      return circuit.run(
-        () => remoteHit(identity, rate),
-        () => log.hit(identity, rate),
-      );
-    },
+    hit: (identity, rate) => decide(identity, rate, true),
+    peek: (identity, rate) => decide(identity, rate, false),
   };
 }
 

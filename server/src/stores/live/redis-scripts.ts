@@ -28,7 +28,7 @@ function script(lua: string): Script {
 
 /**
  * Counts one hit in a sliding log: a list of times in milliseconds, by the clock of the server.
- * KEYS: log. ARGV: limit, window. Returns {1 or 0, hits counted, reset, now}.
+ * KEYS: log. ARGV: limit, window, 1 to count a hit or 0 to only find out. Returns {1 or 0, hits counted, reset, now}.
  * If the clock of the server stepped back, all times are shifted so that the newest hit is now. Counted hits
  * still count, for at most one window.
  */
@@ -53,8 +53,8 @@ end
 
 local count = redis.call('LLEN', log)
 local allowed = 0
-if count < limit then
-  allowed = 1
+if count < limit then allowed = 1 end
+if allowed == 1 and ARGV[3] == '1' then
   count = count + 1
   redis.call('RPUSH', log, string.format('%.0f', now))
   redis.call('PEXPIRE', log, window)

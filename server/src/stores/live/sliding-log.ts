@@ -8,8 +8,8 @@ import { createSteadyClock } from './steady-clock.ts';
 export interface SlidingLog {
   /** Counts or rejects a hit. */
   hit(identity: string, rate: RateLimit): RateVerdict;
-  /** Returns the result of a hit that would be rejected, or `undefined` if it would pass. Counts nothing. */
-  refusal(identity: string, rate: RateLimit): RateVerdict | undefined;
+  /** Returns whether a hit would be counted, and how many would be. Counts nothing. */
+  peek(identity: string, rate: RateLimit): RateVerdict;
   /** Counts a hit that Redis has accepted, at `steadyMs`. */
   count(identity: string, rate: RateLimit, steadyMs: number): void;
   /** The time of the log, which never steps back, in milliseconds. */
@@ -85,10 +85,10 @@ export function createSlidingLog({
       pushStamp(ring, nowMs);
       return verdictOf(ring, rate, nowMs, true);
     },
-    refusal(identity, rate) {
+    peek(identity, rate) {
       const nowMs = steady.now();
       const known = currentLog(identity, rate, nowMs);
-      return (known?.count ?? 0) >= rate.limit ? verdictOf(known, rate, nowMs, false) : undefined;
+      return verdictOf(known, rate, nowMs, (known?.count ?? 0) < rate.limit);
     },
     count(identity, rate, steadyMs) {
       const known = currentLog(identity, rate, steadyMs);

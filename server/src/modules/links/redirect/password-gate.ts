@@ -11,8 +11,6 @@ import type { LinkPasswords } from './link-passwords.ts';
 /** How long a browser can use a link again without its password. */
 const VALID_MS = 3_600_000;
 const MAX_PASSWORD_LENGTH = 128;
-/** Wrong passwords of an address for a link, before the limit of the link for all addresses applies to it. */
-const FREE_FROM_IP = 3;
 
 /** The result of entering a password. */
 export type Entry =
@@ -28,8 +26,7 @@ export interface PasswordGate {
   /** Whether a link has no password, or the browser entered it within the last hour and it has not changed. */
   isOpen(link: ProtectedLink, headers: IncomingHttpHeaders): boolean;
   /**
-   * Verifies a password. Wrong passwords are limited per address and link, per address, and per link. The limit of the link does
-   * not apply to the first three from an address, so that guesses from other addresses lock out nobody.
+   * Verifies a password. Wrong passwords are limited as those of all secrets: see `SignInThrottle`.
    * @param path the path of the request after `/l/`; the cookie is limited to it.
    */
   enter(link: ProtectedLink, request: { ip: string; path: string; password: string }): Promise<Entry>;
@@ -37,7 +34,7 @@ export interface PasswordGate {
 
 /** Creates the gate. @param deps.key signs the cookies. */
 export function createPasswordGate(deps: {
-  readonly live: Pick<LiveStore, 'hit'>;
+  readonly live: Pick<LiveStore, 'hit' | 'peek'>;
   readonly clock: Clock;
   readonly passwords: Pick<LinkPasswords, 'verify'>;
   readonly key: Buffer;
@@ -45,7 +42,7 @@ export function createPasswordGate(deps: {
   readonly baseUrl: string;
 }): PasswordGate {
   const { clock, passwords, key, baseUrl } = deps;
-  const throttle = createSignInThrottle({ ...deps, about: 'link', freeFromIp: FREE_FROM_IP });
+  const throttle = createSignInThrottle({ ...deps, about: 'link' });
   const secure = baseUrl.startsWith('https:') ? '; Secure' : '';
 
   // A changed password has another hash, so that older cookies become invalid.

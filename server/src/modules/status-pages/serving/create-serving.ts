@@ -35,7 +35,7 @@ export interface ServingDeps {
   readonly sessions: PageSessions;
   /** `undefined` without a mail server. */
   readonly mailer: Mailer | undefined;
-  readonly live: Pick<LiveStore, 'hit'>;
+  readonly live: Pick<LiveStore, 'hit' | 'peek'>;
   readonly state: Pick<State, 'transaction'>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;

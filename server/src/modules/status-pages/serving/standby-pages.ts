@@ -23,7 +23,7 @@ export interface StandbyPages {
 export async function createStandbyPages(deps: {
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
-  readonly live: Pick<LiveStore, 'hit'>;
+  readonly live: Pick<LiveStore, 'hit' | 'peek'>;
   readonly secret: string;
   readonly baseUrl: string;
   readonly directory: string;

@@ -114,7 +114,10 @@ export function createUsers(options: UsersOptions): Users {
   const sendsMail = messenger !== undefined;
   const background = createBackground(options.logger);
   const failures = createFailedSignIns(options);
-  const attempts = createAttempts({ throttle: createSignInThrottle(options), failures });
+  const attempts = createAttempts({
+    throttle: createSignInThrottle({ ...options, about: 'sign-in' }),
+    failures,
+  });
   const challenges = createChallenges(options.baseUrl);
   const knownClients = createKnownClients(options);
   const service = createUsersService({

@@ -11,6 +11,7 @@ import type { AuditService } from '../../audit/index.ts';
 import { actorOf } from '../account/member-acts.ts';
 import type { Attempts } from '../sign-in/attempts.ts';
 import { emailAddress, newPassword } from '../sign-in/credentials.ts';
+import type { KnownClients } from '../sign-in/known-clients.ts';
 import { addPageRoute } from '../sign-in/route.ts';
 import type { UsersService } from '../users.service.ts';
 import type { Background } from './background.ts';
@@ -30,6 +31,7 @@ export interface PasswordResetRoutesOptions {
   readonly service: Pick<UsersService, 'findByEmail'>;
   readonly links: ResetLinks;
   readonly attempts: Attempts;
+  readonly knownClients: Pick<KnownClients, 'remember'>;
   readonly challenges: Challenges;
   readonly background: Background;
   readonly messenger: Messenger | undefined;
@@ -40,7 +42,7 @@ const redeemBody = z.strictObject({ token: z.string().min(1).max(200), password:
 
 /** Registers `POST /api/password-reset/request` and `/redeem`. */
 export function registerPasswordResetRoutes(app: FastifyInstance, options: PasswordResetRoutesOptions): void {
-  const { state, live, audit, service, links, attempts, challenges, background } = options;
+  const { state, live, audit, service, links, attempts, knownClients, challenges, background } = options;
 
   /** Runs after the response, so that neither its content nor its duration reveals whether the account exists. */
   const mailLink = async (messenger: Messenger, request: FastifyRequest, email: string): Promise<void> => {
@@ -99,6 +101,9 @@ export function registerPasswordResetRoutes(app: FastifyInstance, options: Passw
         headers,
       });
     }
-    return reply.header('cache-control', 'no-store').send({ success: true, email: outcome.email });
+    // As a new client, whose budget of wrong passwords is full, it can sign in although its address cannot.
+    const known = knownClients.remember(undefined, [outcome.email, outcome.id]);
+    reply.header('cache-control', 'no-store').header('set-cookie', known);
+    return reply.send({ success: true, email: outcome.email });
   });
 }

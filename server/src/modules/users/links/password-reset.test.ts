@@ -136,6 +136,22 @@ describe('a forgotten password', () => {
     ]);
   });
 
+  it('is replaced and used from an address that is locked out of sign-in', async () => {
+    const { email } = await addPerson();
+    const remoteAddress = '10.44.0.1';
+    const call = (url: string, payload: object, cookie = '') =>
+      test.app.inject({ method: 'POST', url, remoteAddress, headers: { origin: BASE_URL, cookie }, payload });
+    const signInHere = (password: string, cookie?: string) =>
+      call('/api/auth/sign-in/email', { email, password }, cookie);
+    for (let attempt = 0; attempt < 10; attempt += 1) await signInHere('wrong');
+    expect((await signInHere(PASSWORD)).statusCode).toBe(429);
+    expect((await ask(email, remoteAddress)).statusCode).toBe(200);
+    const token = tokenIn(await mailTo(email, SUBJECTS.reset));
+    const redeemed = await call('/api/password-reset/redeem', { token, password: CHOSEN });
+    expect((await signInHere(CHOSEN)).statusCode).toBe(429);
+    expect((await signInHere(CHOSEN, cookieOf(redeemed))).statusCode).toBe(200);
+  });
+
   it('does not reveal whether an account exists: the response waits for neither the account nor the mail', async () => {
     const { email } = await addPerson();
     smtp.answers = { GREETING: 'hang' };

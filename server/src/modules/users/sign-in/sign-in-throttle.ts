@@ -1,37 +1,53 @@
 import { createHash } from 'node:crypto';
+import type { AppError } from '../../../errors.ts';
 import { rateLimited } from '../../../http/rate-limit.ts';
 import { rateIdentityOf } from '../../../lib/client-ip.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { createLru } from '../../../lib/lru.ts';
-import type { LiveStore, RateLimit, RateVerdict } from '../../../stores/live/live.ts';
+import type { LiveStore, RateLimit } from '../../../stores/live/live.ts';
 
 /** Reason of a throttled attempt in the audit log. */
 export const THROTTLED = 'sign_in_throttled';
 
 const WINDOW_MS = 15 * 60_000;
-const MAX_CACHED_BUDGETS = 20_000;
 
-/**
- * Limits for failed attempts within 15 minutes. An account has its own limit, because guesses may come from many addresses. It does
- * not apply to clients that signed in before: otherwise guesses would lock out the owner.
- */
+/** Failures of an address for an account that the limit of the account does not apply to. */
+const FREE_FROM_IP = 3;
+
+/** Attempts of one address that wait for another one of it. */
+const MAX_WAITING = 64;
+
+/** Limits for failed attempts within 15 minutes. */
 const LIMITS = {
   accountFromIp: { limit: 10, windowMs: WINDOW_MS },
   account: { limit: 100, windowMs: WINDOW_MS },
+  accountFromSite: { limit: 1_000, windowMs: WINDOW_MS },
   client: { limit: 10, windowMs: WINDOW_MS },
   ip: { limit: 30, windowMs: WINDOW_MS },
 } as const satisfies Record<string, RateLimit>;
 
 /** The account and IP address of an attempt. */
 export interface Attempt {
-  /** E-mail address or user id; `undefined` when the secret belongs to no account, as with set-up links. */
+  /**
+   * What the secret opens: an e-mail address, a user id, or the id of a link or page. `undefined` for secrets that are too long to be
+   * guessed, such as set-up links and passkeys: they have a separate limit, so that wrong passwords do not block them.
+   */
   readonly account: string | undefined;
   readonly ip: string;
   /** The identity of a client that signed in to the account before. Only its own limit applies to it. */
   readonly client?: string | undefined;
 }
 
-/** Throttles guesses of secrets. Counts failures only, so that successful sign-ins do not use the budget. */
+/**
+ * Throttles guesses of secrets: of sign-in, links, share links and status pages. Counts failures only, so that correct secrets do not use
+ * the budget.
+ *
+ * In 15 minutes an address (of IPv6, a /64) can fail 10 times for an account and 30 times in all. When all addresses together have
+ * failed 100 times for an account, each can only fail 3 times for it, so n addresses make at most 100 + 3n guesses. An IPv6 site (/48),
+ * which has 65,536 addresses, makes at most 1,000. So the owner of a secret is accepted from an address that has not failed, however many
+ * strangers guess. The exceptions are sites of IPv6 whose own addresses guess, and an address with more than 64 attempts in progress.
+ *
+ * The counts are in the live store. Attempts of an address run one after another in a process, so n processes allow at most n - 1 more.
+ */
 export interface SignInThrottle {
   /**
    * Runs `work` unless too many recent attempts failed.
@@ -41,109 +57,83 @@ export interface SignInThrottle {
   attempt<T>(attempt: Attempt, work: () => Promise<T>, hasFailed: (result: T) => boolean): Promise<T>;
 }
 
-/** The local copy of a budget. The live store has the authoritative value and updates the copy after each failure. */
+/** A budget of failures. */
 interface Budget {
   readonly identity: string;
   readonly rate: RateLimit;
-  /** Remaining failures. */
-  left: number;
-  /** Time of the last failure that this process counted, in milliseconds since the epoch. */
-  failedMs: number;
-  /** Time at which an exhausted budget allows the next attempt, in milliseconds since the epoch. */
-  resetMs: number;
-  /** Running attempts. Each may fail, so they count against the remaining failures. */
-  running: number;
 }
 
-/** Creates a throttle on the live store. */
+/** Creates a throttle on the live store. @param deps.about purpose of the attempts: each has separate budgets. */
 export function createSignInThrottle(deps: {
-  readonly live: Pick<LiveStore, 'hit'>;
+  readonly live: Pick<LiveStore, 'hit' | 'peek'>;
   readonly clock: Clock;
-  /** Purpose of the attempts. Each purpose has separate budgets. */
-  readonly about?: 'sign-in' | 'share' | 'link' | 'status-page';
-  /**
-   * Failures of an address for an account that the limit of the account does not apply to, so that guesses from other addresses
-   * lock out nobody; 0 when absent.
-   */
-  readonly freeFromIp?: number;
+  readonly about: 'sign-in' | 'share' | 'link' | 'status-page';
 }): SignInThrottle {
-  const { live, clock, about = 'sign-in', freeFromIp = 0 } = deps;
-  const known = createLru<string, Budget>({ maxEntries: MAX_CACHED_BUDGETS });
+  const { live, clock, about } = deps;
+  const lanes = new Map<string, (() => void)[]>();
 
-  const budgetOf = (identity: string, rate: RateLimit): Budget => {
-    const found = known.get(identity);
-    if (found !== undefined) {
-      if (clock.now() - found.failedMs >= rate.windowMs) found.left = rate.limit;
-      return found;
+  /** Runs work of one address after its earlier work, so that each attempt knows whether the one before failed. */
+  const inLane = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const waiting = lanes.get(name);
+    if (waiting === undefined) lanes.set(name, []);
+    else if (waiting.length >= MAX_WAITING) throw busy(clock.now());
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = lanes.get(name)?.shift();
+      if (next === undefined) lanes.delete(name);
+      else next();
     }
-    const budget = { identity, rate, left: rate.limit, failedMs: 0, resetMs: 0, running: 0 };
-    known.set(identity, budget);
-    return budget;
   };
 
-  const assertFree = (budget: Budget): void => {
-    const nowMs = clock.now();
-    if (budget.left === 0 && nowMs >= budget.resetMs) budget.left = 1;
-    if (budget.running >= budget.left) throw rateLimited(refusal(budget, nowMs), THROTTLED);
-  };
-
-  const countFailure = async (budget: Budget): Promise<RateVerdict> => {
-    const verdict = await live.hit(budget.identity, budget.rate);
-    budget.left = verdict.remaining;
-    budget.failedMs = clock.now();
-    budget.resetMs = verdict.resetMs;
-    return verdict;
+  const assertFree = async (budgets: readonly Budget[]): Promise<void> => {
+    let isFree = false;
+    for (const { identity, rate } of budgets) {
+      const verdict = await live.peek(identity, rate);
+      if (rate === LIMITS.accountFromIp) isFree = rate.limit - verdict.remaining < FREE_FROM_IP;
+      if (!verdict.allowed && !(isFree && rate === LIMITS.account)) throw rateLimited(verdict, THROTTLED);
+    }
   };
 
   return {
-    attempt: async (attempt, work, hasFailed) => {
-      const budgets = identitiesOf(about, attempt).map(([identity, rate]) => budgetOf(identity, rate));
-      const isFree = budgets.some(
-        ({ rate, left, running }) =>
-          rate === LIMITS.accountFromIp && rate.limit - left + running < freeFromIp,
-      );
-      const isBinding = ({ rate }: Budget) => !isFree || rate !== LIMITS.account;
-      for (const budget of budgets.filter(isBinding)) assertFree(budget);
-      for (const budget of budgets) budget.running += 1;
-      try {
+    attempt: (attempt, work, hasFailed) => {
+      const budgets = budgetsOf(about, attempt);
+      return inLane(budgets[0].identity, async () => {
+        await assertFree(budgets);
         const result = await work();
-        if (hasFailed(result)) {
-          const verdicts = await Promise.all(
-            budgets.map(async (budget) => ({ budget, verdict: await countFailure(budget) })),
-          );
-          const refused = verdicts.find(({ budget, verdict }) => !verdict.allowed && isBinding(budget));
-          if (refused !== undefined) throw rateLimited(refused.verdict, THROTTLED);
-        }
+        if (hasFailed(result))
+          await Promise.all(budgets.map(({ identity, rate }) => live.hit(identity, rate)));
         return result;
-      } finally {
-        for (const budget of budgets) budget.running -= 1;
-      }
+      });
     },
   };
 }
 
-function identitiesOf(about: string, { account, ip, client }: Attempt): (readonly [string, RateLimit])[] {
+/** The budgets of an attempt: first that of its address or client, and that of the account after that of the address for it. */
+function budgetsOf(about: string, { account, ip, client }: Attempt): readonly [Budget, ...Budget[]] {
   const address = rateIdentityOf(ip);
-  const fromIp = [`${about}:ip:${address}`, LIMITS.ip] as const;
-  if (account === undefined) return [fromIp];
+  if (account === undefined) return [{ identity: `${about}:token:${address}`, rate: LIMITS.ip }];
   // Digested, so that the rate limiter does not store e-mail addresses.
-  const name = createHash('sha256').update(account).digest('base64url');
-  if (client !== undefined) return [[`${about}:account:${name}:client:${client}`, LIMITS.client]];
+  const name = `${about}:account:${createHash('sha256').update(account).digest('base64url')}`;
+  if (client !== undefined) return [{ identity: `${name}:client:${client}`, rate: LIMITS.client }];
+  const site = siteOf(address);
   return [
-    fromIp,
-    [`${about}:account:${name}`, LIMITS.account],
-    [`${about}:account:${name}:${address}`, LIMITS.accountFromIp],
+    { identity: `${about}:ip:${address}`, rate: LIMITS.ip },
+    { identity: `${name}:${address}`, rate: LIMITS.accountFromIp },
+    ...(site === undefined ? [] : [{ identity: `${name}:${site}`, rate: LIMITS.accountFromSite }]),
+    { identity: name, rate: LIMITS.account },
   ];
 }
 
-function refusal({ rate, left, resetMs }: Budget, nowMs: number): RateVerdict {
-  // If failures remain, only running attempts block this one. They end soon.
-  const freeMs = left === 0 ? resetMs : nowMs + 1_000;
-  return {
-    allowed: false,
-    limit: rate.limit,
-    remaining: 0,
-    resetMs: freeMs,
-    retryAfterSeconds: Math.max(1, Math.ceil((freeMs - nowMs) / 1_000)),
-  };
+/** Returns the /48 of a /64; `undefined` for an IPv4 address. */
+function siteOf(address: string): string | undefined {
+  if (!address.endsWith('::/64')) return undefined;
+  const [first = '0', second = '0', third = '0'] = address.slice(0, -'::/64'.length).split(':');
+  return `${first}:${second}:${third}::/48`;
+}
+
+function busy(nowMs: number): AppError {
+  const verdict = { allowed: false, limit: MAX_WAITING, remaining: 0 };
+  return rateLimited({ ...verdict, resetMs: nowMs + 1_000, retryAfterSeconds: 1 }, THROTTLED);
 }
