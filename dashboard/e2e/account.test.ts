@@ -290,7 +290,7 @@ test('where passwords are locked out, sign-in offers a passkey and a new passwor
   }, locked);
   await desktop.context().close();
   const visitor = await lookAt({}, 'Too many incorrect passwords');
-  await visitor.getByRole('alert').getByText('in 15 minutes').waitFor();
+  await visitor.getByRole('alert').getByText('15 minutes').waitFor();
   await visitor.getByRole('button', { name: 'Use a passkey' }).waitFor();
   await expectAccessible(visitor);
   await shoot(visitor, 'sign-in-locked');

@@ -21,7 +21,7 @@ export const usersMessages: typeof messages = {
     locked: {
       title: 'Zu viele falsche Passwörter',
       text: (minutes) =>
-        `Ihr Netzwerk kann in ${minutes} ${plural(minutes, { one: 'Minute', other: 'Minuten' })} wieder Passwörter versuchen. Sie können sich jetzt anders anmelden.`,
+        `Die Anmeldung mit Passwort ist für Ihr Netzwerk ${minutes} ${plural(minutes, { one: 'Minute', other: 'Minuten' })} lang gesperrt. Melden Sie sich jetzt auf andere Weise an.`,
       mail: (email) => `Wir senden einen Link an ${email}, mit dem Sie ein neues Passwort festlegen.`,
       sendMail: 'Link senden',
       getLink: 'Neues Passwort festlegen',

@@ -21,7 +21,7 @@ export const messages = defineMessages('users', {
     locked: {
       title: 'Too many incorrect passwords',
       text: (minutes: number) =>
-        `Your network can try passwords again in ${minutes} ${plural(minutes, { one: 'minute', other: 'minutes' })}. You can sign in now in another way.`,
+        `Password sign-in is blocked for your network for ${minutes} ${plural(minutes, { one: 'minute', other: 'minutes' })}. Sign in another way now.`,
       mail: (email: string) => `We’ll send a link to ${email} to set a new password.`,
       sendMail: 'Send link',
       getLink: 'Set a new password',
