@@ -13,6 +13,7 @@ import { statusSubscribers } from './subscribers.table.ts';
 let smtp: TestSmtpServer;
 let app: TestApp;
 let owner: TestPerson;
+let viewer: TestPerson;
 let secret: string;
 let slug: string;
 let pageId: string;
@@ -47,6 +48,8 @@ beforeAll(async () => {
     },
   });
   owner = await app.addPerson('owner@example.com');
+  viewer = await app.addPerson('viewer@example.com');
+  await app.addMember(owner.organizationId, viewer.userId, 'viewer');
   secret = (await app.addKey(owner, ['read:status_pages', 'write:status_pages'])).secret;
 });
 afterAll(async () => {
@@ -100,6 +103,17 @@ async function subscribe(address: string, fields: object = {}): Promise<string> 
   smtp.received.length = 0;
   return token;
 }
+
+test.each(['', '/export'])('the addresses%s are shown only to those who also manage pages', async (path) => {
+  await visitor('', { kind: 'webhook', address: 'https://hooks.example/secret' });
+  const read = async (headers: Record<string, string>) =>
+    app.inject({ url: `/v1/status-pages/${pageId}/subscribers${path}`, headers });
+  const refused: Record<string, string>[] = [{ cookie: viewer.cookie, origin: BASE_URL }];
+  for (const scope of ['read:status_pages', 'write:status_pages'] as const)
+    refused.push({ 'x-api-key': (await app.addKey(owner, [scope])).secret });
+  for (const headers of refused) expect((await read(headers)).json().code).toBe('FORBIDDEN');
+  expect((await read({ 'x-api-key': secret })).body).toContain('https://hooks.example/secret');
+});
 
 describe('a subscriber by e-mail', () => {
   test('is notified only after confirming, in the language of the page, and unsubscribes with one request', async () => {
@@ -212,19 +226,6 @@ describe('a subscriber by e-mail', () => {
     slug = 'no-such-page';
     expect((await visitor('', { address: 'ada@example.com' })).status).toBe(404);
   });
-});
-
-test.each(['', '/export'])('the addresses%s are shown only to those who also manage pages', async (path) => {
-  await visitor('', { kind: 'webhook', address: 'https://hooks.example/secret' });
-  const viewer = await app.addPerson(`viewer${count}@example.com`);
-  await app.addMember(owner.organizationId, viewer.userId, 'viewer');
-  const read = async (headers: Record<string, string>) =>
-    app.inject({ url: `/v1/status-pages/${pageId}/subscribers${path}`, headers });
-  const refused: Record<string, string>[] = [{ cookie: viewer.cookie, origin: BASE_URL }];
-  for (const scope of ['read:status_pages', 'write:status_pages'] as const)
-    refused.push({ 'x-api-key': (await app.addKey(owner, [scope])).secret });
-  for (const headers of refused) expect((await read(headers)).json().code).toBe('FORBIDDEN');
-  expect((await read({ 'x-api-key': secret })).body).toContain('https://hooks.example/secret');
 });
 
 describe('a webhook', () => {
