@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { sampleRepeats } from '../lib/sampled-log.ts';
 
 /** Paths that may contain secrets. They are redacted in log lines. */
 const SECRET_PLACES = [
@@ -19,7 +20,7 @@ const SECRET_PLACES = [
 /** Creates a logger that writes JSON lines to standard error. Standard output is for the output of commands. */
 export function createLogger(level: string): Logger {
   return pino(
-    { level, redact: { paths: SECRET_PLACES, censor: '[redacted]' } },
+    { level, hooks: sampleRepeats(), redact: { paths: SECRET_PLACES, censor: '[redacted]' } },
     pino.destination({ dest: 2, sync: true }),
   );
 }

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
+import { sampleRepeats } from '../lib/sampled-log.ts';
 import { createFailureLog } from './failure-log.ts';
 
 function open() {
@@ -50,4 +51,29 @@ test('failures of a store are sampled by the code of their cause, and others are
   expect(lines[0]).toMatchObject({ problem: 'Error ENOSPC', requests: 1 });
   expect(JSON.stringify(lines[0])).not.toContain('stack');
   expect(JSON.stringify(lines[1])).toContain('failure-log.test.ts');
+});
+
+test('equal lines of any logger are written five times in ten seconds, and then with the number of those left out', () => {
+  const lines: { msg: string; repeats?: number }[] = [];
+  let nowMs = 0;
+  const logger = pino(
+    { hooks: sampleRepeats(() => nowMs) },
+    { write: (line) => void lines.push(JSON.parse(line)) },
+  ).child({ module: 'loader' });
+  const cause = new Error('a fault');
+  for (let count = 0; count < 348; count += 1)
+    logger.error({ requestId: `req_${count}`, err: cause }, 'failed');
+  logger.error({ err: new Error('another fault') }, 'failed');
+  logger.error('failed');
+  for (let count = 0; count < 10; count += 1) logger.info('not a problem');
+  expect(lines.filter(({ msg }) => msg === 'failed')).toHaveLength(5 + 1 + 1);
+  expect(lines.filter(({ msg }) => msg === 'not a problem')).toHaveLength(10);
+  nowMs = 10_000;
+  logger.error({ requestId: 'req_last', err: cause }, 'failed');
+  expect(lines.at(-1)).toMatchObject({
+    requestId: 'req_last',
+    module: 'loader',
+    repeats: 343,
+    msg: 'failed',
+  });
 });
