@@ -9,7 +9,8 @@ import {
   parseAuditFilter,
   readAuditLog,
 } from '../modules/audit/index.ts';
-import { askRunningProcess, openDataDirectory } from '../stores/data-directory.ts';
+import { openDataDirectory } from '../stores/data-directory.ts';
+import { askRunningProcess } from '../stores/directory-lock.ts';
 import { openStores } from '../stores/open-stores.ts';
 import { createLogger } from './logger.ts';
 

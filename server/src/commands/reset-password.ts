@@ -3,7 +3,8 @@ import { ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createAuditService } from '../modules/audit/index.ts';
 import { createResetLinkIssuer, issueForOperator, type ResetRequest } from '../modules/users/index.ts';
-import { askRunningProcess, openDataDirectory } from '../stores/data-directory.ts';
+import { openDataDirectory } from '../stores/data-directory.ts';
+import { askRunningProcess } from '../stores/directory-lock.ts';
 import { openStores } from '../stores/open-stores.ts';
 import { createLogger } from './logger.ts';
 

@@ -39,3 +39,8 @@ export async function exists(path: string): Promise<boolean> {
     return false;
   }
 }
+
+/** Whether an error has a code of the system, such as `ENOENT`. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

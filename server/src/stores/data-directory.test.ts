@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  askRunningProcess,
-  DataDirectoryError,
-  openDataDirectory,
-  readOrCreateSecret,
-} from './data-directory.ts';
+import { createStoppedClock } from '../lib/clock.ts';
+import { DataDirectoryError, openDataDirectory, readOrCreateSecret } from './data-directory.ts';
+import { askRunningProcess } from './directory-lock.ts';
 
 let root: string;
 
@@ -47,9 +45,55 @@ test('a killed process leaves no lock behind', async () => {
   const child = spawn(process.execPath, ['-e', script]);
   await once(child.stdout, 'data');
   await expect(openDataDirectory(directory)).rejects.toThrow(DataDirectoryError);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  await (await openDataDirectory(directory)).release();
+  const next = await openDataDirectory(directory, { waitMs: 15_000, onWait: () => child.kill('SIGKILL') });
+  await next.release();
+});
+
+test('a start waits for the process that holds the directory to end, and only one of two starts takes it', async () => {
+  const directory = join(root, 'ending');
+  const first = await openDataDirectory(directory);
+  const ends: Promise<void>[] = [];
+  const next = await openDataDirectory(directory, {
+    waitMs: 15_000,
+    onWait: () => ends.push(first.release()),
+  });
+  await Promise.all(ends);
+  await expect(openDataDirectory(directory, { waitMs: 5 })).rejects.toThrow('Another Pharos process');
+  await next.release();
+  await rm(join(directory, 'pharos.sock'), { force: true });
+  for (let round = 0; round < 5; round += 1) {
+    await leaveSocket(join(directory, 'pharos.sock'));
+    const starts = await Promise.allSettled([openDataDirectory(directory), openDataDirectory(directory)]);
+    const taken = starts.flatMap((start) => (start.status === 'fulfilled' ? start.value : []));
+    expect(taken).toHaveLength(1);
+    await taken[0]?.release();
+  }
+});
+
+/** Leaves the socket of a process that was killed. */
+async function leaveSocket(path: string): Promise<void> {
+  const server = createServer().listen(`${path}.of-another`);
+  await once(server, 'listening');
+  await rename(`${path}.of-another`, path);
+  await new Promise((resolve) => server.close(resolve));
+}
+
+test('an end without a release is counted by the next start, also if its record is damaged', async () => {
+  const directory = join(root, 'counted');
+  const open = () => openDataDirectory(directory, { clock: createStoppedClock(0) });
+  const first = await open();
+  expect(first.uncleanEnds).toEqual({ count: 0, lastFoundAt: null, isNew: false });
+  await first.release(false);
+  const second = await open();
+  expect(second.uncleanEnds).toEqual({ count: 1, lastFoundAt: '1970-01-01T00:00:00.000Z', isNew: true });
+  await second.release();
+  const third = await open();
+  expect(third.uncleanEnds).toEqual({ ...second.uncleanEnds, isNew: false });
+  await third.release();
+  await writeFile(join(directory, 'run.json'), '');
+  const fourth = await open();
+  expect(fourth.uncleanEnds.count).toBe(1);
+  await fourth.release();
 });
 
 test('a directory with a path longer than the limit of sockets works', async () => {

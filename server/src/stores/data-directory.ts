@@ -1,16 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
 import { access, chmod, constants, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exists, moveFile } from '../lib/files.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { exists, hasCode, moveFile } from '../lib/files.ts';
+import { takeLock } from './directory-lock.ts';
+import { beginRun, endRun, type UncleanEnds } from './unclean-ends.ts';
 
-/** Unix sockets have short paths (sun_path is 104 bytes on macOS, 108 on Linux). */
-const MAX_SOCKET_PATH = 100;
 const MIN_SECRET_LENGTH = 32;
-const RESPONSE_TIMEOUT_MS = 60_000;
-const MAX_QUESTION_LENGTH = 4_096;
 
 /** The permissions of other users of the machine. */
 const OF_OTHERS = 0o077;
@@ -21,7 +17,19 @@ export interface DataDirectory {
   path(...names: string[]): string;
   /** Answers requests of other programs of the same user through the lock (`askRunningProcess`). */
   onQuestion(answer: (question: string) => Promise<string>): void;
-  release(): Promise<void>;
+  /** Earlier processes that did not release it. */
+  readonly uncleanEnds: UncleanEnds;
+  /** @param isClean `false` if this process ends because of a failure, so that the next one counts it. */
+  release(isClean?: boolean): Promise<void>;
+}
+
+/** Options of {@link openDataDirectory}. */
+export interface OpenOptions {
+  readonly clock?: Clock;
+  /** How long to wait for a process that holds the directory, because it may be ending. Default 0. */
+  readonly waitMs?: number;
+  /** Called once if another process holds it. */
+  readonly onWait?: () => void;
 }
 
 /** Thrown if another process holds the directory or its content is invalid. */
@@ -35,42 +43,31 @@ export class DataDirectoryError extends Error {
  *
  * @throws DataDirectoryError if a running process holds it, or other users of the machine can read it.
  */
-export async function openDataDirectory(directory: string): Promise<DataDirectory> {
+export async function openDataDirectory(
+  directory: string,
+  { clock = systemClock, waitMs = 0, onWait = () => undefined }: OpenOptions = {},
+): Promise<DataDirectory> {
   await createDirectory(directory);
   await makePrivate(directory, 0o700);
-  const socketPath = socketPathOf(directory);
-  if (await answers(socketPath)) throw taken(directory);
-  await removeIfThere(socketPath);
   let answer: (question: string) => Promise<string> = async () => '';
-  const server = await listen(socketPath, directory, (question) => answer(question));
+  const lock = await takeLock(directory, (question) => answer(question), waitMs, onWait);
+  if (lock === undefined)
+    throw new DataDirectoryError(
+      `Another Pharos process is using ${directory}. Stop it, or give this one a directory of its own with PHAROS_DATA_DIR.`,
+    );
+  const run = join(directory, 'run.json');
+  const uncleanEnds = await beginRun(run, clock.now());
   return {
     path: (...names) => join(directory, ...names),
     onQuestion: (given) => {
       answer = given;
     },
-    release: () => new Promise((resolve) => server.close(() => resolve())),
+    uncleanEnds,
+    async release(isClean = true) {
+      if (isClean) await endRun(run, uncleanEnds);
+      await lock.release();
+    },
   };
-}
-
-/**
- * Sends a request to the process that holds the directory, because only this process can read the embedded stores.
- * @returns its answer, or `undefined` if no process holds the directory.
- */
-export function askRunningProcess(directory: string, question: string): Promise<string | undefined> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(socketPathOf(directory));
-    const parts: Buffer[] = [];
-    socket.setTimeout(RESPONSE_TIMEOUT_MS, () =>
-      socket.destroy(new Error('The running process did not answer')),
-    );
-    socket.once('connect', () => socket.write(`${question}\n`));
-    socket.on('data', (part) => parts.push(part));
-    socket.once('end', () => resolve(Buffer.concat(parts).toString('utf8')));
-    socket.once('error', (error) => {
-      if (hasCode(error, 'ENOENT') || hasCode(error, 'ECONNREFUSED')) resolve(undefined);
-      else reject(error);
-    });
-  });
 }
 
 /**
@@ -129,75 +126,10 @@ async function makePrivate(path: string, mode: number): Promise<void> {
     );
 }
 
-function socketPathOf(directory: string): string {
-  const path = join(directory, 'pharos.sock');
-  if (Buffer.byteLength(path) <= MAX_SOCKET_PATH) return path;
-  return join(tmpdir(), `pharos-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}.sock`);
-}
-
-function answers(socketPath: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(socketPath);
-    const finish = (answer: boolean) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.once('connect', () => finish(true));
-    socket.once('error', () => finish(false));
-  });
-}
-
-async function listen(
-  socketPath: string,
-  directory: string,
-  answer: (question: string) => Promise<string>,
-): Promise<Server> {
-  const server = createServer((socket) => converse(socket, answer));
-  server.unref();
-  server.listen(socketPath);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    throw hasCode(error, 'EADDRINUSE') ? taken(directory) : error;
-  }
-  // The fallback in the temporary directory is not protected by the permissions of the data directory.
-  await chmod(socketPath, 0o600);
-  return server;
-}
-
-/** Reads one line, writes the answer and closes the connection. */
-function converse(socket: Socket, answer: (question: string) => Promise<string>): void {
-  let question = '';
-  socket.setEncoding('utf8');
-  socket.setTimeout(RESPONSE_TIMEOUT_MS, () => socket.destroy());
-  // The client closed the connection early. Its answer is not needed.
-  socket.on('error', () => socket.destroy());
-  socket.on('data', (part: string) => {
-    question += part;
-    if (question.length > MAX_QUESTION_LENGTH) return void socket.destroy();
-    const end = question.indexOf('\n');
-    if (end === -1) return;
-    answer(question.slice(0, end)).then(
-      (text) => socket.end(text),
-      (error: unknown) => socket.destroy(error instanceof Error ? error : undefined),
-    );
-  });
-}
-
-function taken(directory: string): DataDirectoryError {
-  return new DataDirectoryError(
-    `Another Pharos process is using ${directory}. Stop it, or give this one a directory of its own with PHAROS_DATA_DIR.`,
-  );
-}
-
 async function removeIfThere(path: string): Promise<void> {
   try {
     await unlink(path);
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }
