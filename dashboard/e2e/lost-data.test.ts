@@ -109,6 +109,10 @@ test('the notice fits a phone, the dark theme and German', async () => {
 test('a dismissed notice stays hidden until other data is lost', async () => {
   const page = await openOverview();
   await page.getByText(TITLE).waitFor();
+  const ended = page.getByRole('note').filter({ hasText: 'The server ended unexpectedly' });
+  await ended.getByText(/^Once, the server ended without stopping/).waitFor();
+  await ended.getByRole('button', { name: 'Dismiss' }).click();
+  await ended.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByText(TITLE).waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('content');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createExceptionEnd } from './commands/start.ts';
 import { type Config, readConfig } from './config.ts';
 import { systemClock } from './lib/clock.ts';
 import { startServer } from './main.ts';
@@ -59,7 +60,7 @@ test('an event is visible in queries shortly after its response', async () => {
 });
 
 test('a second process on the same data directory is rejected with instructions', async () => {
-  await expect(startServer(config, logger)).rejects.toThrow(
+  await expect(startServer(config, logger, systemClock, false, 0)).rejects.toThrow(
     /Another Pharos process is using .*PHAROS_DATA_DIR/,
   );
   expect((await fetch(`${server.baseUrl}/health`)).status).toBe(200);
@@ -92,7 +93,7 @@ test('stopping under load loses no acknowledged event, and the key is valid afte
   expect(server.setupLink).toBeUndefined();
 });
 
-test('a visit that was open before a restart continues after it', async () => {
+test('an unexpected exception stops in order and is counted by the next start, which continues open visits', async () => {
   const visits = async () => {
     const response = await post('/v1/query', { parameters: ['summary_metrics'], preset: 'today' });
     const answer: { data: { data: { sessions: number }[] }[] } = JSON.parse(await response.text());
@@ -103,11 +104,26 @@ test('a visit that was open before a restart continues after it', async () => {
   await post('/track', page);
   await untilCounted(events + 1);
   const before = await visits();
-  await server.stop();
+  const lines: string[] = [];
+  const statuses: number[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const end = createExceptionEnd(
+    log,
+    () => server,
+    (status) => void statuses.push(status),
+  );
+  await end(new Error('nobody handled this'));
+  expect(statuses).toEqual([70]);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 60, err: { message: 'nobody handled this' }, status: 70 },
+  ]);
   server = await startServer({ ...config, port: Number(new URL(server.baseUrl).port) }, logger);
   await post('/track', { ...page, path: '/next' });
   await untilCounted(events + 2);
   expect(await visits()).toBe(before);
+  const health = await fetch(`${server.baseUrl}/health`);
+  const lastFoundAt = expect.stringMatching(/^\d{4}-/);
+  expect(await health.json()).toMatchObject({ uncleanEnds: { count: 1, lastFoundAt } });
 });
 
 test('missing and damaged parts stop the start with one sentence, and --accept-loss continues', async () => {

@@ -15,6 +15,8 @@ import { openDataDirectory, readOrCreateSecret } from './stores/data-directory.t
 import { closeStores, openStores, type Stores } from './stores/open-stores.ts';
 import { summariseConfig } from './summarise-config.ts';
 
+/** How long a start waits for a process that holds the data directory: one that ends gets 10 s for its requests. */
+const LOCK_WAIT_MS = 15_000;
 /** Below the data directory. */
 const STATUS_PAGES_DIRECTORY = 'status-pages';
 
@@ -23,6 +25,7 @@ const STATUS_PAGES_DIRECTORY = 'status-pages';
  * loaded, because Postgres opens in a thread of its own.
  *
  * @param acceptLoss whether to start although a part of the data is missing.
+ * @param waitMs how long to wait for a process that holds the data directory.
  * @throws Error with a message for the operator if it cannot start; all resources are released.
  */
 export async function startServer(
@@ -30,10 +33,20 @@ export async function startServer(
   logger: Logger,
   clock: Clock = systemClock,
   acceptLoss = false,
+  waitMs = LOCK_WAIT_MS,
 ): Promise<RunningServer> {
   logger.info(summariseConfig(config), 'starting');
   keepTickHiddenClass();
-  const directory = await openDataDirectory(config.dataDirectory);
+  const directory = await openDataDirectory(config.dataDirectory, {
+    clock,
+    waitMs,
+    onWait: () => logger.warn({ waitMs }, 'waiting for another process to release the data directory'),
+  });
+  if (directory.uncleanEnds.isNew)
+    logger.warn(
+      { uncleanEnds: directory.uncleanEnds.count },
+      'the previous process ended without stopping: it was killed, had too little memory, or failed',
+    );
   try {
     if (config.databaseUrl !== undefined && config.secret === undefined) {
       logger.warn(
@@ -49,11 +62,24 @@ export async function startServer(
     const pages = directory.path(STATUS_PAGES_DIRECTORY);
     const early = startOpening(() => openStores({ ...config, path: directory.path }, clock, logger));
     const load = async () => {
-      const { openWithStandby, serve } = await import('./serve.ts');
-      const standby = { ...config, logger, clock, secret, port, baseUrl, directory: pages };
-      return { serve, stores: await openWithStandby(early.open, standby) };
+      const { startStandby, serve } = await import('./serve.ts');
+      const standby = await startStandby({
+        ...config,
+        logger,
+        clock,
+        secret,
+        port,
+        baseUrl,
+        directory: pages,
+      });
+      try {
+        return { serve, standby, stores: await standby.open(early.open) };
+      } catch (error) {
+        await standby.end();
+        throw error;
+      }
     };
-    const { serve, stores } = await load().catch(async (error: unknown) => {
+    const { serve, standby, stores } = await load().catch(async (error: unknown) => {
       await early.discard();
       throw error;
     });
@@ -75,8 +101,10 @@ export async function startServer(
         port,
         baseUrl,
         statusPages: pages,
+        standby,
       });
     } catch (error) {
+      await standby.end();
       await closeStores(stores);
       throw error;
     }

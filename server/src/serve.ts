@@ -8,12 +8,13 @@ import type { Clock } from './lib/clock.ts';
 import { parseAuditFilter, readAuditLog } from './modules/audit/index.ts';
 import { usersModule } from './modules/users/index.ts';
 import { recoverJournal } from './recover-journal.ts';
+import type { Standby } from './standby.ts';
 import type { DataDirectory } from './stores/data-directory.ts';
 import type { Loader } from './stores/facts/loader.ts';
 import { closeStores, type Stores } from './stores/open-stores.ts';
 import { VERSION } from './version.ts';
 
-export { openWithStandby } from './standby.ts';
+export { startStandby } from './standby.ts';
 
 /** How long active requests may take before their connections are closed. */
 const DRAIN_TIMEOUT_MS = 10_000;
@@ -30,8 +31,11 @@ export interface RunningServer {
   readonly setupLink: string | undefined;
   /** Resolves when all accepted events are queryable: for demos and tests. */
   flush(): Promise<void>;
-  /** Stops accepting requests, completes active ones, flushes the journal, and closes the stores, in this order. */
-  stop(): Promise<void>;
+  /**
+   * Stops accepting requests, completes active ones, flushes the journal, and closes the stores, in this order.
+   * @param isClean `false` if a failure is the reason, so that the next start counts it.
+   */
+  stop(isClean?: boolean): Promise<void>;
 }
 
 /** What a server needs to serve. */
@@ -46,11 +50,13 @@ interface Parts {
   readonly baseUrl: string;
   /** The directory for snapshots of status pages. */
   readonly statusPages: string;
+  /** Listens until the server does. */
+  readonly standby: Standby;
 }
 
 /** Serves on open stores: recovery → app → listen → tasks. The server closes the stores and the directory when it stops. */
 export async function serve(parts: Parts): Promise<RunningServer> {
-  const { config, logger, clock, directory, stores, secret, port, baseUrl, statusPages } = parts;
+  const { config, logger, clock, directory, stores, secret, port, baseUrl, statusPages, standby } = parts;
   const loader = createFactLoader(stores, clock, logger);
   await recoverJournal({ ...stores, loader, clock, logger });
   const app = await createApp({
@@ -70,6 +76,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
     connectivityTargets: config.connectivityTargets,
     hasFavicons: config.hasFavicons,
     allowedRanges: config.allowedPrivateTargets,
+    uncleanEnds: directory.uncleanEnds,
     statusPagesDirectory: statusPages,
     dashboardDirectory: DASHBOARD_DIRECTORY,
   });
@@ -81,27 +88,33 @@ export async function serve(parts: Parts): Promise<RunningServer> {
     const lines = await readAuditLog(stores, parseAuditFilter(question));
     return lines.map((line) => JSON.stringify(line)).join('\n');
   });
+  await standby.end();
   await app.http.listen({ port, host: config.host });
   loader.start();
   const scheduler = startScheduler(app.tasks, logger, stores.state.lock);
   app.dispatcher.start();
   logger.info({ baseUrl, version: VERSION }, 'ready');
+  const stop = async (isClean: boolean): Promise<void> => {
+    logger.info('stopping');
+    await closeHttp(app);
+    await scheduler.stop();
+    await app.settle();
+    await app.dispatcher.stop();
+    await app.close();
+    await loader.stop();
+    await closeStores(stores);
+    await directory.release(isClean);
+    logger.info('stopped');
+  };
+  let stopping: Promise<void> | undefined;
   return {
     app,
     baseUrl,
     setupLink,
     flush: () => loader.flush(),
-    stop: async () => {
-      logger.info('stopping');
-      await closeHttp(app);
-      await scheduler.stop();
-      await app.settle();
-      await app.dispatcher.stop();
-      await app.close();
-      await loader.stop();
-      await closeStores(stores);
-      await directory.release();
-      logger.info('stopped');
+    stop: (isClean = true) => {
+      stopping ??= stop(isClean);
+      return stopping;
     },
   };
 }

@@ -13,7 +13,7 @@ import {
   SAMPLE_PAGE_ID,
   sampleSnapshot,
 } from './modules/status-pages/serving/testing/sample-page.ts';
-import { openWithStandby, type StandbyOptions } from './standby.ts';
+import { type StandbyOptions, startStandby } from './standby.ts';
 
 const MINUTE_MS = 60_000;
 const logger = pino({ level: 'silent' });
@@ -43,6 +43,12 @@ async function store(snapshot = sampleSnapshot()): Promise<void> {
   await files.write(SAMPLE_PAGE_ID, await packPage(snapshot));
 }
 
+/** Opens stores as a start does. */
+async function openWithStandby<T>(open: () => Promise<T>): Promise<T> {
+  const standby = await startStandby(options);
+  return standby.open(open).finally(standby.end);
+}
+
 /** Opens stores that do not answer until `check` has looked at the server. */
 function openAfter(check: (get: (path: string) => Promise<Response>) => Promise<void>): Promise<string> {
   let attempts = 0;
@@ -51,7 +57,7 @@ function openAfter(check: (get: (path: string) => Promise<Response>) => Promise<
     if (attempts === 1) throw new AppError('SERVICE_UNAVAILABLE');
     await check((path) => fetch(`${options.baseUrl}${path}`));
     return 'stores';
-  }, options);
+  });
 }
 
 test('while the stores do not answer, pages are served with their age, and everything else is unavailable', async () => {
@@ -72,6 +78,21 @@ test('while the stores do not answer, pages are served with their age, and every
   await expect(fetch(options.baseUrl)).rejects.toThrow();
 });
 
+test('a start that takes long is alive and not ready, without snapshots, too', async () => {
+  const standby = await startStandby({ ...options, patienceMs: 0 });
+  const statusOf = (path: string) =>
+    fetch(`${options.baseUrl}${path}`).then(
+      ({ status }) => status,
+      () => undefined,
+    );
+  await expect.poll(() => statusOf('/health/live')).toBe(200);
+  expect([await statusOf('/health/ready'), await statusOf('/health'), await statusOf('/')]).toEqual([
+    503, 503, 503,
+  ]);
+  await standby.end();
+  expect(await statusOf('/health/live')).toBeUndefined();
+});
+
 test('the rules of access hold while the stores do not answer', async () => {
   await store(sampleSnapshot({}, { visibility: 'members' }));
   await openAfter(async (get) => {
@@ -83,14 +104,14 @@ test('the rules of access hold while the stores do not answer', async () => {
 });
 
 test('without snapshots, the failure is reported immediately', async () => {
-  await expect(
-    openWithStandby(() => Promise.reject(new AppError('SERVICE_UNAVAILABLE')), options),
-  ).rejects.toThrow('unavailable');
+  await expect(openWithStandby(() => Promise.reject(new AppError('SERVICE_UNAVAILABLE')))).rejects.toThrow(
+    'unavailable',
+  );
 });
 
 test('a failure that waiting does not solve is reported immediately', async () => {
   await store();
-  await expect(
-    openWithStandby(() => Promise.reject(new Error('A migration was edited')), options),
-  ).rejects.toThrow('A migration was edited');
+  await expect(openWithStandby(() => Promise.reject(new Error('A migration was edited')))).rejects.toThrow(
+    'A migration was edited',
+  );
 });

@@ -24,7 +24,7 @@ import { notificationsModule } from '../modules/notifications/index.ts';
 import type { RunningServer } from '../serve.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
-import { untilStopped } from './start.ts';
+import { endingOnException, untilStopped } from './start.ts';
 
 const SEED = 20_260_601;
 /** The dashboard compares 30 days with the previous 30. */
@@ -106,8 +106,9 @@ async function fillServer(
   owner: { readonly email: string; readonly password: string },
   days: number,
 ) {
-  const server = await withProgress('Opening the stores', () =>
-    startServer(config, createLogger(config.logLevel)),
+  const logger = createLogger(config.logLevel);
+  const server = await endingOnException(logger, () =>
+    withProgress('Opening the stores', () => startServer(config, logger)),
   );
   return { server, instance: await fill(server, owner, days) };
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Logger } from 'pino';
 import { ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { startServer } from '../main.ts';
@@ -7,6 +8,10 @@ import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
 
 const ACCEPT_LOSS = '--accept-loss';
+/** The exit status after an unexpected exception: EX_SOFTWARE of sysexits.h. */
+const FAILED = 70;
+/** How long stopping may take after one, in milliseconds: longer than requests in progress get. */
+const STOP_TIMEOUT_MS = 20_000;
 
 /** `pharos start`: serves until it is stopped. @throws ConfigError for unknown arguments. */
 export async function start(args: readonly string[] = []): Promise<void> {
@@ -14,8 +19,10 @@ export async function start(args: readonly string[] = []): Promise<void> {
   if (unknown !== undefined) throw new ConfigError(`start has no argument ${unknown}`);
   const config = readConfig();
   const logger = createLogger(config.logLevel);
-  const server = await withProgress('Opening the stores', () =>
-    startServer(config, logger, systemClock, args.includes(ACCEPT_LOSS)),
+  const server = await endingOnException(logger, () =>
+    withProgress('Opening the stores', () =>
+      startServer(config, logger, systemClock, args.includes(ACCEPT_LOSS)),
+    ),
   );
   process.stdout.write(`\nPharos is ready at ${server.baseUrl}\n`);
   if (server.setupLink !== undefined) {
@@ -24,6 +31,50 @@ export async function start(args: readonly string[] = []): Promise<void> {
     );
   }
   await untilStopped(server);
+}
+
+/**
+ * Starts a server that stops in order if an exception or a rejection is not handled, because the state of the process is unknown then.
+ */
+export async function endingOnException(
+  logger: Logger,
+  startOne: () => Promise<RunningServer>,
+): Promise<RunningServer> {
+  let server: RunningServer | undefined;
+  const end = createExceptionEnd(logger, () => server, process.exit);
+  // Rejections that are not handled are exceptions, too.
+  process.on('uncaughtException', end);
+  server = await startOne();
+  return server;
+}
+
+/**
+ * Creates the handler of unexpected exceptions. The first one stops the server, which closes the journal, and ends the process.
+ * Further ones are logged.
+ */
+export function createExceptionEnd(
+  logger: Pick<Logger, 'fatal' | 'error'>,
+  serverOf: () => RunningServer | undefined,
+  exit: (status: number) => void,
+): (error: unknown) => Promise<void> {
+  let isEnding = false;
+  return async (error) => {
+    const err = error instanceof Error ? error : new Error(String(error));
+    if (isEnding) {
+      logger.error({ err }, 'another unexpected exception occurred while stopping');
+      return;
+    }
+    isEnding = true;
+    logger.fatal({ err, status: FAILED }, 'an unexpected exception ends the process');
+    const late = setTimeout(() => exit(FAILED), STOP_TIMEOUT_MS);
+    try {
+      await serverOf()?.stop(false);
+    } catch (failure) {
+      logger.error({ err: failure }, 'stopping failed');
+    }
+    clearTimeout(late);
+    exit(FAILED);
+  };
 }
 
 /** Waits for SIGINT or SIGTERM and shuts down gracefully. A second signal exits immediately. */

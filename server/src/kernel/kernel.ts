@@ -8,6 +8,7 @@ import type { Turns } from '../lib/turns.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Loader } from '../stores/facts/loader.ts';
 import type { Stores } from '../stores/open-stores.ts';
+import type { UncleanEnds } from '../stores/unclean-ends.ts';
 import type { ApiTag } from './api-tag.ts';
 import type { AuditService } from './audit.ts';
 import type { DerivedTable, OwnedFactTable } from './fact-tables.ts';
@@ -34,6 +35,8 @@ export interface Settings {
   readonly hasFavicons?: boolean | undefined;
   /** Addresses and CIDR ranges that are not public, but that requests may be sent to. */
   readonly allowedRanges?: readonly string[] | undefined;
+  /** Ends of earlier processes of the data directory without stopping. */
+  readonly uncleanEnds?: UncleanEnds | undefined;
   /** The directory of the snapshots of status pages; without it they are only in memory. */
   readonly statusPagesDirectory?: string | undefined;
   /** The directory of the built dashboard; without it only the API is served. */

@@ -74,6 +74,11 @@ export const discoveryContract = {
             }),
           )
           .describe('Losses with which an operator started the server: `pharos start --accept-loss`'),
+        uncleanEnds: z
+          .object({ count: z.int(), lastFoundAt: z.iso.datetime().nullable() })
+          .describe(
+            'How often processes of this data directory ended without stopping: killed, out of memory, or by an unexpected exception',
+          ),
       }),
     ),
 };

@@ -5,6 +5,7 @@ import type { SegmentJournal } from '../../stores/facts/journal.types.ts';
 import type { Loader } from '../../stores/facts/loader.ts';
 import { readLosses } from '../../stores/state/accepted-losses.ts';
 import type { State } from '../../stores/state/state.ts';
+import type { UncleanEnds } from '../../stores/unclean-ends.ts';
 import { type CheckedStore, checkStores } from './check-health.ts';
 import { discoveryContract } from './discovery.contract.ts';
 
@@ -14,6 +15,7 @@ export function createDiscoveryProcedures(deps: {
   readonly stores: readonly CheckedStore[];
   readonly state: Pick<State, 'db'>;
   readonly journal: Pick<SegmentJournal, 'stats' | 'problem'>;
+  readonly uncleanEnds?: UncleanEnds | undefined;
   readonly loader: Pick<Loader, 'stats'> | undefined;
 }) {
   const os = implement(discoveryContract).$context<RequestContext>();
@@ -49,6 +51,10 @@ export function createDiscoveryProcedures(deps: {
         stores,
         journal: { backlogBytes, backlogRows, backlogSince, failedSegments, quarantine },
         losses: [...losses],
+        uncleanEnds: {
+          count: deps.uncleanEnds?.count ?? 0,
+          lastFoundAt: deps.uncleanEnds?.lastFoundAt ?? null,
+        },
       };
     }),
   });

@@ -33,6 +33,7 @@ describe('GET /health', () => {
         quarantine: { files: 0, bytes: 0 },
       },
       losses: [],
+      uncleanEnds: { count: 0, lastFoundAt: null },
     });
   });
 

@@ -9,17 +9,19 @@ import { messages } from './messages.ts';
 
 const STALE_MS = 10 * 60_000;
 const REJECTED_KEY = 'pharos.dismissed-lost-data';
+const ENDED_KEY = 'pharos.dismissed-unclean-ends';
 const ACCEPTED_KEY = 'pharos.dismissed-accepted-losses';
 
 /**
- * Shows owners and admins that the server has accepted data which it cannot load, and that it was started without a part of its
- * data. A dismissed notice appears again in this browser when something else is lost.
+ * Shows owners and admins that the server has accepted data which it cannot load, that it was started without a part of its data, and
+ * that it ended unexpectedly. A dismissed notice appears again in this browser when that happens again.
  */
 export function LostDataNotice() {
   const { data } = useQuery(rpc.discovery.health.queryOptions({ staleTime: STALE_MS, retry: false }));
   if (data === undefined) return null;
   const { files, bytes } = data.journal.quarantine;
   const last = data.losses.at(-1);
+  const { count, lastFoundAt } = data.uncleanEnds;
   return (
     <>
       {last !== undefined && (
@@ -32,6 +34,11 @@ export function LostDataNotice() {
             <p key={`${kind} ${acceptedAt}`}>{messages.kinds[kind](formatTime(acceptedAt))}</p>
           ))}
           <p>{messages.restore}</p>
+        </DismissibleNotice>
+      )}
+      {lastFoundAt !== null && (
+        <DismissibleNotice storageKey={ENDED_KEY} version={`${count} ${lastFoundAt}`} title={messages.ended}>
+          {messages.endedText(count, formatTime(lastFoundAt))}
         </DismissibleNotice>
       )}
       {files > 0 && (
