@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyCharacter } from './testing/any-character.ts';
-import { openTestApp, type TestApp, type TestPerson } from './testing/open-test-app.ts';
+import { BASE_URL, openTestApp, type TestApp, type TestPerson } from './testing/open-test-app.ts';
 
 let app: TestApp;
 let owner: TestPerson;
@@ -130,6 +130,41 @@ describe('single inputs', () => {
 
   test('an invalid path is rejected', async () => {
     expectRefusal(await app.inject({ url: '/v1/websites/%E0%A4%A' }), 'BAD_REQUEST');
+  });
+
+  test.each([
+    ['/v1/links/a%00b', 404, undefined],
+    ['/public/v1/status-pages/a%00b/subscribers', 404, undefined],
+    ['/v1/links?search=a%00b', 400, 'query.search'],
+    ['/v1/links?b%00=a&search=a', 400, 'query.b\0'],
+  ])('a NUL character in the URL %s is rejected', async (url, status, field) => {
+    const method = url.includes('subscribers') ? 'POST' : 'GET';
+    const response = await app.inject({ method, url, headers: { cookie: owner.cookie, origin: BASE_URL } });
+    expectRefusal(response, status === 404 ? 'NOT_FOUND' : 'VALIDATION_ERROR', field);
+    if (url.startsWith('/v1/'))
+      expect((await app.inject({ url, headers: { 'x-api-key': 'nonsense' } })).statusCode).toBe(401);
+  });
+
+  test('a NUL character in a form is rejected', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await app.post('/oauth2/token', 'grant_type=a%00', undefined, headers)).statusCode).toBe(400);
+    expectRefusal(
+      await app.post('/l/a', 'password=%00', undefined, headers),
+      'VALIDATION_ERROR',
+      'body.password',
+    );
+  });
+
+  test('an id of another shape is rejected like an unknown one', async () => {
+    const bodies = ['web_06ajz8w4m2kq9tx5vdycn7brf1', 'x', "' OR 1=1", '9'.repeat(500)].map(async (id) => {
+      const response = await app.inject({
+        url: `/v1/websites/${encodeURIComponent(id)}`,
+        headers: { 'x-api-key': secret },
+      });
+      expectRefusal(response, 'ACCESS_DENIED');
+      return response.body.replaceAll(response.json().requestId, '');
+    });
+    expect(new Set(await Promise.all(bodies)).size).toBe(1);
   });
 
   test('malformed bodies do not bypass authentication', async () => {

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { hasIdShape } from '../lib/id-shape.ts';
 import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
 import type { OperationMeta, ResourceKind, ResourceRule, RouteMeta } from '../lib/operation.ts';
 import {
@@ -114,7 +115,8 @@ function lookUp(
     if (target === undefined) break;
     const { rule, id } = target;
     const key = known === undefined ? '' : `${rule.kind} ${id}`;
-    const found = known?.has(key) ? known.get(key) : lookups[rule.kind]?.(id, principal);
+    const lookup = hasIdShape(id) ? lookups[rule.kind] : undefined;
+    const found = known?.has(key) ? known.get(key) : lookup?.(id, principal);
     if (found instanceof Promise) {
       return found.then((loaded) => {
         target.found = loaded;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
-import type { AppError } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
 import { isScoped } from '../lib/principal.ts';
 import { createSampledLog, problemOf } from '../lib/sampled-log.ts';
@@ -16,14 +16,17 @@ import {
 import { CLIENT_GONE } from './call-context.ts';
 import { createConcurrency } from './concurrency.ts';
 import { type CorsOptions, createCors } from './cors.ts';
-import { toAppError, toErrorResponse } from './errors.ts';
+import { toAppError, toErrorResponse, validationFailed } from './errors.ts';
 import { createFailureLog } from './failure-log.ts';
+import { NUL_MESSAGE } from './parse-json.ts';
 import { addRateHeaders, countRequest, identityOf } from './rate-limit.ts';
 import { ABORTED } from './read-body.ts';
 import { useRecordOf } from './use-entry.ts';
 import type { DescribeUse } from './use-record.ts';
 
 const MAX_USER_AGENT_LENGTH = 512;
+/** A NUL character in a URL. In UTF-8, it has no other encoding. */
+const ENCODED_NUL = '%00';
 
 /** The dependencies of the chain. */
 export interface ChainOptions extends CorsOptions {
@@ -135,9 +138,13 @@ export function createChain(options: ChainOptions): Chain {
       if (operation === undefined) return;
       const authenticated = authenticate(call, call.method, call.headers);
       const { limit, concurrency: bound } = operation.meta;
-      if (limit === undefined && bound === undefined) return authenticated;
+      const hasNul = call.url.includes(ENCODED_NUL);
+      if (limit === undefined && bound === undefined && !hasNul) return authenticated;
       return whenReady(authenticated, () =>
-        whenReady(checkLimit(call, operation), () => concurrency.enter(call, operation)),
+        whenReady(checkLimit(call, operation), () => {
+          if (hasNul) throw nulInUrl(call.url);
+          return concurrency.enter(call, operation);
+        }),
       );
     },
 
@@ -165,6 +172,14 @@ export function createChain(options: ChainOptions): Chain {
 
 function isRecordedPerson({ principal, operation }: Call): boolean {
   return principal.kind === 'user' && operation?.meta.recordsPeople === true;
+}
+
+/** The error for a URL with a NUL character, which Postgres cannot store: no resource has it in its name. Bodies: `parse-json.ts`. */
+function nulInUrl(url: string): AppError {
+  const { pathname, searchParams } = new URL(url, 'http://pharos.invalid');
+  if (pathname.includes(ENCODED_NUL)) return new AppError('NOT_FOUND', { message: 'No such path' });
+  const names = [...searchParams].filter((pair) => pair.join('').includes('\0')).map(([name]) => name);
+  return validationFailed(names.map((name) => ({ path: ['query', name], message: NUL_MESSAGE })));
 }
 
 function toCallResponse(error: unknown, call: Call): CallResponse {

@@ -5,6 +5,9 @@ import { validationFailed } from './errors.ts';
 /** The deepest nesting. No schema of the contract is deeper, and recursion must be bounded. */
 const MAX_DEPTH = 64;
 
+/** The message for a text with a NUL character, which Postgres cannot store. */
+export const NUL_MESSAGE = 'must not contain NUL characters';
+
 /** A problem of a value. */
 interface Finding {
   readonly message: string;
@@ -80,6 +83,6 @@ function inspectKey(key: string, texts: boolean): Finding | undefined {
 }
 
 function inspectText(text: string): Finding | undefined {
-  if (text.includes('\0')) return { message: 'must not contain NUL characters', steps: [] };
+  if (text.includes('\0')) return { message: NUL_MESSAGE, steps: [] };
   return text.isWellFormed() ? undefined : { message: 'must be well-formed Unicode', steps: [] };
 }

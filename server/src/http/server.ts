@@ -158,7 +158,10 @@ function begin(
 }
 
 function fail(chain: Chain, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-  sendCallResponse(reply, chain.fail(failedCall(request), failureOf(request, error)));
+  const call = failedCall(request);
+  // A check that fails after the limit was counted.
+  reply.headers(call.responseHeaders);
+  sendCallResponse(reply, chain.fail(call, failureOf(request, error)));
 }
 
 /** Returns the call of a failed request, with the body as far as it was read. */

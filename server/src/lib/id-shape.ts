@@ -8,3 +8,8 @@ import { z } from 'zod';
 export function idShape(prefix: string, name: string) {
   return z.string().regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`), `must be ${name} (${prefix}_…)`);
 }
+
+/** Whether a text has the shape of a public id, of any kind. Others need no look-up: no resource has them. */
+export function hasIdShape(text: string): boolean {
+  return /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/.test(text);
+}

@@ -18,6 +18,9 @@ export function pageSize(max: number) {
     .pipe(z.int().min(1).max(max));
 }
 
+/** The largest integer of a column of type `integer`. */
+export const MAX_INTEGER = 2_147_483_647;
+
 /** Schema of the entity tag of a resource, which lists contain, too. */
 export const entityTag = z
   .string()

@@ -32,10 +32,7 @@ export function evaluatedEveryMinutes(windowMinutes: number): number {
 const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
 const windowOf = (minutes: readonly number[]) =>
-  z
-    .int()
-    .refine((value) => minutes.includes(value), `must be one of ${minutes.join(', ')}`)
-    .describe(`One of ${minutes.join(', ')}`);
+  z.literal([...minutes], `must be one of ${minutes.join(', ')}`).describe(`One of ${minutes.join(', ')}`);
 const sensitivity = oneOf(SENSITIVITIES)
   .default('medium')
   .describe('`high` fires for smaller deviations from the expected value');

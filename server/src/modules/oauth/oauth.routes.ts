@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
+import { acceptForms } from '../../http/accept-forms.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { countRequest } from '../../http/rate-limit.ts';
 import { rateIdentityOf } from '../../lib/client-ip.ts';
@@ -70,11 +71,7 @@ export interface OauthRoutesOptions {
 export function addOauthRoutes(app: FastifyInstance, options: OauthRoutesOptions): void {
   addConsentRoute(app, options);
   app.register(async (scope) => {
-    // Forms are parsed only here: elsewhere, they would allow cross-site request forgery.
-    const type = 'application/x-www-form-urlencoded';
-    scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
-    );
+    acceptForms(scope);
     scope.setErrorHandler((error, request, reply) => sendError(reply, scope.recordFailure(request, error)));
     addEndpoints(scope, options);
   });

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { acceptMailForms } from '../../http/accept-forms.ts';
 import { addRoute } from '../../http/add-route.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type OperationLimit, PUBLIC } from '../../lib/operation.ts';
@@ -11,8 +12,6 @@ import { renderUnsubscribePage, type UnsubscribePage } from './unsubscribe-page.
 import type { Subscription, UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
 const LIMIT: OperationLimit = { anonymous: 60, windowMs: 60_000 };
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-const MULTIPART_TYPE = 'multipart/form-data';
 const BODY_LIMIT_BYTES = 4_096;
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -52,13 +51,7 @@ export function addUnsubscribeRoutes(http: FastifyInstance, { state, clock, toke
   }
 
   http.register(async (scope) => {
-    scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
-    );
-    // Some mail programs send the one-click request in this form. Its only field is known.
-    scope.addContentTypeParser(MULTIPART_TYPE, { parseAs: 'string' }, (_request, _body, done) =>
-      done(null, new URLSearchParams()),
-    );
+    acceptMailForms(scope);
     addRoute(scope, {
       methods: ['GET', 'POST'],
       url: `${UNSUBSCRIBE_PATH}/:token`,

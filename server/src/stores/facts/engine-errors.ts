@@ -14,8 +14,70 @@ const NEEDS_MORE_MEMORY =
   'The query needs more memory than it may use: ask for a shorter range or fewer groups';
 const RESULT_TOO_LARGE = 'The answer would be too large: ask for a shorter range or fewer groups';
 
-/** Error codes for overload, lost connections and a full disk: the statement is valid. */
-const UNAVAILABLE_CODES = new Set(['202', '203', '209', '210', '243', '252', '279', '439', '745']);
+/** Error codes of a valid statement, which can be repeated once the store is in order. */
+const UNAVAILABLE_CODES = new Set([
+  // Overload, lost connections, a full disk.
+  ...[
+    '95',
+    '96',
+    '173',
+    '198',
+    '202',
+    '203',
+    '209',
+    '210',
+    '243',
+    '252',
+    '279',
+    '364',
+    '439',
+    '745',
+    '749',
+    '762',
+  ],
+  // The server starts or ends, is read-only, or has lost its replicas or its coordination.
+  ...[
+    '225',
+    '236',
+    '242',
+    '244',
+    '254',
+    '265',
+    '285',
+    '286',
+    '289',
+    '319',
+    '369',
+    '415',
+    '473',
+    '677',
+    '774',
+    '999',
+  ],
+  // The credentials, the privileges or the database of the server were changed.
+  ...['81', '192', '193', '194', '291', '497', '516'],
+  // Stored data or files cannot be read or written.
+  ...[
+    '3',
+    '32',
+    '33',
+    '40',
+    '74',
+    '75',
+    '76',
+    '87',
+    '88',
+    '91',
+    '107',
+    '226',
+    '227',
+    '228',
+    '230',
+    '246',
+    '271',
+  ],
+  ...['294', '384', '499', '586', '641', '738', '740'],
+]);
 
 /** Error codes for a value that cannot be parsed as the type of its column. */
 const CONTENT_CODES = new Set([

@@ -11,10 +11,18 @@ const FOREIGN_KEY_VIOLATION = '23503';
 /** The reason of the error of a store that answers reads, but accepts no changes. */
 export const READ_ONLY = 'state_read_only';
 
-/** SQLSTATE classes and codes of temporary failures: connection lost, shutdown, insufficient resources, timeout. */
-const UNAVAILABLE_STATES = /^(08|53|58|57P0|57014$)/;
+/**
+ * The SQLSTATE classes and codes that are no fault of a statement: connection (08), read-only server and ended transactions (25006,
+ * 25P03, 25P04), credentials and privileges (28, 42501), a missing database (3D), conflicts of transactions (40), insufficient
+ * resources (53), wrong state of the server and locks (55), cancellation and shutdown (57), errors of the system (58), of the
+ * configuration (F0) and of stored data (XX).
+ */
+const UNAVAILABLE_STATES = /^(?:(?:08|28|3D|40|53|55|57|58|F0|XX)[0-9A-Z]{3}|25006|25P0[34]|42501)$/;
 
-/** Error codes of Node sockets and DNS for an unreachable server. */
+/** The format of a SQLSTATE, which `EPIPE` has, too. */
+const SQL_STATE = /^(?!EPIPE$)[0-9A-Z]{5}$/;
+
+/** Error codes of sockets and DNS for an unreachable server. */
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -26,9 +34,12 @@ const UNAVAILABLE_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Driver errors without a code, by message. */
+/** The runtime's codes for wrong arguments. Its other codes, such as those of TLS and files, are failures of the store if a statement ends with them. */
+const ARGUMENT_CODES = /^ERR_INVALID_/;
+
+/** Errors of drivers without a code, by message; the last three are those of the embedded engine when it crashed. */
 const UNAVAILABLE_MESSAGES =
-  /PGlite is clos|connection terminated|is not queryable|timeout exceeded when trying to connect|query read timeout|after calling end on the pool/i;
+  /PGlite is clos|connection terminated|is not queryable|timeout exceeded when trying to connect|query read timeout|after calling end on the pool|server does not support SSL|SASL|^memory access out of bounds|^unreachable|^Aborted\(/i;
 
 /** An error of a statement. It contains the text, but not the parameters, because they may be secrets. */
 export class StateError extends Error {
@@ -78,7 +89,7 @@ export function translateError(error: unknown): unknown {
   const isQuery = error instanceof DrizzleQueryError;
   const cause = isQuery ? error.cause : error;
   if (cause instanceof AppError || cause instanceof StateError) return cause;
-  if (isUnavailable(cause)) {
+  if (isUnavailable(cause, isQuery)) {
     return new AppError('SERVICE_UNAVAILABLE', {
       reason: 'state_unavailable',
       cause: withoutParameters(cause),
@@ -89,10 +100,11 @@ export function translateError(error: unknown): unknown {
   return withoutParameters(cause, isQuery ? error.query : undefined);
 }
 
-function isUnavailable(error: unknown): boolean {
+function isUnavailable(error: unknown, isQuery: boolean): boolean {
   const code = textOf(error, 'code');
-  if (code !== undefined) return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATES.test(code);
-  return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
+  if (code === undefined) return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
+  if (SQL_STATE.test(code)) return UNAVAILABLE_STATES.test(code);
+  return UNAVAILABLE_CODES.has(code) || (isQuery && !ARGUMENT_CODES.test(code));
 }
 
 function withoutParameters(error: unknown, statement?: string): StateError {

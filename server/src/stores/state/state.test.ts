@@ -65,6 +65,33 @@ describe.each(stores)('the state store on $name', ({ open }) => {
     expect(log).toEqual(['other', 'later']);
   });
 
+  it.each([
+    '08006',
+    '25006',
+    '40001',
+    '40P01',
+    '53300',
+    '55000',
+    '55P03',
+    '57014',
+    '57P03',
+    '58030',
+    'XX001',
+  ])('reports SQLSTATE %s, which is no fault of the statement, as SERVICE_UNAVAILABLE', async (sqlState) => {
+    const failing = sql.raw(`do $$ begin raise exception 'x' using errcode = '${sqlState}'; end $$`);
+    const expected = { code: 'SERVICE_UNAVAILABLE', headers: { 'retry-after': '5' } };
+    await expect(state.db.execute(failing)).rejects.toMatchObject(expected);
+    await expect(state.transaction((tx) => tx.execute(failing))).rejects.toMatchObject(expected);
+  });
+
+  it('reports a read-only transaction as SERVICE_UNAVAILABLE', async () => {
+    const writing = state.transaction(async (tx) => {
+      await tx.execute(sql`set transaction read only`);
+      await tx.insert(notes).values({ id: 1, body: 'first' });
+    });
+    await expect(writing).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+
   it('commits all changes of a transaction', async () => {
     await state.transaction(async (tx) => {
       await tx.insert(notes).values({ id: 1, body: 'first' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
-import { pageSize } from '../../../lib/shapes.ts';
+import { MAX_INTEGER, pageSize } from '../../../lib/shapes.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../websites/website-id.contract.ts';
 import { comment, flag, flagTag } from '../flag.contract.ts';
 import { environmentName } from '../flag-config.contract.ts';
@@ -90,7 +90,7 @@ export const versionsContract = {
     .input(
       z.strictObject({
         id: flagId,
-        version: z.int().min(1),
+        version: z.int().min(1).max(MAX_INTEGER),
         environment: environmentName
           .optional()
           .describe('Restores the configuration of one environment only'),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError, invalidField } from '../../../errors.ts';
+import { acceptForms } from '../../../http/accept-forms.ts';
 import { addHotRoute, addRoute, refuseOtherMethods } from '../../../http/add-route.ts';
 import { type Call, pathOf } from '../../../http/call.ts';
 import { hostnameOf } from '../../../http/host-prefixes.ts';
@@ -14,8 +15,6 @@ import type { LinkResponse } from './responses.ts';
 
 /** Requests for short links by one address per minute. */
 const LIMIT: OperationLimit = { anonymous: 6_000, windowMs: 60_000 };
-/** The form of the password page. */
-const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM_LIMIT_BYTES = 4_096;
 const PREFIX = '/l/';
 /** Requests to short domains are served at paths below this one. */
@@ -95,9 +94,7 @@ function addRedirects(
 ): void {
   addHotRoute(http, { ...COMMON, ...route, method: 'GET', handle: (call) => respond(call, undefined) });
   http.register(async (scope) => {
-    scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
-    );
+    acceptForms(scope);
     addRoute(scope, {
       ...COMMON,
       url: route.url,

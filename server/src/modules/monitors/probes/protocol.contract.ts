@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation, PROBE } from '../../../lib/operation.ts';
+import { MAX_INTEGER } from '../../../lib/shapes.ts';
 import { MONITOR_KINDS } from '../kinds/configs.contract.ts';
 import { region } from '../monitor-fields.contract.ts';
 import { CHECK_STATUSES, ERROR_CLASSES } from '../monitor-state.contract.ts';
@@ -34,7 +35,7 @@ const checkResult = z.strictObject({
   latencyMs: duration,
   phases,
   statusCode,
-  bytes: z.int().min(0).nullable(),
+  bytes: z.int().min(0).max(MAX_INTEGER).nullable(),
   protocol: text(100).nullable(),
   address: text(100).nullable(),
   errorClass: z.enum(ERROR_CLASSES, 'must be a class of errors of checks').nullable(),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../errors.ts';
+import { acceptMailForms } from '../../../http/accept-forms.ts';
 import { addHotRoute, addRoute, refuseOtherMethods } from '../../../http/add-route.ts';
 import { type Call, type CallResponse, pathOf } from '../../../http/call.ts';
 import { beginEventStream, type EventStreams } from '../../../http/event-streams.ts';
@@ -19,9 +20,6 @@ import type { PageStore } from './snapshots/page-store.ts';
 
 /** Forms of one address per minute. */
 const FORM_LIMIT: OperationLimit = { anonymous: 30, windowMs: 60_000 };
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** Mail programs may send the one-click request in this form (RFC 8058). Its fields are not read. */
-const MULTIPART_TYPE = 'multipart/form-data';
 const FORM_LIMIT_BYTES = 16_384;
 const PREFIX = '/status/';
 const JSON_PREFIX = '/public/v1/status-pages/';
@@ -128,12 +126,7 @@ function addForms(
   locate: (call: Call) => PageRequest,
 ): void {
   http.register(async (scope) => {
-    scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
-    );
-    scope.addContentTypeParser(MULTIPART_TYPE, { parseAs: 'string' }, (_request, _body, done) =>
-      done(null, new URLSearchParams()),
-    );
+    acceptMailForms(scope);
     addRoute(scope, {
       methods: ['POST'],
       url,
