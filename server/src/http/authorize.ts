@@ -99,9 +99,7 @@ function namedIn(meta: OperationMeta, principal: Principal, input: unknown): rea
 
 /**
  * Looks up the resources one after another, so that a call with a thousand ids does not read them concurrently. An id that
- * several rules find is looked up once.
- * @param first the index of the first target that was not looked up.
- * @returns the targets, with what was found.
+ * several rules find is looked up once; one of another shape never.
  */
 function lookUp(
   lookups: ResourceLookups,
@@ -115,8 +113,8 @@ function lookUp(
     if (target === undefined) break;
     const { rule, id } = target;
     const key = known === undefined ? '' : `${rule.kind} ${id}`;
-    const lookup = hasIdShape(id) ? lookups[rule.kind] : undefined;
-    const found = known?.has(key) ? known.get(key) : lookup?.(id, principal);
+    const isDecided = known?.has(key) === true || !hasIdShape(id);
+    const found = isDecided ? known?.get(key) : lookups[rule.kind]?.(id, principal);
     if (found instanceof Promise) {
       return found.then((loaded) => {
         target.found = loaded;
