@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { type AttributeValue, compileConstraints } from './compile-constraints.ts';
 import { constraintSchema, constraintsSchema } from './constraint.contract.ts';
 import { OPERATORS, type OperatorName } from './operators.ts';
+import { createWork } from './work.ts';
 
 type Attributes = Readonly<Record<string, AttributeValue>>;
 
 /** Whether constraints, as a client sends them, hold for these attributes. */
 function holds(constraints: readonly object[], attributes: Attributes): boolean {
-  return compileConstraints(constraintsSchema.parse(constraints))((name) => attributes[name]);
+  return compileConstraints(constraintsSchema.parse(constraints))((name) => attributes[name], createWork());
 }
 
 /** The fields and messages that a constraint is rejected with. */
@@ -89,14 +90,16 @@ describe('a rule', () => {
   test('does not read attributes after a constraint that does not hold', () => {
     const read: string[] = [];
     const constraints = ['first', 'second'].map((attribute) => ({ attribute, operator: 'exists' }));
-    compileConstraints(constraintsSchema.parse(constraints))((name) => void read.push(name));
+    compileConstraints(constraintsSchema.parse(constraints))((name) => void read.push(name), createWork());
     expect(read).toEqual(['first']);
   });
 
   test('passes the time zone of a constraint to the attribute', () => {
     const constraint = { attribute: 'hour', operator: 'in', values: [9, 10], timezone: 'Europe/Berlin' };
     const matcher = compileConstraints(constraintsSchema.parse([constraint]));
-    expect(matcher((_name, timezone) => (timezone === 'Europe/Berlin' ? 10 : 9_999))).toBe(true);
+    expect(matcher((_name, timezone) => (timezone === 'Europe/Berlin' ? 10 : 9_999), createWork())).toBe(
+      true,
+    );
   });
 });
 
@@ -107,8 +110,6 @@ describe('a constraint is rejected', () => {
     [{ operator: 'equals', values: ['a', 'b'] }, 'values: must be one value for equals'],
     [{ operator: 'in' }, 'values: must not be empty for in'],
     [{ operator: 'exists', values: ['x'] }, 'values: must be empty for exists'],
-    [{ operator: 'matches', values: ['ok', '(?=x)'] }, 'values.1: must be a regular expression'],
-    [{ operator: 'matches', values: ['(a)\\1'] }, 'values.0: must be a regular expression'],
     [{ operator: 'matches', values: ['a'.repeat(501)] }, 'values.0: must have at most 500 characters'],
     [{ operator: 'number_at_least', values: ['five'] }, 'values.0: must be a number'],
     [{ operator: 'date_after', values: ['tomorrow'] }, 'values.0: must be an ISO 8601 date'],
@@ -126,7 +127,7 @@ describe('a constraint is rejected', () => {
 });
 
 test('a pattern that makes other engines take exponential time takes linear time', () => {
-  const text = `${'a'.repeat(50_000)}!`;
+  const text = `${'a'.repeat(10_000)}!`;
   expect(holds([{ attribute: 'a', operator: 'matches', values: ['^(a+)+$'] }], { a: text })).toBe(false);
 });
 

@@ -1,12 +1,13 @@
-import { RE2JS } from 're2js';
 import { parse, type SemVer } from 'semver';
 import { canonicalIp, createIpMatcher, parseIpRange } from './ip-range.ts';
+import { MAX_PATTERN_LENGTH, matchesPattern, patternSource } from './pattern.ts';
+import { spend, type Work } from './work.ts';
 
-/** The longest pattern, in characters. */
-const MAX_PATTERN_LENGTH = 500;
+/** How many characters of a text are searched in one step of `Work`. */
+const CHARACTERS_PER_STEP = 32;
 
-/** Whether the text of an attribute matches. */
-type Matches = (text: string) => boolean;
+/** Whether the text of an attribute matches; `undefined` when only patterns that are too large or invalid could match. It can throw `WorkError`. */
+type Matches = (text: string, work: Work) => boolean | undefined;
 
 /** How an operator compares the text of an attribute with the values of a constraint. */
 export interface OperatorRules {
@@ -28,9 +29,12 @@ function text(matches: (text: string, value: string) => boolean): OperatorRules 
     comparesText: true,
     problemOf: noProblem,
     compile(values, caseSensitive) {
-      if (caseSensitive) return (given) => values.some((value) => matches(given, value));
-      const lower = values.map((value) => value.toLowerCase());
-      return (given) => lower.some((value) => matches(given.toLowerCase(), value));
+      const compared = caseSensitive ? values : values.map((value) => value.toLowerCase());
+      return (given, work) => {
+        spend(work, compared.length * (1 + given.length / CHARACTERS_PER_STEP));
+        const text = caseSensitive ? given : given.toLowerCase();
+        return compared.some((value) => matches(text, value));
+      };
     },
   };
 }
@@ -128,15 +132,20 @@ export const OPERATORS = {
   matches: {
     values: 'many',
     comparesText: true,
-    problemOf(value) {
-      if (value.length > MAX_PATTERN_LENGTH) return `must have at most ${MAX_PATTERN_LENGTH} characters`;
-      return compilePattern(value, true) === undefined
-        ? 'must be a regular expression (RE2 syntax: without look-around and back references)'
-        : undefined;
-    },
+    // Patterns are compiled by `checkPatterns`, which bounds all patterns of a request.
+    problemOf: (value) =>
+      value.length > MAX_PATTERN_LENGTH ? `must have at most ${MAX_PATTERN_LENGTH} characters` : undefined,
     compile(values, caseSensitive) {
-      const patterns = values.flatMap((value) => compilePattern(value, caseSensitive) ?? []);
-      return (given) => patterns.some((pattern) => pattern.matcher(given).find());
+      const sources = values.map((value) => patternSource(value, caseSensitive));
+      return (given, work) => {
+        let result: boolean | undefined = false;
+        for (const source of sources) {
+          const matches = matchesPattern(source, given, work);
+          if (matches === true) return true;
+          if (matches === undefined) result = undefined;
+        }
+        return result;
+      };
     },
   },
   number_equals: number((order) => order === 0),
@@ -171,11 +180,3 @@ export const OPERATORS = {
 } satisfies Readonly<Record<string, OperatorRules>>;
 
 export type OperatorName = keyof typeof OPERATORS;
-
-function compilePattern(pattern: string, caseSensitive: boolean): RE2JS | undefined {
-  try {
-    return RE2JS.compile(pattern, caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
-  } catch {
-    return undefined;
-  }
-}

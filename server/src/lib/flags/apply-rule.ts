@@ -1,4 +1,3 @@
-import type { ReadAttribute } from '../constraints/compile-constraints.ts';
 import { bucketOfRandom, unleashPercentageBucket, unleashVariantBucket } from './buckets.ts';
 import { bucketFor, type ChosenOutcome, chooseOutcome, pick } from './choose-outcome.ts';
 import type { CompiledConstraint, CompiledFlag, CompiledRule, CompiledSegment } from './compiled-flag.ts';
@@ -19,14 +18,14 @@ export function applyRule(
   rule: CompiledRule,
   steps: FlagStep[] | undefined,
 ): FlagEvaluation | undefined {
-  const isMatch = holdsAll(rule.constraints, run.read) && isInSegments(run, rule.segments);
+  const isMatch = holdsAll(rule.constraints, run) && isInSegments(run, rule.segments);
   const share = isMatch ? isInPercentage(run, flag, rule) : { isInside: false };
   const chosen = share.isInside ? chooseOfRule(run, flag, rule) : undefined;
   steps?.push({
     step: 'rule',
     isDecisive: chosen?.evaluation !== undefined,
     subject: rule.id,
-    constraints: explainConstraints(rule.constraints, run.read),
+    constraints: explainConstraints(rule.constraints, run),
     segments: rule.segments.map((id) => ({ id, contains: isInSegments(run, [id]) })),
     ...share.step,
     ...chosen?.step,
@@ -36,17 +35,17 @@ export function applyRule(
 
 function explainConstraints(
   constraints: readonly CompiledConstraint[],
-  read: ReadAttribute,
+  { read, work }: EvaluationRun,
 ): NonNullable<FlagStep['constraints']> {
-  return constraints.map(({ constraint: { attribute, timezone }, holds }) => ({
-    attribute,
-    value: read(attribute, timezone),
-    holds: holds(read),
-  }));
+  return constraints.map(({ constraint: { attribute, timezone }, holds: compare }) => {
+    const value = read(attribute, timezone);
+    const holds = compare(read, work);
+    return { attribute, value, holds, ...(work.problem === undefined ? {} : { problem: work.problem }) };
+  });
 }
 
-function holdsAll(constraints: readonly CompiledConstraint[], read: ReadAttribute): boolean {
-  for (const { holds } of constraints) if (!holds(read)) return false;
+function holdsAll(constraints: readonly CompiledConstraint[], { read, work }: EvaluationRun): boolean {
+  for (const { holds } of constraints) if (!holds(read, work)) return false;
   return true;
 }
 
@@ -54,14 +53,14 @@ function isInSegments(run: EvaluationRun, ids: readonly string[]): boolean {
   if (ids.length === 0) return true;
   return ids.some((id) => {
     const segment = run.compiled.findSegment(id);
-    return segment !== undefined && contains(segment, run.read);
+    return segment !== undefined && contains(segment, run);
   });
 }
 
-function contains(segment: CompiledSegment, read: ReadAttribute): boolean {
-  if (segment.kind === 'rules') return holdsAll(segment.constraints, read);
+function contains(segment: CompiledSegment, run: EvaluationRun): boolean {
+  if (segment.kind === 'rules') return holdsAll(segment.constraints, run);
   const { attribute, ids } = segment;
-  const value = read(attribute, undefined);
+  const value = run.read(attribute, undefined);
   if (ids === undefined || value === undefined || value === null) return false;
   return typeof value === 'object' ? value.some((one) => ids.has(String(one))) : ids.has(String(value));
 }

@@ -1,3 +1,4 @@
+import { createWork, MAX_STEPS, WorkError } from '../constraints/work.ts';
 import { applyRule } from './apply-rule.ts';
 import { bucketOf } from './buckets.ts';
 import { chooseOutcome } from './choose-outcome.ts';
@@ -8,6 +9,9 @@ import type { EvaluationRun } from './evaluation-run.ts';
 import type { FlagPrerequisite, FlagType } from './flag-set.ts';
 import { createReader, readKey } from './read-context.ts';
 import { isSameValue } from './same-value.ts';
+
+/** Explaining a flag also evaluates the constraints that do not decide. */
+const EXPLAINED_STEPS = 4 * MAX_STEPS;
 
 /** Settings of an evaluation. */
 export interface EvaluationOptions {
@@ -25,6 +29,8 @@ export interface BulkOptions extends EvaluationOptions {
   readonly keys?: readonly string[];
   /** Whether to omit flags that are not evaluated for browsers. */
   readonly clientSideOnly?: boolean;
+  /** Ends after the flag with which the evaluations have taken so many steps of work. Without it, all flags are evaluated. */
+  readonly maxSteps?: number;
 }
 
 /** Evaluates a flag. It never throws: problems are results with the reason `ERROR`. */
@@ -44,10 +50,17 @@ export function evaluateAll(
   options: BulkOptions = {},
 ): FlagEvaluation[] {
   const run = startRun(compiled, context, options);
-  const { keys = compiled.keys, clientSideOnly = false } = options;
-  return keys
-    .filter((key) => !clientSideOnly || compiled.findFlag(key)?.definition.clientSide !== false)
-    .map((key) => evaluateSafely(run, key, context, options));
+  const { keys = compiled.keys, clientSideOnly = false, maxSteps = Number.POSITIVE_INFINITY } = options;
+  const evaluations: FlagEvaluation[] = [];
+  let steps = 0;
+  for (const key of keys) {
+    if (clientSideOnly && compiled.findFlag(key)?.definition.clientSide === false) continue;
+    run.work.steps = MAX_STEPS;
+    evaluations.push(evaluateSafely(run, key, context, options));
+    steps += MAX_STEPS - run.work.steps;
+    if (steps >= maxSteps) break;
+  }
+  return evaluations;
 }
 
 /** Evaluates a flag like {@link evaluateFlag}, and returns each step. */
@@ -58,7 +71,8 @@ export function explainFlag(
   options: EvaluationOptions = {},
 ): { evaluation: FlagEvaluation; steps: FlagStep[] } {
   const steps: FlagStep[] = [];
-  const evaluation = evaluateSafely(startRun(compiled, context, options), key, context, options, steps);
+  const run = { ...startRun(compiled, context, options), work: createWork(EXPLAINED_STEPS) };
+  const evaluation = evaluateSafely(run, key, context, options, steps);
   return { evaluation, steps };
 }
 
@@ -68,6 +82,7 @@ function startRun(compiled: CompiledFlags, context: FlagContext, options: Evalua
     read: createReader(context, options.nowMs),
     random: options.random ?? Math.random,
     known: new Map(),
+    work: createWork(),
   };
 }
 
@@ -88,7 +103,8 @@ function evaluateSafely(
       return failureOf(flag.definition, 'INVALID_CONTEXT', 'The context must be an object.');
     return evaluate(run, flag, steps);
   } catch (error) {
-    const message = `The evaluation failed: ${error instanceof Error ? error.message : 'unknown error'}`;
+    const problem = error instanceof Error ? error.message : 'unknown error';
+    const message = error instanceof WorkError ? problem : `The evaluation failed: ${problem}`;
     return flag === undefined
       ? failure(key, 'GENERAL', message)
       : failureOf(flag.definition, 'GENERAL', message);

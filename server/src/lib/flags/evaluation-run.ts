@@ -1,4 +1,5 @@
 import type { ReadAttribute } from '../constraints/compile-constraints.ts';
+import type { Work } from '../constraints/work.ts';
 import type { CompiledFlags } from './compiled-flag.ts';
 import type { FlagEvaluation } from './evaluation.ts';
 
@@ -10,4 +11,6 @@ export interface EvaluationRun {
   readonly random: () => number;
   /** Results of prerequisites, by the key of the flag. */
   readonly known: Map<string, FlagEvaluation>;
+  /** What the evaluation of the flag, with its prerequisites, may still cost. */
+  readonly work: Work;
 }

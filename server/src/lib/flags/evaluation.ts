@@ -48,6 +48,8 @@ export interface FlagStep {
     readonly attribute: string;
     readonly value: unknown;
     readonly holds: boolean;
+    /** Why a pattern of the constraint never matches. */
+    readonly problem?: string;
   }[];
   /** Per segment of the rule: whether it contains the context. */
   readonly segments?: readonly { readonly id: string; readonly contains: boolean }[];

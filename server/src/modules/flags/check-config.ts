@@ -1,4 +1,10 @@
 import { AppError, type ErrorDetail } from '../../errors.ts';
+import {
+  checkPatterns,
+  constraintsOf,
+  createPatternQuota,
+  type PatternQuota,
+} from '../../lib/check-patterns.ts';
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import type { FlagType, FlagValue } from '../../lib/flags/flag-set.ts';
 import type { FlagConfig } from './flag-config.ts';
@@ -25,7 +31,29 @@ export interface ConfigContext {
   readonly at: string;
 }
 
+interface ChangedRules {
+  readonly rules?: FlagConfig['rules'] | undefined;
+}
+
 type Report = (path: string, message: string, suggestion?: string | undefined) => void;
+
+/**
+ * Checks the patterns of changed configurations.
+ * @param at the path of the changes: empty, or `draft.`.
+ * @throws AppError VALIDATION_ERROR.
+ */
+export async function checkFlagPatterns(
+  {
+    rules,
+    environments = {},
+  }: ChangedRules & { readonly environments?: Readonly<Record<string, ChangedRules>> | undefined },
+  at = '',
+  quota: PatternQuota = createPatternQuota(),
+): Promise<void> {
+  await checkPatterns(constraintsOf(rules, at), quota);
+  for (const [name, config] of Object.entries(environments))
+    await checkPatterns(constraintsOf(config.rules, `${at}environments.${name}.`), quota);
+}
 
 /** @throws AppError VALIDATION_ERROR with all problems of a configuration. */
 export function assertConfig(config: FlagConfig, context: ConfigContext): void {

@@ -5,6 +5,7 @@ import { isId, newId } from '../../lib/ids.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { IdempotentCreation } from '../creations/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
+import { checkFlagPatterns } from './check-config.ts';
 import { loadEnvironments } from './environments/load-environments.ts';
 import type { FlagChanges, NewFlag } from './flag.contract.ts';
 import {
@@ -95,8 +96,9 @@ export function createFlagsService(deps: {
 
     read: (id) => readFlag(state.db, id),
 
-    create: (actor, input, creation) =>
-      writer.create(actor, {
+    async create(actor, input, creation) {
+      await checkFlagPatterns(input);
+      return writer.create(actor, {
         websiteId: input.websiteId,
         key: input.key,
         type: input.type,
@@ -104,7 +106,8 @@ export function createFlagsService(deps: {
         comment: input.comment,
         creation,
         describe: ({ environments, nowMs }) => describeNew(actor, input, environments.defaultName, nowMs),
-      }),
+      });
+    },
 
     async upsert(actor, input) {
       const find = async () => {
@@ -128,19 +131,22 @@ export function createFlagsService(deps: {
       return { row: await overwrite(actor, id, input), isNew: false };
     },
 
-    update: (actor, id, { environment, comment, ...changes }, ifMatch) =>
-      writer.change(actor, id, {
+    async update(actor, id, { environment, comment, ...changes }, ifMatch) {
+      await checkFlagPatterns(changes);
+      return writer.change(actor, id, {
         action: 'update',
         comment,
         ifMatch,
         apply: (before, context) =>
           applyChanges(before, changes, environment ?? context.environments.defaultName, context),
-      }),
+      });
+    },
 
     remove: writer.remove,
   };
 
-  const overwrite = (actor: Actor, id: string, input: NewFlag) => {
+  const overwrite = async (actor: Actor, id: string, input: NewFlag) => {
+    await checkFlagPatterns(input);
     const { websiteId: _, key: __, type: ___, environments = {}, comment, ...changes } = input;
     return writer.change(actor, id, {
       action: 'update',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { assertConfig, type FlagNeighbour } from './check-config.ts';
@@ -87,6 +88,100 @@ describe('input that is invalid or too large is rejected with a clear 4xx', () =
     const circular: Record<string, unknown> = {};
     circular['self'] = circular;
     expect(isFlagValue(circular)).toBe(false);
+  });
+});
+
+describe('patterns are counted before they are compiled', () => {
+  /** Compiling these would take 0.05 s each. */
+  const huge = (count: number) => Array.from({ length: count }, (_, at) => `${'.{999}'.repeat(80)}${at}`);
+  const large = (count: number) => Array.from({ length: count }, (_, at) => `.{990}x${at}`);
+  const small = (count: number) => Array.from({ length: count }, (_, at) => `^/${at}/`);
+  const rulesOf = (values: string[]) => [
+    { constraints: [{ attribute: 'path', operator: 'matches', values }] },
+  ];
+  const requests = (
+    values: string[],
+    name: string,
+  ): Record<string, [path: string, body: object, at: string]> => {
+    const rules = rulesOf(values);
+    const flag = { websiteId, key: name };
+    const strategies = rules.map(({ constraints }) => ({
+      name: 'default',
+      constraints: constraints.map((one) => ({
+        contextName: one.attribute,
+        operator: 'REGEX',
+        value: values[0],
+      })),
+    }));
+    const content = JSON.stringify({ version: 1, features: [{ name, enabled: true, strategies }] });
+    return {
+      create: ['/v1/flags', { ...flag, rules }, ''],
+      environment: [
+        '/v1/flags',
+        { ...flag, environments: { development: { rules } } },
+        'environments.development.',
+      ],
+      draft: [`/v1/flags/${flagId}/evaluate`, { context: {}, draft: { rules } }, 'draft.'],
+      preview: [`/v1/flags/${flagId}/preview`, { draft: { rules } }, 'draft.'],
+      change: [`/v1/flags/${flagId}/changes`, { kind: 'proposed', changes: { rules } }, 'changes.'],
+      segment: [
+        '/v1/flag-segments',
+        { websiteId, name, kind: 'rules', constraints: rules[0]?.constraints },
+        '',
+      ],
+      import: ['/v1/flags/import', { websiteId, format: 'unleash', content }, ''],
+    };
+  };
+
+  test.each(['create', 'environment', 'draft', 'preview', 'change', 'segment', 'import'])(
+    '%s',
+    async (name) => {
+      const cases = [
+        { values: huge(1), last: 0, message: 'The pattern is too large: with repetitions' },
+        { values: huge(400), last: 0, message: 'The pattern is too large: with repetitions' },
+        { values: large(100), last: 5, message: 'The pattern is too large: the patterns of the rules' },
+        { values: small(101), last: 100, message: 'The rules must not have more than 100 patterns' },
+        { values: ['ok', '(?=x)'], last: 1, message: 'must be a regular expression' },
+      ];
+      for (const { values, last, message } of name === 'import' ? cases.slice(0, 1) : cases) {
+        const [path, body, at] = requests(values, name)[name] ?? [];
+        const start = process.cpuUsage();
+        const answer = await send(path ?? '', JSON.stringify(body));
+        const { user, system } = process.cpuUsage(start);
+        if (name === 'import') expect(answer.body.results[0].notes.join()).toContain(message);
+        else {
+          const rule = name === 'segment' ? '' : 'rules.0.';
+          const field = `${at}${rule}constraints.0.values.${last}`;
+          expect(answer.body).toMatchObject({
+            code: 'VALIDATION_ERROR',
+            details: [{ field, message: expect.stringContaining(message) }],
+          });
+        }
+        expect((user + system) / 1_000).toBeLessThan(1_000);
+      }
+    },
+  );
+
+  test('also those that were stored before, which never match: the tester says why', async () => {
+    const [pattern = ''] = huge(1);
+    const stored = (
+      await app.post('/v1/flags', { websiteId, key: 'old', status: 'active', rules: rulesOf(['x']) }, secret)
+    ).json();
+    await app.stores.state.db.execute(
+      sql`update flags set configs = replace(configs::text, '"x"', ${JSON.stringify(pattern)})::jsonb where id = ${stored.flag.id}`,
+    );
+    const { status, body } = await send(`/v1/flags/${stored.flag.id}/evaluate`, '{"context":{"path":"/x"}}');
+    expect(status).toBe(200);
+    const problem = expect.stringContaining('The pattern is too large');
+    expect(body.steps).toContainEqual(
+      expect.objectContaining({
+        step: 'rule',
+        isDecisive: false,
+        constraints: [{ attribute: 'path', value: '/x', holds: false, problem }],
+      }),
+    );
+    const read = await app.inject({ url: `/v1/flags/${stored.flag.id}`, headers: { 'x-api-key': secret } });
+    expect(read.json().flag.rules[0].constraints[0].values).toEqual([pattern]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { AppError, type ErrorDetail } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { checkPatterns, constraintsOf, createPatternQuota } from '../../lib/check-patterns.ts';
 import { issueDetails } from '../../lib/issue-details.ts';
 import type { Checked } from './each-checked.contract.ts';
 import type { BulkChange } from './links.contract.ts';
@@ -30,6 +31,7 @@ export async function applyBulk(
   changes: readonly Checked<BulkChange>[],
 ): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
+  const patterns = createPatternQuota();
   let passwords = 0;
   for (const change of changes) {
     if (!change.isValid) {
@@ -40,6 +42,7 @@ export async function applyBulk(
     if (change.value.action !== 'delete' && typeof change.value.password === 'string') passwords += 1;
     try {
       if (passwords > MAX_PASSWORDS) throw tooManyPasswords();
+      if (change.value.action !== 'delete') await checkPatterns(constraintsOf(change.value.rules), patterns);
       results.push({ success: true, row: await apply(service, actor, organizationId, change.value) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

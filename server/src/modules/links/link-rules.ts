@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { invalidField } from '../../errors.ts';
+import { checkPatterns, constraintsOf } from '../../lib/check-patterns.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import { linkDomains, linkFolders, linkSettings } from './groups/link-groups.table.ts';
@@ -10,8 +11,8 @@ import { isShortUrl } from './present-link.ts';
 /** Rules that compare an input with other resources. */
 export interface LinkRules {
   /**
-   * @throws AppError VALIDATION_ERROR for a target on a short domain or a blocked host, and for a website, folder or domain of
-   * another organization.
+   * @throws AppError VALIDATION_ERROR for a target on a short domain or a blocked host, for a website, folder or domain of another organization,
+   * and for patterns that are invalid or too large.
    */
   assertValid(organizationId: string, input: LinkChanges): Promise<void>;
 }
@@ -82,6 +83,7 @@ export function createLinkRules(deps: {
 
   return {
     async assertValid(organizationId, input) {
+      await checkPatterns(constraintsOf(input.rules));
       await assertTargets(organizationId, input);
       await assertReferences(organizationId, input);
     },

@@ -6,7 +6,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import { ANONYMOUS } from '../../../lib/principal.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
-import { assertConfig } from '../check-config.ts';
+import { assertConfig, checkFlagPatterns } from '../check-config.ts';
 import type { FlagEnvironments } from '../environments/load-environments.ts';
 import type { ConfigChanges } from '../flag-config.contract.ts';
 import { changeConfig, configOf } from '../flag-config.ts';
@@ -35,6 +35,7 @@ export async function assertApplicable(
   { defaultName }: FlagEnvironments,
   at: string,
 ): Promise<void> {
+  await checkFlagPatterns(changes, `${at}.`);
   const config = changeConfig(configOf(row, environment, defaultName), changes, row.type, () => newId('rul'));
   assertConfig(config, {
     key: row.key,

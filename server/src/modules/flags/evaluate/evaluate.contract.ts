@@ -33,7 +33,17 @@ const step = z.object({
     .optional()
     .describe('The id of the rule, the key of the prerequisite, or the index of the target'),
   constraints: z
-    .array(z.object({ attribute: z.string(), value: z.unknown(), holds: z.boolean() }))
+    .array(
+      z.object({
+        attribute: z.string(),
+        value: z.unknown(),
+        holds: z.boolean(),
+        problem: z
+          .string()
+          .optional()
+          .describe('Why a pattern never matches: it is too large, or not a regular expression'),
+      }),
+    )
     .optional(),
   segments: z.array(z.object({ id: z.string(), contains: z.boolean() })).optional(),
   bucket: z.int().optional().describe('0 to 99,999'),

@@ -1,7 +1,9 @@
+import { AppError } from '../../../errors.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { evaluateFlag, explainFlag } from '../../../lib/flags/evaluate-flag.ts';
 import type { FlagContext, FlagEvaluation, FlagStep } from '../../../lib/flags/evaluation.ts';
 import type { FlagValue } from '../../../lib/flags/flag-set.ts';
+import { inSlices } from '../../../lib/in-slices.ts';
 import type { Facts } from '../../../stores/facts/facts.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { ConfigChanges } from '../flag-config.contract.ts';
@@ -11,8 +13,8 @@ import { compileDraft } from './draft-set.ts';
 import { MAX_VISITORS } from './evaluate.contract.ts';
 import { readVisitors } from './read-visitors.ts';
 
-/** Contexts that are evaluated before other work of the process gets a turn. */
-const SLICE = 100;
+/** The longest evaluation of a preview, in milliseconds. */
+const PREVIEW_MS = 10_000;
 
 /** The environment, and changes that are not saved. */
 export interface DraftOptions {
@@ -76,11 +78,12 @@ export function createEvaluateService(deps: {
         signal,
       });
       const counts = new Map<string, { variant: string | null; value: FlagValue; visitors: number }>();
-      for (let start = 0; start < contexts.length; start += SLICE) {
-        for (const context of contexts.slice(start, start + SLICE))
-          add(counts, evaluateFlag(compiled, row.key, context, { nowMs }));
-        await new Promise((resolve) => setImmediate(resolve));
-      }
+      const untilMs = performance.now() + PREVIEW_MS;
+      await inSlices(contexts, (context) => {
+        if (performance.now() > untilMs) throw new AppError('QUERY_TIMEOUT');
+        add(counts, evaluateFlag(compiled, row.key, context, { nowMs }));
+        return undefined;
+      });
       const shares = [...counts.values()]
         .map((one) => ({ ...one, share: round((one.visitors * 100) / contexts.length) }))
         .sort((a, b) => b.visitors - a.visitors);

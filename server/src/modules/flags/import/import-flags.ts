@@ -1,12 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, invalidField } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
+import { checkPatterns, createPatternQuota, type PatternQuota } from '../../../lib/check-patterns.ts';
 import type { Constraint } from '../../../lib/constraints/constraint.ts';
 import { issueDetails } from '../../../lib/issue-details.ts';
+import { checkFlagPatterns } from '../check-config.ts';
 import { type NewFlag, newFlag } from '../flag.contract.ts';
 import { EXAMPLE_FLAG_SEGMENT_ID } from '../flag-id.contract.ts';
 import type { FlagImportFormat } from './import.contract.ts';
-import type { ImportedFile, ImportedFlag, ImportedSegment } from './imported-flag.ts';
+import {
+  type ImportedConfig,
+  type ImportedFile,
+  type ImportedFlag,
+  type ImportedSegment,
+  NEVER,
+} from './imported-flag.ts';
 import { type EnvironmentMap, mapEnvironments } from './map-environments.ts';
 import { readFlagImport } from './read-import.ts';
 import { toNewFlag } from './to-new-flag.ts';
@@ -60,6 +68,7 @@ interface Import {
   readonly target: FlagImportTarget;
   readonly actor: Actor;
   readonly options: FlagImportOptions;
+  readonly patterns: PatternQuota;
 }
 
 /**
@@ -77,7 +86,7 @@ export async function importFlags(
   for (const name of Object.values(environments))
     if (name !== null && !own.names.includes(name))
       throw invalidField('environments', `names ${name}, which the website does not have: create it first`);
-  const run: Import = { target, actor, options };
+  const run: Import = { target, actor, options, patterns: createPatternQuota() };
   const { ids, results: segments } = await importSegments(run, file.segments);
   const results: FlagImportResult['results'] = [];
   for (const flag of file.flags) {
@@ -99,14 +108,16 @@ function sourcesOf({ flags }: ImportedFile): string[] {
 }
 
 async function importSegments(
-  { target, actor, options: { websiteId, dryRun } }: Import,
+  { target, actor, options: { websiteId, dryRun }, patterns }: Import,
   segments: readonly ImportedSegment[],
 ) {
   const known = await target.segments(websiteId);
   const ids = new Map<string, string>();
   const results: FlagImportResult['segments'] = [];
-  for (const { ref, name, constraints, notes } of segments) {
+  for (const { ref, name, constraints: given, notes: noted } of segments) {
     const id = known.get(name);
+    const notes = [...noted];
+    const constraints = await withoutInvalidPatterns(given, notes, patterns);
     if (dryRun) {
       ids.set(ref, id ?? EXAMPLE_FLAG_SEGMENT_ID);
       results.push({ name, status: 'ready', notes: [...notes] });
@@ -123,12 +134,13 @@ async function importSegments(
 }
 
 async function importFlag(
-  { target, actor, options: { websiteId, dryRun, format } }: Import,
-  flag: ImportedFlag,
+  { target, actor, options: { websiteId, dryRun, format }, patterns }: Import,
+  given: ImportedFlag,
   environments: EnvironmentMap,
   defaultName: string,
   segments: ReadonlyMap<string, string>,
 ): Promise<FlagImportResult['results'][number]> {
+  const flag = await withValidPatterns(given, patterns);
   const { input, notes } = toNewFlag(flag, { websiteId, environments, defaultName, segments, format });
   const result = (status: Status, problems: readonly string[] = []) => ({
     key: flag.key,
@@ -142,12 +154,48 @@ async function importFlag(
       'failed',
       issueDetails(parsed.error.issues).map(({ field, message }) => `${field}: ${message}`),
     );
-  if (dryRun) return result('ready');
   try {
+    await checkFlagPatterns(parsed.data);
+    if (dryRun) return result('ready');
     return result((await target.saveFlag(actor, parsed.data)) ? 'created' : 'updated');
   } catch (error) {
     return result('failed', problemsOf(error));
   }
+}
+
+/** Replaces constraints with invalid patterns by one that never holds, so that no user is added. */
+async function withValidPatterns(flag: ImportedFlag, quota: PatternQuota): Promise<ImportedFlag> {
+  const notes = [...flag.notes];
+  const configs = new Map<string, ImportedConfig>();
+  for (const [environment, config] of flag.configs) {
+    const rules: ImportedConfig['rules'][number][] = [];
+    for (const rule of config.rules)
+      rules.push({ ...rule, constraints: await withoutInvalidPatterns(rule.constraints, notes, quota) });
+    configs.set(environment, { ...config, rules });
+  }
+  return { ...flag, configs, notes: [...new Set(notes)] };
+}
+
+/** @param notes receives what is replaced. */
+async function withoutInvalidPatterns(
+  constraints: readonly Constraint[],
+  notes: string[],
+  quota: PatternQuota,
+): Promise<readonly Constraint[]> {
+  const valid: Constraint[] = [];
+  for (const constraint of constraints)
+    try {
+      await checkPatterns([{ at: '', constraints: [constraint] }], quota);
+      valid.push(constraint);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const problem = error.details?.[0]?.message ?? error.message;
+      notes.push(
+        `A constraint on ${constraint.attribute} is not supported (${problem}): its rule does not apply.`,
+      );
+      valid.push(NEVER);
+    }
+  return valid;
 }
 
 /** @throws the error if it is not about the input. */

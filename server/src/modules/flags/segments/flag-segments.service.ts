@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
+import { checkPatterns } from '../../../lib/check-patterns.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Constraint } from '../../../lib/constraints/constraint.ts';
 import { isMatched } from '../../../lib/entity-tag.ts';
@@ -124,6 +125,7 @@ export function createFlagSegmentsService(deps: {
     read: async (id) => withUse(await readSegment(state.db, id)),
 
     async create(actor, websiteId, { kind, ...input }) {
+      await checkPatterns([{ at: 'constraints', constraints: input.constraints }]);
       const nowMs = clock.now();
       const now = new Date(nowMs);
       const row: FlagSegmentRow = {
@@ -162,6 +164,7 @@ export function createFlagSegmentsService(deps: {
     },
 
     async update(actor, id, fields, ifMatch) {
+      await checkPatterns([{ at: 'constraints', constraints: fields.constraints ?? [] }]);
       try {
         const row = await changeOne(id, ifMatch, async (tx, before, organizationId) => {
           const after: FlagSegmentRow = {

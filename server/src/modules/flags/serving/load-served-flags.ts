@@ -1,5 +1,8 @@
 import { webcrypto } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { compilePatterns } from '../../../lib/check-patterns.ts';
+import type { Constraint } from '../../../lib/constraints/constraint.ts';
+import type { FlagSet } from '../../../lib/flags/flag-set.ts';
 import type { MaybePromise } from '../../../lib/maybe-promise.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { Website } from '../../websites/index.ts';
@@ -34,8 +37,14 @@ export function createFlagLoader({
       .where(eq(flags.websiteId, websiteId));
     const flagIds = new Map(rows.map(({ id, key }) => [key, id]));
     const digests = await digestLists(stored.lists);
+    await compilePatterns(constraintsOf(stored.set));
     return createServedFlags({ ...stored, organizationId: website.organizationId, flagIds, digests }, usage);
   };
+}
+
+function* constraintsOf({ flags: all, segments }: FlagSet): Iterable<Constraint> {
+  for (const { rules } of all) for (const { constraints } of rules) yield* constraints;
+  for (const segment of segments) if (segment.kind === 'rules') yield* segment.constraints;
 }
 
 /** Computes the digests in the thread pool: a list can have a million ids. */

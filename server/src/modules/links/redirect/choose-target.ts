@@ -1,4 +1,5 @@
 import type { ReadAttribute } from '../../../lib/constraints/compile-constraints.ts';
+import { createWork, WorkError } from '../../../lib/constraints/work.ts';
 import { CLICK_PARAMETER } from '../../tracking/index.ts';
 import type { LiveLink } from './link-directory.ts';
 
@@ -51,7 +52,7 @@ function chooseUrl(
   link: Routing,
   { read, share }: ClickTraits,
 ): { readonly url: string; readonly rule?: number; readonly split?: number } {
-  const rule = link.rules.findIndex(({ matches }) => matches(read));
+  const rule = chooseRule(link, read);
   const ruled = link.rules[rule];
   if (ruled !== undefined) return { url: ruled.targetUrl, rule };
   if (link.iosUrl !== null || link.androidUrl !== null) {
@@ -62,6 +63,18 @@ function chooseUrl(
   const split = chooseSplit(link, share);
   const divided = link.split[split];
   return divided === undefined ? { url: link.targetUrl } : { url: divided.targetUrl, split };
+}
+
+/** Returns the index of the first rule that holds; -1 if none does, or comparing them takes too many steps. */
+function chooseRule({ rules }: Routing, read: ReadAttribute): number {
+  if (rules.length === 0) return -1;
+  const work = createWork();
+  try {
+    return rules.findIndex(({ matches }) => matches(read, work));
+  } catch (error) {
+    if (error instanceof WorkError) return -1;
+    throw error;
+  }
 }
 
 function chooseSplit({ split }: Routing, share: () => number): number {

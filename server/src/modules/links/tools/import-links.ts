@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { AppError, type ErrorDetail } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
+import { checkPatterns, constraintsOf, createPatternQuota } from '../../../lib/check-patterns.ts';
 import { issueDetails } from '../../../lib/issue-details.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { linkDomains } from '../groups/link-groups.table.ts';
@@ -57,11 +58,13 @@ export async function importLinks(
   const file = readImport(options.csv);
   const domains = await readDomains(deps.state, organizationId, file.rows);
   const seen = new Set<string>();
+  const patterns = createPatternQuota();
   const results: ImportedRow[] = [];
   for (const row of file.rows) {
     const { line } = row;
     try {
       const input = toInput(row, options, domains);
+      await checkPatterns(constraintsOf(input.rules), patterns);
       if (options.dryRun) {
         assertUnseen(input, seen);
         await deps.service.validate(organizationId, input);

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
+import { checkPatterns, constraintsOf } from '../../../lib/check-patterns.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { LinksService } from '../links.service.ts';
@@ -26,10 +27,10 @@ export function createLinkToolsProcedures(deps: {
     return rows.map((row) => shortUrlOf(baseUrl, row.slug, hostnames.get(row.domainId ?? '')));
   };
   return os.router({
-    testRules: os.testRules.handler(async ({ input: { traits, organizationId: _, ...link } }) => ({
-      success,
-      ...testRules(link, traits, clock.now()),
-    })),
+    testRules: os.testRules.handler(async ({ input: { traits, organizationId: _, ...link } }) => {
+      await checkPatterns(constraintsOf(link.rules));
+      return { success, ...testRules(link, traits, clock.now()) };
+    }),
     export: os.export.handler(async ({ context }) =>
       exportLinks(state, organizationOf(context), addressesOf),
     ),

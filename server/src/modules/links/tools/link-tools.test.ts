@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -123,6 +124,86 @@ describe('the test of rules', () => {
         { targetUrl: 'https://shop.example/a?utm_source=poster', share: 0.75 },
         { targetUrl: 'https://shop.example/b?utm_source=poster', share: 0.25 },
       ],
+    });
+  });
+});
+
+describe('patterns of rules', () => {
+  const rulesOf = (values: readonly string[], not = false) => [
+    { constraints: [{ attribute: 'query.a', operator: 'matches', values, not }], targetUrl: TARGET },
+  ];
+  /** The largest that are accepted together. Each list has other patterns, so that none is compiled already. */
+  const largest = (run: number) => [0, 1, 2, 3].map((at) => `.{990}x${run}y${at}`);
+  const cpuMsOf = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
+    const start = process.cpuUsage();
+    const result = await work();
+    const { user, system } = process.cpuUsage(start);
+    return [result, (user + system) / 1_000];
+  };
+
+  test.each([200, 1_000])(
+    'that are too large are rejected before they are compiled: %i of them',
+    async (count) => {
+      const values = Array.from({ length: count }, (_, at) => `${'.{999}'.repeat(80)}${at}`);
+      const [response, ms] = await cpuMsOf(() =>
+        post('/v1/links/test', { targetUrl: TARGET, rules: rulesOf(values) }),
+      );
+      expect(response.json()).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: [
+          { field: 'rules.0.constraints.0.values.0', message: expect.stringContaining('is too large') },
+        ],
+      });
+      expect(ms).toBeLessThan(1_000);
+    },
+  );
+
+  test('of a bulk request are bounded together, and each link has a result', async () => {
+    const links = Array.from({ length: 60 }, (_, at) => ({
+      action: 'create',
+      name: 'Sale',
+      targetUrl: TARGET,
+      rules: rulesOf(largest(at)),
+    }));
+    const [response, ms] = await cpuMsOf(() => post('/v1/links/bulk', { links }));
+    const { succeeded, results } = response.json();
+    expect(succeeded).toBe(12);
+    expect(results[12]).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ message: expect.stringContaining('the patterns of the request') }],
+    });
+    expect(results[59].code).toBe('VALIDATION_ERROR');
+    expect(ms).toBeLessThan(2_000);
+  });
+
+  test('do not slow down the first click, and those that were stored before and are too large never match', async () => {
+    const { id, slug } = await create({ rules: rulesOf(largest(100)) });
+    const [pattern = ''] = ['.{999}'.repeat(80)];
+    const patterns = JSON.stringify(Array.from({ length: 1_000 }, (_, at) => `${pattern}${at}`));
+    const click = () => app.inject({ url: `/l/${slug}?a=${'b'.repeat(4_000)}` });
+    const [legal, legalMs] = await cpuMsOf(click);
+    expect([legal.statusCode, legal.headers.location]).toEqual([302, TARGET]);
+    expect(legalMs).toBeLessThan(1_000);
+    const other = 'https://shop.example/other';
+    await app.stores.state.db.execute(
+      sql`update links set rules = jsonb_set(jsonb_set(jsonb_set(rules, '{0,constraints,0,values}', ${patterns}::jsonb), '{0,constraints,0,not}', 'true'), '{0,targetUrl}', ${JSON.stringify(other)}::jsonb) where id = ${id}`,
+    );
+    // Makes redirects read the link again.
+    await app.inject({
+      method: 'PATCH',
+      url: `/v1/links/${id}`,
+      headers: { 'x-api-key': secret },
+      payload: { name: 'Old' },
+    });
+    const [stored, storedMs] = await cpuMsOf(click);
+    expect([stored.statusCode, stored.headers.location]).toEqual([302, TARGET]);
+    expect(storedMs).toBeLessThan(1_000);
+    const { link } = (await get(`/v1/links/${id}`)).json();
+    expect(
+      (await post('/v1/links/test', { targetUrl: TARGET, rules: link.rules })).json().details[0],
+    ).toMatchObject({
+      field: 'rules.0.constraints.0.values.0',
+      message: expect.stringContaining('The pattern is too large'),
     });
   });
 });
