@@ -109,19 +109,15 @@ function assertSizes(patterns: readonly Pattern[], quota: PatternQuota): void {
     quota.size -= size;
     if (index >= MAX_PATTERNS)
       throw invalidField(field, `The rules must not have more than ${MAX_PATTERNS} patterns`);
-    if (sum > MAX_SIZE)
-      throw invalidField(
-        field,
-        `The pattern is too large: ${describeSum('the patterns of the rules', MAX_SIZE)}`,
-      );
-    if (quota.size < 0)
-      throw invalidField(
-        field,
-        `The pattern is too large: ${describeSum('the patterns of the request', MAX_REQUEST_SIZE)}`,
-      );
+    if (sum > MAX_SIZE) {
+      const most = MAX_SIZE.toLocaleString('en');
+      const message = `The pattern is too large: the patterns of the rules have more than ${most} parts together`;
+      throw invalidField(field, message);
+    }
+    if (quota.size < 0) {
+      const most = MAX_REQUEST_SIZE.toLocaleString('en');
+      const message = `The pattern is too large: the patterns of the request have more than ${most} parts together`;
+      throw invalidField(field, message);
+    }
   }
-}
-
-function describeSum(what: string, most: number): string {
-  return `${what} have more than ${most.toLocaleString('en')} parts together`;
 }

@@ -70,6 +70,15 @@ export const ERROR_TEXTS: Texts = {
     'darf höchstens {0} Zeilen anfordern (die Summe der Limits aller Parameter), nicht {1}',
   'must be a regular expression (RE2 syntax: without look-around and back references)':
     'muss ein regulärer Ausdruck sein (RE2-Syntax: ohne Look-around und Rückverweise)',
+  'The pattern is too large: with repetitions and character classes, it has more than {} parts':
+    'Das Muster ist zu groß: Mit Wiederholungen und Zeichenklassen hat es mehr als {0} Teile',
+  'The pattern is too large: the patterns of the rules have more than {} parts together':
+    'Das Muster ist zu groß: Die Muster der Regeln haben zusammen mehr als {0} Teile',
+  'The pattern is too large: the patterns of the request have more than {} parts together':
+    'Das Muster ist zu groß: Die Muster der Anfrage haben zusammen mehr als {0} Teile',
+  'The rules must not have more than {} patterns': 'Die Regeln dürfen höchstens {0} Muster haben',
+  'The rules take too long to compare with these attributes':
+    'Der Vergleich der Regeln mit diesen Attributen dauert zu lange',
   'must be an IP address or a CIDR range, such as 192.0.2.0/24':
     'muss eine IP-Adresse oder ein CIDR-Bereich sein, etwa 192.0.2.0/24',
   'must be {} ({}_…)': 'muss {0} sein ({1}_…)',

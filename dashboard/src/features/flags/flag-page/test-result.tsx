@@ -1,7 +1,9 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Outputs } from '../../../api/rpc.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
+import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
 import { ruleSentence, type SegmentName } from '../flag-parts/describe-rule.ts';
 import type { FlagConfig } from '../flag-parts/flag-config.ts';
 import { formatValue } from '../flag-parts/format.ts';
@@ -35,7 +37,7 @@ export function TestResult({
           ].join(' · ')}
         </p>
         {evaluation.errorMessage !== undefined && (
-          <p className="text-bad-text text-xs">{evaluation.errorMessage}</p>
+          <p className="text-bad-text text-xs">{showServerText(evaluation.errorMessage)}</p>
         )}
       </div>
       <ol aria-label={texts.steps} className="flex flex-col gap-2.5">
@@ -85,9 +87,10 @@ function StepRow({
           <SentenceText sentence={ruleSentence(rule, segmentName)} className="text-xs" />
         )}
         <ul>
-          {constraints.map(({ attribute, value, holds }) => (
+          {constraints.map(({ attribute, value, holds, problem }) => (
             <Check key={attribute} holds={holds}>
               {texts.attributeIs(attribute, value === undefined ? texts.absent : formatValue(value))}
+              {problem !== undefined && ` – ${showServerText(problem)}`}
             </Check>
           ))}
           {segments.map(({ id, contains }) => (
@@ -106,7 +109,7 @@ function StepRow({
   );
 }
 
-function Check({ holds, children }: { readonly holds: boolean; readonly children: string }) {
+function Check({ holds, children }: { readonly holds: boolean; readonly children: ReactNode }) {
   return (
     <li className="flex items-center gap-1.5 text-ink-2 text-xs">
       {holds ? (
