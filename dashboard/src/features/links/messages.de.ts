@@ -32,6 +32,7 @@ export const linksMessages: typeof messages = {
     mainDomain: 'Hauptdomain',
     state: 'Status',
     active: 'Aktiv',
+    broken: 'Defekt',
     archived: 'Archiviert',
     clear: 'Filter zurücksetzen',
   },

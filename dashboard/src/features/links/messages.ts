@@ -31,6 +31,7 @@ export const messages = defineMessages('links', {
     mainDomain: 'Main domain',
     state: 'State',
     active: 'Active',
+    broken: 'Broken',
     archived: 'Archived',
     clear: 'Clear filters',
   },

@@ -71,6 +71,11 @@ export const NOTIFICATION_TEXTS: Texts = {
   'The maintenance “{}” has started': 'Die Wartung „{0}“ hat begonnen',
   'The maintenance “{}” has ended': 'Die Wartung „{0}“ ist beendet',
 
+  'The link {} is broken': 'Der Link {0} ist defekt',
+  'The link {} works again': 'Der Link {0} funktioniert wieder',
+  'Its targets respond again.': 'Seine Ziele antworten wieder.',
+  'The short link still redirects there.': 'Der Kurzlink leitet weiterhin dorthin weiter.',
+
   'Flag {} was archived': 'Das Flag {0} wurde archiviert',
   'Flag {} was turned on in {}': 'Das Flag {0} wurde in {1} eingeschaltet',
   'Flag {} was turned off in {}': 'Das Flag {0} wurde in {1} ausgeschaltet',

@@ -22,6 +22,13 @@ export const REASON_TEXTS: Texts = {
   'Expected that {} is greater than {}, received {}.':
     'Erwartet wurde, dass {0} größer als {1} ist, empfangen wurde {2}.',
   'Expected that {} exists, received {}.': 'Erwartet wurde, dass {0} vorhanden ist, empfangen wurde {1}.',
+  'The target responds with status {}.': 'Das Ziel antwortet mit dem Status {0}.',
+  'The target responds with status {} to programs.': 'Das Ziel antwortet Programmen mit dem Status {0}.',
+  'The page says that it does not exist, although its status is a success.':
+    'Die Seite sagt, dass es sie nicht gibt, obwohl ihr Status ein Erfolg ist.',
+  'The website asks visitors to prove that they are people.':
+    'Die Website verlangt von Besuchern den Nachweis, dass sie Menschen sind.',
+  '{} is a reserved name, which is not checked.': '{0} ist ein reservierter Name, der nicht geprüft wird.',
   'The body contains {}.': 'Der Inhalt enthält {0}.',
   'The body does not contain {}.': 'Der Inhalt enthält {0} nicht.',
   'The body is larger than 1 MB.': 'Der Inhalt ist größer als 1 MB.',

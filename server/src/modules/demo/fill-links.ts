@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { LinkVerdict } from '../links/index.ts';
 import type { Credential, DemoClient } from './demo-client.ts';
 import type { DemoEvent } from './demo-event.ts';
-import { DEMO_FOLDERS, DEMO_LINKS } from './links.data.ts';
+import { BROKEN_TARGET, DEMO_FOLDERS, DEMO_LINKS } from './links.data.ts';
 import { campaignOf, type DemoClick, modelClicks } from './model-clicks.ts';
 import { createRandom } from './random.ts';
 import { SHOP } from './shop.data.ts';
@@ -20,6 +21,12 @@ export type FollowLink = (
   },
   atMs: number,
 ) => Promise<string | undefined>;
+
+/** Records a check of a target as if it had been requested. */
+export type RecordLinkCheck = (url: string, verdict: LinkVerdict) => Promise<void>;
+
+/** Results in a row after which people are told that a target is broken. */
+const RESULTS = 2;
 
 /** Clicks at the same time. They share writes of the journal. */
 const CLICKS_AT_ONCE = 200;
@@ -58,6 +65,13 @@ export async function createLinks(
       createdLink,
     );
   }
+}
+
+/** Records checks of all targets. That of the poster was removed from the shop. */
+export async function checkLinks(record: RecordLinkCheck): Promise<void> {
+  for (const { body } of DEMO_LINKS) await record(String(body['targetUrl']), { kind: 'ok', statusCode: 200 });
+  const gone = { kind: 'broken', statusCode: 404, reason: 'The target responds with status 404.' } as const;
+  for (let result = 0; result < RESULTS; result += 1) await record(BROKEN_TARGET, gone);
 }
 
 /**

@@ -45,6 +45,9 @@ const POSTER: readonly ClickSource[] = [
 /** The folders of links. */
 export const DEMO_FOLDERS = ['Summer campaign', 'Print', 'Partners'] as const;
 
+/** The target of the poster, which the shop has removed. */
+export const BROKEN_TARGET = `${SHOP}/collections/outdoor`;
+
 /** The short links: one season of campaigns, a poster with a QR code, and a test of two pages. */
 export const DEMO_LINKS: readonly DemoLink[] = [
   {
@@ -101,7 +104,7 @@ export const DEMO_LINKS: readonly DemoLink[] = [
     body: {
       slug: 'poster',
       name: 'Poster at the station',
-      targetUrl: `${SHOP}/collections/outdoor`,
+      targetUrl: BROKEN_TARGET,
       tags: ['print', 'qr'],
       utm: { source: 'poster', medium: 'print', campaign: 'outdoor' },
       rules: [

@@ -1,3 +1,4 @@
+export type { Verdict as LinkVerdict } from './checks/judge-target.ts';
 export { hostnameVerifying, lockHostname } from './domains/hostname-hooks.ts';
 export { isShortDomain } from './domains/is-short-domain.ts';
 export { linkClicksTable } from './link-clicks.table.ts';

@@ -131,6 +131,7 @@ export const linkFields = {
     .max(MAX_TARGETS)
     .refine((targets) => targets.length !== 1, 'must have at least two targets, or none')
     .describe('Targets among which people are divided by weight. A person has the same target all day'),
+  checkTargets: z.boolean().describe('Whether the targets are checked once a day. The result is in `health`'),
   ogTitle: text(200),
   ogDescription: text(500),
   ogImageUrl: webUrl.nullable(),
@@ -166,6 +167,7 @@ export const LINK_DEFAULTS = {
   utm: null,
   rules: [],
   split: [],
+  checkTargets: true,
   ogTitle: null,
   ogDescription: null,
   ogImageUrl: null,

@@ -34,6 +34,7 @@ export const listInput = z.strictObject({
   tag: tagName.optional().describe('The name of a tag; case is ignored'),
   externalId: externalId.optional(),
   archived: flag.default(false),
+  health: z.literal('broken').optional().describe('Only links with a target that is broken'),
   search: z.string().trim().min(1).max(200).optional().describe('Found in name, slug, target and notes'),
   sort: z
     .enum(['createdAt', 'updatedAt', 'name', 'clicks'])

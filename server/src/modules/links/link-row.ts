@@ -26,6 +26,8 @@ export function createRow(
     slug: input.slug,
     slugKey: input.slugKey,
     clicksUsed: 0,
+    plannedVersion: 0,
+    brokenSince: null,
     version: 1,
     createdAt: now,
     updatedAt: now,
@@ -44,8 +46,14 @@ export function toColumns({ startsAt, expiresAt, ...changes }: LinkChanges): Par
   };
 }
 
+/** The fields of a link that hold targets. */
+type TargetFields = Pick<
+  LinkChanges,
+  'targetUrl' | 'expiredRedirectUrl' | 'iosUrl' | 'androidUrl' | 'rules' | 'split'
+>;
+
 /** The URLs that a link can redirect to, with the fields that hold them. */
-export function targetsOf(input: LinkChanges): readonly { readonly field: string; readonly url: string }[] {
+export function targetsOf(input: TargetFields): readonly { readonly field: string; readonly url: string }[] {
   const { targetUrl, expiredRedirectUrl, iosUrl, androidUrl, rules = [], split = [] } = input;
   return [
     ...Object.entries({ targetUrl, expiredRedirectUrl, iosUrl, androidUrl }).map(([field, url]) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { entityTag } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
+import { linkHealth } from './checks/link-health.contract.ts';
 import { eachChecked } from './each-checked.contract.ts';
 import { linkChanges, linkFields, newLink } from './link-fields.contract.ts';
 import { EXAMPLE_LINK_ID, linkDomainId, linkId, linkReference } from './link-id.contract.ts';
@@ -26,6 +27,7 @@ const link = z.object({
     .nullable()
     .describe('How many clicks were counted against `clickLimit`; null without a limit'),
   shortUrl: z.url().describe('The address that is shared'),
+  health: linkHealth,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   etag: entityTag,

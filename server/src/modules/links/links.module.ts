@@ -1,9 +1,13 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { onHook } from '../../kernel/hooks.ts';
+import { connectTcp } from '../../outbound/connect-tcp.ts';
+import { createConnectivity } from '../../outbound/connectivity.ts';
 import { createDomainVerifier } from '../../outbound/domain-verifier.ts';
+import { notificationsModule } from '../notifications/index.ts';
 import { organizationInUse, organizationRemoving, organizationsModule } from '../organizations/index.ts';
 import { trackingModule } from '../tracking/index.ts';
 import { websitesModule } from '../websites/index.ts';
+import { createTargetChecker } from './checks/target-checker.ts';
 import { createClickCounter } from './click-counts.ts';
 import { createDomainDirectory } from './domains/domain-directory.ts';
 import { createLinkDomainsService } from './domains/link-domains.service.ts';
@@ -38,6 +42,7 @@ import { createPreviewImageProcedures } from './tools/preview-image.procedures.t
 const DEFAULT_REFERRER_POLICY = 'strict-origin-when-cross-origin';
 
 const CHECK_DOMAINS_EVERY_MS = 15 * 60 * 1000;
+const CHECK_TARGETS_EVERY_MS = 15 * 1000;
 
 /** Short links and their clicks. */
 export const linksModule = defineModule({
@@ -47,7 +52,7 @@ export const linksModule = defineModule({
     description: 'Short links, and the redirects that count their clicks.',
     position: 60,
   },
-  needs: [organizationsModule, websitesModule, trackingModule],
+  needs: [organizationsModule, websitesModule, trackingModule, notificationsModule],
   factTables: [linkClicksTable],
   create(kernel, use) {
     const directory = createLinkDirectory(kernel);
@@ -57,7 +62,9 @@ export const linksModule = defineModule({
     const finder = createLinkFinder(kernel.state);
     const rules = createLinkRules({ ...kernel, websites });
     const clicks = createClickCounter(kernel);
-    const service = guardLinks(createLinksService({ ...kernel, finder, rules, clicks, directory }), {
+    const { publish, endProblems } = use(notificationsModule);
+    const parts = { ...kernel, finder, rules, clicks, directory, endProblems };
+    const service = guardLinks(createLinksService(parts), {
       passwords,
       appSchemes: kernel.linkAppSchemes ?? [],
     });
@@ -78,8 +85,17 @@ export const linksModule = defineModule({
       referrerPolicy: kernel.linkReferrerPolicy ?? DEFAULT_REFERRER_POLICY,
       gate: createPasswordGate({ ...kernel, passwords, key: kernel.keyFor('link passwords') }),
     });
+    const checker = createTargetChecker({
+      ...kernel,
+      connectivity: createConnectivity({
+        ...kernel,
+        targets: kernel.connectivityTargets ?? [],
+        connect: connectTcp,
+      }),
+      announcer: { publish, endProblems, baseUrl: kernel.baseUrl },
+    });
     return {
-      service: { ...service, respond: redirector.respond },
+      service: { ...service, respond: redirector.respond, checker },
       procedures: {
         links: {
           ...createLinksProcedures({ ...kernel, service, clicks }),
@@ -102,6 +118,7 @@ export const linksModule = defineModule({
       },
       tasks: [
         { name: 'check short domains', runsOn: 'one', everyMs: CHECK_DOMAINS_EVERY_MS, run: domains.recheck },
+        { name: 'check targets of links', runsOn: 'each', everyMs: CHECK_TARGETS_EVERY_MS, run: checker.run },
       ],
       hooks: [
         onHook(organizationInUse, hasLinks),

@@ -1,8 +1,10 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { State } from '../../stores/state/state.ts';
 import { toIdempotentCreation } from '../creations/index.ts';
 import { applyBulk } from './bulk-links.ts';
+import { NOT_CHECKED, readHealth } from './checks/link-health.ts';
 import { type ClickCounter, toCountedDays } from './click-counts.ts';
 import { linksContract } from './links.contract.ts';
 import type { LinksService } from './links.service.ts';
@@ -14,23 +16,29 @@ export function createLinksProcedures(deps: {
   readonly service: LinksService;
   readonly clicks: ClickCounter;
   readonly clock: Clock;
+  readonly state: Pick<State, 'db'>;
   readonly baseUrl: string;
   keyFor(purpose: string): Buffer;
 }) {
-  const { service, clicks, clock, baseUrl } = deps;
+  const { service, clicks, clock, state, baseUrl } = deps;
   const hashKey = deps.keyFor('idempotency');
   const os = implement(linksContract).$context<RequestContext>();
   const success = true as const;
 
+  /** Presents links, in their order. */
   const presentAll = async (rows: readonly LinkRow[]) => {
-    const hostnames = await service.hostnamesOf(rows);
-    return rows.map((row) => presentLink(row, baseUrl, hostnames));
+    const [hostnames, healths] = await Promise.all([
+      service.hostnamesOf(rows),
+      readHealth(state, rows, clock.now()),
+    ]);
+    return rows.map((row) => presentLink(row, baseUrl, hostnames, healths.get(row.id) ?? NOT_CHECKED));
   };
-  const present = async (row: LinkRow) => presentLink(row, baseUrl, await service.hostnamesOf([row]));
   /** Presents a link, and sets its entity tag. */
   const presentVersion = async (context: RequestContext, row: LinkRow) => {
     context.setHeader('etag', entityTagOf(row));
-    return present(row);
+    const [presented] = await presentAll([row]);
+    if (presented === undefined) throw new Error('The link was not presented');
+    return presented;
   };
 
   return os.router({
@@ -58,13 +66,13 @@ export function createLinksProcedures(deps: {
     bulk: os.bulk.handler(async ({ input, context }) => {
       const results = await applyBulk(service, context, organizationOf(context), input.links);
       const rows = results.flatMap((result) => (result.success && result.row ? [result.row] : []));
-      const hostnames = await service.hostnamesOf(rows);
+      const presented = new Map((await presentAll(rows)).map((link, index) => [rows[index], link]));
       const failed = results.filter((result) => !result.success).length;
       return {
         success,
         results: results.map((result, index) => {
           if (!result.success) return { ...result, success: false as const, index };
-          const link = result.row && presentLink(result.row, baseUrl, hostnames);
+          const link = result.row && presented.get(result.row);
           return { index, success, ...(link === undefined ? {} : { link }) };
         }),
         succeeded: results.length - failed,

@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
+import type { Announcer } from './checks/settle-links.ts';
 import type { ClickCounter, CountedDays } from './click-counts.ts';
 import { keyFunctionOn, type LinkFinder } from './find-links.ts';
 import { resolveTags } from './groups/link-tags.ts';
@@ -76,11 +77,12 @@ export interface LinksServiceDeps {
   readonly clicks: Pick<ClickCounter, 'totals'>;
   readonly directory: Pick<LinkDirectory, 'invalidate'>;
   readonly clock: Clock;
+  readonly endProblems: Announcer['endProblems'];
 }
 
 /** Creates the service. Every change is in one transaction with its audit entry. */
 export function createLinksService(deps: LinksServiceDeps): LinksService {
-  const { state, audit, finder, rules, clicks, directory, clock } = deps;
+  const { state, audit, finder, rules, clicks, directory, clock, endProblems } = deps;
 
   async function record(
     tx: StateHandle,
@@ -243,6 +245,7 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
       const removed = await state.transaction(async (tx) => {
         const row = await lockLink(tx, linkId, ifMatch);
         await tx.delete(links).where(eq(links.id, linkId));
+        await endProblems(tx, { organizationId, kind: 'link', id: linkId });
         await record(tx, actor, 'link.delete', row);
         return row;
       });

@@ -59,6 +59,12 @@ export const links = pgTable(
     notes: text('notes'),
     /** scrypt, with its parameters and salt. */
     passwordHash: text('password_hash'),
+    /** Whether its targets are checked (`checks/`). */
+    checkTargets: boolean('check_targets').notNull().default(true),
+    /** The version whose targets are planned to be checked. */
+    plannedVersion: integer('planned_version').notNull().default(0),
+    /** Since when people know that a target is broken. */
+    brokenSince: instant('broken_since'),
     /** Counts changes. It is the entity tag. */
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
@@ -74,6 +80,8 @@ export const links = pgTable(
     index('links_by_domain').on(table.domainId),
     index('links_by_folder').on(table.folderId),
     index('links_by_tag').using('gin', table.tags),
+    index('links_to_plan').on(table.id).where(sql`${table.plannedVersion} <> ${table.version}`),
+    index('links_broken').on(table.organizationId).where(sql`${table.brokenSince} is not null`),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { State } from '../../stores/state/state.ts';
 import { type LinkRow, links } from './links.table.ts';
 import { type CursorPosition, readCursor, writeCursor } from './list-cursor.ts';
@@ -15,6 +15,7 @@ export interface LinkListOptions {
   readonly tag?: string | undefined;
   readonly externalId?: string | undefined;
   readonly archived: boolean;
+  readonly health?: 'broken' | undefined;
   /** Found in name, slug, target and notes, ignoring case. */
   readonly search?: string | undefined;
   readonly sort: 'createdAt' | 'updatedAt' | 'name' | 'clicks';
@@ -73,11 +74,13 @@ export async function listLinks(
 
 /** The condition that a link matches the options. */
 export function matchesOf(options: LinkListOptions): SQL | undefined {
-  const { organizationId, websiteId, domainId, folderId, tag, externalId, archived, search } = options;
+  const { organizationId, websiteId, domainId, folderId, tag, externalId, archived, health, search } =
+    options;
   const pattern = search === undefined ? undefined : `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return and(
     eq(links.organizationId, organizationId),
     eq(links.archived, archived),
+    health === undefined ? undefined : isNotNull(links.brokenSince),
     websiteId === undefined ? undefined : eq(links.websiteId, websiteId),
     isOrNull(links.domainId, domainId, 'main'),
     isOrNull(links.folderId, folderId, 'none'),

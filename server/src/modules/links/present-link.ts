@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { LinkHealth } from './checks/link-health.ts';
 import type { linksContract } from './links.contract.ts';
 import type { LinkRow } from './links.table.ts';
 
@@ -45,17 +46,24 @@ function decodePath(path: string): string {
   }
 }
 
-/** Returns a link as the API shows it. @param hostnames those of custom domains, by domain id. */
+/**
+ * Returns a link as the API shows it.
+ * @param hostnames those of custom domains, by domain id.
+ * @param health what the checks of its targets found.
+ */
 export function presentLink(
   row: LinkRow,
   baseUrl: string,
   hostnames: ReadonlyMap<string, string>,
+  health: LinkHealth,
 ): PresentedLink {
   const {
     slugKey,
     clicksUsed,
     version,
     passwordHash,
+    plannedVersion,
+    brokenSince,
     startsAt,
     expiresAt,
     redirectStatus,
@@ -71,6 +79,7 @@ export function presentLink(
     hasPassword: passwordHash !== null,
     clicksUsed: row.clickLimit === null ? null : clicksUsed,
     shortUrl: shortUrlOf(baseUrl, row.slug, hostnames.get(row.domainId ?? '')),
+    health,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     etag: entityTagOf(row),

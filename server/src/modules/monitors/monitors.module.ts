@@ -1,5 +1,7 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { onHook } from '../../kernel/hooks.ts';
+import { connectTcp } from '../../outbound/connect-tcp.ts';
+import { createConnectivity } from '../../outbound/connectivity.ts';
 import { alertsModule, trafficStopped } from '../alerts/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { organizationInUse, organizationRemoving, organizationsModule } from '../organizations/index.ts';
@@ -8,8 +10,6 @@ import { savedReportsModule } from '../saved-reports/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createAcknowledgeProblems } from './acknowledge-problems.ts';
 import { createCheckNow } from './check-now.ts';
-import { connectTcp } from './connect-tcp.ts';
-import { createConnectivity } from './connectivity.ts';
 import { createFiguresProcedures } from './figures/figures.procedures.ts';
 import { createFiguresService } from './figures/figures.service.ts';
 import { createImpactService } from './figures/impact.service.ts';

@@ -8,6 +8,7 @@ import { creations } from '../creations/creations.table.ts';
 import { erasures } from '../erasure/erasures.table.ts';
 import { errorGroups } from '../error-groups/error-groups.table.ts';
 import { apiKeys } from '../keys/keys.table.ts';
+import { linkTargets } from '../links/checks/link-targets.table.ts';
 import { linkDomains, linkFolders, linkSettings, linkTags } from '../links/groups/link-groups.table.ts';
 import { links } from '../links/links.table.ts';
 import { notificationHolds } from '../notifications/notifications.table.ts';
@@ -208,9 +209,9 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     columns: words(
       'id organizationId websiteId domainId folderId tags name targetUrl slug externalId startsAt expiresAt expiredRedirectUrl ' +
         'clickLimit clicksUsed archived iosUrl androidUrl redirectStatus passQuery utm rules split ogTitle ogDescription ' +
-        'ogImageUrl ogVideoUrl notes version createdAt updatedAt',
+        'ogImageUrl ogVideoUrl notes checkTargets brokenSince version createdAt updatedAt',
     ),
-    omitted: words('slugKey passwordHash'),
+    omitted: words('slugKey passwordHash plannedVersion'),
     key: links.id,
     of: ofOrganization(links.organizationId),
   },
@@ -237,6 +238,7 @@ export const EXCLUDED_TABLES: ReadonlyMap<PgTable, string> = new Map<PgTable, st
   [alertStates, 'the result of the last evaluation'],
   [alertBaselines, 'computed from events'],
   [notificationHolds, 'notifications that wait for their time'],
+  [linkTargets, 'the results of the last checks'],
   [outbox, 'encrypted messages that wait for their delivery'],
 ]);
 

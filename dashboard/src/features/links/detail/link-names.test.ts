@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { bareUrl, namesOf, stateOf } from './link-names.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
-const active = { archived: false, startsAt: null, expiresAt: null, clickLimit: null, clicksUsed: null };
+const health = { state: 'ok' as const, brokenSince: null, checkedAt: null, targets: [] };
+const active = {
+  archived: false,
+  startsAt: null,
+  expiresAt: null,
+  clickLimit: null,
+  clicksUsed: null,
+  health,
+};
+const broken = { ...health, state: 'broken' as const };
 
 test.each([
   [active, 'active'],
@@ -12,6 +21,8 @@ test.each([
   [{ ...active, expiresAt: '2026-03-01T12:00:00Z' }, 'expired'],
   [{ ...active, clickLimit: 5, clicksUsed: 4 }, 'active'],
   [{ ...active, clickLimit: 5, clicksUsed: 5 }, 'limited'],
+  [{ ...active, health: broken }, 'broken'],
+  [{ ...active, health: broken, archived: true }, 'archived'],
 ])('a link %o is %s', (link, state) => {
   expect(stateOf(link, NOW)).toBe(state);
 });

@@ -10,14 +10,15 @@ export type LinkState = keyof typeof messages.states;
 
 /** The state of a link at a time. */
 export function stateOf(
-  link: Pick<Link, 'archived' | 'startsAt' | 'expiresAt' | 'clickLimit' | 'clicksUsed'>,
+  link: Pick<Link, 'archived' | 'startsAt' | 'expiresAt' | 'clickLimit' | 'clicksUsed' | 'health'>,
   nowMs: number,
 ): LinkState {
-  const { archived, startsAt, expiresAt, clickLimit, clicksUsed } = link;
+  const { archived, startsAt, expiresAt, clickLimit, clicksUsed, health } = link;
   if (archived) return 'archived';
   if (startsAt !== null && nowMs < Date.parse(startsAt)) return 'scheduled';
   if (expiresAt !== null && nowMs >= Date.parse(expiresAt)) return 'expired';
-  return clickLimit !== null && (clicksUsed ?? 0) >= clickLimit ? 'limited' : 'active';
+  if (clickLimit !== null && (clicksUsed ?? 0) >= clickLimit) return 'limited';
+  return health.state === 'broken' ? 'broken' : 'active';
 }
 
 /** A URL without its scheme and without a slash at its end. */

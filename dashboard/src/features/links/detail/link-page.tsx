@@ -4,6 +4,7 @@ import { websiteQuery } from '../../../api/session.ts';
 import { AnalyticsLayout, type AnalyticsSubject } from '../../analytics/index.ts';
 import { LinkCards } from './link-cards.tsx';
 import { LinkFigures } from './link-figures.tsx';
+import { BrokenNotice } from './link-health.tsx';
 import { type Link, namesOf } from './link-names.ts';
 import { linkQuery } from './link-query.ts';
 import { LinkSummary } from './link-summary.tsx';
@@ -34,6 +35,7 @@ export function LinkPage() {
       canEdit={false}
       description={<LinkSummary link={link} />}
     >
+      <BrokenNotice link={link} />
       <LinkFigures />
       <LinkCards link={link} />
     </AnalyticsLayout>

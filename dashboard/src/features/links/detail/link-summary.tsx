@@ -4,6 +4,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { formatFigure } from '../../analytics/index.ts';
 import { LinkActions } from './link-actions.tsx';
+import { CheckedTargets } from './link-health.tsx';
 import { bareUrl, type Link, type LinkState, stateOf } from './link-names.ts';
 import { messages } from './messages.ts';
 
@@ -13,6 +14,7 @@ const TONES: Readonly<Record<LinkState, ComponentProps<typeof Badge>['tone']>> =
   scheduled: 'warn',
   expired: 'bad',
   limited: 'bad',
+  broken: 'bad',
 };
 
 /** The short URL, the target and the state of a link, in one line. */
@@ -41,6 +43,7 @@ export function LinkSummary({ link }: { readonly link: Link }) {
         </span>
       )}
       {hasPassword && <Badge>{messages.password}</Badge>}
+      <CheckedTargets link={link} />
       <LinkActions link={link} />
     </span>
   );

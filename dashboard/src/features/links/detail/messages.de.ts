@@ -1,3 +1,4 @@
+import { plural } from '../../../lib/plural.ts';
 import type { messages } from './messages.ts';
 
 /** The German texts of the page of one link. */
@@ -13,6 +14,16 @@ export const detailMessages: typeof messages = {
     scheduled: 'Noch nicht gestartet',
     expired: 'Abgelaufen',
     limited: 'Limit erreicht',
+    broken: 'Defekt',
+  },
+  health: {
+    broken: (count) => plural(count, { one: 'Das Ziel ist defekt', other: 'Ziele sind defekt' }),
+    redirects: 'Der Kurzlink leitet weiterhin dorthin weiter. Ändern oder reparieren Sie das Ziel.',
+    since: (since) => `Defekt seit ${since}.`,
+    checked: (ago) => `Letzte Prüfung ${ago}.`,
+    ok: (ago) => `Ziel ${ago} geprüft`,
+    unknown: 'Ziel kann nicht geprüft werden',
+    pending: 'Ziel noch nicht geprüft',
   },
   used: (used, limit) => `${used} von ${limit} Klicks verbraucht`,
   password: 'Passwort',

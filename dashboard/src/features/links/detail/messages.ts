@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../lib/messages.ts';
+import { defineMessages, plural } from '../../../lib/messages.ts';
 
 /** The texts of the page of one link. */
 export const messages = defineMessages('detail', {
@@ -13,6 +13,16 @@ export const messages = defineMessages('detail', {
     scheduled: 'Not started',
     expired: 'Expired',
     limited: 'Limit reached',
+    broken: 'Broken',
+  },
+  health: {
+    broken: (count: number) => plural(count, { one: 'The target is broken', other: 'Targets are broken' }),
+    redirects: 'The short link still redirects there. Change the target, or repair it.',
+    since: (since: string) => `Broken since ${since}.`,
+    checked: (ago: string) => `Last check ${ago}.`,
+    ok: (ago: string) => `Target checked ${ago}`,
+    unknown: 'Target cannot be checked',
+    pending: 'Target not checked yet',
   },
   used: (used: string, limit: string) => `${used} of ${limit} clicks used`,
   password: 'Password',

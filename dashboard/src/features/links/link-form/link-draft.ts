@@ -39,6 +39,7 @@ export interface LinkDraft {
   readonly androidUrl: string;
   readonly redirectStatus: Status;
   readonly passQuery: boolean;
+  readonly checkTargets: boolean;
   readonly ogTitle: string;
   readonly ogDescription: string;
   readonly ogImageUrl: string;
@@ -69,6 +70,7 @@ export const EMPTY_DRAFT: LinkDraft = {
   androidUrl: '',
   redirectStatus: '302',
   passQuery: false,
+  checkTargets: true,
   ogTitle: '',
   ogDescription: '',
   ogImageUrl: '',
@@ -99,6 +101,7 @@ export function toDraft(link: Link): LinkDraft {
     androidUrl: link.androidUrl ?? '',
     redirectStatus: STATUSES.find((status) => status === String(link.redirectStatus)) ?? '302',
     passQuery: link.passQuery,
+    checkTargets: link.checkTargets,
     ogTitle: link.ogTitle ?? '',
     ogDescription: link.ogDescription ?? '',
     ogImageUrl: link.ogImageUrl ?? '',
@@ -135,6 +138,7 @@ export function toFields(draft: LinkDraft): LinkFields {
     androidUrl: orNull(draft.androidUrl),
     redirectStatus: toStatus(draft.redirectStatus),
     passQuery: draft.passQuery,
+    checkTargets: draft.checkTargets,
     ogTitle: orNull(draft.ogTitle),
     ogDescription: orNull(draft.ogDescription),
     ogImageUrl: urlOrNull(draft.ogImageUrl),

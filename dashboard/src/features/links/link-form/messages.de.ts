@@ -142,6 +142,9 @@ export const linkFormMessages: typeof messages = {
     },
     passQuery: 'Query-Parameter übernehmen',
     passQueryHint: 'Fügt die Query-Parameter des Klicks hinzu, die das Ziel nicht hat.',
+    checkTargets: 'Ziele einmal am Tag prüfen',
+    checkTargetsHint:
+      'Der Link wird als defekt angezeigt, wenn es ein Ziel nicht gibt oder es nicht antwortet.',
     website: 'Website',
     noWebsite: 'Keine Website',
     externalId: 'Externe ID',

@@ -142,6 +142,8 @@ export const messages = defineMessages('link-form', {
     },
     passQuery: 'Pass query parameters',
     passQueryHint: 'Adds the query parameters of the click that the destination does not have.',
+    checkTargets: 'Check the destinations once a day',
+    checkTargetsHint: 'The link is shown as broken if a destination does not exist or respond.',
     website: 'Website',
     noWebsite: 'No website',
     externalId: 'External ID',

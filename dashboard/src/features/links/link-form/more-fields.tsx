@@ -9,7 +9,16 @@ import { STATUSES } from './link-draft.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.more;
-const FIELDS = ['iosUrl', 'androidUrl', 'redirectStatus', 'passQuery', 'websiteId', 'externalId', 'notes'];
+const FIELDS = [
+  'iosUrl',
+  'androidUrl',
+  'redirectStatus',
+  'passQuery',
+  'checkTargets',
+  'websiteId',
+  'externalId',
+  'notes',
+];
 /** The value of the select for links without a website. */
 const NONE = 'none';
 
@@ -70,6 +79,12 @@ export function MoreFields({ draft, onChange, errors }: FormPart) {
         hint={texts.passQueryHint}
         isOn={draft.passQuery}
         onChange={(passQuery) => onChange({ passQuery })}
+      />
+      <Switch
+        label={texts.checkTargets}
+        hint={texts.checkTargetsHint}
+        isOn={draft.checkTargets}
+        onChange={(checkTargets) => onChange({ checkTargets })}
       />
       <Field label={texts.notes} error={errors['notes']}>
         <TextArea

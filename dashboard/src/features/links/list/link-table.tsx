@@ -23,6 +23,7 @@ const TONES: Readonly<Record<LinkState, Tone>> = {
   scheduled: 'neutral',
   expired: 'bad',
   limited: 'bad',
+  broken: 'bad',
 };
 
 type Groups = ReturnType<typeof useLinkGroups>;

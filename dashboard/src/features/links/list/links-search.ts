@@ -17,6 +17,8 @@ export interface LinksSearch {
   /** The id of a domain, or `main`. */
   readonly domain?: string;
   readonly archived?: true;
+  /** Only links with a broken target. */
+  readonly broken?: true;
   readonly sort?: LinkSort;
 }
 
@@ -26,15 +28,19 @@ export type SearchChange = { readonly [Key in keyof LinksSearch]: LinksSearch[Ke
 /** Parses the search parameters. Ignores invalid values. */
 export function parseLinksSearch(search: Record<string, unknown>): LinksSearch {
   const sort = oneOf(search['sort'], SORTS);
-  const archived = search['archived'];
   return present({
     q: textIn(search['q'], 200),
     folder: idIn(search['folder'], /^(?:none|lfd_[0-9a-z]+)$/),
     tag: textIn(search['tag'], 50),
     domain: idIn(search['domain'], /^(?:main|ldm_[0-9a-z]+)$/),
-    archived: archived === true || archived === 'true' ? (true as const) : undefined,
+    archived: yesIn(search['archived']),
+    broken: yesIn(search['broken']),
     sort: sort === SORTS[0] ? undefined : sort,
   });
+}
+
+function yesIn(value: unknown): true | undefined {
+  return value === true || value === 'true' ? true : undefined;
 }
 
 function idIn(value: unknown, shape: RegExp): string | undefined {

@@ -19,7 +19,7 @@ export function LinksToolbar({
   readonly groups: ReturnType<typeof useLinkGroups>;
   readonly onChange: (change: SearchChange) => void;
 }) {
-  const { folder, tag, domain, archived, sort = 'newest' } = search;
+  const { folder, tag, domain, archived, broken, sort = 'newest' } = search;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchField label={texts.search} value={search.q ?? ''} onChange={(q) => onChange({ q })} />
@@ -62,10 +62,16 @@ export function LinksToolbar({
       <Select
         label={texts.state}
         className="w-auto! min-w-28"
-        value={archived === true ? 'archived' : 'active'}
-        onChange={(chosen) => onChange({ archived: chosen === 'archived' ? true : undefined })}
+        value={archived === true ? 'archived' : broken === true ? 'broken' : 'active'}
+        onChange={(chosen) =>
+          onChange({
+            archived: chosen === 'archived' ? true : undefined,
+            broken: chosen === 'broken' ? true : undefined,
+          })
+        }
         choices={[
           { value: 'active', label: texts.active },
+          { value: 'broken', label: texts.broken },
           { value: 'archived', label: texts.archived },
         ]}
       />
@@ -86,6 +92,7 @@ export function LinksToolbar({
               tag: undefined,
               domain: undefined,
               archived: undefined,
+              broken: undefined,
             })
           }
         >

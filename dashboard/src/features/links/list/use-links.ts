@@ -19,7 +19,7 @@ export type Tag = Outputs['links']['tags']['list']['tags'][number];
 export type Domain = Outputs['links']['domains']['list']['domains'][number];
 
 /** Queries the links that match the filters, page by page, with their clicks of the last 30 days. */
-export function useLinks({ q, folder, tag, domain, archived, sort = 'newest' }: LinksSearch) {
+export function useLinks({ q, folder, tag, domain, archived, broken, sort = 'newest' }: LinksSearch) {
   const { id: organizationId } = useOrganization();
   const days = useMemo(() => recentDays(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone), []);
   return useInfiniteQuery(
@@ -29,7 +29,15 @@ export function useLinks({ q, folder, tag, domain, archived, sort = 'newest' }: 
         ...SORT_INPUTS[sort],
         ...days,
         limit: PAGE_SIZE,
-        ...present({ search: q, folderId: folder, tag, domainId: domain, archived, cursor }),
+        ...present({
+          search: q,
+          folderId: folder,
+          tag,
+          domainId: domain,
+          archived,
+          health: broken && 'broken',
+          cursor,
+        }),
       }),
       initialPageParam: undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

@@ -1,2 +1,3 @@
 export { DayBar, describeDays } from './day-bar.tsx';
 export { formatAvailability } from './format.ts';
+export { showReason } from './show-reason.ts';

@@ -1,6 +1,6 @@
+import type { Connectivity } from '../../../outbound/connectivity.ts';
 import { type CheckResult, NO_RESULT } from '../checks/check-result.ts';
 import type { CheckRequest } from '../checks/checker.ts';
-import type { Connectivity } from '../connectivity.ts';
 import type { ErrorClass } from '../monitor-state.contract.ts';
 
 /** How much longer than its time-out a check may take before it is ended, in milliseconds. */

@@ -1,0 +1,195 @@
+import { gt, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../lib/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import type { Connectivity } from '../../../outbound/connectivity.ts';
+import { type Outbound, OutboundError } from '../../../outbound/outbound.ts';
+import type { State } from '../../../stores/state/state.ts';
+import { isReserved, judgeFailure, judgeResponse, reservedVerdict, type Verdict } from './judge-target.ts';
+import { type LinkTargetRow, linkTargetHosts, linkTargets } from './link-targets.table.ts';
+import { EVERY_MS } from './next-state.ts';
+import { planTargets } from './plan-targets.ts';
+import { planHost, readShared, recordCheck } from './record-check.ts';
+import type { Announcer } from './settle-links.ts';
+
+/** Checks at the same time, each of another host. */
+const AT_ONCE = 32;
+/** Batches of links that a run plans. */
+const MAX_BATCHES = 10;
+/** The time between two checks of a host. */
+const HOST_EVERY_MS = MINUTE_MS;
+/** When a check is repeated whose process ended. */
+const LEASE_MS = 5 * MINUTE_MS;
+const TIMEOUT_MS = 20_000;
+/** A process that was suspended, or has too much to do, measures its own delay. */
+const OUR_DELAY_MS = 2_000;
+/** The beginning of a page contains its title. */
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_REDIRECTS = 10;
+const SKIPPED: Verdict = { kind: 'skipped' };
+
+/** Checks the targets of links. */
+export interface TargetChecker {
+  /** Plans changed links, and performs checks that are due: at most 32 at the same time. @param signal aborts them. */
+  run(signal?: AbortSignal): Promise<void>;
+  /** Records a check that was computed, for demonstrations. @param url the target. */
+  recordSimulated(url: string, verdict: Verdict): Promise<void>;
+}
+
+/** Creates the checker. */
+export function createTargetChecker(deps: {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'error'>;
+  readonly outbound: Pick<Outbound, 'request'>;
+  readonly connectivity: Connectivity;
+  readonly announcer: Announcer;
+  readonly version: string;
+}): TargetChecker {
+  const { state, clock, logger, outbound, connectivity, announcer } = deps;
+  const headers = {
+    'user-agent': `Mozilla/5.0 (compatible; Pharos/${deps.version}; link check; +${announcer.baseUrl})`,
+    accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+    'accept-language': 'en,*;q=0.5',
+  };
+  let lastMs = Number.POSITIVE_INFINITY;
+
+  async function plan(): Promise<void> {
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) if (!(await planTargets(deps, clock.now()))) return;
+  }
+
+  async function request(url: string, host: string, signal: AbortSignal | undefined): Promise<Verdict> {
+    const beganMs = performance.now();
+    try {
+      const response = await outbound.request({
+        url,
+        headers,
+        timeoutMs: TIMEOUT_MS,
+        maxBodyBytes: MAX_BODY_BYTES,
+        maxRedirects: MAX_REDIRECTS,
+        ...(signal === undefined ? {} : { signal }),
+      });
+      connectivity.noteAnswer(host);
+      return judgeResponse(url, response);
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      const verdict = judgeFailure(error);
+      if (verdict.kind !== 'broken') return verdict;
+      const isOurDelay = performance.now() - beganMs > TIMEOUT_MS + OUR_DELAY_MS;
+      return isOurDelay || !(await connectivity.isConnected(host)) ? SKIPPED : verdict;
+    }
+  }
+
+  async function check(target: ClaimedTarget, signal: AbortSignal | undefined): Promise<void> {
+    const { host, urlKey, dueAt } = target;
+    if (dueAt.getTime() > clock.now()) return planAgain(host);
+    const { used } = await readShared(deps, urlKey, clock.now());
+    const verdict = used.length === 0 ? SKIPPED : await judge(target, used, signal);
+    if (signal?.aborted) return;
+    await recordCheck(deps, target, verdict, clock.now());
+  }
+
+  async function judge(
+    { host, url }: ClaimedTarget,
+    used: Awaited<ReturnType<typeof readShared>>['used'],
+    signal: AbortSignal | undefined,
+  ): Promise<Verdict> {
+    if (!isReserved(host)) return request(url, host, signal);
+    return used.some(({ target }) => target.state === 'pending') ? reservedVerdict(host) : SKIPPED;
+  }
+
+  /** For a host whose targets were removed, or are not due yet. */
+  const planAgain = (host: string) => state.transaction((tx) => planHost(tx, host));
+
+  /** Makes checks due that are further away than any is planned: the clock was set back. */
+  async function repair(): Promise<void> {
+    const nowMs = clock.now();
+    if (nowMs < lastMs) {
+      const now = new Date(nowMs);
+      const tooLate = new Date(nowMs + EVERY_MS + HOUR_MS);
+      await state.db.update(linkTargets).set({ dueAt: now }).where(gt(linkTargets.dueAt, tooLate));
+      await state.db.update(linkTargetHosts).set({ dueAt: now }).where(gt(linkTargetHosts.dueAt, tooLate));
+      await state.db
+        .update(linkTargetHosts)
+        .set({ notBefore: now })
+        .where(gt(linkTargetHosts.notBefore, new Date(nowMs + HOST_EVERY_MS)));
+    }
+    lastMs = nowMs;
+  }
+
+  return {
+    async run(signal) {
+      await repair();
+      await plan();
+      const claimed = await claimTargets(state, clock.now());
+      await Promise.all(
+        claimed.map(async ({ host, target }) => {
+          try {
+            await (target === null ? planAgain(host) : check({ ...target, host }, signal));
+          } catch (error) {
+            // The check is repeated after its lease.
+            if (!signal?.aborted) logger.error({ err: error }, 'a check of a link target failed');
+          }
+        }),
+      );
+    },
+    async recordSimulated(url, verdict) {
+      await plan();
+      const [target] = await state.db
+        .select()
+        .from(linkTargets)
+        .where(sql`${linkTargets.url} = ${url}`)
+        .limit(1);
+      if (target !== undefined) await recordCheck(deps, target, verdict, clock.now());
+    },
+  };
+}
+
+type ClaimedTarget = Pick<LinkTargetRow, 'host' | 'urlKey' | 'url' | 'dueAt'>;
+
+interface ClaimedHost {
+  readonly host: string;
+  /** `null` if all its targets were removed. */
+  readonly target: Omit<ClaimedTarget, 'host'> | null;
+}
+
+/**
+ * Claims hosts with a target that is due, the longest waiting first, and returns the first target of each. Hosts that another process
+ * is claiming are skipped, and a claimed host is not claimed again within a minute, by whichever process.
+ */
+async function claimTargets({ db }: Pick<State, 'db'>, nowMs: number): Promise<readonly ClaimedHost[]> {
+  const now = new Date(nowMs);
+  const ready = db
+    .$with('ready')
+    .as(
+      db
+        .select({ host: linkTargetHosts.host })
+        .from(linkTargetHosts)
+        .where(
+          sql`${linkTargetHosts.dueAt} <= ${now.toISOString()}::timestamptz and ${linkTargetHosts.notBefore} <= ${now.toISOString()}::timestamptz`,
+        )
+        .orderBy(linkTargetHosts.dueAt)
+        .limit(AT_ONCE)
+        .for('update', { skipLocked: true }),
+    );
+  const claimed = db.$with('claimed').as(
+    db
+      .update(linkTargetHosts)
+      .set({ dueAt: new Date(nowMs + LEASE_MS), notBefore: new Date(nowMs + HOST_EVERY_MS) })
+      .from(ready)
+      .where(sql`${linkTargetHosts.host} = ${ready.host}`)
+      .returning({ host: linkTargetHosts.host }),
+  );
+  const first = db
+    .select({ url: linkTargets.url, urlKey: linkTargets.urlKey, dueAt: linkTargets.dueAt })
+    .from(linkTargets)
+    .where(sql`${linkTargets.host} = ${claimed.host}`)
+    .orderBy(linkTargets.dueAt)
+    .limit(1)
+    .as('first');
+  return db
+    .with(ready, claimed)
+    .select({ host: claimed.host, target: { url: first.url, urlKey: first.urlKey, dueAt: first.dueAt } })
+    .from(claimed)
+    .leftJoinLateral(first, sql`true`);
+}
