@@ -126,6 +126,20 @@ test('an unexpected exception stops in order and is counted by the next start, w
   expect(await health.json()).toMatchObject({ uncleanEnds: { count: 1, lastFoundAt } });
 });
 
+test('a stop whose journal cannot be written closes everything else', async () => {
+  const journal = join(directory, 'journal');
+  await server.flush();
+  await rename(journal, `${journal}-away`);
+  await writeFile(journal, '');
+  // Its audit entries are copied to the journal at the end.
+  await obtainKey(server.baseUrl, ADMIN, ['read:data']);
+  await expect(server.stop()).rejects.toThrow('The service is unavailable');
+  await rm(journal);
+  await rename(`${journal}-away`, journal);
+  server = await startServer({ ...config, port: Number(new URL(server.baseUrl).port) }, logger);
+  expect((await post('/track', { name: 'after' })).status).toBe(200);
+});
+
 test('missing and damaged parts stop the start with one sentence, and --accept-loss continues', async () => {
   await server.stop();
   const again = (acceptLoss = false) =>

@@ -96,14 +96,27 @@ export async function serve(parts: Parts): Promise<RunningServer> {
   logger.info({ baseUrl, version: VERSION }, 'ready');
   const stop = async (isClean: boolean): Promise<void> => {
     logger.info('stopping');
-    await closeHttp(app);
-    await scheduler.stop();
-    await app.settle();
-    await app.dispatcher.stop();
-    await app.close();
-    await loader.stop();
-    await closeStores(stores);
-    await directory.release(isClean);
+    const steps: readonly (() => Promise<unknown>)[] = [
+      () => closeHttp(app),
+      () => scheduler.stop(),
+      () => app.settle(),
+      () => app.dispatcher.stop(),
+      () => app.close(),
+      () => loader.stop(),
+      () => closeStores(stores),
+      () => directory.release(isClean),
+    ];
+    const failures: unknown[] = [];
+    // A step that fails, for example because the disk is full, must not leave the stores open.
+    for (const step of steps) {
+      try {
+        await step();
+      } catch (error) {
+        failures.push(error);
+        logger.error({ err: error }, 'a part of the server could not be stopped in order');
+      }
+    }
+    if (failures.length > 0) throw failures[0];
     logger.info('stopped');
   };
   let stopping: Promise<void> | undefined;

@@ -103,6 +103,9 @@ export async function openStores(addresses: StoreAddresses, clock: Clock, logger
 
 /** Closes all stores, the journal first: it still writes. */
 export async function closeStores({ journal, facts, state, live }: Stores): Promise<void> {
-  await journal.close();
-  await Promise.allSettled([facts.close(), state.close(), live.close()]);
+  try {
+    await journal.close();
+  } finally {
+    await Promise.allSettled([facts.close(), state.close(), live.close()]);
+  }
 }
