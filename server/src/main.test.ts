@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createExceptionEnd } from './commands/start.ts';
+import { createExceptionEnd } from './commands/exception-end.ts';
 import { type Config, readConfig } from './config.ts';
 import { systemClock } from './lib/clock.ts';
 import { startServer } from './main.ts';

@@ -11,12 +11,10 @@ import { type Clock, systemClock } from './lib/clock.ts';
 import { freePort } from './lib/free-port.ts';
 import { keepTickHiddenClass } from './lib/tick-hidden-class.ts';
 import type { RunningServer } from './serve.ts';
-import { openDataDirectory, readOrCreateSecret } from './stores/data-directory.ts';
+import { LOCK_WAIT_MS, openDataDirectory, readOrCreateSecret } from './stores/data-directory.ts';
 import { closeStores, openStores, type Stores } from './stores/open-stores.ts';
 import { summariseConfig } from './summarise-config.ts';
 
-/** How long a start waits for a process that holds the data directory: one that ends gets 10 s for its requests. */
-const LOCK_WAIT_MS = 15_000;
 /** Below the data directory. */
 const STATUS_PAGES_DIRECTORY = 'status-pages';
 

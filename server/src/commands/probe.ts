@@ -6,8 +6,9 @@ import { ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { runProbe } from '../modules/monitors/index.ts';
 import { createOutbound } from '../outbound/create-outbound.ts';
-import { openDataDirectory } from '../stores/data-directory.ts';
+import { LOCK_WAIT_MS, openDataDirectory } from '../stores/data-directory.ts';
 import { VERSION } from '../version.ts';
+import { createExceptionEnd } from './exception-end.ts';
 import { createLogger } from './logger.ts';
 
 /** The help text of `pharos probe`. */
@@ -28,7 +29,11 @@ export async function probe(args: readonly string[]): Promise<void> {
   const { region, server, token, data } = await readOptions(args);
   const config = readConfig();
   const logger = createLogger(config.logLevel);
-  const directory = await openDataDirectory(resolve(data));
+  process.on(
+    'uncaughtException',
+    createExceptionEnd(logger, () => undefined, process.exit),
+  );
+  const directory = await openDataDirectory(resolve(data), { waitMs: LOCK_WAIT_MS });
   const outbound = createOutbound({
     allowedRanges: config.allowedPrivateTargets,
     dnsServers: config.dnsServers,

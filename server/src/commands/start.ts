@@ -4,14 +4,11 @@ import { ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { startServer } from '../main.ts';
 import type { RunningServer } from '../serve.ts';
+import { createExceptionEnd } from './exception-end.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
 
 const ACCEPT_LOSS = '--accept-loss';
-/** The exit status after an unexpected exception: EX_SOFTWARE of sysexits.h. */
-const FAILED = 70;
-/** How long stopping may take after one, in milliseconds: longer than requests in progress get. */
-const STOP_TIMEOUT_MS = 20_000;
 
 /** `pharos start`: serves until it is stopped. @throws ConfigError for unknown arguments. */
 export async function start(args: readonly string[] = []): Promise<void> {
@@ -46,35 +43,6 @@ export async function endingOnException(
   process.on('uncaughtException', end);
   server = await startOne();
   return server;
-}
-
-/**
- * Creates the handler of unexpected exceptions. The first one stops the server, which closes the journal, and ends the process.
- * Further ones are logged.
- */
-export function createExceptionEnd(
-  logger: Pick<Logger, 'fatal' | 'error'>,
-  serverOf: () => RunningServer | undefined,
-  exit: (status: number) => void,
-): (error: unknown) => Promise<void> {
-  let isEnding = false;
-  return async (error) => {
-    const err = error instanceof Error ? error : new Error(String(error));
-    if (isEnding) {
-      logger.error({ err }, 'another unexpected exception occurred while stopping');
-      return;
-    }
-    isEnding = true;
-    logger.fatal({ err, status: FAILED }, 'an unexpected exception ends the process');
-    const late = setTimeout(() => exit(FAILED), STOP_TIMEOUT_MS);
-    try {
-      await serverOf()?.stop(false);
-    } catch (failure) {
-      logger.error({ err: failure }, 'stopping failed');
-    }
-    clearTimeout(late);
-    exit(FAILED);
-  };
 }
 
 /** Waits for SIGINT or SIGTERM and shuts down gracefully. A second signal exits immediately. */

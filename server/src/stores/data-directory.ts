@@ -8,6 +8,11 @@ import { beginRun, endRun, type UncleanEnds } from './unclean-ends.ts';
 
 const MIN_SECRET_LENGTH = 32;
 
+/**
+ * How long a start waits for a process that holds its directory, in milliseconds: one that is ending gives its requests 10 s.
+ */
+export const LOCK_WAIT_MS = 15_000;
+
 /** The permissions of other users of the machine. */
 const OF_OTHERS = 0o077;
 

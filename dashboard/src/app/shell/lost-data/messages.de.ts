@@ -18,6 +18,6 @@ export const lostDataMessages: typeof messages = {
     'Der Betreiber hat das mit --accept-loss bestätigt. Nur eine Sicherung kann die Daten wiederherstellen.',
   ended: 'Der Server wurde unerwartet beendet',
   endedText: (count, time) =>
-    `${count === 1 ? 'Einmal' : `${count}-mal`} endete der Server, ohne angehalten zu werden: Er wurde abgebrochen, hatte zu wenig Speicher oder ist fehlgeschlagen. Zuletzt wurde das am ${time} bemerkt. Empfangene Daten blieben erhalten. Das Protokoll des Servers nennt den Grund von Fehlern.`,
+    `${count === 1 ? 'Einmal' : `${count}-mal`} endete der Server, ohne angehalten zu werden: Er wurde abgebrochen, hatte zu wenig Speicher oder ist fehlgeschlagen. Zuletzt wurde das am ${time} bemerkt. Das Protokoll des Servers nennt den Grund von Fehlern.`,
   dismiss: 'Ausblenden',
 };

@@ -17,6 +17,6 @@ export const messages = defineMessages('lost-data', {
   restore: 'The operator accepted this with --accept-loss. Only a backup can restore the data.',
   ended: 'The server ended unexpectedly',
   endedText: (count: number, time: string) =>
-    `${plural(count, { one: 'Once', other: `${count} times` })}, the server ended without stopping: it was killed, had too little memory, or failed. The last time was noticed on ${time}. Accepted data was kept. The log of the server names the reason of failures.`,
+    `${plural(count, { one: 'Once', other: `${count} times` })}, the server ended without stopping: it was killed, had too little memory, or failed. The last time was noticed on ${time}. The log of the server names the reason of failures.`,
   dismiss: 'Dismiss',
 });
