@@ -70,6 +70,19 @@ describe('Markdown of untrusted authors', () => {
     );
   });
 
+  test.each([
+    ['many columns', `${'a|'.repeat(200)}\n${'-|'.repeat(200)}\n${'b\n'.repeat(100)}`],
+    ['many rows', `a|b|c\n-|-|-\n${'d\n'.repeat(5_000)}`],
+    ['many addresses', '**b** a@b.co '.repeat(600)],
+    ['many entities', '**b** &amp; '.repeat(1_100)],
+  ])('is shown without tables, entities and addresses beyond a limit: %s', (_name, markdown) => {
+    const { html } = renderMarkdown(markdown);
+    expect(html).not.toMatch(/<table|<a /);
+    expect(html.includes('&amp;amp;')).toBe(markdown.includes('&amp;'));
+    expect(html.includes('<strong>b</strong>')).toBe(markdown.includes('**b**'));
+    expect(renderMarkdown('a|b\n-|-\nc|d\n\nhttps://e.example &copy;').html).toMatch(/<table.*<a .*©/s);
+  });
+
   test('is fast for nested lists and quotes', () => {
     const startedMs = performance.now();
     renderMarkdown(`${'> '.repeat(5_000)}x\n${'['.repeat(5_000)}`);

@@ -15,13 +15,17 @@ export interface RenderedText {
 const MAX_CACHED = 500;
 const SCHEMES = ['http', 'https', 'mailto'];
 
-// HTML in the text is shown as text, and nesting ends at 100 levels. The result is sanitized all the same.
-const renderer = new MarkdownIt('default', {
-  html: false,
-  linkify: true,
-  breaks: true,
-  typographer: false,
-});
+/** Cells of the tables of a text, at most: the most columns times all lines, because the parser adds missing cells. */
+const MAX_CELLS = 10_000;
+/** Places of a text that may be addresses. Each is compared with all kinds of addresses. */
+const MAX_LINKS = 500;
+const MAX_ENTITIES = 1_000;
+
+// HTML in the text is shown as text. The result is sanitized all the same.
+const OPTIONS = { html: false, linkify: true, breaks: true, typographer: false, maxNesting: 50 } as const;
+const renderer = new MarkdownIt('default', OPTIONS);
+/** For texts that exceed a limit: tables, entities and addresses without link syntax are shown as text. */
+const simpleRenderer = new MarkdownIt('default', OPTIONS).disable(['table', 'linkify', 'entity']);
 
 const cache = createLru<string, RenderedText>({ maxEntries: MAX_CACHED });
 
@@ -32,7 +36,7 @@ const cache = createLru<string, RenderedText>({ maxEntries: MAX_CACHED });
 export function renderMarkdown(markdown: string): RenderedText {
   const cached = cache.get(markdown);
   if (cached !== undefined) return cached;
-  const html = sanitizeHtml(renderer.render(markdown), {
+  const html = sanitizeHtml((isWithinLimits(markdown) ? renderer : simpleRenderer).render(markdown), {
     allowedTags: [
       'p',
       'br',
@@ -77,6 +81,21 @@ export function renderMarkdown(markdown: string): RenderedText {
   const rendered = { markdown, html, text: toPlainText(html) };
   cache.set(markdown, rendered);
   return rendered;
+}
+
+/** Whether the time to render a text is in proportion to its length. */
+function isWithinLimits(markdown: string): boolean {
+  const lines = markdown.split('\n');
+  const columns = Math.max(...lines.map((line) => countOf(line, /\|/g)));
+  return (
+    columns * lines.length <= MAX_CELLS &&
+    countOf(markdown, /\S[.:@]\S/g) <= MAX_LINKS &&
+    countOf(markdown, /&/g) <= MAX_ENTITIES
+  );
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

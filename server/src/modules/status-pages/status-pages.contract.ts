@@ -151,6 +151,7 @@ export const statusPagesContract = {
     example: { params: { id: EXAMPLE_PAGE_ID }, body: { markdown: 'We are **investigating**.' } },
     access: read,
     resources: byId,
+    limit: { authenticated: 60, anonymous: 10, windowMs: 60_000 },
   })
     .route({
       method: 'POST',
