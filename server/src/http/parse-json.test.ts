@@ -23,6 +23,21 @@ test('plain JSON values are parsed unchanged', () => {
   );
 });
 
+test.each([
+  `[${'[],'.repeat(60_000)}1]`,
+  `{"a":"\\\\",${Array.from({ length: 100_001 }, (_, index) => `"${index}":1`).join()}}`,
+])('a body of too many values is rejected before it is parsed', (body) => {
+  expect(refusal(body)).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [{ field: 'body', message: 'must have at most 100,000 values' }],
+  });
+});
+
+test('texts are not values', () => {
+  const text = JSON.stringify([`,[{"\\`.repeat(200_000), 1]);
+  expect(parseJsonBody(Buffer.from(text))).toEqual(JSON.parse(text));
+});
+
 test('random bytes are rejected with a 400 and no other error', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {

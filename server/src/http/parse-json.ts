@@ -8,6 +8,12 @@ const MAX_DEPTH = 64;
 /** The message for a text with a NUL character, which Postgres cannot store. */
 export const NUL_MESSAGE = 'must not contain NUL characters';
 
+/** Values of a body: elements, fields, objects and arrays. The largest lists of the contract are below. */
+const MAX_VALUES = 100_000;
+/** Smaller bodies cannot contain enough values to delay other requests. */
+const FREE_BYTES = 64 * 1024;
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
+
 /** A problem of a value. */
 interface Finding {
   readonly message: string;
@@ -18,11 +24,15 @@ interface Finding {
 /**
  * Parses a JSON body and rejects values that later stages cannot process safely.
  *
- * @throws AppError BAD_REQUEST for malformed JSON or UTF-8; VALIDATION_ERROR that names the field for too deep
+ * @throws AppError BAD_REQUEST for malformed JSON or UTF-8; VALIDATION_ERROR that names the field for too many values, too deep
  * nesting, NUL characters, lone surrogates and prototype keys.
  */
 export function parseJsonBody(body: Buffer): unknown {
   if (!isUtf8(body)) throw malformed('UTF-8');
+  if (body.length > FREE_BYTES && countValues(body) > MAX_VALUES)
+    throw validationFailed([
+      { path: ['body'], message: `must have at most ${MAX_VALUES.toLocaleString('en')} values` },
+    ]);
   const text = body.toString('utf8');
   const value = parse(text);
   // Valid JSON in valid UTF-8 can contain NUL characters and lone surrogates only as escapes.
@@ -30,6 +40,31 @@ export function parseJsonBody(body: Buffer): unknown {
   if (found !== undefined)
     throw validationFailed([{ path: ['body', ...found.steps.reverse()], message: found.message }]);
   return value;
+}
+
+/** Counts the values of JSON without parsing it: that takes a tenth of the time, and creates nothing. */
+function countValues(body: Buffer): number {
+  let values = 0;
+  for (let index = 0; index < body.length; index += 1) {
+    const byte = body[index];
+    if (byte === QUOTE) index = endOfText(body, index);
+    else if (byte === COMMA || byte === BRACKET || byte === BRACE) values += 1;
+  }
+  return values;
+}
+
+/** Returns the index of the quote that ends the text that starts at an index. */
+function endOfText(body: Buffer, start: number): number {
+  let end = body.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(body, end)) end = body.indexOf('"', end + 1);
+  return end === -1 ? body.length : end;
+}
+
+/** Whether an odd number of backslashes precedes an index. */
+function isEscaped(body: Buffer, index: number): boolean {
+  let first = index;
+  while (body[first - 1] === BACKSLASH) first -= 1;
+  return (index - first) % 2 === 1;
 }
 
 function malformed(what: string, cause?: unknown): AppError {

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { parseJsonBody } from '../../../http/parse-json.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { MINUTE_MS } from '../../../lib/time-zone.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
@@ -91,7 +92,7 @@ export function createPollPages(deps: {
         signal,
       });
       if (response.status !== 200 || response.isTruncated) return undefined;
-      return stateOf(JSON.parse(Buffer.from(response.body).toString()), thirdPartyComponent);
+      return stateOf(parseJsonBody(Buffer.from(response.body)), thirdPartyComponent);
     } catch {
       // The other page is unavailable, or is not a status page.
       return undefined;
