@@ -69,6 +69,7 @@ export async function createApp({ trustedProxies, product = PRODUCT, ...options 
     },
     async close() {
       await kernel.outbound.close();
+      await kernel.imports.close();
       for (const part of parts) await part.close?.();
     },
   };

@@ -11,6 +11,7 @@ import { createHooks } from './kernel/hooks.ts';
 import type { Kernel, Settings } from './kernel/kernel.ts';
 import type { Clock } from './lib/clock.ts';
 import { deriveKey } from './lib/derive-key.ts';
+import { createImportThread } from './lib/imports/create-import-thread.ts';
 import { createTurns } from './lib/turns.ts';
 import { createAuditService } from './modules/audit/index.ts';
 import { createOutbound } from './outbound/create-outbound.ts';
@@ -54,6 +55,7 @@ export function createKernel(
     audit: createAuditService({ ...stores, clock }),
     challenges: createChallenges(baseUrl),
     hooks: createHooks(),
+    imports: createImportThread(),
     outbound: options.outbound ?? createOutbound(options),
     outbox: createOutbox({ clock, key, onAdded: dispatcher.wake }),
     turns: createTurns(),

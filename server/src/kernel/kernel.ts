@@ -4,6 +4,7 @@ import type { Challenges } from '../http/challenge.ts';
 import type { DeclaredOperation } from '../http/operations.ts';
 import type { Outbox } from '../jobs/outbox.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { ImportThread } from '../lib/imports/create-import-thread.ts';
 import type { Turns } from '../lib/turns.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Loader } from '../stores/facts/loader.ts';
@@ -57,6 +58,8 @@ export interface Kernel extends Stores, Settings {
   readonly challenges: Challenges;
   readonly hooks: Hooks;
   readonly outbox: Outbox;
+  /** Reads files that users upload. */
+  readonly imports: ImportThread;
   /** The only way to addresses that users supply. */
   readonly outbound: Outbound;
   /** The origins of the service itself, which may use the session cookie. */

@@ -123,7 +123,7 @@ export const monitorsModule = defineModule({
             box,
           }),
           ...createFiguresProcedures({ ...kernel, service, figures: createFiguresService(kernel), impact }),
-          ...createMonitorImportProcedures(service),
+          ...createMonitorImportProcedures({ ...kernel, service }),
           ...createOutagesProcedures(kernel),
         },
         maintenanceWindows: createMaintenanceProcedures({ ...kernel, service: maintenance }),

@@ -148,7 +148,7 @@ export const statusPagesModule = defineModule({
           ...createStatusPagesProcedures({ ...kernel, service: pages, subscribers }),
           ...createPageImportProcedures({
             ...kernel,
-            target: createPageImportTarget({ state, pages, components, groups, incidents, maintenances }),
+            target: createPageImportTarget({ ...kernel, pages, components, groups, incidents, maintenances }),
           }),
           components: createComponentsProcedures({ ...kernel, components, groups }),
           incidentTemplates: createTemplatesProcedures({ ...kernel, service: templates }),

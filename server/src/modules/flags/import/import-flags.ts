@@ -3,6 +3,7 @@ import { AppError, invalidField } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { checkPatterns, createPatternQuota, type PatternQuota } from '../../../lib/check-patterns.ts';
 import type { Constraint } from '../../../lib/constraints/constraint.ts';
+import type { ThreadReader } from '../../../lib/imports/create-import-thread.ts';
 import { issueDetails } from '../../../lib/issue-details.ts';
 import { checkFlagPatterns } from '../check-config.ts';
 import { type NewFlag, newFlag } from '../flag.contract.ts';
@@ -16,11 +17,12 @@ import {
   NEVER,
 } from './imported-flag.ts';
 import { type EnvironmentMap, mapEnvironments } from './map-environments.ts';
-import { readFlagImport } from './read-import.ts';
+import type { readFlagImport } from './read-import.ts';
 import { toNewFlag } from './to-new-flag.ts';
 
-/** What the import needs of the services of flags and segments. */
+/** What the import needs of the import thread, and the services of flags and segments. */
 export interface FlagImportTarget {
+  readonly read: ThreadReader<typeof readFlagImport>;
   environments(
     websiteId: string,
   ): Promise<{ readonly names: readonly string[]; readonly defaultName: string }>;
@@ -78,9 +80,10 @@ interface Import {
 export async function importFlags(
   target: FlagImportTarget,
   actor: Actor,
+  organizationId: string,
   options: FlagImportOptions,
 ): Promise<FlagImportResult> {
-  const file = readFlagImport(options.format, options.content);
+  const file = await target.read(organizationId, options.format, options.content);
   const own = await target.environments(options.websiteId);
   const environments = mapEnvironments(sourcesOf(file), own, options.environments);
   for (const name of Object.values(environments))
@@ -115,6 +118,7 @@ async function importSegments(
   const ids = new Map<string, string>();
   const results: FlagImportResult['segments'] = [];
   for (const { ref, name, constraints: given, notes: noted } of segments) {
+    await setImmediate();
     const id = known.get(name);
     const notes = [...noted];
     const constraints = await withoutInvalidPatterns(given, notes, patterns);

@@ -1,17 +1,28 @@
+import type { ImportThread } from '../../../lib/imports/create-import-thread.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { loadEnvironments } from '../environments/load-environments.ts';
 import type { FlagsService } from '../flags.service.ts';
 import type { FlagSegmentsService } from '../segments/flag-segments.service.ts';
 import type { FlagImportTarget } from './import-flags.ts';
+import type { readFlagImport } from './read-import.ts';
 
-/** Connects the import to the services of flags and segments. */
+/** Its relative path is the same in the sources and in the build. */
+const READER = new URL('../../../../dist/modules/flags/import/read-import.js', import.meta.url);
+
+/** Connects the import to the import thread, and to the services of flags and segments. */
 export function createFlagImportTarget(deps: {
   readonly state: Pick<State, 'db'>;
+  readonly imports: ImportThread;
   readonly service: Pick<FlagsService, 'upsert'>;
   readonly segments: Pick<FlagSegmentsService, 'list' | 'create' | 'update'>;
 }): FlagImportTarget {
   const { state, service, segments } = deps;
   return {
+    read: deps.imports.reader<typeof readFlagImport>({
+      file: READER,
+      name: 'readFlagImport',
+      field: 'content',
+    }),
     environments: (websiteId) => loadEnvironments(state.db, websiteId),
 
     async segments(websiteId) {

@@ -34,6 +34,7 @@ export const flagImportContract = {
     administrative: true,
     resources: ofWebsite,
     bodyLimitBytes: IMPORT_LIMIT_BYTES,
+    limit: { authenticated: 30, anonymous: 10, windowMs: 60_000 },
   })
     .route({
       method: 'POST',

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import type { RequestContext } from '../../../http/context.ts';
+import { organizationOf, type RequestContext } from '../../../http/context.ts';
 import { flagImportContract } from './import.contract.ts';
 import { type FlagImportTarget, importFlags } from './import-flags.ts';
 
@@ -9,7 +9,7 @@ export function createFlagImportProcedures(target: FlagImportTarget) {
   return os.router({
     import: os.import.handler(async ({ input, context }) => ({
       success: true as const,
-      ...(await importFlags(target, context, input)),
+      ...(await importFlags(target, context, organizationOf(context), input)),
     })),
   });
 }

@@ -78,11 +78,19 @@ export const NEVER: Constraint = {
 /** Creates a function that returns a key for each name: the name if it is valid here and not used, otherwise a similar one. */
 export function createKeys({ invalid, maxLength }: { readonly invalid: RegExp; readonly maxLength: number }) {
   const used = new Set<string>();
+  /** The last number by key, so that many equal keys take linear time. */
+  const numbers = new Map<string, number>();
   return (source: string): string => {
     const clean = source.replace(invalid, '_').replace(/^[^A-Za-z0-9]+/, '');
     const base = clean === '' ? 'flag' : clean.slice(0, maxLength);
     let key = base;
-    for (let number = 2; used.has(key); number++) key = `${base.slice(0, maxLength - 5)}-${number}`;
+    const stem = base.slice(0, maxLength - 5);
+    let number = numbers.get(stem) ?? 1;
+    while (used.has(key)) {
+      number += 1;
+      key = `${stem}-${number}`;
+    }
+    numbers.set(stem, number);
     used.add(key);
     return key;
   };

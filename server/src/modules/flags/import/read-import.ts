@@ -1,10 +1,14 @@
 import { invalidField } from '../../../errors.ts';
+import { FileLimitError, parseBoundedJson } from '../../../lib/imports/bounded-parsers.ts';
 import { readGrowthBook } from './growthbook/read-growthbook.ts';
 import { type FlagImportFormat, MAX_IMPORTED_FLAGS } from './import.contract.ts';
 import type { ImportedFile } from './imported-flag.ts';
 import { readLaunchDarkly } from './launchdarkly/read-launchdarkly.ts';
 import { readFlagsmith } from './read-flagsmith.ts';
 import { readUnleash } from './unleash/read-unleash.ts';
+
+const MAX_SEGMENTS = 1_000;
+const MAX_ENVIRONMENTS = 200;
 
 const READERS: Readonly<Record<FlagImportFormat, (file: unknown) => ImportedFile>> = {
   unleash: readUnleash,
@@ -13,19 +17,27 @@ const READERS: Readonly<Record<FlagImportFormat, (file: unknown) => ImportedFile
   growthbook: readGrowthBook,
 };
 
-/** Parses an export of another product. @throws AppError VALIDATION_ERROR that names `content`. */
+/** Parses an export of another product, in the import thread. @throws AppError VALIDATION_ERROR that names `content`; FileLimitError. */
 export function readFlagImport(format: FlagImportFormat, content: string): ImportedFile {
   const file = READERS[format](parseJson(content));
   if (file.flags.length === 0) throw invalidField('content', `contains no flags of ${format}`);
-  if (file.flags.length > MAX_IMPORTED_FLAGS)
-    throw invalidField('content', `must have at most ${MAX_IMPORTED_FLAGS.toLocaleString('en')} flags`);
+  const environments = new Set(file.flags.flatMap(({ configs }) => [...configs.keys()]));
+  assertAtMost(MAX_IMPORTED_FLAGS, 'flags', file.flags.length);
+  assertAtMost(MAX_IMPORTED_FLAGS, 'flags that have no equivalent', file.skipped.length);
+  assertAtMost(MAX_SEGMENTS, 'segments', file.segments.length);
+  assertAtMost(MAX_ENVIRONMENTS, 'environments', environments.size);
   return file;
+}
+
+function assertAtMost(limit: number, what: string, count: number): void {
+  if (count > limit) throw invalidField('content', `must have at most ${limit.toLocaleString('en')} ${what}`);
 }
 
 function parseJson(content: string): unknown {
   try {
-    return JSON.parse(content);
-  } catch {
+    return parseBoundedJson(content);
+  } catch (error) {
+    if (error instanceof FileLimitError) throw error;
     throw invalidField('content', 'must be JSON');
   }
 }

@@ -1,14 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import { AppError, type ErrorDetail } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { checkPatterns, constraintsOf, createPatternQuota } from '../../../lib/check-patterns.ts';
+import type { ThreadReader } from '../../../lib/imports/create-import-thread.ts';
 import { issueDetails } from '../../../lib/issue-details.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { linkDomains } from '../groups/link-groups.table.ts';
 import { type NewLink, newLink } from '../link-fields.contract.ts';
 import type { LinksService } from '../links.service.ts';
 import { slugKeyOf } from '../slug.contract.ts';
-import { type ImportFile, type ImportRow, readImport } from './read-import.ts';
+import type { ImportFile, ImportRow, readImport } from './read-import.ts';
 
 /** What is imported. */
 export interface ImportOptions {
@@ -50,17 +52,23 @@ type Creator = Pick<LinksService, 'create' | 'validate'>;
  * @throws AppError VALIDATION_ERROR when the file cannot be read.
  */
 export async function importLinks(
-  deps: { readonly service: Creator; readonly state: Pick<State, 'db'> },
+  deps: {
+    readonly service: Creator;
+    readonly state: Pick<State, 'db'>;
+    readonly read: ThreadReader<typeof readImport>;
+  },
   actor: Actor,
   organizationId: string,
   options: ImportOptions,
 ): Promise<ImportOutcome> {
-  const file = readImport(options.csv);
+  const file = await deps.read(organizationId, options.csv);
   const domains = await readDomains(deps.state, organizationId, file.rows);
   const seen = new Set<string>();
   const patterns = createPatternQuota();
   const results: ImportedRow[] = [];
   for (const row of file.rows) {
+    // Other requests are served in between.
+    await setImmediate();
     const { line } = row;
     try {
       const input = toInput(row, options, domains);

@@ -133,6 +133,7 @@ export const linkToolsContract = {
     administrative: true,
     resources: ofOrganization,
     bodyLimitBytes: IMPORT_LIMIT_BYTES,
+    limit: { authenticated: 30, anonymous: 10, windowMs: 60_000 },
   })
     .route({
       method: 'POST',

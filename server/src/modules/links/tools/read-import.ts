@@ -1,5 +1,5 @@
-import { parse } from 'csv-parse/sync';
 import { AppError, invalidField } from '../../../errors.ts';
+import { FileLimitError, parseBoundedCsv, parseBoundedJson } from '../../../lib/imports/bounded-parsers.ts';
 
 /** The most rows of a file. */
 const MAX_ROWS = 2_000;
@@ -81,18 +81,13 @@ const FLAGS = new Set(['archived', 'passQuery']);
 const JSON_FIELDS = new Set(['utm', 'rules', 'split']);
 
 /**
- * Parses a CSV file.
- * @throws AppError VALIDATION_ERROR when it is not CSV, has no column with a destination, or has too many rows.
+ * Parses a CSV file, in the import thread.
+ * @throws AppError VALIDATION_ERROR when it is not CSV, or has no column with a destination; FileLimitError.
  */
 export function readImport(csv: string): ImportFile {
   const table = parseCsv(csv);
   const [header, ...rows] = table;
   if (header === undefined) throw invalidField('csv', 'has no header');
-  if (rows.length > MAX_ROWS)
-    throw invalidField(
-      'csv',
-      `must have at most ${MAX_ROWS.toLocaleString('en')} rows; it has ${rows.length}`,
-    );
   const source = sourceOf(header.record);
   const fields = header.record.map((column) => FIELDS[keyOf(column)] ?? null);
   if (!fields.includes('targetUrl'))
@@ -116,20 +111,20 @@ function parseCsv(csv: string): readonly Parsed[] {
   const parsed: Parsed[] = [];
   let line = 1;
   try {
-    parse(csv, {
+    const options = {
       bom: true,
       delimiter: [',', ';', '\t'],
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
-      on_record: (record: string[], { lines }) => {
-        parsed.push({ record, line });
-        line = lines + 1;
-        return null;
-      },
+    };
+    parseBoundedCsv(csv, MAX_ROWS + 1, options, (record, { lines }) => {
+      parsed.push({ record, line });
+      line = lines + 1;
     });
     return parsed;
   } catch (error) {
+    if (error instanceof FileLimitError) throw error;
     throw new AppError('VALIDATION_ERROR', {
       details: [
         { field: 'csv', message: `is not valid CSV: ${error instanceof Error ? error.message : ''}` },
@@ -191,7 +186,7 @@ function toInstant(text: string): string {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text);
   } catch {
     return text;
   }

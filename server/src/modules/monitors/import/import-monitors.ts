@@ -1,10 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
+import type { ThreadReader } from '../../../lib/imports/create-import-thread.ts';
 import { issueDetails } from '../../../lib/issue-details.ts';
 import { type NewMonitor, newMonitor } from '../monitor.contract.ts';
 import type { ImportSource } from './import.contract.ts';
 import type { ImportedMonitor } from './imported-monitor.ts';
-import { readImport } from './read-import.ts';
+import type { readImport } from './read-import.ts';
 
 /** A monitor as the service describes it. */
 interface DescribedMonitor {
@@ -13,8 +15,9 @@ interface DescribedMonitor {
   readonly target: string;
 }
 
-/** Creates monitors. */
-export interface MonitorCreator {
+/** Reads files, and creates monitors. */
+export interface MonitorImportTarget {
+  readonly read: ThreadReader<typeof readImport>;
   /** @throws AppError when it cannot be created. */
   create(actor: Actor, organizationId: string, input: NewMonitor): Promise<DescribedMonitor>;
   /** Checks everything that `create` checks. @throws AppError as it does. */
@@ -44,15 +47,18 @@ export interface ImportResult {
  * @throws AppError VALIDATION_ERROR when the file cannot be read.
  */
 export async function importMonitors(
-  service: MonitorCreator,
+  target: MonitorImportTarget,
   actor: Actor,
   organizationId: string,
   options: ImportOptions,
 ): Promise<ImportResult[]> {
-  const file = readImport(options.source, options.content);
+  const file = await target.read(organizationId, options.source, options.content);
   const results: ImportResult[] = [];
-  for (const monitor of file.monitors)
-    results.push(await importOne(service, actor, organizationId, options, monitor));
+  for (const monitor of file.monitors) {
+    // Other requests are served in between.
+    await setImmediate();
+    results.push(await importOne(target, actor, organizationId, options, monitor));
+  }
   return [
     ...results,
     ...file.skipped.map(({ name, reason }) => ({
@@ -66,7 +72,7 @@ export async function importMonitors(
 }
 
 async function importOne(
-  service: MonitorCreator,
+  service: MonitorImportTarget,
   actor: Actor,
   organizationId: string,
   { websiteId, dryRun }: ImportOptions,

@@ -35,6 +35,7 @@ export const monitorImportContract = {
     administrative: true,
     resources,
     bodyLimitBytes: IMPORT_LIMIT_BYTES,
+    limit: { authenticated: 30, anonymous: 10, windowMs: 60_000 },
   })
     .route({
       method: 'POST',

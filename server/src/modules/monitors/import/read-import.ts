@@ -1,5 +1,5 @@
-import { parse } from 'yaml';
 import { invalidField } from '../../../errors.ts';
+import { FileLimitError, parseBoundedJson, parseBoundedYaml } from '../../../lib/imports/bounded-parsers.ts';
 import { type ImportSource, MAX_IMPORTED } from './import.contract.ts';
 import type { ImportedFile } from './imported-monitor.ts';
 import { readGatus } from './read-gatus.ts';
@@ -7,10 +7,7 @@ import { readOpenStatus } from './read-openstatus.ts';
 import { readUptimeKuma } from './read-uptime-kuma.ts';
 import { readUptimeRobotCsv, readUptimeRobotJson } from './read-uptime-robot.ts';
 
-/** Aliases of YAML that are resolved: files without this limit could expand without end. */
-const MAX_ALIASES = 100;
-
-/** Parses a file of another product. @throws AppError VALIDATION_ERROR that names `content`. */
+/** Parses a file of another product, in the import thread. @throws AppError VALIDATION_ERROR that names `content`; FileLimitError. */
 export function readImport(source: ImportSource, content: string): ImportedFile {
   const file = parseFile(source, content);
   const count = file.monitors.length + file.skipped.length;
@@ -34,24 +31,28 @@ function parseFile(source: ImportSource, content: string): ImportedFile {
 
 function parseJson(content: string): unknown {
   try {
-    return JSON.parse(content);
-  } catch {
-    throw invalidField('content', 'must be JSON');
+    return parseBoundedJson(content);
+  } catch (error) {
+    throw unreadable(error, 'must be JSON');
   }
 }
 
 function parseYaml(content: string): unknown {
   try {
-    return parse(content, { maxAliasCount: MAX_ALIASES });
-  } catch {
-    throw invalidField('content', 'must be YAML');
+    return parseBoundedYaml(content);
+  } catch (error) {
+    throw unreadable(error, 'must be YAML');
   }
 }
 
 function parseCsv(content: string): ImportedFile {
   try {
     return readUptimeRobotCsv(content);
-  } catch {
-    throw invalidField('content', 'must be JSON or CSV');
+  } catch (error) {
+    throw unreadable(error, 'must be JSON or CSV');
   }
+}
+
+function unreadable(error: unknown, message: string): Error {
+  return error instanceof FileLimitError ? error : invalidField('content', message);
 }

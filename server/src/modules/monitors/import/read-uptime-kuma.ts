@@ -5,6 +5,7 @@ import {
   type RecordReader,
   readerOf,
 } from '../../../lib/file-record.ts';
+import { parseBoundedJson } from '../../../lib/imports/bounded-parsers.ts';
 import {
   type ImportedFile,
   type ImportedMonitor,
@@ -141,7 +142,7 @@ function parseHeaders(read: RecordReader, notes: string[]): FileRecord | undefin
   const text = read.text('headers');
   if (text === undefined) return undefined;
   try {
-    const headers: unknown = JSON.parse(text);
+    const headers = parseBoundedJson(text);
     return isFileRecord(headers) ? headers : undefined;
   } catch {
     notes.push('The headers are not JSON and are not imported.');

@@ -1,5 +1,6 @@
-import { parse } from 'csv-parse/sync';
 import { type FileRecord, isFileRecord, present, readerOf } from '../../../lib/file-record.ts';
+import { parseBoundedCsv } from '../../../lib/imports/bounded-parsers.ts';
+import { MAX_IMPORTED } from './import.contract.ts';
 import {
   type ImportedFile,
   type ImportedMonitor,
@@ -63,19 +64,21 @@ export function readUptimeRobotJson(answer: unknown): ImportedFile {
   return toFile(list.filter(isFileRecord));
 }
 
-/** Reads the CSV export of UptimeRobot. @throws Error when it is not CSV. */
+/** Reads the CSV export of UptimeRobot. @throws FileLimitError; Error when it is not CSV. */
 export function readUptimeRobotCsv(text: string): ImportedFile {
-  const records: unknown = parse(text, {
-    bom: true,
-    columns: (header: string[]) =>
-      header.map((name) => {
-        const letters = name.toLowerCase().replace(/[^a-z]/g, '');
-        return COLUMNS[letters] ?? letters;
-      }),
-    skip_empty_lines: true,
-    relax_column_count: true,
+  const rows: (readonly string[])[] = [];
+  const options = { bom: true, skip_empty_lines: true, relax_column_count: true };
+  parseBoundedCsv(text, MAX_IMPORTED + 1, options, (row) => rows.push(row));
+  const [header = [], ...records] = rows;
+  const names = header.map((name) => {
+    const letters = name.toLowerCase().replace(/[^a-z]/g, '');
+    return COLUMNS[letters] ?? letters;
   });
-  return toFile(Array.isArray(records) ? records.filter(isFileRecord) : []);
+  return toFile(
+    records.map((row) =>
+      Object.fromEntries(row.slice(0, names.length).map((value, index) => [names[index], value])),
+    ),
+  );
 }
 
 function toFile(records: readonly FileRecord[]): ImportedFile {

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { ImportThread } from '../../../lib/imports/create-import-thread.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { monitors } from '../../monitors/monitors.table.ts';
 import type { ComponentsService } from '../components/components.service.ts';
@@ -8,10 +9,15 @@ import type { MaintenancesService } from '../maintenances/maintenances.service.t
 import type { PagesService } from '../pages/pages.service.ts';
 import { statusPages } from '../status-pages.table.ts';
 import type { PageImportTarget } from './page-import-target.ts';
+import type { readPageImport } from './read-page-import.ts';
 
-/** Creates the target of imports from the services of status pages. */
+/** Its relative path is the same in the sources and in the build. */
+const READER = new URL('../../../../dist/modules/status-pages/import/read-page-import.js', import.meta.url);
+
+/** Creates the target of imports from the import thread and the services of status pages. */
 export function createPageImportTarget({
   state,
+  imports,
   pages,
   components,
   groups,
@@ -19,6 +25,7 @@ export function createPageImportTarget({
   maintenances,
 }: {
   readonly state: Pick<State, 'db'>;
+  readonly imports: ImportThread;
   readonly pages: Pick<PagesService, 'create' | 'update'>;
   readonly components: Pick<ComponentsService, 'create'>;
   readonly groups: Pick<GroupsService, 'create'>;
@@ -26,6 +33,7 @@ export function createPageImportTarget({
   readonly maintenances: Pick<MaintenancesService, 'create'>;
 }): PageImportTarget {
   return {
+    read: imports.reader<typeof readPageImport>({ file: READER, name: 'readPageImport', field: 'content' }),
     async takenSlugs(slugs) {
       const rows = await state.db
         .select({ slug: statusPages.slug })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { issueDetails } from '../../../lib/issue-details.ts';
@@ -8,7 +9,6 @@ import { importIncident, importMaintenance } from './import-history.ts';
 import type { ImportedComponent, ImportedPage, ImportNote } from './imported-page.ts';
 import { MAX_IMPORTED_INCIDENTS, type PageImportSource } from './page-import.contract.ts';
 import type { ImportRun, PageImportTarget } from './page-import-target.ts';
-import { readPageImport } from './read-page-import.ts';
 
 /** The result of one part of the file. */
 export interface ImportResult {
@@ -38,7 +38,7 @@ export async function importPage(
   { source, content, dryRun }: PageImportOptions,
   nowMs: number,
 ): Promise<{ readonly statusPageId: string | null; readonly results: ImportResult[] }> {
-  const file = readPageImport(source, content);
+  const file = await target.read(organizationId, source, content);
   const notes = [...file.notes];
   const slug = await freeSlug(target, file.settings.slug);
   if (slug !== file.settings.slug)
@@ -47,6 +47,7 @@ export async function importPage(
       name: file.settings.name,
       note: `The address ${file.settings.slug} is not available: it is ${slug}.`,
     });
+  const notesOf = groupNotes(notes);
   const parsed = newStatusPage.safeParse({ ...file.settings, slug, visibility: 'members' });
   const of = (
     kind: ImportResult['kind'],
@@ -57,10 +58,7 @@ export async function importPage(
     kind,
     name,
     status,
-    notes: [
-      ...more,
-      ...notes.filter((one) => one.kind === kind && one.name === name).map(({ note }) => note),
-    ],
+    notes: [...more, ...(notesOf.get(`${kind} ${name}`) ?? [])],
   });
   if (!parsed.success)
     return {
@@ -120,6 +118,8 @@ type Outcome = readonly [status: ImportResult['status'], notes?: readonly string
 /** Runs a part of the import. What fails does not prevent the others. */
 async function attempt(done: 'ready' | 'created', act: () => Promise<void>): Promise<Outcome> {
   try {
+    // Files have thousands of parts: other requests are served in between.
+    await setImmediate();
     await act();
     return [done];
   } catch (error) {
@@ -161,6 +161,17 @@ function newest({ incidents }: ImportedPage) {
   );
   const cut = Math.max(0, sorted.length - MAX_IMPORTED_INCIDENTS);
   return { incidents: sorted.slice(cut), left: sorted.slice(0, cut) };
+}
+
+/** Returns notes by what they are about. */
+function groupNotes(notes: readonly ImportNote[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { kind, name, note } of notes) {
+    const group = groups.get(`${kind} ${name}`);
+    if (group === undefined) groups.set(`${kind} ${name}`, [note]);
+    else group.push(note);
+  }
+  return groups;
 }
 
 /** Notes about what is not part of the result. */

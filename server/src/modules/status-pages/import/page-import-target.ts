@@ -1,8 +1,10 @@
 import type { Actor } from '../../../lib/actor.ts';
+import type { ThreadReader } from '../../../lib/imports/create-import-thread.ts';
 import type { NewComponent } from '../components/components.contract.ts';
 import type { NewIncident, NewUpdate } from '../incidents/incidents.contract.ts';
 import type { NewMaintenance } from '../maintenances/maintenances.contract.ts';
 import type { NewStatusPage } from '../status-pages.contract.ts';
+import type { readPageImport } from './read-page-import.ts';
 
 /** A page of an organization. */
 export interface ImportedInto {
@@ -10,8 +12,9 @@ export interface ImportedInto {
   readonly organizationId: string;
 }
 
-/** Creates what an import consists of. Each function throws an AppError if it is not possible. */
+/** Reads files, and creates what an import consists of. Each function throws an AppError if it is not possible. */
 export interface PageImportTarget {
+  readonly read: ThreadReader<typeof readPageImport>;
   /** Returns which of the slugs are used on this server. */
   takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns the ids of the HTTP monitors of an organization by their addresses without queries. */

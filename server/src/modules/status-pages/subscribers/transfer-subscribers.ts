@@ -1,29 +1,33 @@
-import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import { AppError, invalidField } from '../../../errors.ts';
+import { invalidField } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { ByteStream } from '../../../lib/byte-stream.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { isId, newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { ImportThread } from '../../../lib/imports/create-import-thread.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import type { PageOf } from '../components/components.service.ts';
-import { PAGE_LANGUAGES, type PageLanguage, SUBSCRIBER_KINDS } from '../page-states.data.ts';
 import { lockPage } from '../pages/find-pages.ts';
 import { toIso } from '../present-fields.ts';
 import { statusComponents } from '../status-pages.table.ts';
 import type { RequestConfirmation } from './confirmations.ts';
-import { parseAddress, problemOf, showAddress } from './parse-address.ts';
+import { showAddress } from './parse-address.ts';
+import type { ReadRow, readSubscribers } from './read-subscribers.ts';
 import type { SubscriberTokens } from './subscriber-tokens.ts';
-import { MAX_IMPORT_ROWS } from './subscribers.contract.ts';
 import { assertRoom } from './subscribers.service.ts';
 import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
+
+/** Its relative path is the same in the sources and in the build. */
+const READER = new URL(
+  '../../../../dist/modules/status-pages/subscribers/read-subscribers.js',
+  import.meta.url,
+);
 
 const COLUMNS = ['kind', 'address', 'componentIds', 'language', 'confirmedAt', 'createdAt'] as const;
 /** Rows in one chunk of an export, and in one statement of an import. */
 const CHUNK = 1_000;
-const MAX_ERRORS = 100;
 /** Requests for confirmations that one import sends. */
 const MAX_CONFIRMATIONS = 1_000;
 
@@ -76,29 +80,28 @@ export interface ImportResult {
 
 type NewRow = typeof statusSubscribers.$inferInsert;
 
-interface ReadRow {
-  readonly kind: (typeof SUBSCRIBER_KINDS)[number];
-  readonly address: string;
-  readonly componentIds: readonly string[];
-  readonly language: PageLanguage | undefined;
-}
-
 /** Creates the function that imports subscribers. Rows that are wrong do not prevent others. */
 export function createImportSubscribers(deps: {
   readonly state: State;
   readonly clock: Clock;
+  readonly imports: ImportThread;
   readonly audit: Pick<AuditService, 'record'>;
   readonly tokens: Pick<SubscriberTokens, 'protect'>;
   readonly requestConfirmation: RequestConfirmation;
 }) {
   const { state, clock, audit } = deps;
+  const read = deps.imports.reader<typeof readSubscribers>({
+    file: READER,
+    name: 'readSubscribers',
+    field: 'csv',
+  });
   /** @throws AppError VALIDATION_ERROR for a file that cannot be read, CONFLICT when there are too many subscribers. */
   return async (
     actor: Actor,
     { pageId, organizationId }: PageOf,
     input: { readonly csv: string; readonly isConfirmed: boolean; readonly dryRun: boolean },
   ): Promise<ImportResult> => {
-    const { rows, errors, failed } = readCsv(input.csv);
+    const { rows, errors, failed } = await read(organizationId, input.csv);
     if (!input.isConfirmed && rows.length > MAX_CONFIRMATIONS)
       throw invalidField(
         'csv',
@@ -127,16 +130,13 @@ export function createImportSubscribers(deps: {
           createdAt: now,
         };
       };
-      const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
-        rows.slice(index * CHUNK, (index + 1) * CHUNK).map(toValues),
-      );
       let count = 0;
       if (input.dryRun) {
-        for (const values of chunks) count += await countNew(tx, pageId, values);
+        for (const values of chunksOf(rows, toValues)) count += await countNew(tx, pageId, values);
         return count;
       }
       const ask = input.isConfirmed ? async () => undefined : deps.requestConfirmation;
-      for (const values of chunks) {
+      for (const values of chunksOf(rows, toValues)) {
         const inserted = await tx.insert(statusSubscribers).values(values).onConflictDoNothing().returning();
         count += inserted.length;
         for (const subscriber of inserted) await ask(tx, page, subscriber);
@@ -151,6 +151,12 @@ export function createImportSubscribers(deps: {
     });
     return { imported, existing: rows.length - imported, failed, errors };
   };
+}
+
+/** Computes one chunk at a time: a key is derived for each row. */
+function* chunksOf(rows: readonly ReadRow[], toValues: (row: ReadRow) => NewRow): Generator<NewRow[]> {
+  for (let start = 0; start < rows.length; start += CHUNK)
+    yield rows.slice(start, start + CHUNK).map(toValues);
 }
 
 async function countNew(
@@ -172,60 +178,4 @@ async function countNew(
     );
   const known = new Set(existing.map(({ kind, address }) => `${kind} ${address}`));
   return values.filter(({ kind, address }) => !known.has(`${kind} ${address}`)).length;
-}
-
-function readCsv(csv: string): { rows: ReadRow[]; errors: ImportResult['errors']; failed: number } {
-  const records = parseCsv(csv);
-  if (records.length > MAX_IMPORT_ROWS)
-    throw invalidField('csv', `must have at most ${MAX_IMPORT_ROWS.toLocaleString('en')} rows`);
-  const rows = new Map<string, ReadRow>();
-  const errors: { line: number; error: string }[] = [];
-  let failed = 0;
-  for (const [index, record] of records.entries()) {
-    const read = readRow(record);
-    if (typeof read === 'string') {
-      failed += 1;
-      if (errors.length < MAX_ERRORS) errors.push({ line: index + 2, error: read });
-    } else rows.set(`${read.kind} ${read.address}`, read);
-  }
-  return { rows: [...rows.values()], errors, failed };
-}
-
-function parseCsv(csv: string): readonly Readonly<Record<string, string>>[] {
-  try {
-    const rows: string[][] = parse(csv, {
-      bom: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      trim: true,
-      to: MAX_IMPORT_ROWS + 2,
-    });
-    const names = (rows[0] ?? []).map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
-    return rows
-      .slice(1)
-      .map((row) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? ''])));
-  } catch (error) {
-    throw new AppError('VALIDATION_ERROR', {
-      details: [{ field: 'csv', message: 'must be a CSV file' }],
-      cause: error,
-    });
-  }
-}
-
-/** Returns the row, or why it is wrong. */
-function readRow(record: Readonly<Record<string, string>>): ReadRow | string {
-  // An export protects addresses that look like formulas with an apostrophe.
-  const address = (record['address'] ?? record['email'] ?? record['endpoint'] ?? '').replace(/^'/, '');
-  if (address === '') return 'has no address';
-  const kindText = (record['kind'] ?? record['mode'] ?? 'email').toLowerCase();
-  const kind = SUBSCRIBER_KINDS.find((each) => each === kindText);
-  if (kind === undefined) return `${kindText.slice(0, 50)} is not a kind of subscriber`;
-  const problem = problemOf(kind, address);
-  if (problem !== undefined) return `The address ${problem}`;
-  return {
-    kind,
-    address: parseAddress(kind, address),
-    componentIds: (record['componentids'] ?? '').split(/[\s,;]+/).filter((id) => isId('cmp', id)),
-    language: PAGE_LANGUAGES.find((each) => each === record['language']),
-  };
 }

@@ -1,5 +1,6 @@
 import { type FileRecord, isFileRecord, readerOf } from '../../../../lib/file-record.ts';
 import type { FlagOutcome, FlagRule, FlagValue, FlagVariant } from '../../../../lib/flags/flag-set.ts';
+import { parseBoundedJson } from '../../../../lib/imports/bounded-parsers.ts';
 import { isAttribute, OTHER_GROUPS, toPercents } from '../imported-flag.ts';
 import { importCondition, toAttribute, UnsupportedCondition } from './growthbook-condition.ts';
 
@@ -73,13 +74,13 @@ function assertSupported(record: FileRecord): void {
       throw new UnsupportedCondition(`A rule with ${field} has no equivalent.`);
 }
 
-/** The REST API writes conditions as text. */
-function conditionOf(record: FileRecord): FileRecord {
+/** Returns the condition of a rule or a saved group. The REST API writes it as text. @throws UnsupportedCondition. */
+export function conditionOf(record: FileRecord): FileRecord {
   const condition = record['condition'];
   if (isFileRecord(condition)) return condition;
   if (typeof condition !== 'string' || condition.trim() === '') return {};
   try {
-    const parsed: unknown = JSON.parse(condition);
+    const parsed = parseBoundedJson(condition);
     if (isFileRecord(parsed)) return parsed;
   } catch {
     throw new UnsupportedCondition('Its condition is not JSON.');

@@ -1,5 +1,6 @@
 import { type FileRecord, isFileRecord, readerOf } from '../../../../lib/file-record.ts';
 import type { FlagPrerequisite, FlagType, FlagValue, FlagVariant } from '../../../../lib/flags/flag-set.ts';
+import { parseBoundedJson } from '../../../../lib/imports/bounded-parsers.ts';
 import {
   createKeys,
   EMPTY_CONFIG,
@@ -12,7 +13,7 @@ import {
 } from '../imported-flag.ts';
 import { orderFlags } from '../order-flags.ts';
 import { importCondition, toAttribute, UnsupportedCondition } from './growthbook-condition.ts';
-import { importRule } from './growthbook-rule.ts';
+import { conditionOf, importRule } from './growthbook-rule.ts';
 
 /** The name of the environment of payloads of the SDKs, which contain one. */
 const SDK_ENVIRONMENT = 'default';
@@ -155,13 +156,11 @@ function toSegment(record: FileRecord): ImportedSegment {
   const attribute = toAttribute(read.text('attributeKey') ?? 'id');
   try {
     const condition =
-      read.text('type') === 'condition'
-        ? JSON.parse(read.text('condition') ?? '{}')
-        : { [attribute]: { $in: read.list('values') } };
+      read.text('type') === 'condition' ? conditionOf(record) : { [attribute]: { $in: read.list('values') } };
     const [constraints, ...others] = importCondition(condition, () => undefined);
     if (constraints !== undefined && others.length === 0) return { ref, name, constraints, notes: [] };
   } catch (error) {
-    if (!(error instanceof UnsupportedCondition) && !(error instanceof SyntaxError)) throw error;
+    if (!(error instanceof UnsupportedCondition)) throw error;
   }
   const note = 'The saved group has no equivalent, or more than 1,000 values: the segment contains nobody.';
   return { ref, name, constraints: [NEVER], notes: [note] };
@@ -188,7 +187,7 @@ function parseValue(value: unknown, type: FlagType): FlagValue {
   if (type === 'boolean') return value === 'true';
   if (type === 'number') return Number.isFinite(Number(value)) ? Number(value) : 0;
   try {
-    return asJson(JSON.parse(value));
+    return asJson(parseBoundedJson(value));
   } catch {
     // GrowthBook does not validate JSON.
     return value;

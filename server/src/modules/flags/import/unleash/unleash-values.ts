@@ -1,4 +1,5 @@
 import type { FlagType, FlagValue, FlagVariant } from '../../../../lib/flags/flag-set.ts';
+import { assertBoundedJson } from '../../../../lib/imports/bounded-parsers.ts';
 import { createKeys, unused, VARIANT_KEY } from '../imported-flag.ts';
 import type { UnleashFeature, UnleashVariant } from './unleash-feature.ts';
 
@@ -102,6 +103,7 @@ function payloadOf({ name, payload }: UnleashVariant): FlagValue {
   }
   if (payload.type !== 'json') return payload.value;
   try {
+    assertBoundedJson(payload.value);
     return JSON.parse(payload.value);
   } catch {
     // Unleash passes on any text.

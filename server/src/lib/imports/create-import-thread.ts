@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises';
+import { deserialize } from 'node:v8';
+import { AppError, type ErrorDetail } from '../../errors.ts';
+import { createIdleThread, ThreadError } from '../idle-thread.ts';
+
+/** The built file of the thread. Its relative path is the same in the sources and in the build. */
+const THREAD = new URL('../../../dist/lib/imports/import-thread.js', import.meta.url);
+/** The thread ends after this time without a file. */
+const IDLE_MS = 30_000;
+/** The largest valid files need less than a second. */
+const PROCESSOR_MS = 5_000;
+/** A file that takes longer is rejected, whatever the reason, so that those behind it are read. */
+const TIMEOUT_MS = 30_000;
+const MAX_MEGABYTES = 256;
+/** Files of one organization that are read or wait. */
+const PER_ORGANIZATION = 2;
+/** Files of all organizations that are read or wait. */
+const MAX_FILES = 12;
+
+/** A request to the thread: a function of a built file, and its arguments. */
+export interface ReadRequest {
+  readonly file: string;
+  readonly name: string;
+  readonly field: string;
+  readonly input: unknown[];
+}
+
+/** The result, as V8 serializes it: everything but its lists, and the lists in parts. Or why the file is rejected. */
+export type ReadResponse =
+  | {
+      readonly head: Uint8Array;
+      readonly parts: readonly { readonly list: string; readonly part: Uint8Array }[];
+    }
+  | { readonly details: readonly ErrorDetail[] };
+
+/** A function that reads files, and where it is. */
+export interface ReaderPlace {
+  /** The built file that exports it. */
+  readonly file: URL;
+  readonly name: string;
+  /** The field of the request that contains the file. */
+  readonly field: string;
+}
+
+/** A function that reads files in the thread. */
+export type ThreadReader<Read extends (...input: never[]) => object> = (
+  organizationId: string,
+  ...input: Parameters<Read>
+) => Promise<ReturnType<Read>>;
+
+/** The thread that reads files of tenants. It is in a process of its own, and shared by all imports. */
+export interface ImportThread {
+  /**
+   * Returns a function that reads a file in the thread.
+   * It throws AppError VALIDATION_ERROR that names the field if the file is not valid, exceeds a limit, or takes too long or too much memory
+   * to read; SERVICE_UNAVAILABLE if too many files wait.
+   */
+  reader<Read extends (...input: never[]) => object>(place: ReaderPlace): ThreadReader<Read>;
+  close(): Promise<void>;
+}
+
+/** Creates the thread. It starts with the first file. @param processorMs the processor time that a file may use. */
+export function createImportThread(processorMs = PROCESSOR_MS): ImportThread {
+  const thread = createIdleThread<ReadRequest, ReadResponse>({
+    file: THREAD,
+    idleMs: IDLE_MS,
+    processorMs,
+    timeoutMs: TIMEOUT_MS,
+    maxMegabytes: MAX_MEGABYTES,
+  });
+  /** Files that are read or wait, by organization. */
+  const counts = new Map<string, number>();
+  let files = 0;
+
+  function enter(organizationId: string): void {
+    const own = counts.get(organizationId) ?? 0;
+    if (own >= PER_ORGANIZATION || files >= MAX_FILES)
+      throw new AppError('SERVICE_UNAVAILABLE', {
+        message: 'Other files are being read. Nothing was imported: retry later',
+        reason: 'too many files to read',
+      });
+    counts.set(organizationId, own + 1);
+    files += 1;
+  }
+
+  function leave(organizationId: string): void {
+    const own = (counts.get(organizationId) ?? 1) - 1;
+    if (own === 0) counts.delete(organizationId);
+    else counts.set(organizationId, own);
+    files -= 1;
+  }
+
+  async function ask(organizationId: string, request: ReadRequest): Promise<ReadResponse> {
+    enter(organizationId);
+    try {
+      return await thread.ask(request);
+    } catch (cause) {
+      if (!(cause instanceof ThreadError) || !cause.hasEnded) throw cause;
+      const message = 'takes too long or too much memory to read';
+      throw new AppError('VALIDATION_ERROR', { details: [{ field: request.field, message }], cause });
+    } finally {
+      leave(organizationId);
+    }
+  }
+
+  return {
+    reader<Read extends (...input: never[]) => object>({ file, ...place }: ReaderPlace): ThreadReader<Read> {
+      return async (organizationId, ...input) => {
+        const response = await ask(organizationId, { file: file.href, ...place, input });
+        if ('details' in response) throw new AppError('VALIDATION_ERROR', { details: response.details });
+        const result: ReturnType<Read> = deserialize(response.head);
+        for (const { list, part } of response.parts) {
+          await setImmediate();
+          Reflect.get(result, list).push(...deserialize(part));
+        }
+        return result;
+      };
+    },
+    close: thread.close,
+  };
+}
