@@ -55,16 +55,12 @@ function countValues(body: Buffer): number {
 
 /** Returns the index of the quote that ends the text that starts at an index. */
 function endOfText(body: Buffer, start: number): number {
-  let end = body.indexOf('"', start + 1);
-  while (end !== -1 && isEscaped(body, end)) end = body.indexOf('"', end + 1);
-  return end === -1 ? body.length : end;
-}
-
-/** Whether an odd number of backslashes precedes an index. */
-function isEscaped(body: Buffer, index: number): boolean {
-  let first = index;
-  while (body[first - 1] === BACKSLASH) first -= 1;
-  return (index - first) % 2 === 1;
+  for (let index = start + 1; index < body.length; index += 1) {
+    const byte = body[index];
+    if (byte === BACKSLASH) index += 1;
+    else if (byte === QUOTE) return index;
+  }
+  return body.length;
 }
 
 function malformed(what: string, cause?: unknown): AppError {

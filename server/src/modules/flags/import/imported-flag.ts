@@ -1,3 +1,4 @@
+import { invalidField } from '../../../errors.ts';
 import type { Constraint } from '../../../lib/constraints/constraint.ts';
 import type { FlagDefinition, FlagType, FlagValue } from '../../../lib/flags/flag-set.ts';
 
@@ -47,6 +48,11 @@ export interface ImportedFile {
   readonly flags: readonly ImportedFlag[];
   readonly segments: readonly ImportedSegment[];
   readonly skipped: readonly SkippedFlag[];
+}
+
+/** Checks a count of a file, before work that depends on it. @throws AppError VALIDATION_ERROR that names `content`. */
+export function assertAtMost(limit: number, what: string, count: number): void {
+  if (count > limit) throw invalidField('content', `must have at most ${limit.toLocaleString('en')} ${what}`);
 }
 
 /** A configuration without conditions. */

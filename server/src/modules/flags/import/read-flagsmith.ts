@@ -1,6 +1,8 @@
 import { type FileRecord, isFileRecord, readerOf } from '../../../lib/file-record.ts';
 import type { FlagType, FlagValue, FlagVariant } from '../../../lib/flags/flag-set.ts';
+import { MAX_IMPORTED_FLAGS } from './import.contract.ts';
 import {
+  assertAtMost,
   createKeys,
   EMPTY_CONFIG,
   FLAG_KEY,
@@ -22,6 +24,7 @@ const ENVIRONMENT = 'default';
 export function readFlagsmith(file: unknown): ImportedFile {
   const toKey = createKeys(FLAG_KEY);
   const records = (Array.isArray(file) ? file : []).filter(isFileRecord);
+  assertAtMost(MAX_IMPORTED_FLAGS, 'flags', records.length);
   return { flags: records.map((record) => toFlag(record, toKey)), segments: [], skipped: [] };
 }
 

@@ -1,8 +1,8 @@
 import { invalidField } from '../../../errors.ts';
 import { FileLimitError, parseBoundedJson } from '../../../lib/imports/bounded-parsers.ts';
 import { readGrowthBook } from './growthbook/read-growthbook.ts';
-import { type FlagImportFormat, MAX_IMPORTED_FLAGS } from './import.contract.ts';
-import type { ImportedFile } from './imported-flag.ts';
+import type { FlagImportFormat } from './import.contract.ts';
+import { assertAtMost, type ImportedFile } from './imported-flag.ts';
 import { readLaunchDarkly } from './launchdarkly/read-launchdarkly.ts';
 import { readFlagsmith } from './read-flagsmith.ts';
 import { readUnleash } from './unleash/read-unleash.ts';
@@ -22,15 +22,9 @@ export function readFlagImport(format: FlagImportFormat, content: string): Impor
   const file = READERS[format](parseJson(content));
   if (file.flags.length === 0) throw invalidField('content', `contains no flags of ${format}`);
   const environments = new Set(file.flags.flatMap(({ configs }) => [...configs.keys()]));
-  assertAtMost(MAX_IMPORTED_FLAGS, 'flags', file.flags.length);
-  assertAtMost(MAX_IMPORTED_FLAGS, 'flags that have no equivalent', file.skipped.length);
   assertAtMost(MAX_SEGMENTS, 'segments', file.segments.length);
   assertAtMost(MAX_ENVIRONMENTS, 'environments', environments.size);
   return file;
-}
-
-function assertAtMost(limit: number, what: string, count: number): void {
-  if (count > limit) throw invalidField('content', `must have at most ${limit.toLocaleString('en')} ${what}`);
 }
 
 function parseJson(content: string): unknown {

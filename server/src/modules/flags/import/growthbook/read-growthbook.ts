@@ -1,7 +1,9 @@
 import { type FileRecord, isFileRecord, readerOf } from '../../../../lib/file-record.ts';
 import type { FlagPrerequisite, FlagType, FlagValue, FlagVariant } from '../../../../lib/flags/flag-set.ts';
 import { parseBoundedJson } from '../../../../lib/imports/bounded-parsers.ts';
+import { MAX_IMPORTED_FLAGS } from '../import.contract.ts';
 import {
+  assertAtMost,
   createKeys,
   EMPTY_CONFIG,
   FLAG_KEY,
@@ -42,6 +44,7 @@ export function readGrowthBook(file: unknown): ImportedFile {
     : Object.entries(isFileRecord(features) ? features : {}).flatMap(([id, one]) =>
         isFileRecord(one) ? [{ ...one, id }] : [],
       );
+  assertAtMost(MAX_IMPORTED_FLAGS, 'flags', list.length);
   const toKey = createKeys(FLAG_KEY);
   const flags = list.map((feature) => toFlag(feature, groups, toKey));
   return { flags: orderFlags(flags), segments: groups.segments, skipped: [] };

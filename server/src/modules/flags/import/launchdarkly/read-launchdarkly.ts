@@ -1,6 +1,8 @@
 import { type FileRecord, isFileRecord, readerOf } from '../../../../lib/file-record.ts';
 import type { FlagType, FlagValue, FlagVariant } from '../../../../lib/flags/flag-set.ts';
+import { MAX_IMPORTED_FLAGS } from '../import.contract.ts';
 import {
+  assertAtMost,
   createKeys,
   FLAG_KEY,
   type ImportedFile,
@@ -30,7 +32,9 @@ interface Source {
  */
 export function readLaunchDarkly(file: unknown): ImportedFile {
   const record: FileRecord = isFileRecord(file) ? file : {};
-  const sources = new Map(flagsOf(record).map((flag) => [readerOf(flag).text('key') ?? '', toSource(flag)]));
+  const records = flagsOf(record);
+  assertAtMost(MAX_IMPORTED_FLAGS, 'flags', records.length);
+  const sources = new Map(records.map((flag) => [readerOf(flag).text('key') ?? '', toSource(flag)]));
   const toKey = createKeys(FLAG_KEY);
   const segments = recordsOf(record['segments']).map(toSegment);
   const known = new Set(segments.map(({ ref }) => ref));

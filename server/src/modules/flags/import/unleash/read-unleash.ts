@@ -1,7 +1,9 @@
 import type { Constraint } from '../../../../lib/constraints/constraint.ts';
 import { type FileRecord, isFileRecord } from '../../../../lib/file-record.ts';
 import type { FlagPrerequisite } from '../../../../lib/flags/flag-set.ts';
+import { MAX_IMPORTED_FLAGS } from '../import.contract.ts';
 import {
+  assertAtMost,
   createKeys,
   FLAG_KEY,
   type ImportedFile,
@@ -36,6 +38,7 @@ export function readUnleash(file: unknown): ImportedFile {
   const features = new Map<string, NamedFeature>();
   for (const feature of readFeatures(record))
     features.set(feature.name, { feature, key: toKey(feature.name), values: valuesOf(feature) });
+  assertAtMost(MAX_IMPORTED_FLAGS, 'flags', features.size);
   const segments = createSegments(readSegments(record));
   const flags = [...features.values()].map((named) => toFlag(named, features, segments.combine));
   // Unleash has one level of dependencies.
