@@ -803,6 +803,29 @@ export const ERROR_TEXTS: Texts = {
   'The flag was changed concurrently. Try again':
     'Das Flag wurde gleichzeitig geändert. Versuchen Sie es noch einmal',
   'The flag is archived': 'Das Flag ist archiviert',
+  'The environment {} requires approval. Propose the deletion with POST /v1/flags/{id}/changes and the status deleted':
+    'Die Umgebung {0} verlangt eine Genehmigung. Schlagen Sie die Löschung vor',
+  'The segment {} decides results in the environment {}, which requires approval. Create another segment, and propose to use it with POST /v1/flags/{id}/changes':
+    'Das Segment {0} entscheidet über Ergebnisse in der Umgebung {1}, die eine Genehmigung verlangt. Legen Sie ein weiteres Segment an, und schlagen Sie vor, es zu verwenden',
+  'The environment {} requires approval. Propose this with POST /v1/flag-environments/{id}/proposal, which owners and admins can do':
+    'Die Umgebung {0} verlangt eine Genehmigung. Inhaber und Administratoren können die Änderung vorschlagen',
+  'The environment {} requires approval. Create this one without isDefault, and propose it as the default with POST /v1/flag-environments/{id}/proposal':
+    'Die Umgebung {0} verlangt eine Genehmigung. Legen Sie diese nicht als Standard an, und schlagen Sie sie dann als Standard vor',
+  'The author of the change cannot be determined any more. Propose it again':
+    'Der Autor der Änderung lässt sich nicht mehr feststellen. Schlagen Sie sie erneut vor',
+  'Only owners and admins decide whether an environment requires approval. Sign in as one':
+    'Nur Inhaber und Administratoren entscheiden, ob eine Umgebung eine Genehmigung verlangt. Melden Sie sich als solcher an',
+  'Only owners and admins can revoke keys of an environment that requires approval. Sign in as one, or ask one':
+    'Nur Inhaber und Administratoren können Schlüssel einer Umgebung widerrufen, die eine Genehmigung verlangt. Melden Sie sich als solcher an, oder bitten Sie einen',
+  'Only owners and admins can delete a website with flags that require approval. Sign in as one, or ask one':
+    'Nur Inhaber und Administratoren können eine Website löschen, deren Flags eine Genehmigung verlangen. Melden Sie sich als solcher an, oder bitten Sie einen',
+  'Another proposal for the environment waits. Withdraw it first':
+    'Für die Umgebung wartet schon ein Vorschlag. Ziehen Sie ihn zuerst zurück',
+  'No proposal for the environment waits': 'Für die Umgebung wartet kein Vorschlag',
+  'cannot be deleted at a later time: propose it without applyAt':
+    'kann nicht für später gelöscht werden: Schlagen Sie es ohne Zeitpunkt vor',
+  'must have one of requiresApproval, isDefault and isDeleted':
+    'muss eines von requiresApproval, isDefault und isDeleted enthalten',
   'Changes of the environment {} require approval. Propose them with POST /v1/flags/{id}/changes':
     'Änderungen der Umgebung {0} müssen genehmigt werden. Schlagen Sie die Änderung vor',
   'The group {} has no room for {} % without moving the contexts of other flags':

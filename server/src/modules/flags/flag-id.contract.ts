@@ -23,6 +23,8 @@ export const EXAMPLE_FLAG_SEGMENT_ID = 'fse_06ajz8w4m2kq9tx5vdycn7brfe';
 export const EXAMPLE_LIST_SEGMENT_ID = 'fse_06ajz8w4m2kq9tx5vdycn7brf0';
 /** The environment of examples. */
 export const EXAMPLE_ENVIRONMENT_ID = 'fen_06ajz8w4m2kq9tx5vdycn7brfe';
+/** The id of an environment with a proposal, in examples. */
+export const EXAMPLE_PROPOSED_ENVIRONMENT_ID = 'fen_06ajz8w4m2kq9tx5vdycn7brfg';
 /** The exclusion group of examples. */
 export const EXAMPLE_FLAG_GROUP_ID = 'fgr_06ajz8w4m2kq9tx5vdycn7brfe';
 /** The change of examples. */

@@ -1,4 +1,6 @@
-import type { FlagConfig, FlagSnapshot } from './flag-config.ts';
+import type { FlagType } from '../../lib/flags/flag-set.ts';
+import type { FlagEnvironments } from './environments/load-environments.ts';
+import { configOf, type FlagConfig, type FlagSnapshot } from './flag-config.ts';
 import type { FlagRow, flags } from './flags.table.ts';
 import { type BucketRange, shareOf } from './groups/allocate-range.ts';
 import { isSameJson } from './same-json.ts';
@@ -58,10 +60,23 @@ export function touchedEnvironments(before: FlagSnapshot, after: FlagSnapshot): 
   return [...names].filter((name) => !isSameJson(before.configs[name], after.configs[name]));
 }
 
-/** Returns the environments in which a change can have an effect on evaluations. */
-export function affectedEnvironments(before: FlagSnapshot, after: FlagSnapshot): readonly string[] {
+/**
+ * Returns the environments whose results a change can alter. An environment without a configuration of its own has the off value of the
+ * default environment; where a flag is off, its group and stickiness decide nothing.
+ */
+export function affectedEnvironments(
+  type: FlagType,
+  before: FlagSnapshot,
+  after: FlagSnapshot,
+  { names, defaultName }: Pick<FlagEnvironments, 'names' | 'defaultName'>,
+): readonly string[] {
+  const decisive = ({ configs, archivedAt, stickiness, clientSide, group }: FlagSnapshot, name: string) => {
+    const { offValue } = configOf({ type, configs }, name, defaultName);
+    const isOn = configs[name]?.status === 'active';
+    return [configs[name] ?? offValue, archivedAt !== null, clientSide, ...(isOn ? [stickiness, group] : [])];
+  };
   const touched = touchedEnvironments(before, after);
-  if (isSameJson([before.stickiness, before.group], [after.stickiness, after.group])) return touched;
-  const active = Object.keys(after.configs).filter((name) => after.configs[name]?.status === 'active');
-  return [...new Set([...touched, ...active])];
+  return [...new Set([...touched, ...names])].filter(
+    (name) => !isSameJson(decisive(before, name), decisive(after, name)),
+  );
 }

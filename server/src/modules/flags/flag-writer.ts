@@ -9,7 +9,12 @@ import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
 import { lockWebsite, type WebsiteDirectory } from '../websites/index.ts';
-import { ensureEnvironments, type FlagEnvironments } from './environments/load-environments.ts';
+import { assertNoApproval } from './approval.ts';
+import {
+  ensureEnvironments,
+  type FlagEnvironments,
+  loadEnvironments,
+} from './environments/load-environments.ts';
 import type { ChangeRecord, FlagWebsite } from './flag-change.ts';
 import type { FlagChangeFeed } from './flag-changes.ts';
 import type { FlagSnapshot } from './flag-config.ts';
@@ -57,8 +62,17 @@ export interface FlagWriter {
    * @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED; CONFLICT when an environment requires approval.
    */
   change(actor: Actor, id: string, change: FlagChange): Promise<FlagRow>;
-  /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED; CONFLICT for a flag that is not archived, or a prerequisite. */
-  remove(actor: Actor, id: string, ifMatch?: string | undefined): Promise<void>;
+  /**
+   * Deletes an archived flag.
+   * @param options.isApproved whether another person approved it.
+   * @throws AppError PRECONDITION_FAILED, ACCESS_DENIED; CONFLICT for a flag that is not archived, a prerequisite, and when an environment
+   * requires approval.
+   */
+  remove(
+    actor: Actor,
+    id: string,
+    options?: { readonly ifMatch?: string | undefined; readonly isApproved?: true },
+  ): Promise<void>;
 }
 
 /** The entity tag of a row: its version. */
@@ -78,13 +92,25 @@ export function createFlagWriter(deps: {
 }): FlagWriter {
   const { state, clock, storeFlag } = deps;
 
-  const insert = async (actor: Actor, website: FlagWebsite, flag: FlagCreation): Promise<FlagRow> => {
+  /** Reads the environments again in a transaction, which others may have changed meanwhile. `undefined` if the result differs. */
+  const reload = async (tx: StateHandle, websiteId: string, { defaultName, names }: FlagEnvironments) => {
+    const current = await loadEnvironments(tx, websiteId);
+    return isSameJson([current.defaultName, current.names], [defaultName, names]) ? current : undefined;
+  };
+
+  const insert = async (
+    actor: Actor,
+    website: FlagWebsite,
+    flag: FlagCreation,
+  ): Promise<FlagRow | undefined> => {
     const nowMs = clock.now();
-    const environments = await ensureEnvironments(state.db, website.id, nowMs);
-    const after = flag.describe({ environments, nowMs });
+    const read = await ensureEnvironments(state.db, website.id, nowMs);
+    const after = flag.describe({ environments: read, nowMs });
     await deps.checkJsonSchema(flag.type, after, undefined);
     return state.transaction(async (tx) => {
       const { organizationId } = await lockWebsite(tx, website.id);
+      const environments = await reload(tx, website.id, read);
+      if (environments === undefined) return undefined;
       await assertRoom(tx, website.id);
       const id = newId('flg', nowMs);
       if (flag.creation !== undefined) await recordCreation(tx, organizationId, flag.creation, id, nowMs);
@@ -97,15 +123,16 @@ export function createFlagWriter(deps: {
   const attempt = async (actor: Actor, id: string, change: FlagChange): Promise<FlagRow | undefined> => {
     const read = await readFlag(state.db, id);
     const nowMs = clock.now();
-    const environments = await ensureEnvironments(state.db, read.websiteId, nowMs);
+    const known = await ensureEnvironments(state.db, read.websiteId, nowMs);
     const before = toSnapshot(read);
-    const after = change.apply(before, { row: read, environments, nowMs });
+    const after = change.apply(before, { row: read, environments: known, nowMs });
     await deps.checkJsonSchema(read.type, after, before);
     return state.transaction(async (tx) => {
       const { organizationId } = await lockWebsite(tx, read.websiteId);
       const row = await lockFlag(tx, id);
       if (!isMatched(change.ifMatch, versionTagOf(row))) throw new AppError('PRECONDITION_FAILED');
-      if (row.version !== read.version) return undefined;
+      const environments = await reload(tx, read.websiteId, known);
+      if (row.version !== read.version || environments === undefined) return undefined;
       if (isSameJson(before, after)) {
         await change.inTransaction?.(tx, row);
         return row;
@@ -126,7 +153,7 @@ export function createFlagWriter(deps: {
         flag.creation && (await findCreated(state, website.organizationId, flag.creation, clock.now()));
       if (replayed !== undefined) return { row: await readFlag(state.db, replayed), isNew: false };
       try {
-        const row = await insert(actor, website, flag);
+        const row = await retry(() => insert(actor, website, flag));
         await deps.changes.announce(website.id);
         return { row, isNew: true };
       } catch (error) {
@@ -137,16 +164,12 @@ export function createFlagWriter(deps: {
     },
 
     async change(actor, id, change) {
-      for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-        const row = await attempt(actor, id, change);
-        if (row === undefined) continue;
-        await deps.changes.announce(row.websiteId);
-        return row;
-      }
-      throw new AppError('CONFLICT', { message: 'The flag was changed concurrently. Try again' });
+      const row = await retry(() => attempt(actor, id, change));
+      await deps.changes.announce(row.websiteId);
+      return row;
     },
 
-    async remove(actor, id, ifMatch) {
+    async remove(actor, id, { ifMatch, isApproved } = {}) {
       const { websiteId } = await readFlag(state.db, id);
       await state.transaction(async (tx) => {
         const { organizationId } = await lockWebsite(tx, websiteId);
@@ -157,6 +180,14 @@ export function createFlagWriter(deps: {
             message: 'Only an archived flag can be deleted. Archive it first',
           });
         await assertNoDependents(tx, row, 'deleted');
+        const environments = await loadEnvironments(tx, websiteId);
+        if (isApproved !== true)
+          assertNoApproval(
+            environments,
+            environments.names,
+            (name) =>
+              `The environment ${name} requires approval. Propose the deletion with POST /v1/flags/{id}/changes and the status deleted`,
+          );
         await tx.delete(flags).where(eq(flags.id, id));
         await deps.audit.record(tx, actor, {
           action: 'flag.delete',
@@ -169,6 +200,15 @@ export function createFlagWriter(deps: {
     },
   };
   return writer;
+}
+
+/** Runs an attempt again while it returns `undefined`. @throws AppError CONFLICT. */
+async function retry<T>(attempt: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+    const result = await attempt();
+    if (result !== undefined) return result;
+  }
+  throw new AppError('CONFLICT', { message: 'The flag was changed concurrently. Try again' });
 }
 
 function blankRow(flag: FlagCreation, id: string, after: FlagSnapshot, now: Date): FlagRow {

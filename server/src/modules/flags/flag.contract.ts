@@ -92,6 +92,22 @@ export const flagChanges = z
   })
   .partial();
 
+/**
+ * The schema of scheduled and proposed changes: everything that decides results. Absent fields are left unchanged; a list is replaced as a
+ * whole.
+ */
+export const proposableChanges = z
+  .strictObject({
+    ...configFields,
+    status: z
+      .enum([...FLAG_STATUSES, 'deleted'])
+      .describe('`archived` and `deleted` concern all environments. Only an archived flag can be deleted'),
+    stickiness,
+    clientSide: flagFields.clientSide,
+    group: flagFields.group,
+  })
+  .partial();
+
 /** How a flag was evaluated. */
 const usage = z.object({
   evaluations: z.int().describe('In the last 7 days'),
@@ -130,6 +146,8 @@ export const flag = z.object({
   etag: entityTag,
 });
 
+/** See {@link proposableChanges}. */
+export type ProposableChanges = z.output<typeof proposableChanges>;
 /** See {@link newFlag}. */
 export type NewFlag = z.output<typeof newFlag>;
 /** See {@link flagChanges}. */

@@ -4,7 +4,8 @@ import type { Clock } from '../../lib/clock.ts';
 import { keysModule } from '../keys/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { memberLeft, organizationsModule } from '../organizations/index.ts';
-import { websiteRemoved, websitesModule } from '../websites/index.ts';
+import { websiteRemoved, websiteRemoving, websitesModule } from '../websites/index.ts';
+import { assertWebsiteRemovable } from './approval.ts';
 import { createApplyDueChanges } from './changes/apply-change.ts';
 import { createChangesProcedures } from './changes/changes.procedures.ts';
 import { createChangesService } from './changes/changes.service.ts';
@@ -125,7 +126,7 @@ export const flagsModule = defineModule({
           ...createEvaluateProcedures({ ...kernel, service: evaluate }),
           ...createUsageProcedures({ ...kernel, service: usage }),
           ...createFlagImportProcedures(createFlagImportTarget({ ...kernel, service, segments })),
-          environments: createEnvironmentsProcedures(environments),
+          environments: createEnvironmentsProcedures({ ...kernel, service: environments }),
           keys: createEnvironmentKeysProcedures(environmentKeys),
           groups: createGroupsProcedures(groups),
           segments: createFlagSegmentsProcedures(segments),
@@ -149,6 +150,7 @@ export const flagsModule = defineModule({
         ...serving.tasks,
       ],
       hooks: [
+        onHook(websiteRemoving, assertWebsiteRemovable),
         // Its rows are deleted with it.
         onHook(websiteRemoved, async (_tx, { id }) => changes.announceSoon(id)),
         onHook(memberLeft, removeOwner),

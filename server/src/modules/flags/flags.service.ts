@@ -142,7 +142,7 @@ export function createFlagsService(deps: {
       });
     },
 
-    remove: writer.remove,
+    remove: (actor, id, ifMatch) => writer.remove(actor, id, { ifMatch }),
   };
 
   const overwrite = async (actor: Actor, id: string, input: NewFlag) => {
@@ -212,10 +212,13 @@ function describeNew(actor: Actor, input: NewFlag, defaultName: string, nowMs: n
   };
 }
 
+/** Changes of a flag and of its configuration in one environment. */
+export type AppliedChanges = Omit<FlagChanges, 'environment' | 'comment'>;
+
 /** Returns a flag with changes: those of the configuration concern one environment. */
 export function applyChanges(
   before: FlagSnapshot,
-  changes: Omit<FlagChanges, 'environment' | 'comment'>,
+  changes: AppliedChanges,
   environment: string,
   { row, environments, nowMs }: Pick<ChangeContext, 'row' | 'environments' | 'nowMs'>,
 ): FlagSnapshot {

@@ -14,7 +14,7 @@ import type { FlagStickiness, FlagType } from '../../lib/flags/flag-set.ts';
 import { bytes } from '../../stores/state/bytes-column.ts';
 import { user } from '../users/users.table.ts';
 import { websites } from '../websites/websites.table.ts';
-import type { ConfigChanges } from './flag-config.contract.ts';
+import type { ProposableChanges } from './flag.contract.ts';
 import type { AnalyticsDefinition, FlagConfig, FlagDifference, FlagSnapshot } from './flag-config.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -22,6 +22,20 @@ const ofWebsite = () =>
   text('website_id')
     .notNull()
     .references(() => websites.id, { onDelete: 'cascade' });
+
+/** A proposed change of an environment. */
+export interface EnvironmentProposal {
+  readonly changes: {
+    readonly requiresApproval?: false | undefined;
+    readonly isDefault?: true | undefined;
+    readonly isDeleted?: true | undefined;
+  };
+  readonly comment: string | null;
+  /** The id of a user. */
+  readonly authorId: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
 
 /** Environments of flags. The default environment of a website is written when it is needed for the first time. */
 export const flagEnvironments = pgTable(
@@ -37,6 +51,8 @@ export const flagEnvironments = pgTable(
     isDefault: boolean('is_default').notNull(),
     requiresApproval: boolean('requires_approval').notNull(),
     requiresConfirmation: boolean('requires_confirmation').notNull(),
+    /** A change that waits for the approval of another person. */
+    proposal: jsonb('proposal').$type<EnvironmentProposal>(),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -216,8 +232,8 @@ export const flagChanges = pgTable(
       .references(() => flags.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['scheduled', 'proposed'] }).notNull(),
     environment: text('environment').notNull(),
-    /** The fields of a configuration that it sets. */
-    changes: jsonb('changes').$type<ConfigChanges>().notNull(),
+    /** The fields that it sets: of the configuration in the environment, and of the flag. */
+    changes: jsonb('changes').$type<ProposableChanges>().notNull(),
     status: text('status', {
       enum: ['pending', 'approved', 'rejected', 'cancelled', 'applied', 'failed'],
     }).notNull(),

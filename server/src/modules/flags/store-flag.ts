@@ -6,6 +6,7 @@ import { credentialIdOf, isScoped } from '../../lib/principal.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { member } from '../organizations/organizations.table.ts';
+import { assertNoApproval } from './approval.ts';
 import { assertConfig } from './check-config.ts';
 import { diffFlags } from './diff-flags.ts';
 import type { FlagEnvironments } from './environments/load-environments.ts';
@@ -53,8 +54,14 @@ export function createStoreFlag(deps: {
     const touched = touchedEnvironments(start, after);
     const affected = isNew
       ? touched.filter((name) => after.configs[name]?.status === 'active')
-      : affectedEnvironments(start, after);
-    if (record.isApproved !== true) assertNoApproval(environments, affected);
+      : affectedEnvironments(row.type, start, after, environments);
+    if (record.isApproved !== true)
+      assertNoApproval(
+        environments,
+        affected,
+        (name) =>
+          `Changes of the environment ${name} require approval. Propose them with POST /v1/flags/{id}/changes`,
+      );
     await assertConfigs(tx, row, after, touched, environments, isNew);
     if (after.ownerId !== start.ownerId) await assertMember(tx, website.organizationId, after.ownerId);
     if (!isNew && after.archivedAt !== null && start.archivedAt === null)
@@ -106,16 +113,6 @@ function withState(row: FlagRow, after: FlagSnapshot, range: BucketRange | undef
     groupFrom: range?.from ?? null,
     groupTo: range?.to ?? null,
   };
-}
-
-/** @throws AppError CONFLICT. */
-function assertNoApproval({ rows }: FlagEnvironments, affected: readonly string[]): void {
-  const guarded = rows.find(({ name, requiresApproval }) => requiresApproval && affected.includes(name));
-  if (guarded === undefined) return;
-  throw new AppError('CONFLICT', {
-    message: `Changes of the environment ${guarded.name} require approval. Propose them with POST /v1/flags/{id}/changes`,
-    reason: 'approval_required',
-  });
 }
 
 /** @throws AppError VALIDATION_ERROR. */

@@ -56,6 +56,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
       audit,
       clock,
       scheduleRemoval: async () => undefined,
+      assertRemovable: async () => undefined,
     });
     const resolver = createShareResolver({ state, live, websites, clock, key, onUse: () => undefined });
     const shares = createSharesService({ state, live, audit, websites, resolver, clock, key });

@@ -5,7 +5,7 @@ export { listOrganizationRetentions, listRetentions, type Retention } from './li
 export { listWebsiteIds } from './list-website-ids.ts';
 export { lockWebsite } from './lock-website.ts';
 export type { Website, WebsiteDirectory } from './website.ts';
-export { websiteRemoved } from './website-hooks.ts';
+export { websiteRemoved, websiteRemoving } from './website-hooks.ts';
 export { EXAMPLE_WEBSITE_ID, websiteId } from './website-id.contract.ts';
 export { websitesModule } from './websites.module.ts';
 export { createWebsitesService } from './websites.service.ts';

@@ -57,8 +57,9 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
     const [first, second] = lives;
     if (first === undefined || second === undefined) throw new Error('Two services were created');
     const scheduleRemoval = async () => undefined;
-    here = createWebsitesService({ state, live: first, audit, clock, scheduleRemoval });
-    there = createWebsitesService({ state, live: second, audit, clock, scheduleRemoval });
+    const assertRemovable = async () => undefined;
+    here = createWebsitesService({ state, live: first, audit, clock, scheduleRemoval, assertRemovable });
+    there = createWebsitesService({ state, live: second, audit, clock, scheduleRemoval, assertRemovable });
   }, 30_000);
   afterAll(async () => {
     await Promise.all(new Set(lives.map((live) => live.close())));

@@ -6,7 +6,7 @@ import { findTracked } from './find-tracked.ts';
 import { toFoundResource } from './found-websites.ts';
 import { hasWebsites } from './has-websites.ts';
 import { createRemoveWebsites, type ScheduleRemoval } from './remove-websites.ts';
-import { websiteRemoved } from './website-hooks.ts';
+import { websiteRemoved, websiteRemoving } from './website-hooks.ts';
 import { createWebsitesProcedures } from './websites.procedures.ts';
 import { createWebsitesService } from './websites.service.ts';
 
@@ -19,7 +19,10 @@ export const websitesModule = defineModule({
     const { hooks, live, baseUrl } = kernel;
     const scheduleRemoval: ScheduleRemoval = (tx, website) => hooks.run(websiteRemoved, tx, website);
     const deps = { ...kernel, scheduleRemoval };
-    const service = createWebsitesService(deps);
+    const service = createWebsitesService({
+      ...deps,
+      assertRemovable: (tx, actor, website) => hooks.run(websiteRemoving, tx, actor, website),
+    });
     const removeWebsites = createRemoveWebsites(deps);
     return {
       service,

@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Principal } from '../../lib/principal.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
-import type { State } from '../../stores/state/state.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { listReachable, type WebsiteSummary } from './list-websites.ts';
 import { lockWebsite } from './lock-website.ts';
@@ -40,7 +40,7 @@ export interface WebsitesService extends WebsiteDirectory {
   rotateTracking(actor: Actor, id: string, grace: GracePeriod): Promise<Website>;
   /** Transfers a website to another organization. @throws AppError ACCESS_DENIED, CONFLICT after a concurrent transfer. */
   transfer(actor: Actor, id: string, transfer: Transfer): Promise<Website>;
-  /** Deletes a website; its facts are removed gradually. @throws AppError ACCESS_DENIED. */
+  /** Deletes a website; its facts are removed gradually. @throws AppError ACCESS_DENIED; others of `websiteRemoving`. */
   remove(actor: Actor, id: string): Promise<void>;
 }
 
@@ -51,6 +51,12 @@ export function createWebsitesService(deps: {
   readonly audit: AuditService;
   readonly clock: Clock;
   readonly scheduleRemoval: ScheduleRemoval;
+  /** @throws AppError when a part of the website must not be deleted by the caller. */
+  readonly assertRemovable: (
+    tx: StateHandle,
+    actor: Actor,
+    website: Pick<WebsiteRow, 'id'>,
+  ) => Promise<unknown>;
 }): WebsitesService {
   const { state, live, audit, clock } = deps;
   const { find, findByTrackingId, listByHost, idsOf } = createWebsiteCache({ state, live, clock });
@@ -138,6 +144,7 @@ export function createWebsitesService(deps: {
 
     remove: async (actor, id) => {
       await state.transaction(async (tx) => {
+        await deps.assertRemovable(tx, actor, { id });
         const removed = await removeWebsites(tx, actor, { id });
         if (removed.length === 0) throw unknownResource();
       });

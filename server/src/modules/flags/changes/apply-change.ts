@@ -8,8 +8,9 @@ import { ANONYMOUS } from '../../../lib/principal.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { assertConfig, checkFlagPatterns } from '../check-config.ts';
 import type { FlagEnvironments } from '../environments/load-environments.ts';
+import type { ProposableChanges } from '../flag.contract.ts';
 import type { ConfigChanges } from '../flag-config.contract.ts';
-import { changeConfig, configOf } from '../flag-config.ts';
+import { changeConfig, configOf, pickConfig } from '../flag-config.ts';
 import { loadNeighbours, loadSegmentIds } from '../flag-references.ts';
 import type { FlagWriter } from '../flag-writer.ts';
 import { applyChanges } from '../flags.service.ts';
@@ -31,12 +32,13 @@ export async function assertApplicable(
   handle: Pick<StateHandle, 'select'>,
   row: FlagRow,
   environment: string,
-  changes: ConfigChanges,
+  changes: ProposableChanges,
   { defaultName }: FlagEnvironments,
   at: string,
 ): Promise<void> {
-  await checkFlagPatterns(changes, `${at}.`);
-  const config = changeConfig(configOf(row, environment, defaultName), changes, row.type, () => newId('rul'));
+  const fields = configChangesOf(changes);
+  await checkFlagPatterns(fields, `${at}.`);
+  const config = changeConfig(configOf(row, environment, defaultName), fields, row.type, () => newId('rul'));
   assertConfig(config, {
     key: row.key,
     type: row.type,
@@ -44,6 +46,12 @@ export async function assertApplicable(
     segments: await loadSegmentIds(handle, row.websiteId),
     at,
   });
+}
+
+/** The fields of a configuration that a change sets. */
+function configChangesOf({ status, ...changes }: ProposableChanges): ConfigChanges {
+  const isOfConfig = status === 'active' || status === 'inactive';
+  return pickConfig({ ...changes, ...(isOfConfig ? { status } : {}) });
 }
 
 /**
@@ -56,13 +64,21 @@ export async function applyChange(
   actor: Actor,
   row: FlagChangeRow,
 ): Promise<FlagChangeRow> {
+  const { status, ...fields } = row.changes;
+  if (status === 'deleted') {
+    // Its changes are deleted with the flag.
+    await writer.remove(actor, row.flagId, row.status === 'approved' ? { isApproved: true } : {});
+    const now = new Date(clock.now());
+    return { ...row, status: 'applied', appliedAt: now, updatedAt: now };
+  }
+  const changes = status === undefined ? fields : { ...fields, status };
   let applied: FlagChangeRow | undefined;
   await writer.change(actor, row.flagId, {
     action: row.kind === 'scheduled' ? 'scheduled-change' : 'approved-change',
     comment: row.comment ?? undefined,
     authorId: row.authorId,
     isApproved: row.status === 'approved' ? true : undefined,
-    apply: (before, context) => applyChanges(before, row.changes, row.environment, context),
+    apply: (before, context) => applyChanges(before, changes, row.environment, context),
     inTransaction: async (tx, flag) => {
       const now = new Date(clock.now());
       const [marked] = await tx

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped, signedIn } from '../../../lib/operation.ts';
-import { comment } from '../flag.contract.ts';
-import { configChanges, environmentName } from '../flag-config.contract.ts';
+import { comment, proposableChanges } from '../flag.contract.ts';
+import { environmentName } from '../flag-config.contract.ts';
 import {
   EXAMPLE_FLAG_CHANGE_ID,
   EXAMPLE_FLAG_ID,
@@ -27,7 +27,7 @@ const change = z.object({
   flagKey: z.string(),
   kind: z.enum(['scheduled', 'proposed']),
   environment: z.string(),
-  changes: configChanges,
+  changes: proposableChanges,
   diff: differences.describe('The differences to the present configuration, while it is not applied'),
   status: z.enum(['pending', 'approved', 'rejected', 'cancelled', 'applied', 'failed']),
   applyAt: z.iso.datetime().nullable(),
@@ -81,7 +81,7 @@ export const flagChangesContract = {
         id: flagId,
         kind: z.enum(['scheduled', 'proposed']),
         environment: environmentName.optional().describe('The default environment if absent'),
-        changes: configChanges,
+        changes: proposableChanges,
         applyAt: z.iso.datetime({ offset: true }).optional().describe('Required for scheduled changes'),
         comment: comment.optional(),
       }),
@@ -101,7 +101,7 @@ export const flagChangesContract = {
       tags,
       summary: 'Approve a change',
       description:
-        'By a signed-in person who is not its author. The change is applied, or waits for `applyAt`.',
+        'By a signed-in person who is not its author, nor created the key that proposed it. The change is applied, or waits for `applyAt`.',
     })
     .input(review)
     .output(oneChange),
@@ -143,7 +143,8 @@ export const flagChangesContract = {
       path: '/v1/flag-changes/{id}/apply',
       tags,
       summary: 'Apply a change now',
-      description: 'A change that needs no approval, or has it.',
+      description:
+        'A change that needs no approval, or has it. Its author cannot apply it before the time that was approved.',
     })
     .input(z.strictObject({ id: flagChangeId }))
     .output(oneChange),

@@ -1,12 +1,12 @@
 import { implement } from '@orpc/server';
 import type { RequestContext } from '../../../http/context.ts';
-import { newId } from '../../../lib/ids.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { diffFlags } from '../diff-flags.ts';
-import { loadEnvironments } from '../environments/load-environments.ts';
-import { changeConfig, configOf } from '../flag-config.ts';
+import { type FlagEnvironments, loadEnvironments } from '../environments/load-environments.ts';
+import { configOf, type FlagConfig, type FlagDifference, type FlagSnapshot } from '../flag-config.ts';
 import { toSnapshot } from '../flag-snapshot.ts';
 import { readFlag } from '../flag-writer.ts';
+import { applyChanges } from '../flags.service.ts';
 import type { FlagChangeRow, FlagRow } from '../flags.table.ts';
 import { signAuthors } from '../versions/sign-authors.ts';
 import { flagChangesContract } from './changes.contract.ts';
@@ -21,11 +21,8 @@ export function createChangesProcedures(deps: {
   const os = implement(flagChangesContract).$context<RequestContext>();
   const success = true as const;
 
-  const presentAll = async (rows: readonly FlagChangeRow[]) => {
-    const [first] = rows;
-    if (first === undefined) return [];
-    const flag = await readFlag(state.db, first.flagId);
-    const { defaultName } = await loadEnvironments(state.db, flag.websiteId);
+  const presentAll = async (flag: FlagRow, rows: readonly FlagChangeRow[]) => {
+    const environments = await loadEnvironments(state.db, flag.websiteId);
     const sign = await signAuthors(
       state,
       rows.flatMap(({ authorId, reviewerId }) => [authorId, ...(reviewerId === null ? [] : [reviewerId])]),
@@ -37,7 +34,7 @@ export function createChangesProcedures(deps: {
       kind: row.kind,
       environment: row.environment,
       changes: row.changes,
-      diff: isOpen(row) ? [...differencesOf(flag, row, defaultName)] : [],
+      diff: isOpen(row) ? [...differencesOf(flag, row, environments)] : [],
       status: row.status,
       applyAt: row.applyAt?.toISOString() ?? null,
       comment: row.comment,
@@ -51,28 +48,37 @@ export function createChangesProcedures(deps: {
       createdAt: row.createdAt.toISOString(),
     }));
   };
-  const one = async (row: FlagChangeRow) => {
-    const [change] = await presentAll([row]);
+  /** @param act changes a change; it may delete its flag. */
+  const one = async (flagId: string, act: () => Promise<FlagChangeRow>) => {
+    const flag = await readFlag(state.db, flagId);
+    const row = await act();
+    const current = isOpen(row) ? await readFlag(state.db, flagId) : flag;
+    const [change] = await presentAll(current, [row]);
     if (change === undefined) throw new Error('The change was not presented');
     return { success, change };
   };
 
+  const onChange = async (id: string, act: () => Promise<FlagChangeRow>) =>
+    one((await service.read(id)).flagId, act);
+
   return os.router({
     list: os.list.handler(async ({ input: { id, status } }) => ({
       success,
-      changes: await presentAll(await service.list(id, status)),
+      changes: await presentAll(await readFlag(state.db, id), await service.list(id, status)),
     })),
-    create: os.create.handler(async ({ input: { id, ...input }, context }) =>
-      one(await service.create(context, id, input)),
+    create: os.create.handler(({ input: { id, ...input }, context }) =>
+      one(id, () => service.create(context, id, input)),
     ),
-    approve: os.approve.handler(async ({ input: { id, comment }, context }) =>
-      one(await service.approve(context, id, comment)),
+    approve: os.approve.handler(({ input: { id, comment }, context }) =>
+      onChange(id, () => service.approve(context, id, comment)),
     ),
-    reject: os.reject.handler(async ({ input: { id, comment }, context }) =>
-      one(await service.reject(context, id, comment)),
+    reject: os.reject.handler(({ input: { id, comment }, context }) =>
+      onChange(id, () => service.reject(context, id, comment)),
     ),
-    cancel: os.cancel.handler(async ({ input, context }) => one(await service.cancel(context, input.id))),
-    apply: os.apply.handler(async ({ input, context }) => one(await service.apply(context, input.id))),
+    cancel: os.cancel.handler(({ input: { id }, context }) =>
+      onChange(id, () => service.cancel(context, id)),
+    ),
+    apply: os.apply.handler(({ input: { id }, context }) => onChange(id, () => service.apply(context, id))),
   });
 }
 
@@ -80,10 +86,27 @@ function isOpen({ status }: FlagChangeRow): boolean {
   return status === 'pending' || status === 'approved';
 }
 
-function differencesOf(flag: FlagRow, { environment, changes }: FlagChangeRow, defaultName: string) {
-  const before = toSnapshot(flag);
-  const current = configOf(flag, environment, defaultName);
-  const next = changeConfig(current, changes, flag.type, () => newId('rul'));
-  const at = (config: typeof current) => ({ ...before, configs: { [environment]: config } });
-  return diffFlags(at(current), at(next)).differences;
+/** Those of the configuration, then those of the flag itself. */
+function differencesOf(
+  row: FlagRow,
+  { environment, changes }: FlagChangeRow,
+  environments: FlagEnvironments,
+): readonly FlagDifference[] {
+  const { status, ...fields } = changes;
+  if (status === 'deleted') return [{ path: 'status', before: 'archived', after: 'deleted' }];
+  const before = toSnapshot(row);
+  const after = applyChanges(before, status === undefined ? fields : { ...fields, status }, environment, {
+    row,
+    environments,
+    nowMs: row.updatedAt.getTime(),
+  });
+  const current = configOf(row, environment, environments.defaultName);
+  const only = (snapshot: FlagSnapshot, config: FlagConfig | undefined) => ({
+    ...snapshot,
+    configs: config === undefined ? {} : { [environment]: config },
+  });
+  return [
+    ...diffFlags(only(before, current), only(before, after.configs[environment] ?? current)).differences,
+    ...diffFlags(only(before, undefined), only(after, undefined)).differences,
+  ];
 }

@@ -4,11 +4,13 @@ import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isId, newId } from '../../../lib/ids.ts';
+import type { MaybePromise } from '../../../lib/maybe-promise.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { lockWebsite, type WebsiteDirectory } from '../../websites/index.ts';
+import { assertOtherPerson } from '../approval.ts';
 import { loadEnvironments } from '../environments/load-environments.ts';
-import type { ConfigChanges } from '../flag-config.contract.ts';
+import type { ProposableChanges } from '../flag.contract.ts';
 import { type FlagWriter, readFlag } from '../flag-writer.ts';
 import { type FlagChangeRow, flagChanges } from '../flags.table.ts';
 import { authorOf } from '../store-flag.ts';
@@ -21,7 +23,7 @@ const MAX_LISTED = 200;
 export interface NewChange {
   readonly kind: 'scheduled' | 'proposed';
   readonly environment?: string | undefined;
-  readonly changes: ConfigChanges;
+  readonly changes: ProposableChanges;
   readonly applyAt?: string | undefined;
   readonly comment?: string | undefined;
 }
@@ -30,6 +32,8 @@ export interface NewChange {
 export interface ChangesService {
   /** Newest first. */
   list(flagId: string, status?: FlagChangeRow['status'] | undefined): Promise<readonly FlagChangeRow[]>;
+  /** @throws AppError ACCESS_DENIED. */
+  read(id: string): Promise<FlagChangeRow>;
   /** For authorization. */
   find(id: string): Promise<FoundResource | undefined>;
   /** @throws AppError VALIDATION_ERROR; CONFLICT when there are too many. */
@@ -67,7 +71,7 @@ export function createChangesService(deps: {
     actor: Actor,
     id: string,
     verb: string,
-    change: (row: FlagChangeRow) => Partial<FlagChangeRow>,
+    change: (row: FlagChangeRow, tx: StateHandle) => MaybePromise<Partial<FlagChangeRow>>,
   ): Promise<FlagChangeRow> => {
     const { websiteId } = await readChange(state.db, id);
     return state.transaction(async (tx) => {
@@ -76,7 +80,7 @@ export function createChangesService(deps: {
       if (row === undefined) throw unknownResource();
       if (row.status !== 'pending' && row.status !== 'approved')
         throw new AppError('CONFLICT', { message: `The change is ${row.status}` });
-      const after = { ...row, ...change(row), updatedAt: new Date(clock.now()) };
+      const after = { ...row, ...(await change(row, tx)), updatedAt: new Date(clock.now()) };
       await tx.update(flagChanges).set(after).where(eq(flagChanges.id, id));
       await record(tx, actor, verb, organizationId, after);
       return after;
@@ -97,6 +101,8 @@ export function createChangesService(deps: {
         .orderBy(desc(flagChanges.id))
         .limit(MAX_LISTED),
 
+    read: (id) => readChange(state.db, id),
+
     async find(id) {
       if (!isId('fch', id)) return undefined;
       const [row] = await state.db.select().from(flagChanges).where(eq(flagChanges.id, id));
@@ -108,6 +114,8 @@ export function createChangesService(deps: {
       const flag = await readFlag(state.db, flagId);
       const nowMs = clock.now();
       if (Object.keys(changes).length === 0) throw invalidField('changes', 'must not be empty');
+      if (changes.status === 'deleted' && (kind === 'scheduled' || applyAt !== undefined))
+        throw invalidField('changes.status', 'cannot be deleted at a later time: propose it without applyAt');
       if (kind === 'scheduled' && applyAt === undefined)
         throw invalidField('applyAt', 'is required for a scheduled change');
       if (applyAt !== undefined && Date.parse(applyAt) <= nowMs)
@@ -154,11 +162,8 @@ export function createChangesService(deps: {
     },
 
     async approve(actor, id, comment) {
-      const approved = await move(actor, id, 'approve', (row) => {
-        if (row.authorId === authorOf(actor))
-          throw new AppError('CONFLICT', {
-            message: 'A change is approved by another person than its author',
-          });
+      const approved = await move(actor, id, 'approve', async (row, tx) => {
+        await assertOtherPerson(tx, actor, row.authorId);
         return {
           status: 'approved',
           reviewerId: authorOf(actor),
@@ -181,9 +186,12 @@ export function createChangesService(deps: {
     cancel: (actor, id) => move(actor, id, 'cancel', () => ({ status: 'cancelled' })),
 
     async apply(actor, id) {
-      const row = await readChange(state.db, id);
+      const row = await service.read(id);
       if (row.status !== 'pending' && row.status !== 'approved')
         throw new AppError('CONFLICT', { message: `The change is ${row.status}` });
+      // The time is a part of what was approved. Another person than the author can decide on another time.
+      const isEarly = row.status === 'approved' && (row.applyAt?.getTime() ?? 0) > clock.now();
+      if (isEarly) await assertOtherPerson(state.db, actor, row.authorId);
       return applyChange(deps, actor, row);
     },
   };

@@ -8,6 +8,7 @@ import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { startOf } from '../../keys/index.ts';
 import { lockWebsite } from '../../websites/index.ts';
+import { isAdministrator } from '../approval.ts';
 import { type EnvironmentKeyRow, flagEnvironmentKeys } from '../flags.table.ts';
 import { authorOf } from '../store-flag.ts';
 import { MAX_KEYS } from './environments.contract.ts';
@@ -27,7 +28,7 @@ export interface EnvironmentKeysService {
     environmentId: string,
     input: { readonly kind: 'server' | 'client'; readonly name: string },
   ): Promise<{ readonly row: ShownKey; readonly secret: string }>;
-  /** The next request with the key is rejected. @throws AppError ACCESS_DENIED. */
+  /** The next request with the key is rejected. @throws AppError ACCESS_DENIED; FORBIDDEN where approval is required and the caller is no owner or admin. */
   revoke(actor: Actor, environmentId: string, keyId: string): Promise<void>;
 }
 
@@ -89,6 +90,14 @@ export function createEnvironmentKeysService(deps: {
       const { websiteId } = await readEnvironment(state.db, environmentId);
       await state.transaction(async (tx) => {
         const { organizationId } = await lockWebsite(tx, websiteId);
+        const { requiresApproval } = await readEnvironment(tx, environmentId);
+        // Without approval, because a stolen key must be rejected soon. Programs with the key lose their flags.
+        if (requiresApproval && !isAdministrator(actor, organizationId))
+          throw new AppError('FORBIDDEN', {
+            message:
+              'Only owners and admins can revoke keys of an environment that requires approval. Sign in as one, or ask one',
+            reason: 'guard_of_administrators',
+          });
         const [row] = await tx
           .select()
           .from(flagEnvironmentKeys)

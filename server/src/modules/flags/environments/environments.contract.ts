@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
+import { operation, type ResourceRule, scoped, signedIn } from '../../../lib/operation.ts';
 import { entityTag, lineOfText } from '../../../lib/shapes.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../websites/website-id.contract.ts';
+import { comment } from '../flag.contract.ts';
 import { environmentName } from '../flag-config.contract.ts';
 import {
   EXAMPLE_ENVIRONMENT_ID,
   EXAMPLE_FLAG_KEY_ID,
+  EXAMPLE_PROPOSED_ENVIRONMENT_ID,
   flagEnvironmentId,
   flagKeyId,
 } from '../flag-id.contract.ts';
+import { author } from '../versions/versions.contract.ts';
 
 /** The most environments of a website. */
 export const MAX_ENVIRONMENTS = 20;
@@ -20,6 +23,12 @@ const ofWebsite: readonly ResourceRule[] = [{ kind: 'website', at: ['websiteId']
 const byId: readonly ResourceRule[] = [{ kind: 'flag-environment', at: ['id'] }];
 const access = scoped('manage:flags');
 const write = { access, administrative: true } as const;
+/** Of the guard itself. Keys do not identify a person. */
+const administrators = {
+  access: signedIn('owner', 'admin'),
+  administrative: true,
+  resources: byId,
+} as const;
 const tags = ['Flags'];
 const id = z.strictObject({ id: flagEnvironmentId });
 
@@ -27,12 +36,19 @@ const settings = {
   displayName: lineOfText(60),
   requiresApproval: z
     .boolean()
-    .describe('Whether changes of flags must be proposed, and approved by another person'),
+    .describe('Whether everything that decides results must be proposed, and approved by another person'),
   requiresConfirmation: z.boolean().describe('Whether the dashboard asks before it saves changes'),
 };
 const isDefault = z
   .boolean()
   .describe('Whether flags are evaluated in it without `environment`. A website has one');
+
+/** What needs approval where an environment requires it. */
+const proposable = {
+  requiresApproval: z.literal(false).describe('Ends the approval of changes'),
+  isDefault: z.literal(true).describe('Makes it the default environment'),
+  isDeleted: z.literal(true).describe('Deletes it'),
+};
 
 const environment = z.object({
   id: flagEnvironmentId,
@@ -41,6 +57,15 @@ const environment = z.object({
   ...settings,
   displayName: z.string(),
   isDefault,
+  proposal: z
+    .object({
+      changes: z.object(proposable).partial(),
+      comment: z.string().nullable(),
+      author,
+      createdAt: z.iso.datetime(),
+    })
+    .nullable()
+    .describe('A change that waits for the approval of another owner or admin'),
   position: z.int(),
   keyCount: z.int().describe('Keys that are not revoked'),
   createdAt: z.iso.datetime(),
@@ -97,7 +122,8 @@ export const environmentsContract = {
       path: '/v1/flag-environments/{id}',
       tags,
       summary: 'Update an environment',
-      description: 'Omitted fields keep their values. `isDefault` makes it the default environment.',
+      description:
+        'Omitted fields keep their values. `isDefault` makes it the default environment. Only signed-in owners and admins change `requiresApproval`. Where an environment requires approval, it is only turned off, and another default only chosen, by a proposal.',
     })
     .input(
       z.strictObject({
@@ -125,6 +151,70 @@ export const environmentsContract = {
     })
     .input(id)
     .output(z.object({ success })),
+
+  propose: operation({
+    example: {
+      params: { id: EXAMPLE_ENVIRONMENT_ID },
+      body: { requiresApproval: false, comment: 'The launch is over' },
+    },
+    ...administrators,
+    errors: ['CONFLICT'],
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/flag-environments/{id}/proposal',
+      tags,
+      summary: 'Propose a change of an environment',
+      description:
+        'Of what needs approval: to end the approval of changes, to make the environment the default, to delete it. By a signed-in owner or admin; another one approves it.',
+      successStatus: 201,
+    })
+    .input(
+      z
+        .strictObject({
+          id: flagEnvironmentId,
+          ...z.object(proposable).partial().shape,
+          comment: comment.optional(),
+        })
+        .refine(
+          ({ requiresApproval, isDefault: becomesDefault, isDeleted }) =>
+            [requiresApproval, becomesDefault, isDeleted].filter((one) => one !== undefined).length === 1,
+          'must have one of requiresApproval, isDefault and isDeleted',
+        ),
+    )
+    .output(oneEnvironment),
+
+  approve: operation({
+    example: { params: { id: EXAMPLE_PROPOSED_ENVIRONMENT_ID }, body: {} },
+    ...administrators,
+    isVersioned: true,
+    errors: ['CONFLICT'],
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/flag-environments/{id}/proposal/approve',
+      tags,
+      summary: 'Approve the proposed change of an environment',
+      description:
+        'By another signed-in owner or admin than its author. It is applied immediately. `If-Match` rejects it if the proposal has changed.',
+    })
+    .input(id)
+    .output(z.object({ success, environment: environment.nullable().describe('Null if it was deleted') })),
+
+  withdraw: operation({
+    example: { params: { id: EXAMPLE_PROPOSED_ENVIRONMENT_ID } },
+    ...administrators,
+    isVersioned: true,
+    errors: ['CONFLICT'],
+  })
+    .route({
+      method: 'DELETE',
+      path: '/v1/flag-environments/{id}/proposal',
+      tags,
+      summary: 'Withdraw or reject the proposed change of an environment',
+    })
+    .input(id)
+    .output(oneEnvironment),
 
   reorder: operation({
     example: { body: { websiteId: EXAMPLE_WEBSITE_ID, ids: [EXAMPLE_ENVIRONMENT_ID] } },

@@ -1,6 +1,8 @@
 import { implement } from '@orpc/server';
 import type { RequestContext } from '../../../http/context.ts';
+import type { State } from '../../../stores/state/state.ts';
 import { versionTagOf } from '../flag-writer.ts';
+import { type SignedAuthor, signAuthors } from '../versions/sign-authors.ts';
 import type { EnvironmentKeysService, ShownKey } from './environment-keys.service.ts';
 import { environmentKeysContract, environmentsContract } from './environments.contract.ts';
 import type { CountedEnvironment, EnvironmentsService } from './environments.service.ts';
@@ -8,31 +10,54 @@ import type { CountedEnvironment, EnvironmentsService } from './environments.ser
 const success = true as const;
 
 /** Binds the contract of environments to their service. */
-export function createEnvironmentsProcedures(service: EnvironmentsService) {
+export function createEnvironmentsProcedures(deps: {
+  readonly service: EnvironmentsService;
+  readonly state: Pick<State, 'db'>;
+}) {
+  const { service, state } = deps;
   const os = implement(environmentsContract).$context<RequestContext>();
-  const presentVersion = (context: RequestContext, environment: CountedEnvironment) => {
-    context.setHeader('etag', versionTagOf(environment.row));
-    return { success, environment: presentEnvironment(environment) };
+
+  const presentAll = async (environments: readonly CountedEnvironment[]) => {
+    const authors = environments.flatMap(({ row }) => row.proposal?.authorId ?? []);
+    const sign = await signAuthors(state, authors);
+    return environments.map((environment) => presentEnvironment(environment, sign));
   };
+  const presentOne = async (counted: CountedEnvironment) => {
+    const [environment] = await presentAll([counted]);
+    if (environment === undefined) throw new Error('The environment was not presented');
+    return { success, environment };
+  };
+
   return os.router({
     list: os.list.handler(async ({ input }) => ({
       success,
-      environments: (await service.list(input.websiteId)).map(presentEnvironment),
+      environments: await presentAll(await service.list(input.websiteId)),
     })),
-    create: os.create.handler(async ({ input: { websiteId, ...input }, context }) => ({
-      success,
-      environment: presentEnvironment(await service.create(context, websiteId, input)),
-    })),
-    update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
-      presentVersion(context, await service.update(context, id, changes, context.ifMatch)),
+    create: os.create.handler(async ({ input: { websiteId, ...input }, context }) =>
+      presentOne(await service.create(context, websiteId, input)),
     ),
+    update: os.update.handler(async ({ input: { id, ...changes }, context }) => {
+      const updated = await service.update(context, id, changes, context.ifMatch);
+      context.setHeader('etag', versionTagOf(updated.row));
+      return presentOne(updated);
+    }),
     delete: os.delete.handler(async ({ input: { id }, context }) => {
       await service.remove(context, id, context.ifMatch);
       return { success };
     }),
+    propose: os.propose.handler(async ({ input: { id, ...proposal }, context }) =>
+      presentOne(await service.propose(context, id, proposal)),
+    ),
+    approve: os.approve.handler(async ({ input: { id }, context }) => {
+      const changed = await service.approve(context, id, context.ifMatch);
+      return changed === undefined ? { success, environment: null } : presentOne(changed);
+    }),
+    withdraw: os.withdraw.handler(async ({ input: { id }, context }) =>
+      presentOne(await service.withdraw(context, id, context.ifMatch)),
+    ),
     reorder: os.reorder.handler(async ({ input: { websiteId, ids }, context }) => ({
       success,
-      environments: (await service.reorder(context, websiteId, ids)).map(presentEnvironment),
+      environments: await presentAll(await service.reorder(context, websiteId, ids)),
     })),
   });
 }
@@ -56,7 +81,8 @@ export function createEnvironmentKeysProcedures(service: EnvironmentKeysService)
   });
 }
 
-function presentEnvironment({ row, keyCount }: CountedEnvironment) {
+function presentEnvironment({ row, keyCount }: CountedEnvironment, sign: (id: string) => SignedAuthor) {
+  const { proposal } = row;
   return {
     id: row.id,
     websiteId: row.websiteId,
@@ -65,6 +91,12 @@ function presentEnvironment({ row, keyCount }: CountedEnvironment) {
     requiresApproval: row.requiresApproval,
     requiresConfirmation: row.requiresConfirmation,
     isDefault: row.isDefault,
+    proposal: proposal && {
+      changes: proposal.changes,
+      comment: proposal.comment,
+      author: sign(proposal.authorId),
+      createdAt: proposal.createdAt,
+    },
     position: row.position,
     keyCount,
     createdAt: row.createdAt.toISOString(),

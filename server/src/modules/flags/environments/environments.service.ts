@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
@@ -10,15 +10,17 @@ import { isUniqueViolation } from '../../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { lockWebsite, type WebsiteDirectory } from '../../websites/index.ts';
+import { assertNoApproval, assertOtherPerson } from '../approval.ts';
 import type { FlagChangeFeed } from '../flag-changes.ts';
 import { versionTagOf } from '../flag-writer.ts';
 import {
+  type EnvironmentProposal,
   type EnvironmentRow,
-  flagChanges,
   flagEnvironmentKeys,
   flagEnvironments,
-  flags,
 } from '../flags.table.ts';
+import { authorOf } from '../store-flag.ts';
+import { clearDefault, createChangeEnvironment, type EnvironmentChanges } from './change-environment.ts';
 import { MAX_ENVIRONMENTS } from './environments.contract.ts';
 import { FLAG_KEY_TOPIC } from './flag-key-secret.ts';
 import { ensureEnvironments } from './load-environments.ts';
@@ -29,34 +31,41 @@ export interface CountedEnvironment {
   readonly keyCount: number;
 }
 
-/** The settings of an environment that people choose. */
-export interface EnvironmentSettings {
-  readonly displayName?: string | undefined;
-  readonly requiresApproval?: boolean | undefined;
-  readonly requiresConfirmation?: boolean | undefined;
-}
-
 /** Manages environments. Access was checked before. */
 export interface EnvironmentsService {
   /** In their order. */
   list(websiteId: string): Promise<readonly CountedEnvironment[]>;
   /** For authorization. */
   find(id: string): Promise<FoundResource | undefined>;
-  /** @throws AppError CONFLICT when the name is taken, or there are too many. */
+  /** @throws AppError CONFLICT when the name is taken, there are too many, or another default needs approval. */
   create(
     actor: Actor,
     websiteId: string,
-    input: EnvironmentSettings & { readonly name: string; readonly isDefault: boolean },
+    input: Omit<EnvironmentChanges, 'isDefault'> & { readonly name: string; readonly isDefault: boolean },
   ): Promise<CountedEnvironment>;
-  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
+  /** @throws AppError ACCESS_DENIED, FORBIDDEN, PRECONDITION_FAILED; CONFLICT when it needs approval. */
   update(
     actor: Actor,
     id: string,
-    changes: EnvironmentSettings & { readonly isDefault?: true | undefined },
+    changes: EnvironmentChanges,
     ifMatch?: string | undefined,
   ): Promise<CountedEnvironment>;
-  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED; CONFLICT for the default environment. */
+  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED; CONFLICT for the default environment, and when it needs approval. */
   remove(actor: Actor, id: string, ifMatch?: string | undefined): Promise<void>;
+  /** Proposes a change that needs approval. @throws AppError ACCESS_DENIED; CONFLICT when another one waits. */
+  propose(
+    actor: Actor,
+    id: string,
+    proposal: EnvironmentProposal['changes'] & { readonly comment?: string | undefined },
+  ): Promise<CountedEnvironment>;
+  /**
+   * Approves and applies the proposal.
+   * @returns `undefined` if it was the deletion.
+   * @throws AppError ACCESS_DENIED, PRECONDITION_FAILED; CONFLICT for its author, without a proposal, and when it cannot be applied any more.
+   */
+  approve(actor: Actor, id: string, ifMatch?: string | undefined): Promise<CountedEnvironment | undefined>;
+  /** Removes the proposal. @throws AppError ACCESS_DENIED, CONFLICT. */
+  withdraw(actor: Actor, id: string, ifMatch?: string | undefined): Promise<CountedEnvironment>;
   /** Orders environments; those that are not named follow. */
   reorder(actor: Actor, websiteId: string, ids: readonly string[]): Promise<readonly CountedEnvironment[]>;
 }
@@ -71,19 +80,7 @@ export function createEnvironmentsService(deps: {
   readonly changes: Pick<FlagChangeFeed, 'announce'>;
 }): EnvironmentsService {
   const { state, clock, audit, changes } = deps;
-
-  const record = (tx: StateHandle, actor: Actor, verb: string, organizationId: string, row: EnvironmentRow) =>
-    audit.record(tx, actor, {
-      action: `flag-environment.${verb}`,
-      organizationId,
-      resource: `flag-environment:${row.id}`,
-      details: {
-        websiteId: row.websiteId,
-        name: row.name,
-        isDefault: row.isDefault,
-        requiresApproval: row.requiresApproval,
-      },
-    });
+  const change = createChangeEnvironment(deps);
 
   /** Runs a change of an environment under the lock of its website. */
   const changeOne = async <T>(
@@ -100,6 +97,24 @@ export function createEnvironmentsService(deps: {
     });
     await changes.announce(websiteId);
     return result;
+  };
+
+  const setProposal = async (
+    tx: StateHandle,
+    actor: Actor,
+    organizationId: string,
+    before: EnvironmentRow,
+    proposal: EnvironmentProposal | null,
+    verb: string,
+  ): Promise<EnvironmentRow> => {
+    const after = { ...before, proposal, version: before.version + 1, updatedAt: new Date(clock.now()) };
+    await tx.update(flagEnvironments).set(after).where(eq(flagEnvironments.id, before.id));
+    await change.record(tx, actor, verb, organizationId, after);
+    return after;
+  };
+  /** Rejects the keys of a deleted environment. */
+  const forgetKeys = async (keyIds: readonly string[]): Promise<void> => {
+    for (const keyId of keyIds) await deps.live.invalidate(FLAG_KEY_TOPIC, keyId);
   };
 
   const service: EnvironmentsService = {
@@ -126,6 +141,13 @@ export function createEnvironmentsService(deps: {
             throw new AppError('CONFLICT', {
               message: `A website has at most ${MAX_ENVIRONMENTS} environments`,
             });
+          if (isDefault)
+            assertNoApproval(
+              { rows },
+              rows.map((row) => row.name),
+              (guarded) =>
+                `The environment ${guarded} requires approval. Create this one without isDefault, and propose it as the default with POST /v1/flag-environments/{id}/proposal`,
+            );
           if (isDefault) await clearDefault(tx, websiteId);
           const created: EnvironmentRow = {
             id: newId('fen', nowMs),
@@ -136,12 +158,13 @@ export function createEnvironmentsService(deps: {
             isDefault,
             requiresApproval: settings.requiresApproval ?? false,
             requiresConfirmation: settings.requiresConfirmation ?? false,
+            proposal: null,
             version: 1,
             createdAt: new Date(nowMs),
             updatedAt: new Date(nowMs),
           };
           await tx.insert(flagEnvironments).values(created);
-          await record(tx, actor, 'create', organizationId, created);
+          await change.record(tx, actor, 'create', organizationId, created);
           return created;
         });
         await changes.announce(websiteId);
@@ -152,47 +175,55 @@ export function createEnvironmentsService(deps: {
       }
     },
 
-    async update(actor, id, { isDefault, ...settings }, ifMatch) {
-      const row = await changeOne(id, ifMatch, async (tx, before, organizationId) => {
-        if (isDefault) await clearDefault(tx, before.websiteId);
-        const after: EnvironmentRow = {
-          ...before,
-          displayName: settings.displayName ?? before.displayName,
-          requiresApproval: settings.requiresApproval ?? before.requiresApproval,
-          requiresConfirmation: settings.requiresConfirmation ?? before.requiresConfirmation,
-          isDefault: isDefault ?? before.isDefault,
-          version: before.version + 1,
-          updatedAt: new Date(clock.now()),
-        };
-        await tx.update(flagEnvironments).set(after).where(eq(flagEnvironments.id, id));
-        await record(tx, actor, 'update', organizationId, after);
-        return after;
-      });
+    async update(actor, id, settings, ifMatch) {
+      const row = await changeOne(id, ifMatch, (tx, before, organizationId) =>
+        change.update({ tx, actor, organizationId, row: before, isApproved: false }, settings),
+      );
       return { row, keyCount: (await countKeys(state.db, row.websiteId)).get(id) ?? 0 };
     },
 
     async remove(actor, id, ifMatch) {
-      const keyIds = await changeOne(id, ifMatch, async (tx, row, organizationId) => {
-        if (row.isDefault)
+      const keyIds = await changeOne(id, ifMatch, (tx, row, organizationId) =>
+        change.remove({ tx, actor, organizationId, row, isApproved: false }),
+      );
+      await forgetKeys(keyIds);
+    },
+
+    async propose(actor, id, { comment, ...changes }) {
+      const row = await changeOne(id, undefined, async (tx, before, organizationId) => {
+        if (before.proposal !== null)
           throw new AppError('CONFLICT', {
-            message: 'The default environment cannot be deleted. Make another environment the default first',
+            message: 'Another proposal for the environment waits. Withdraw it first',
           });
-        const keys = await tx
-          .delete(flagEnvironmentKeys)
-          .where(eq(flagEnvironmentKeys.environmentId, id))
-          .returning({ id: flagEnvironmentKeys.id });
-        await tx.delete(flagEnvironments).where(eq(flagEnvironments.id, id));
-        await tx
-          .update(flags)
-          .set({ configs: sql`${flags.configs} - ${row.name}::text`, version: sql`${flags.version} + 1` })
-          .where(and(eq(flags.websiteId, row.websiteId), sql`${flags.configs} ? ${row.name}::text`));
-        await tx
-          .delete(flagChanges)
-          .where(and(eq(flagChanges.websiteId, row.websiteId), eq(flagChanges.environment, row.name)));
-        await record(tx, actor, 'delete', organizationId, row);
-        return keys.map((key) => key.id);
+        const createdAt = new Date(clock.now()).toISOString();
+        const proposal = { changes, comment: comment ?? null, authorId: authorOf(actor), createdAt };
+        return setProposal(tx, actor, organizationId, before, proposal, 'propose');
       });
-      for (const keyId of keyIds) await deps.live.invalidate(FLAG_KEY_TOPIC, keyId);
+      return { row, keyCount: (await countKeys(state.db, row.websiteId)).get(id) ?? 0 };
+    },
+
+    async approve(actor, id, ifMatch) {
+      const result = await changeOne(id, ifMatch, async (tx, before, organizationId) => {
+        const { proposal } = before;
+        if (proposal === null) throw noProposal();
+        await assertOtherPerson(tx, actor, proposal.authorId);
+        await change.record(tx, actor, 'approve', organizationId, before);
+        const act = { tx, actor, organizationId, row: before, isApproved: true };
+        const { isDeleted, ...changes } = proposal.changes;
+        if (isDeleted === true) return { keyIds: await change.remove(act), row: undefined };
+        return { keyIds: [], row: await change.update(act, changes) };
+      });
+      await forgetKeys(result.keyIds);
+      const { row } = result;
+      return row && { row, keyCount: (await countKeys(state.db, row.websiteId)).get(id) ?? 0 };
+    },
+
+    async withdraw(actor, id, ifMatch) {
+      const row = await changeOne(id, ifMatch, async (tx, before, organizationId) => {
+        if (before.proposal === null) throw noProposal();
+        return setProposal(tx, actor, organizationId, before, null, 'withdraw');
+      });
+      return { row, keyCount: (await countKeys(state.db, row.websiteId)).get(id) ?? 0 };
     },
 
     async reorder(actor, websiteId, ids) {
@@ -228,11 +259,8 @@ export async function readEnvironment(
   return row;
 }
 
-async function clearDefault(tx: StateHandle, websiteId: string): Promise<void> {
-  await tx
-    .update(flagEnvironments)
-    .set({ isDefault: false })
-    .where(eq(flagEnvironments.websiteId, websiteId));
+function noProposal(): AppError {
+  return new AppError('CONFLICT', { message: 'No proposal for the environment waits' });
 }
 
 async function countKeys(

@@ -70,6 +70,9 @@ const segment = z.object({
   refreshedAt: z.iso.datetime().nullable(),
   refreshError: z.string().nullable(),
   usedBy: z.array(z.string()).describe('The keys of flags whose rules refer to it'),
+  usedIn: z
+    .array(z.string())
+    .describe('The environments with these rules. If one requires approval, its contexts cannot be changed'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   etag: entityTag,

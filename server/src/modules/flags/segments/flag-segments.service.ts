@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
@@ -15,9 +15,10 @@ import { lockWebsite, type WebsiteDirectory } from '../../websites/index.ts';
 import type { FlagChangeFeed } from '../flag-changes.ts';
 import type { AnalyticsDefinition } from '../flag-config.ts';
 import { versionTagOf } from '../flag-writer.ts';
-import { type FlagSegmentRow, flagSegments, flags } from '../flags.table.ts';
+import { type FlagSegmentRow, flagSegments } from '../flags.table.ts';
 import { MAX_IDS, MAX_SEGMENTS } from './flag-segments.contract.ts';
 import { readIdList, writeIdList } from './id-list-store.ts';
+import { assertUnguarded, findUses, isOtherContent, type SegmentUse } from './segment-uses.ts';
 
 /** The fields of a segment that people set. */
 export interface SegmentFields {
@@ -28,10 +29,10 @@ export interface SegmentFields {
   readonly definition?: AnalyticsDefinition | undefined;
 }
 
-/** A segment, and the keys of flags whose rules refer to it. */
+/** A segment, and the flags whose rules refer to it. */
 export interface UsedSegment {
   readonly row: FlagSegmentRow;
-  readonly usedBy: readonly string[];
+  readonly usedBy: readonly SegmentUse[];
 }
 
 /** Manages segments of flags. Access was checked before. */
@@ -180,6 +181,7 @@ export function createFlagSegmentsService(deps: {
             updatedAt: new Date(clock.now()),
           };
           assertFields(after);
+          if (isOtherContent(before, after)) await assertUnguarded(tx, before);
           await tx.update(flagSegments).set(after).where(eq(flagSegments.id, id));
           await record(tx, actor, 'update', organizationId, after);
           return after;
@@ -195,7 +197,10 @@ export function createFlagSegmentsService(deps: {
         const usedBy = await findUses(tx, row);
         if (usedBy.length > 0)
           throw new AppError('CONFLICT', {
-            message: `The segment ${row.name} is used by the flags ${usedBy.slice(0, 5).join(', ')}`,
+            message: `The segment ${row.name} is used by the flags ${usedBy
+              .slice(0, 5)
+              .map(({ key }) => key)
+              .join(', ')}`,
           });
         await tx.delete(flagSegments).where(eq(flagSegments.id, id));
         await record(tx, actor, 'delete', organizationId, row);
@@ -208,6 +213,7 @@ export function createFlagSegmentsService(deps: {
       if (ids.size > MAX_IDS)
         throw new AppError('CONFLICT', { message: `A list has at most ${MAX_IDS.toLocaleString('en')} ids` });
       const row = await changeOne(id, undefined, async (tx, before, organizationId) => {
+        await assertUnguarded(tx, before);
         const after = await writeIdList(tx, before, ids, {
           version: before.version + 1,
           updatedAt: new Date(clock.now()),
@@ -243,22 +249,6 @@ async function readSegment(handle: Pick<StateHandle, 'select'>, id: string): Pro
   const [row] = await handle.select().from(flagSegments).where(eq(flagSegments.id, id));
   if (row === undefined) throw unknownResource();
   return row;
-}
-
-async function findUses(
-  handle: Pick<StateHandle, 'select'>,
-  { id, websiteId }: Pick<FlagSegmentRow, 'id' | 'websiteId'>,
-): Promise<readonly string[]> {
-  const pattern = JSON.stringify([{ segments: [id] }]);
-  const rows = await handle
-    .select({ key: flags.key })
-    .from(flags)
-    .where(
-      sql`${flags.websiteId} = ${websiteId} and exists (select 1 from jsonb_each(${flags.configs}) as config(name, body)
-        where body->'rules' @> ${pattern}::jsonb)`,
-    )
-    .orderBy(asc(flags.key));
-  return rows.map(({ key }) => key);
 }
 
 function toConflict(error: unknown, name: string): unknown {

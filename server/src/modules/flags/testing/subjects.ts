@@ -11,6 +11,7 @@ import {
   EXAMPLE_FLAG_KEY_ID,
   EXAMPLE_FLAG_SEGMENT_ID,
   EXAMPLE_LIST_SEGMENT_ID,
+  EXAMPLE_PROPOSED_ENVIRONMENT_ID,
   EXAMPLE_SCHEDULED_CHANGE_ID,
 } from '../flag-id.contract.ts';
 import { flagsModule } from '../flags.module.ts';
@@ -33,6 +34,12 @@ export async function createSubjects({ app, owner, viewer, websiteId }: SubjectW
     name: newId('env', app.clock.now()).replace('_', '-'),
     isDefault: false,
   });
+  const proposedIn = await service.environments.create(owner.actor, websiteId, {
+    name: newId('env', app.clock.now()).replace('_', '-'),
+    isDefault: false,
+  });
+  // The owner approves what another person proposed.
+  await service.environments.propose(viewer.actor, proposedIn.row.id, { isDeleted: true });
   const key = await service.environmentKeys.create(owner.actor, environment.row.id, {
     kind: 'server',
     name: 'Shop backend',
@@ -70,6 +77,7 @@ export async function createSubjects({ app, owner, viewer, websiteId }: SubjectW
     [EXAMPLE_FLAG_CHANGE_ID]: proposed.id,
     [EXAMPLE_SCHEDULED_CHANGE_ID]: scheduled.id,
     [EXAMPLE_ENVIRONMENT_ID]: environment.row.id,
+    [EXAMPLE_PROPOSED_ENVIRONMENT_ID]: proposedIn.row.id,
     [EXAMPLE_FLAG_KEY_ID]: key.row.id,
     [EXAMPLE_FLAG_ID]: row.id,
     [EXAMPLE_ARCHIVED_FLAG_ID]: archived.row.id,
