@@ -202,7 +202,7 @@ export const flagPageMessages: typeof messages = {
       share: 'Anteil',
       kind: 'Art',
     },
-    statuses: { active: 'An', inactive: 'Aus', archived: 'Archiviert' },
+    statuses: { active: 'An', inactive: 'Aus', archived: 'Archiviert', deleted: 'Gelöscht' },
   },
   settings: {
     title: 'Flag',

@@ -194,7 +194,7 @@ export const messages = defineMessages('flag-page', {
       share: 'share',
       kind: 'kind',
     },
-    statuses: { active: 'On', inactive: 'Off', archived: 'Archived' },
+    statuses: { active: 'On', inactive: 'Off', archived: 'Archived', deleted: 'Deleted' },
   },
   settings: {
     title: 'Flag',

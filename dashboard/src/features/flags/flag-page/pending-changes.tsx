@@ -13,6 +13,7 @@ import { diffConfigs } from '../flag-editor/config-diff.ts';
 import { DifferenceList } from '../flag-editor/difference-list.tsx';
 import { configIn, type Environment, type Flag } from '../flag-parts/types.ts';
 import { useFlagChange } from '../flag-parts/use-flag-change.ts';
+import { describeDifference } from './describe-difference.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.pending;
@@ -43,6 +44,11 @@ export function PendingChanges({
   ));
 }
 
+/** Whether a difference concerns the flag itself, in all environments. */
+function isOfFlag({ path, after }: Change['diff'][number]): boolean {
+  return /^(clientSide|stickiness|group|archivedAt)\b/.test(path) || after === 'deleted';
+}
+
 function PendingChange({
   change,
   flag,
@@ -53,15 +59,20 @@ function PendingChange({
   readonly environment: Environment;
 }) {
   const { user } = useSession();
-  const { kind, status, applyAt, author, comment, createdAt } = change;
+  const { kind, status, applyAt, author, comment, createdAt, diff } = change;
+  const { status: next, clientSide: _, stickiness: __, group: ___, ...fields } = change.changes;
+  const isOfConfig = next === 'active' || next === 'inactive';
   const before = configIn(flag, environment);
   const segments = useQuery(rpc.flags.segments.list.queryOptions({ input: { websiteId: flag.websiteId } }))
     .data?.segments;
-  const differences = diffConfigs(
-    before,
-    { ...before, ...present(change.changes) },
-    (id) => segments?.find((segment) => segment.id === id)?.name ?? id,
-  );
+  const differences = [
+    ...diffConfigs(
+      before,
+      { ...before, ...present({ ...fields, ...(isOfConfig && { status: next }) }) },
+      (id) => segments?.find((segment) => segment.id === id)?.name ?? id,
+    ),
+    ...diff.filter(isOfFlag).map(describeDifference),
+  ];
   const deciding = useFlagChange(
     async (decision: Decision) => {
       await client.flags.changes[decision]({ id: change.id });
