@@ -53,7 +53,9 @@ export const constraintSchema = z
       .array(value)
       .max(MAX_VALUES)
       .default([])
-      .describe('The constraint holds if one of them matches'),
+      .describe(
+        'The constraint holds if one of them matches. Patterns of `matches` have RE2 syntax and at most 2,000 parts, where repetitions count as often as they can repeat',
+      ),
     not: z.boolean().default(false).describe('Negates the constraint, also for an attribute without a value'),
     caseSensitive: z.boolean().default(true).describe('Accepted by operators that compare text'),
     timezone: z
