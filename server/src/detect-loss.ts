@@ -7,6 +7,7 @@ import type { LossKind } from './lib/accepted-loss.ts';
 import type { Clock } from './lib/clock.ts';
 import { deriveKey } from './lib/derive-key.ts';
 import { exists } from './lib/files.ts';
+import { deleteMarks, findMissingData } from './store-marks.ts';
 import { DataDirectoryError } from './stores/data-directory.ts';
 import type { Facts } from './stores/facts/facts.ts';
 import { sql, text } from './stores/facts/sql.ts';
@@ -123,6 +124,39 @@ export async function checkFingerprints(
   if (storedId !== undefined) return;
   await facts.command(sql`INSERT INTO instance (id) SELECT ${text(factsId)}`);
   await state.db.update(instance).set({ isFactsIdStored: true }).where(ONE);
+}
+
+/**
+ * Compares the amounts of the stores and of the journal with those that the state store knows. On a ClickHouse server, which others administer,
+ * missing rows are reported in /health and do not stop the start.
+ * @throws DataDirectoryError when there is less, unless the loss is accepted, and when a table is missing.
+ */
+export async function checkAmounts(
+  stores: Pick<Stores, 'state' | 'facts' | 'journal' | 'damage'>,
+  journalId: string,
+  options: LossOptions,
+): Promise<void> {
+  const { facts, state, damage } = stores;
+  const found = await findMissingData(stores, journalId);
+  const tables = found.filter(({ isTable }) => isTable).map(({ table }) => table);
+  if (tables.length > 0)
+    throw new DataDirectoryError(
+      `The tables ${tables.join(', ')} of the store of facts are missing. Restore the store of facts from a backup. To begin without its events, move it away and start with --accept-loss.`,
+    );
+  const missing = found.filter(({ store }) => store === 'journal' || facts.driver === 'chdb');
+  for (const one of found)
+    if (!missing.includes(one)) damage.add('facts', one.table, `${one.rows} rows are missing`);
+  if (missing.length === 0) return;
+  const list = missing.map(({ store, table, rows }) =>
+    store === 'journal'
+      ? `${rows} accepted rows of ${table} in the journal`
+      : `${rows} rows of ${table} in the store of facts`,
+  );
+  const text = `Less data was found than was stored: ${list.join(', ')} are missing. Restore the data directory from a backup, ${ACCEPT}, which begins without these rows.`;
+  report([{ kind: 'missing', text }], options);
+  const losses = appendLosses(await readLosses(state), ['missing'], options.clock.now());
+  await state.db.update(instance).set({ losses }).where(ONE);
+  await deleteMarks(state, journalId);
 }
 
 /** Stores the fingerprint of a new secret, in the transaction that encrypts everything with it. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import {
+  checkAmounts,
   checkFactFiles,
   checkFactParts,
   checkFingerprints,
@@ -11,6 +12,7 @@ import { type Clock, systemClock } from './lib/clock.ts';
 import { freePort } from './lib/free-port.ts';
 import { keepTickHiddenClass } from './lib/tick-hidden-class.ts';
 import type { RunningServer } from './serve.ts';
+import { journalIdOf } from './store-marks.ts';
 import { LOCK_WAIT_MS, openDataDirectory, readOrCreateSecret } from './stores/data-directory.ts';
 import { closeStores, openStores, type Stores } from './stores/open-stores.ts';
 import { summariseConfig } from './summarise-config.ts';
@@ -89,6 +91,8 @@ export async function startServer(
           : [];
       await checkFingerprints(stores, { secret, createdFile }, losses);
       await moveDamagedParts(parts, damaged, stores.state, losses);
+      const journalId = await journalIdOf(stores.state, directory.path('journal', 'id'));
+      await checkAmounts(stores, journalId, losses);
       return await serve({
         config,
         logger,
@@ -100,6 +104,7 @@ export async function startServer(
         baseUrl,
         statusPages: pages,
         standby,
+        journalId,
       });
     } catch (error) {
       await standby.end();

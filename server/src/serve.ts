@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
+import { createFileCheck } from './check-files.ts';
 import type { Config } from './config.ts';
 import { createFactLoader } from './create-fact-loader.ts';
 import { startScheduler } from './jobs/scheduler.ts';
@@ -9,6 +10,7 @@ import { parseAuditFilter, readAuditLog } from './modules/audit/index.ts';
 import { usersModule } from './modules/users/index.ts';
 import { recoverJournal } from './recover-journal.ts';
 import type { Standby } from './standby.ts';
+import { createStoreMarks } from './store-marks.ts';
 import type { DataDirectory } from './stores/data-directory.ts';
 import type { Loader } from './stores/facts/loader.ts';
 import { closeStores, type Stores } from './stores/open-stores.ts';
@@ -52,12 +54,17 @@ interface Parts {
   readonly statusPages: string;
   /** Listens until the server does. */
   readonly standby: Standby;
+  /** The id of the journal in the marks of the stores. */
+  readonly journalId: string;
 }
 
 /** Serves on open stores: recovery → app → listen → tasks. The server closes the stores and the directory when it stops. */
 export async function serve(parts: Parts): Promise<RunningServer> {
   const { config, logger, clock, directory, stores, secret, port, baseUrl, statusPages, standby } = parts;
   const loader = createFactLoader(stores, clock, logger);
+  const marks = createStoreMarks({ ...stores, journalId: parts.journalId, logger });
+  const files = createFileCheck(stores, directory.path('state'));
+  const leaving = new AbortController();
   await recoverJournal({ ...stores, loader, clock, logger });
   const app = await createApp({
     stores,
@@ -91,11 +98,17 @@ export async function serve(parts: Parts): Promise<RunningServer> {
   await standby.end();
   await app.http.listen({ port, host: config.host });
   loader.start();
-  const scheduler = startScheduler(app.tasks, logger, stores.state.lock);
+  marks.start();
+  const scheduler = startScheduler([...app.tasks, files], logger, stores.state.lock);
   app.dispatcher.start();
+  if (directory.uncleanEnds.isNew)
+    files
+      .checkAll(leaving.signal)
+      .catch((error: unknown) => logger.warn({ err: error }, 'the files of the stores are checked later'));
   logger.info({ baseUrl, version: VERSION }, 'ready');
   const stop = async (isClean: boolean): Promise<void> => {
     logger.info('stopping');
+    leaving.abort();
     const steps: readonly (() => Promise<unknown>)[] = [
       () => closeHttp(app),
       () => scheduler.stop(),
@@ -103,6 +116,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
       () => app.dispatcher.stop(),
       () => app.close(),
       () => loader.stop(),
+      () => marks.stop(),
       () => closeStores(stores),
       () => directory.release(isClean),
     ];

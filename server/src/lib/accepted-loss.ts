@@ -3,10 +3,11 @@
  *
  * - `events`: the store of facts was empty or replaced;
  * - `rows`: files of the store of facts were damaged;
+ * - `missing`: the store of facts or the journal had fewer rows than before;
  * - `settings`: the state store was empty;
  * - `secret`: the secret was replaced, so what it signed or encrypted is invalid.
  */
-export const LOSS_KINDS = ['events', 'rows', 'settings', 'secret'] as const;
+export const LOSS_KINDS = ['events', 'rows', 'missing', 'settings', 'secret'] as const;
 
 /** One of {@link LOSS_KINDS}. */
 export type LossKind = (typeof LOSS_KINDS)[number];

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../lib/clock.ts';
 import { createSampledLog, problemOf } from '../lib/sampled-log.ts';
 import { checkMemory } from './check-memory.ts';
+import { createDamageLog, type DamageLog } from './damage.ts';
 import { explainOpening } from './explain-opening.ts';
 import { openChdbFacts } from './facts/chdb.ts';
 import { usableMemory } from './facts/engine-settings.ts';
@@ -22,6 +23,8 @@ export interface Stores {
   readonly state: State;
   readonly live: LiveStore;
   readonly journal: SegmentJournal;
+  /** The damage that reads of the stores found. */
+  readonly damage: DamageLog;
 }
 
 /** The addresses of the stores. A store without an address is embedded in `path(…)`. */
@@ -42,6 +45,9 @@ export async function openStores(addresses: StoreAddresses, clock: Clock, logger
   const { path, databaseUrl, clickhouseUrl, redisUrl, availableBytes = usableMemory() } = addresses;
   if (databaseUrl === undefined || clickhouseUrl === undefined) checkMemory(availableBytes);
   const sample = createSampledLog();
+  const damage = createDamageLog(clock, logger);
+  const onFactDamage = (table: string, problem: string) => damage.add('facts', table, problem);
+  const onStateDamage = (message: string) => damage.add('state', relationOf(message), message);
   const opened: { close(): Promise<unknown> }[] = [];
   const keep = async <T extends { close(): Promise<unknown> }>(opening: Promise<T>): Promise<T> => {
     const store = await opening;
@@ -53,14 +59,27 @@ export async function openStores(addresses: StoreAddresses, clock: Clock, logger
       clickhouseUrl === undefined
         ? explainOpening(
             path('facts'),
-            openChdbFacts({ path: path('facts'), spoolDirectory: path('spool'), logger }),
+            openChdbFacts({
+              path: path('facts'),
+              spoolDirectory: path('spool'),
+              logger,
+              onDamage: onFactDamage,
+            }),
           )
-        : openServerFacts({ url: clickhouseUrl, spoolDirectory: path('spool'), logger }),
+        : openServerFacts({
+            url: clickhouseUrl,
+            spoolDirectory: path('spool'),
+            logger,
+            onDamage: onFactDamage,
+          }),
     ),
     keep(
       databaseUrl === undefined
-        ? explainOpening(path('state'), openPgliteState({ directory: path('state') }))
-        : openPostgresState({ url: databaseUrl }),
+        ? explainOpening(
+            path('state'),
+            openPgliteState({ directory: path('state'), onDamage: onStateDamage }),
+          )
+        : openPostgresState({ url: databaseUrl, onDamage: onStateDamage }),
     ),
     keep(
       redisUrl === undefined
@@ -95,10 +114,16 @@ export async function openStores(addresses: StoreAddresses, clock: Clock, logger
     live.status === 'fulfilled' &&
     journal.status === 'fulfilled'
   ) {
-    return { facts: facts.value, state: state.value, live: live.value, journal: journal.value };
+    return { facts: facts.value, state: state.value, live: live.value, journal: journal.value, damage };
   }
   await Promise.allSettled(opened.map((store) => store.close()));
   throw results.find((result) => result.status === 'rejected')?.reason;
+}
+
+/** Returns the table, index or file that a message of Postgres names. */
+function relationOf(message: string): string {
+  const name = /(?:relation|file|index|table) "([^"]+)"|(pg_toast_\d+)|(base\/[\d/]+)/.exec(message);
+  return name?.[1] ?? name?.[2] ?? name?.[3] ?? 'unknown';
 }
 
 /** Closes all stores, the journal first: it still writes. */

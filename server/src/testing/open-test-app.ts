@@ -19,6 +19,7 @@ import type { Website } from '../modules/websites/index.ts';
 import { websitesModule } from '../modules/websites/index.ts';
 import { createOutbound } from '../outbound/create-outbound.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import { createDamageLog } from '../stores/damage.ts';
 import { openJournal } from '../stores/facts/journal.ts';
 import type { SegmentJournal } from '../stores/facts/journal.types.ts';
 import { openTestEngine } from '../stores/facts/testing/open-test-facts.ts';
@@ -107,8 +108,9 @@ export async function openTestApp(
   const clock = createStoppedClock(Date.now());
   const logged: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const damage = createDamageLog(clock, logger);
   const [facts, state, journal] = await Promise.all([
-    openTestEngine(join(directory, 'facts')),
+    openTestEngine(join(directory, 'facts'), (table, problem) => damage.add('facts', table, problem)),
     openTestState(options.stateDriver),
     openJournal({ directory: join(directory, 'journal'), clock }),
   ]);
@@ -117,6 +119,7 @@ export async function openTestApp(
     state,
     journal: options.journal?.(journal) ?? journal,
     live: createMemoryLive({ clock }),
+    damage,
   };
   const loader = createFactLoader({ ...stores, journal }, clock, logger);
   const app = await createApp({

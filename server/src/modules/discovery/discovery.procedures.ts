@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { AppError } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
+import type { Damage, DamageLog } from '../../stores/damage.ts';
 import type { SegmentJournal } from '../../stores/facts/journal.types.ts';
 import type { Loader } from '../../stores/facts/loader.ts';
 import { readLosses } from '../../stores/state/accepted-losses.ts';
@@ -17,6 +18,7 @@ export function createDiscoveryProcedures(deps: {
   readonly journal: Pick<SegmentJournal, 'stats' | 'problem'>;
   readonly uncleanEnds?: UncleanEnds | undefined;
   readonly loader: Pick<Loader, 'stats'> | undefined;
+  readonly damage: DamageLog;
 }) {
   const os = implement(discoveryContract).$context<RequestContext>();
   const isUp = { success: true, status: 'ok' } as const;
@@ -40,6 +42,7 @@ export function createDiscoveryProcedures(deps: {
           details: [{ field: 'journal', message: 'rejects events' }],
           headers: { 'retry-after': '5' },
         });
+      refuseDamage(deps.damage.list());
       const { backlogBytes, backlogRows, backlogSinceMs, quarantine } = deps.journal.stats();
       const backlogSince = backlogSinceMs === undefined ? null : new Date(backlogSinceMs).toISOString();
       const losses = await readLosses(deps.state);
@@ -57,5 +60,14 @@ export function createDiscoveryProcedures(deps: {
         },
       };
     }),
+  });
+}
+
+/** @throws AppError SERVICE_UNAVAILABLE with an entry for each damaged table, as for a store that is down. */
+function refuseDamage(damage: readonly Damage[]): void {
+  if (damage.length === 0) return;
+  throw new AppError('SERVICE_UNAVAILABLE', {
+    message: 'Stored data is damaged',
+    details: damage.map(({ store, table }) => ({ field: `${store}.${table}`, message: 'is damaged' })),
   });
 }

@@ -1,9 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import { AppError, ERROR_TABLE } from '../../errors.ts';
 import { listOperations, withDefaultLimit } from '../../http/operations.ts';
 import { SCOPE_NAMES } from '../../lib/scopes.ts';
+import { sql as factSql, text } from '../../stores/facts/sql.ts';
 import { BASE_URL, openTestApp, type TestApp } from '../../testing/open-test-app.ts';
 
 let app: TestApp;
@@ -121,6 +124,35 @@ describe('GET /health/live and /health/ready', () => {
   test('a process without its state store is live, but not ready', async () => {
     vi.spyOn(app.stores.state, 'ping').mockRejectedValue(new Error('gone'));
     expect(await Promise.all([statusOf('live'), statusOf('ready')])).toEqual([200, 503]);
+  });
+});
+
+describe('damaged files', () => {
+  test('an export of a damaged part is a 503, and /health names the table until the server starts again', async () => {
+    const ada = await app.addPerson('ada@example.com');
+    const { id } = await app.addWebsite(ada, 'example.com');
+    const { secret } = await app.addKey(ada, ['read:data']);
+    await app.stores.facts.command(factSql`INSERT INTO events (website_id, time, path)
+SELECT ${text(id)}, now64(3) - number, toString(cityHash64(number)) FROM numbers(5000)`);
+    const [part] = await app.stores.facts.query(
+      factSql`SELECT path FROM system.parts WHERE table = 'events' AND active AND rows = 5000`,
+    );
+    const file = join(String(part?.['path']), 'data.bin');
+    const content = await readFile(file);
+    for (let position = 0; position < content.length; position += 500)
+      content[position] = 255 - (content[position] ?? 0);
+    await writeFile(file, content);
+    const exported = await app.inject({
+      url: `/v1/export?website_id=${id}&preset=all`,
+      headers: { 'x-api-key': secret },
+    });
+    expect([exported.statusCode, exported.json().code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    const health = await app.inject({ url: '/health' });
+    expect([health.statusCode, health.json().details]).toEqual([
+      503,
+      [{ field: 'facts.events', message: 'is damaged' }],
+    ]);
+    expect(app.logged.filter((line) => line.includes('stored data is damaged'))).toHaveLength(1);
   });
 });
 

@@ -40,6 +40,8 @@ export interface ChdbFactsOptions {
   /** The directory for results that are written to files; its content is removed. Default: `path` with the suffix `.spool`. */
   readonly spoolDirectory?: string;
   readonly logger?: Pick<Logger, 'info'>;
+  /** As in {@link ClickHouseDriver.onDamage}. */
+  readonly onDamage?: ClickHouseDriver['onDamage'];
 }
 
 /**
@@ -99,6 +101,7 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
     readSettings: {},
     ping: () => control.ping({ select: true }),
     spool,
+    onDamage: options.onDamage,
     deriving: chdbDeriving(connect, memory.perJob),
     stage: createStaging(writer),
     close,

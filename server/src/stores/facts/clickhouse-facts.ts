@@ -1,10 +1,11 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { AppError } from '../../errors.ts';
+import { problemOf } from '../../lib/sampled-log.ts';
 import { createDerivations, type DeriveDriver } from './derive.ts';
-import { mapEngineError, mapLoadError } from './engine-errors.ts';
+import { damagedTableOf, mapEngineError, mapLoadError } from './engine-errors.ts';
 import { COMMAND_SETTINGS } from './engine-settings.ts';
 import type { FactReader } from './fact-reader.ts';
-import type { FactRow, Facts, ReadOptions } from './facts.ts';
+import type { FactRow, Facts, ReadOptions, RemovalGuard } from './facts.ts';
 import type { FairPool } from './fair-pool.ts';
 import { runStatement } from './run-statement.ts';
 import type { Spool } from './spool.ts';
@@ -44,6 +45,8 @@ export interface ClickHouseDriver {
   stage(shape: TableShape, path: string): Promise<StagedSegment>;
   readonly deriving: DeriveDriver;
   readonly spool: Spool;
+  /** Called with the table of each error that is caused by damaged or missing files, and the problem. */
+  readonly onDamage?: ((table: string, problem: string) => void) | undefined;
   /** Closes the clients when no statement is running. */
   close(): Promise<void>;
 }
@@ -100,6 +103,16 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
     }
   };
 
+  /** Reports errors that are caused by damaged or missing files. */
+  const watched = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      const table = damagedTableOf(error);
+      if (table !== undefined)
+        driver.onDamage?.(table, problemOf(error instanceof AppError ? error.cause : error));
+      throw error;
+    });
+
+  let guardRemoval: RemovalGuard = (_table, work) => work();
   let generation = 0;
   /** Counts a change of facts even if it fails, because part of it may be stored. */
   const changing = <T>(work: Promise<T>): Promise<T> =>
@@ -109,22 +122,27 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
 
   return {
     driver: driver.driver,
-    query,
+    query: (...args) => watched(query(...args)),
     generation: () => generation,
-    spool: driver.spool.rows,
-    command: (statement) => changing(command(statement)),
+    spool: (...args) => watched(driver.spool.rows(...args)),
+    command: (statement) => watched(changing(command(statement))),
     loadSegment(table, ...rest) {
-      const load = loadSegment(table, ...rest);
+      const load = watched(loadSegment(table, ...rest));
       return table.feedsFigures === false ? load : changing(load);
     },
     derive: (name, work) =>
       derivations.derive(name, (session) =>
         work({
           ...session,
-          command: (statement) => changing(session.command(statement)),
-          remove: (...args) => changing(session.remove(...args)),
+          query: (statement) => watched(session.query(statement)),
+          command: (statement) => watched(changing(session.command(statement))),
+          remove: (table, ...rest) =>
+            watched(changing(guardRemoval(table, () => session.remove(table, ...rest)))),
         }),
       ),
+    guardRemovals(guard) {
+      guardRemoval = guard;
+    },
     async ping() {
       const pong = await within(PING_TIMEOUT_MS, driver.ping());
       if (!pong.success) throw mapEngineError(pong.error);

@@ -79,6 +79,40 @@ const UNAVAILABLE_CODES = new Set([
   ...['294', '384', '499', '586', '641', '738', '740'],
 ]);
 
+/** Error codes for stored files that are damaged or missing. */
+const STORAGE_CODES = new Set([
+  '40',
+  '74',
+  '76',
+  '107',
+  '226',
+  '227',
+  '228',
+  '232',
+  '246',
+  '271',
+  '432',
+  '740',
+]);
+
+/** Error codes that mean the same if the message names a part of a table. */
+const PART_CODES = new Set(['3', '9', '27', '33', '49', '117', '131']);
+const OF_PART = /from part /;
+
+/** Error code for a table that does not exist. All names are those of our tables, so its metadata is missing. */
+const UNKNOWN_TABLE_CODE = '60';
+
+/** How messages name a table: `in table default.events (…)`, `identifier 'events'`, `Table default.events does not exist`. */
+const TABLE_NAMES = [
+  /in table (?:\w+\.)?`?(\w+)`?/,
+  /identifier '(?:\w+\.)?(\w+)'/,
+  /Table (?:\w+\.)?(\w+) does(?:n't| not) exist/,
+];
+/** Temporary tables of loads and derivations end with their session. */
+const TEMPORARY = /^segment_rows/;
+
+const DAMAGED = 'Stored data is damaged and cannot be read';
+
 /** Error codes for a value that cannot be parsed as the type of its column. */
 const CONTENT_CODES = new Set([
   '6',
@@ -128,10 +162,29 @@ export function mapEngineError(error: unknown): AppError {
     return new AppError(reason === 'Timeout error.' ? 'QUERY_TIMEOUT' : 'SERVICE_UNAVAILABLE', options);
   }
   if (TIMEOUT_CODES.has(code)) return new AppError('QUERY_TIMEOUT', options);
+  if (isOfStorage(code, reason)) return new AppError('SERVICE_UNAVAILABLE', { ...options, message: DAMAGED });
   if (code === MEMORY_CODE) return memoryError(reason, options);
   if (TOO_LARGE_CODES.has(code))
     return new AppError('QUERY_ERROR', { ...options, message: RESULT_TOO_LARGE });
   return new AppError(UNAVAILABLE_CODES.has(code) ? 'SERVICE_UNAVAILABLE' : 'QUERY_ERROR', options);
+}
+
+function isOfStorage(code: string, message: string): boolean {
+  return (
+    STORAGE_CODES.has(code) || code === UNKNOWN_TABLE_CODE || (PART_CODES.has(code) && OF_PART.test(message))
+  );
+}
+
+/** Returns the table whose files an error is about; `undefined` for other errors and for files that belong to no table. */
+export function damagedTableOf(error: unknown): string | undefined {
+  const cause = error instanceof AppError ? error.cause : error;
+  const code = engineErrorCode(cause);
+  if (code === undefined || !(cause instanceof Error) || !isOfStorage(code, cause.message)) return undefined;
+  for (const pattern of TABLE_NAMES) {
+    const name = pattern.exec(cause.message)?.[1];
+    if (name !== undefined) return TEMPORARY.test(name) ? undefined : name;
+  }
+  return undefined;
 }
 
 /** A statement that reached its own limit is too large. If others use the memory of the engine, it can be retried. */
@@ -151,7 +204,8 @@ function isBindError(error: unknown): boolean {
 /** As {@link mapEngineError}, for a load: invalid content becomes {@link SegmentRefused}. */
 export function mapLoadError(error: unknown): AppError | SegmentRefused {
   const code = engineErrorCode(error);
-  if (error instanceof Error && code !== undefined && CONTENT_CODES.has(code)) {
+  const isContent = error instanceof Error && code !== undefined && CONTENT_CODES.has(code);
+  if (isContent && !isOfStorage(code, error.message)) {
     return new SegmentRefused(error.message, { cause: error });
   }
   return mapEngineError(error);

@@ -68,6 +68,9 @@ export interface RemoveOptions {
   readonly onPart?: () => Promise<void>;
 }
 
+/** Runs a removal of rows of a table. */
+export type RemovalGuard = (table: string, work: () => Promise<void>) => Promise<void>;
+
 /** A session in the engine for work that derives facts. Its temporary tables are dropped at its end. */
 export interface FactSession {
   /** The memory of one statement, in bytes. */
@@ -133,6 +136,8 @@ export interface Facts {
    * across processes, so that older results never replace newer ones.
    */
   derive<T>(name: string, work: (session: FactSession) => Promise<T>): Promise<T>;
+  /** Sets a function that runs each removal of rows (`FactSession.remove`). */
+  guardRemovals(guard: RemovalGuard): void;
   /** @throws AppError SERVICE_UNAVAILABLE if the store does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

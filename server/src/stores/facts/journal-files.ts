@@ -1,5 +1,5 @@
 import { constants, write, writeSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, truncate, unlink, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, truncate, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { moveFile, syncDirectory } from '../../lib/files.ts';
@@ -36,6 +36,8 @@ export interface JournalFiles {
   copy(content: Uint8Array, to: string): Promise<void>;
   move(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
+  /** Renames a file and removes its content. */
+  empty(from: string, to: string): Promise<void>;
 }
 
 /** Implements the operations on the file system. */
@@ -72,6 +74,11 @@ export const diskFiles: JournalFiles = {
     await moveFile(from, to);
   },
   remove: (path) => unlink(path),
+  async empty(from, to) {
+    // A crash between the two leaves a file that is not read as a segment.
+    await rename(from, to);
+    await truncate(to, 0);
+  },
 };
 
 /** One for the process: it describes the disk, not a file. */

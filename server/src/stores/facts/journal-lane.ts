@@ -149,6 +149,6 @@ export function createLane(options: LaneOptions): Lane {
     unended: () =>
       [...torn, ...(current === undefined ? [] : [current])]
         .filter(({ length }) => length > 0)
-        .map(({ id, sinceMs, rows, origins }) => ({ id, sinceMs, rows, subjects: origins.subjects })),
+        .map(({ id, sinceMs, rows, origins }) => ({ id, table, sinceMs, rows, subjects: origins.subjects })),
   };
 }

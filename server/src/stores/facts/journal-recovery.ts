@@ -6,6 +6,9 @@ import type { JournalFiles } from './journal-files.ts';
 import { hasCorrectChecksum } from './line-checksum.ts';
 import { segmentTimeMs } from './segment-number.ts';
 
+/** The suffix of the empty files of released segments. */
+export const RELEASED = '.released';
+
 /** The directory of rejected segments. Every other directory of the journal is named after a table. */
 export const REJECTED = 'rejected';
 
@@ -20,18 +23,22 @@ const RECOVERED = { fresh: false, isBulk: true, subjects: undefined, organizatio
 /**
  * Finds the segments of an earlier process, oldest first, removes incomplete appends, and sets damaged lines aside.
  * @param nowMs upper bound for the reported age of a segment.
+ * @returns the segments, and the paths of the empty files of released ones by id.
  */
 export async function recoverSegments(
   directory: string,
   files: JournalFiles,
   nowMs: number,
   onDamage: (damage: SegmentDamage) => void,
-): Promise<Segment[]> {
+): Promise<{ readonly segments: readonly Segment[]; readonly released: ReadonlyMap<string, string> }> {
   const segments: Segment[] = [];
+  const released = new Map<string, string>();
   const entries = await readdir(directory, { withFileTypes: true });
   for (const entry of entries) {
     if (!entry.isDirectory() || entry.name === REJECTED) continue;
     const names = (await readdir(join(directory, entry.name))).sort();
+    for (const name of names.filter((one) => one.endsWith(RELEASED)))
+      released.set(name.slice(0, -RELEASED.length), join(directory, entry.name, name));
     for (const name of names) {
       const id = name.replace(/\.jsonl$/, '');
       if (id === name || !isId('seg', id)) continue;
@@ -44,7 +51,7 @@ export async function recoverSegments(
       segments.push({ ...RECOVERED, id, sinceMs, table: entry.name, path, bytes, rows });
     }
   }
-  return segments;
+  return { segments, released };
 }
 
 /** The damaged lines of a segment: accepted facts that cannot be loaded. */
@@ -152,12 +159,22 @@ function withoutZeros(bytes: Buffer): Buffer {
   return bytes.subarray(0, end);
 }
 
-/** Returns the number and size of the files in `rejected/`. */
-export async function measureQuarantine(directory: string): Promise<Quarantine> {
-  const names = await readdir(directory).catch((error: unknown) => {
+function namesOf(directory: string): Promise<string[]> {
+  return readdir(directory).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   });
+}
+
+/** Returns the number and size of the files in `rejected/`. */
+export async function measureQuarantine(directory: string): Promise<Quarantine> {
+  const names = await namesOf(directory);
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(directory, name))).size));
   return { files: sizes.length, bytes: sizes.reduce((total, size) => total + size, 0) };
+}
+
+/** Returns the ids of segments with a file in `rejected/`. */
+export async function listRejected(directory: string): Promise<readonly string[]> {
+  const names = await namesOf(directory);
+  return names.flatMap((name) => /seg_[0-9a-z]{26}/.exec(name) ?? []);
 }

@@ -6,7 +6,14 @@ import type { JournalStats, Segment, SegmentJournal } from './journal.types.ts';
 import { addToBatch, type Batch, type BatchLines, createBatch, laneKey } from './journal-batch.ts';
 import { diskFiles, type JournalFiles } from './journal-files.ts';
 import { createLane, type Lane } from './journal-lane.ts';
-import { measureQuarantine, REJECTED, recoverSegments, type SegmentDamage } from './journal-recovery.ts';
+import {
+  listRejected,
+  measureQuarantine,
+  REJECTED,
+  RELEASED,
+  recoverSegments,
+  type SegmentDamage,
+} from './journal-recovery.ts';
 import { createLineBuffers } from './line-buffer.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -53,7 +60,10 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
   const { maxSegmentBytes = 8 * MEGABYTE, maxBacklogBytes = 1024 * MEGABYTE } = options;
   const directory = resolvePath(options.directory);
   await files.makeDirectory(directory);
-  const closed = new Set<Segment>(await recoverSegments(directory, files, clock.now(), onDamage));
+  const recovered = await recoverSegments(directory, files, clock.now(), onDamage);
+  const closed = new Set<Segment>(recovered.segments);
+  const released = new Map(recovered.released);
+  const accounted = new Set([...released.keys(), ...(await listRejected(join(directory, REJECTED)))]);
   let quarantine = await measureQuarantine(join(directory, REJECTED));
   let isFailing = false;
   const lanes = new Map<string, Lane>();
@@ -171,9 +181,20 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     closed: () => [...closed],
     pending: () => [...closed, ...[...lanes.values()].flatMap((lane) => lane.unended())],
     async release(segment) {
-      await files.remove(segment.path);
+      const path = segment.path.replace(/\.jsonl$/, RELEASED);
+      await files.empty(segment.path, path);
+      released.set(segment.id, path);
       removeSegment(segment);
     },
+    released: () => [...released.keys()],
+    async forgetReleased(ids) {
+      for (const id of ids) {
+        const path = released.get(id);
+        if (path !== undefined) await files.remove(path);
+        released.delete(id);
+      }
+    },
+    accounted: () => accounted,
     async reject(segment) {
       const target = join(directory, REJECTED, `${segment.table}.${basename(segment.path)}`);
       await files.makeDirectory(join(directory, REJECTED));

@@ -31,6 +31,7 @@ export interface Journal {
 export interface PendingRows {
   /** The id of their segment. */
   readonly id: string;
+  readonly table: string;
   /** The number of rows. */
   readonly rows: number;
   /** The earliest time at which the first of them may have been accepted, in milliseconds since the epoch. */
@@ -46,7 +47,6 @@ export interface PendingRows {
 export interface Segment extends PendingRows {
   /** `seg_…`. The segments of one process sort by id in the order of creation. */
   readonly id: string;
-  readonly table: string;
   /** Absolute path. */
   readonly path: string;
   readonly bytes: number;
@@ -95,8 +95,14 @@ export interface SegmentJournal extends Journal {
   closed(): readonly Segment[];
   /** All rows that are not in released segments, oldest segment first for each table. */
   pending(): readonly PendingRows[];
-  /** Deletes a segment that was loaded. */
+  /** Deletes a segment that was loaded. An empty file of its name stays until {@link forgetReleased}. */
   release(segment: Segment): Promise<void>;
+  /** The ids of released segments, also of earlier processes, that were not forgotten. */
+  released(): readonly string[];
+  /** Deletes the empty files of released segments, whose ids are needed no more. */
+  forgetReleased(ids: readonly string[]): Promise<void>;
+  /** The ids of segments of earlier processes that were released, or have a file in `rejected/`. */
+  accounted(): ReadonlySet<string>;
   /** Moves a segment with invalid content to `rejected/` and returns its new path. */
   reject(segment: Segment): Promise<string>;
   /**

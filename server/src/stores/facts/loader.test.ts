@@ -94,7 +94,8 @@ describe('loading', () => {
     await journal.append([event('a')]);
     await until(async () => (await names()) === 'a', 5_000);
     await loader.stop();
-    expect(await readdir(join(directory, 'events'))).toEqual([]);
+    // The empty file of a released segment stays until the marks of the stores are written.
+    expect(await readdir(join(directory, 'events'))).toEqual([expect.stringMatching(/^seg_\w+\.released$/)]);
     expect(loader.stats()).toEqual({ segments: 1, failures: 0, rejected: 0, failing: 0 });
   });
 

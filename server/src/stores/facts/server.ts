@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Logger } from 'pino';
-import { createClickHouseFacts, type StagedSegment } from './clickhouse-facts.ts';
+import { type ClickHouseDriver, createClickHouseFacts, type StagedSegment } from './clickhouse-facts.ts';
 import { mapEngineError } from './engine-errors.ts';
 import {
   LOAD_SETTINGS,
@@ -40,6 +40,8 @@ export interface ServerFactsOptions {
   /** The directory for results that are written to files; its content is removed. Default: a new temporary directory. */
   readonly spoolDirectory?: string;
   readonly logger?: Pick<Logger, 'info'>;
+  /** As in {@link ClickHouseDriver.onDamage}. */
+  readonly onDamage?: ClickHouseDriver['onDamage'];
 }
 
 /**
@@ -106,6 +108,7 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
     },
     ping: () => client.ping(),
     spool,
+    onDamage: options.onDamage,
     deriving: serverDeriving(client),
     stage: (shape, path) => sessionSegment(client, shape, path),
     async close() {

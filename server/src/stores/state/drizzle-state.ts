@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgPreparedQuery, PgQueryResultHKT, PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import { AppError } from '../../errors.ts';
-import { READ_ONLY, translateError } from './errors.ts';
+import { damageOf, READ_ONLY, translateError } from './errors.ts';
 import type { TransactionGuard } from './guard.ts';
 import type { State } from './state.ts';
 
@@ -17,13 +17,21 @@ interface DrizzleStateOptions {
   readonly guard: TransactionGuard;
   /** Takes a lock between processes. @returns the function that releases it; `undefined` when another process holds it. */
   readonly takeLock: (name: string) => Promise<(() => Promise<void>) | undefined>;
+  /** Called with each message about damaged or missing files. */
+  readonly onDamage?: ((message: string) => void) | undefined;
   readonly close: () => Promise<void>;
 }
 
 /** Creates a State on a Drizzle database, with the same transactions and errors for every driver. */
 export function createDrizzleState(options: DrizzleStateOptions): State {
   const { driver, db, transaction, guard, takeLock, close } = options;
-  translateErrorsOf(db._.session);
+  const translate = (error: unknown): unknown => {
+    const translated = translateError(error);
+    const damage = damageOf(translated);
+    if (damage !== undefined) options.onDamage?.(damage);
+    return translated;
+  };
+  translateErrorsOf(db._.session, translate);
   const held = new Set<string>();
   return {
     driver,
@@ -32,11 +40,11 @@ export function createDrizzleState(options: DrizzleStateOptions): State {
       guard.assertOutside();
       try {
         return await transaction((tx) => {
-          translateErrorsOf(tx._.session);
+          translateErrorsOf(tx._.session, translate);
           return guard.within(() => work(tx));
         });
       } catch (error) {
-        throw translateError(error);
+        throw translate(error);
       }
     },
     lock: async (name, work) => {
@@ -44,7 +52,7 @@ export function createDrizzleState(options: DrizzleStateOptions): State {
       held.add(name);
       try {
         const release = await takeLock(name).catch((error: unknown) => {
-          throw translateError(error);
+          throw translate(error);
         });
         if (release === undefined) return false;
         try {
@@ -69,7 +77,7 @@ export function createDrizzleState(options: DrizzleStateOptions): State {
 }
 
 /** Translates all errors in the session, because the messages of Drizzle contain parameters. */
-function translateErrorsOf(session: Session): void {
+function translateErrorsOf(session: Session, translate: (error: unknown) => unknown): void {
   const prepareOriginal = session.prepareQuery;
   session.prepareQuery = <T extends PreparedQueryConfig>(
     ...args: Parameters<Session['prepareQuery']>
@@ -81,7 +89,7 @@ function translateErrorsOf(session: Session): void {
       try {
         return await execute(values);
       } catch (error) {
-        throw translateError(error);
+        throw translate(error);
       }
     };
     return prepared;

@@ -19,6 +19,9 @@ export const READ_ONLY = 'state_read_only';
  */
 const UNAVAILABLE_STATES = /^(?:(?:08|28|3D|40|53|55|57|58|F0|XX)[0-9A-Z]{3}|25006|25P0[34]|42501)$/;
 
+/** SQLSTATE of damaged or missing files: data and indexes, internal errors of the catalog, and files that cannot be read. */
+const STORAGE_STATES = /^(XX00[012]|58030|58P01)$/;
+
 /** The format of a SQLSTATE, which `EPIPE` has, too. */
 const SQL_STATE = /^(?!EPIPE$)[0-9A-Z]{5}$/;
 
@@ -98,6 +101,12 @@ export function translateError(error: unknown): unknown {
   const sqlState = textOf(cause, 'code');
   if (!isQuery && sqlState === undefined) return error;
   return withoutParameters(cause, isQuery ? error.query : undefined);
+}
+
+/** Returns the message of Postgres about damaged or missing files; `undefined` for other errors. */
+export function damageOf(error: unknown): string | undefined {
+  const cause = error instanceof AppError ? error.cause : error;
+  return cause instanceof StateError && STORAGE_STATES.test(cause.sqlState ?? '') ? cause.message : undefined;
 }
 
 function isUnavailable(error: unknown, isQuery: boolean): boolean {

@@ -15,20 +15,29 @@ export interface PgliteStateOptions {
    * Default: `own`.
    */
   readonly thread?: 'own' | 'caller';
+  /** Called with each message of Postgres about damaged or missing files. */
+  readonly onDamage?: (message: string) => void;
 }
 
 /** Opens Postgres in this process and applies pending migrations. */
-export async function openPgliteState({ directory, thread = 'own' }: PgliteStateOptions): Promise<State> {
+export async function openPgliteState({
+  directory,
+  thread = 'own',
+  onDamage,
+}: PgliteStateOptions): Promise<State> {
   // A process whose statements run in another thread does not load Postgres itself.
   const engine =
     thread === 'own'
       ? await startPgliteThread(directory)
       : await (await import('./pglite-engine.ts')).openPgliteEngine(directory);
-  return openStateOnEngine(engine);
+  return openStateOnEngine(engine, onDamage);
 }
 
 /** Applies pending migrations. The state closes the engine, also when a migration fails. */
-export async function openStateOnEngine(engine: PgliteEngine): Promise<State> {
+export async function openStateOnEngine(
+  engine: PgliteEngine,
+  onDamage?: (message: string) => void,
+): Promise<State> {
   const guard = createTransactionGuard();
   const { db, transaction, idle } = createSingleConnection(engine, guard);
   try {
@@ -42,6 +51,7 @@ export async function openStateOnEngine(engine: PgliteEngine): Promise<State> {
     db,
     transaction,
     guard,
+    onDamage,
     // No other process can open the data directory.
     takeLock: async () => async () => undefined,
     close: async () => {

@@ -20,6 +20,8 @@ export interface PostgresStateOptions {
   readonly statementTimeoutMs?: number;
   /** Called when an idle connection, or one that holds a lock, breaks. The pool replaces it. */
   readonly onConnectionLost?: (error: Error) => void;
+  /** Called with each message of Postgres about damaged or missing files. */
+  readonly onDamage?: (message: string) => void;
 }
 
 const GUARDED_METHODS = new Set(['query', 'connect']);
@@ -64,6 +66,7 @@ export async function openPostgresState(options: PostgresStateOptions): Promise<
     db,
     transaction,
     guard,
+    onDamage: options.onDamage,
     takeLock: (name) => takeNamedLock(pool, name, onConnectionLost),
     close: async () => {
       if (!pool.ended) await pool.end();

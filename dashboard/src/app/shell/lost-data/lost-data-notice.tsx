@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatTime } from '../../../lib/time/format-time.ts';
@@ -17,7 +18,8 @@ const ACCEPTED_KEY = 'pharos.dismissed-accepted-losses';
  * that it ended unexpectedly. A dismissed notice appears again in this browser when that happens again.
  */
 export function LostDataNotice() {
-  const { data } = useQuery(rpc.discovery.health.queryOptions({ staleTime: STALE_MS, retry: false }));
+  const { data, error } = useQuery(rpc.discovery.health.queryOptions({ staleTime: STALE_MS, retry: false }));
+  if (error !== null) return <DamageNotice error={error} />;
   if (data === undefined) return null;
   const { files, bytes } = data.journal.quarantine;
   const last = data.losses.at(-1);
@@ -47,6 +49,21 @@ export function LostDataNotice() {
         </DismissibleNotice>
       )}
     </>
+  );
+}
+
+/** Names the tables whose files are damaged, when the health check failed because of them. It cannot be dismissed. */
+function DamageNotice({ error }: { readonly error: Error }) {
+  const tables = toProblem(error)
+    .details.map(({ field }) => field)
+    .filter((field) => field.includes('.'));
+  if (tables.length === 0) return null;
+  return (
+    <div className="px-4 pt-4 sm:px-6 lg:px-8">
+      <Notice tone="warn" title={messages.damaged}>
+        {messages.damagedText(tables.join(', '))}
+      </Notice>
+    </div>
   );
 }
 

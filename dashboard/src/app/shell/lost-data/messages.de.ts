@@ -10,6 +10,7 @@ export const lostDataMessages: typeof messages = {
     events: (time) => `Ereignisse aus der Zeit vor ${time} fehlen.`,
     rows: (time) =>
       `Seit ${time} fehlen Zeilen aus beschädigten Dateien. Die Dateien liegen in facts-damaged im Datenverzeichnis.`,
+    missing: (time) => `Ein Teil der Daten, die vor ${time} empfangen wurden, fehlt.`,
     settings: (time) => `Benutzer, Websites und Einstellungen aus der Zeit vor ${time} fehlen.`,
     secret: (time) =>
       `API-Schlüssel, Sitzungen, Freigabe-Links und gespeicherte Geheimnisse aus der Zeit vor ${time} sind ungültig.`,
@@ -19,5 +20,8 @@ export const lostDataMessages: typeof messages = {
   ended: 'Der Server wurde unerwartet beendet',
   endedText: (count, time) =>
     `${count === 1 ? 'Einmal' : `${count}-mal`} endete der Server, ohne angehalten zu werden: Er wurde abgebrochen, hatte zu wenig Speicher oder ist fehlgeschlagen. Zuletzt wurde das am ${time} bemerkt. Das Protokoll des Servers nennt den Grund von Fehlern.`,
+  damaged: 'Gespeicherte Daten sind beschädigt',
+  damagedText: (tables) =>
+    `Dateien von ${tables} können nicht gelesen werden. Zahlen können fehlen. Wenn Sie diesen Server nicht selbst betreiben, informieren Sie den Betreiber.`,
   dismiss: 'Ausblenden',
 };

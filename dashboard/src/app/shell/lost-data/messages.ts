@@ -10,6 +10,7 @@ export const messages = defineMessages('lost-data', {
     events: (time: string) => `Events before ${time} are missing.`,
     rows: (time: string) =>
       `Since ${time}, rows of damaged files are missing. The files are kept in facts-damaged of the data directory.`,
+    missing: (time: string) => `Some data received before ${time} is missing.`,
     settings: (time: string) => `Users, websites and settings created before ${time} are missing.`,
     secret: (time: string) =>
       `API keys, sessions, share links and stored secrets created before ${time} are invalid.`,
@@ -18,5 +19,8 @@ export const messages = defineMessages('lost-data', {
   ended: 'The server ended unexpectedly',
   endedText: (count: number, time: string) =>
     `${plural(count, { one: 'Once', other: `${count} times` })}, the server ended without stopping: it was killed, had too little memory, or failed. The last time was noticed on ${time}. The log of the server names the reason of failures.`,
+  damaged: 'Stored data is damaged',
+  damagedText: (tables: string) =>
+    `Files of ${tables} cannot be read. Figures may be missing. If you do not run this server, inform its operator.`,
   dismiss: 'Dismiss',
 });

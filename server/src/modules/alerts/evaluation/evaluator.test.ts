@@ -197,7 +197,9 @@ describe.each(availableStateDrivers())('alerts on %s', (driver) => {
 
   test('accepted events that are not stored yet fire no drop', async () => {
     const id = await addAlert({ ...THRESHOLD, comparison: 'below', value: 5 });
-    pending = [{ id: 'seg_1', rows: 9, sinceMs: END - HOUR_MS, subjects: new Map([[site, 9]]) }];
+    pending = [
+      { id: 'seg_1', table: 'events', rows: 9, sinceMs: END - HOUR_MS, subjects: new Map([[site, 9]]) },
+    ];
     await minutes(5);
     expect(published).toEqual([]);
     expect(await stateOf(id)).toMatchObject({ health: 'unknown' });

@@ -211,8 +211,7 @@ SELECT DISTINCT generation FROM daily WHERE generation NOT IN (SELECT generation
         const found = rows.map((row) => Number(row['generation']));
         const old = found.filter((generation) => replaced.has(generation));
         replaced = new Set(found);
-        if (old.length > 0)
-          await session.command(sql`DELETE FROM daily WHERE generation IN ${param(old, 'Array(UInt64)')}`);
+        if (old.length > 0) await session.remove('daily', sql`generation IN ${param(old, 'Array(UInt64)')}`);
       });
     },
   };

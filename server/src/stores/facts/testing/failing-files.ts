@@ -46,6 +46,10 @@ export function createFailingFiles(): FailingFiles {
       check('truncate');
       await diskFiles.truncate(path, length);
     },
+    async empty(from, to) {
+      check('remove');
+      await diskFiles.empty(from, to);
+    },
     async remove(path) {
       check('remove');
       await diskFiles.remove(path);

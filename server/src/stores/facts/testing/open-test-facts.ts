@@ -18,11 +18,14 @@ export interface TestFacts {
 let left: Facts | undefined;
 
 /** Opens a new, migrated store at `path`. One at a time. */
-export async function openTestEngine(path: string): Promise<Facts> {
+export async function openTestEngine(
+  path: string,
+  onDamage?: (table: string, problem: string) => void,
+): Promise<Facts> {
   await left?.close();
   left = undefined;
   copyTemplate('facts', path);
-  const facts = await openChdbFacts({ path });
+  const facts = await openChdbFacts({ path, ...(onDamage === undefined ? {} : { onDamage }) });
   left = facts;
   return {
     ...facts,
