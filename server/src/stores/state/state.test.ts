@@ -13,6 +13,7 @@ import { isUniqueViolation, StateError } from './errors.ts';
 import { STATE_MIGRATIONS } from './migrate.ts';
 import { openPgliteState } from './pglite.ts';
 import { MIGRATION_LOCK, openPostgresState } from './postgres.ts';
+import { startPgliteThread } from './start-pglite-thread.ts';
 import type { State, StateHandle } from './state.ts';
 import { availableStateDrivers, openTestState } from './testing/open-test-state.ts';
 import { createTestDatabase } from './testing/test-databases.ts';
@@ -290,6 +291,27 @@ describe('an unreachable Postgres server', () => {
 });
 
 describe('an embedded store in its own thread', () => {
+  it('that never answers after its disk was full is ended, and its statements fail', async () => {
+    // The engine can be brought into this state only on a full file system.
+    const engine = `import { parentPort } from 'node:worker_threads';
+      parentPort.postMessage({ id: 0, rows: [] });
+      parentPort.once('message', ({ id }) => parentPort.postMessage({ id, failure: { message: 'full', code: '53100' } }));
+      parentPort.on('message', () => undefined);`;
+    const hung: Error[] = [];
+    const store = await startPgliteThread('', {
+      thread: new URL(`data:text/javascript,${encodeURIComponent(engine)}`),
+      hungMs: 5,
+      onHung: (error) => hung.push(error),
+    });
+    const ask = () => store.query('SELECT 1', [], 'array');
+    await expect(ask()).rejects.toMatchObject({ code: '53100' });
+    const never = 'does not answer after its disk was full';
+    await Promise.all([expect(ask()).rejects.toThrow(never), expect(ask()).rejects.toThrow(never)]);
+    await expect(ask()).rejects.toThrow(never);
+    expect(hung).toHaveLength(1);
+    await store.close();
+  });
+
   it('does not hold up the process during a long statement', async () => {
     const state = await openTestState('pglite', 'own');
     let turns = 0;
