@@ -127,7 +127,7 @@ async function fill(
         http: app.http,
         baseUrl,
         followLink: createFollower(app),
-        recordLinkCheck: app.serviceOf(linksModule).checker.recordSimulated,
+        recordLinkChecks: app.serviceOf(linksModule).checker.recordSimulated,
         recordHistory: app.serviceOf(notificationsModule).recordHistory,
         fillHistory: app.serviceOf(monitorsModule).fillHistory,
         fillFlagHistory: app.serviceOf(flagsModule).fillHistory,

@@ -7,7 +7,7 @@ import { type Credential, createDemoClient, type DemoClient } from './demo-clien
 import { fillErrors } from './fill-errors.ts';
 import { fillFlags } from './fill-flags.ts';
 import { fillGoals } from './fill-goals.ts';
-import { checkLinks, clickLinks, createLinks, type FollowLink, type RecordLinkCheck } from './fill-links.ts';
+import { checkLinks, clickLinks, createLinks, type FollowLink, type RecordLinkChecks } from './fill-links.ts';
 import { fillMonitors, type SimulatedMonitor } from './fill-monitors.ts';
 import { fillNotifications, type RecordHistory } from './fill-notifications.ts';
 import { fillPayments } from './fill-payments.ts';
@@ -32,7 +32,7 @@ export interface DemoOptions {
   /** Address of the service, without a slash at its end. */
   readonly baseUrl: string;
   readonly followLink: FollowLink;
-  readonly recordLinkCheck: RecordLinkCheck;
+  readonly recordLinkChecks: RecordLinkChecks;
   readonly recordHistory: RecordHistory;
   readonly fillHistory: FillHistory;
   readonly fillFlagHistory: FillFlagHistory;
@@ -128,7 +128,7 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
     if (index === 0) await fillReports(client, session, shop, integration.id);
   }
   await fillNotifications(client, session, shop, options);
-  await checkLinks(options.recordLinkCheck);
+  await checkLinks(options.recordLinkChecks);
   for (const batch of batchesOf(
     await clickLinks(options.followLink, { ...options, seed: options.seed + LINKS_SEED }),
   )) {

@@ -22,8 +22,8 @@ export type FollowLink = (
   atMs: number,
 ) => Promise<string | undefined>;
 
-/** Records a check of a target as if it had been requested. */
-export type RecordLinkCheck = (url: string, verdict: LinkVerdict) => Promise<void>;
+/** Records checks of all targets as if they had been requested. */
+export type RecordLinkChecks = (verdictOf: (url: string) => LinkVerdict) => Promise<void>;
 
 /** Results in a row after which people are told that a target is broken. */
 const RESULTS = 2;
@@ -68,10 +68,11 @@ export async function createLinks(
 }
 
 /** Records checks of all targets. That of the poster was removed from the shop. */
-export async function checkLinks(record: RecordLinkCheck): Promise<void> {
-  for (const { body } of DEMO_LINKS) await record(String(body['targetUrl']), { kind: 'ok', statusCode: 200 });
+export async function checkLinks(record: RecordLinkChecks): Promise<void> {
   const gone = { kind: 'broken', statusCode: 404, reason: 'The target responds with status 404.' } as const;
-  for (let result = 0; result < RESULTS; result += 1) await record(BROKEN_TARGET, gone);
+  const found = { kind: 'ok', statusCode: 200 } as const;
+  for (let result = 0; result < RESULTS; result += 1)
+    await record((url) => (url === BROKEN_TARGET ? gone : found));
 }
 
 /**

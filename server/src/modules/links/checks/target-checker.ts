@@ -32,8 +32,8 @@ const SKIPPED: Verdict = { kind: 'skipped' };
 export interface TargetChecker {
   /** Plans changed links, and performs checks that are due: at most 32 at the same time. @param signal aborts them. */
   run(signal?: AbortSignal): Promise<void>;
-  /** Records a check that was computed, for demonstrations. @param url the target. */
-  recordSimulated(url: string, verdict: Verdict): Promise<void>;
+  /** Records computed checks of all targets that are due soon, for demonstrations. */
+  recordSimulated(verdictOf: (url: string) => Verdict): Promise<void>;
 }
 
 /** Creates the checker. */
@@ -133,14 +133,11 @@ export function createTargetChecker(deps: {
         }),
       );
     },
-    async recordSimulated(url, verdict) {
+    async recordSimulated(verdictOf) {
       await plan();
-      const [target] = await state.db
-        .select()
-        .from(linkTargets)
-        .where(sql`${linkTargets.url} = ${url}`)
-        .limit(1);
-      if (target !== undefined) await recordCheck(deps, target, verdict, clock.now());
+      const { url, urlKey, host } = linkTargets;
+      const targets = await state.db.selectDistinct({ url, urlKey, host }).from(linkTargets);
+      for (const target of targets) await recordCheck(deps, target, verdictOf(target.url), clock.now());
     },
   };
 }
