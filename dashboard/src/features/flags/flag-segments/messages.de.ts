@@ -65,6 +65,8 @@ export const flagSegmentsMessages: typeof messages = {
     created: 'Segment erstellt',
     saved: 'Segment gespeichert',
   },
+  guarded: (environments, keys) =>
+    `Es entscheidet über Ergebnisse in ${environments}; dort müssen Änderungen genehmigt werden. Erstellen Sie ein weiteres Segment, und schlagen Sie vor, es in ${keys} zu verwenden.`,
   upload: {
     open: 'IDs hochladen',
     title: (name) => `IDs von ${name} hochladen`,

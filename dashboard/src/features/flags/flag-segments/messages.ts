@@ -64,6 +64,8 @@ export const messages = defineMessages('flag-segments', {
     created: 'Segment created',
     saved: 'Segment saved',
   },
+  guarded: (environments: string, keys: string) =>
+    `It decides results in ${environments}, which requires approval. Create another segment, and propose to use it in ${keys}.`,
   upload: {
     open: 'Upload ids',
     title: (name: string) => `Upload ids of ${name}`,

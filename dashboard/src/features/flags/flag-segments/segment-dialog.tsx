@@ -14,6 +14,7 @@ import {
 } from '../../constraints/index.ts';
 import type { Segment } from '../flag-parts/types.ts';
 import { useFlagChange } from '../flag-parts/use-flag-change.ts';
+import { GuardNotice } from './guard-notice.tsx';
 import { messages } from './messages.ts';
 import { type DefinitionDraft, SegmentFields } from './segment-fields.tsx';
 
@@ -79,6 +80,7 @@ export function SegmentDialog({
       onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
+      {segment !== undefined && <GuardNotice segment={segment} />}
       <Field label={texts.name} error={errors['name']}>
         <Input
           autoComplete="off"

@@ -9,6 +9,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import type { Segment } from '../flag-parts/types.ts';
 import { useFlagChange } from '../flag-parts/use-flag-change.ts';
+import { GuardNotice } from './guard-notice.tsx';
 import { messages } from './messages.ts';
 import { uploadIds } from './upload-ids.ts';
 
@@ -40,6 +41,7 @@ export function UploadDialog({
       onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
+      <GuardNotice segment={segment} />
       <Field label={texts.file} hint={texts.fileHint}>
         <input
           type="file"

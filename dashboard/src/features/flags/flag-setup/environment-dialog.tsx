@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
+import { useOrganization } from '../../../api/session.ts';
 import { useVersion } from '../../../api/versions.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -34,14 +35,23 @@ export function EnvironmentDialog({
   const [requiresApproval, setRequiresApproval] = useState(environment?.requiresApproval ?? false);
   const name = typedName ?? suggestKey(displayName).replaceAll(/[._]/g, '-').slice(0, MAX_NAME);
   const version = useVersion(environment);
+  const { role } = useOrganization();
+  const ownsGuard = environment === undefined || role === 'owner' || role === 'admin';
+  const endsGuard = environment?.requiresApproval === true && !requiresApproval;
   const saving = useFlagChange(
-    () => {
-      const fields = { displayName: displayName.trim(), requiresConfirmation, requiresApproval };
-      return environment === undefined
-        ? client.flags.environments.create({ websiteId, name, ...fields })
-        : client.flags.environments.update({ id: environment.id, ...fields }, version);
+    async () => {
+      const fields = { displayName: displayName.trim(), requiresConfirmation };
+      if (environment === undefined)
+        return client.flags.environments.create({ websiteId, name, requiresApproval, ...fields });
+      const { id } = environment;
+      if (!endsGuard) return client.flags.environments.update({ id, requiresApproval, ...fields }, version);
+      await client.flags.environments.update({ id, ...fields }, version);
+      return client.flags.environments.propose({ id, requiresApproval: false });
     },
-    { done: environment === undefined ? texts.created : texts.saved, onDone: onClose },
+    {
+      done: environment === undefined ? texts.created : endsGuard ? texts.proposed : texts.saved,
+      onDone: onClose,
+    },
   );
   const errors = fieldErrorsOf(saving.error);
   return (
@@ -86,7 +96,8 @@ export function EnvironmentDialog({
       />
       <Checkbox
         label={texts.requiresApproval}
-        hint={texts.requiresApprovalHint}
+        hint={!ownsGuard ? texts.guardText : endsGuard ? texts.endGuardText : texts.requiresApprovalHint}
+        isDisabled={!ownsGuard}
         isChecked={requiresApproval}
         onChange={setRequiresApproval}
       />

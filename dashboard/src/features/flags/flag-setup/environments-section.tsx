@@ -2,13 +2,16 @@ import { ArrowDown, ArrowUp, Ellipsis, KeyRound, Pencil, Plus, Star, Trash2 } fr
 import { lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
+import { useOrganization, useSession } from '../../../api/session.ts';
 import { ifVersion } from '../../../api/versions.ts';
 import { moved } from '../../../lib/moved.ts';
+import { formatAgo } from '../../../lib/time/format-time.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import type { Environment } from '../flag-parts/types.ts';
 import { useEnvironments } from '../flag-parts/use-environments.ts';
@@ -59,6 +62,7 @@ export function EnvironmentsSection({ websiteId }: { readonly websiteId: string 
               index={index}
               count={environments.length}
               isPending={ordering.isPending}
+              isGuarded={environments.some(({ requiresApproval }) => requiresApproval)}
               onMove={(by) => ordering.mutate(moved(environments, index, by).map(({ id }) => id))}
               onOpen={setOpened}
             />
@@ -81,6 +85,7 @@ function EnvironmentRow({
   index,
   count,
   isPending,
+  isGuarded,
   onMove,
   onOpen,
 }: {
@@ -88,15 +93,22 @@ function EnvironmentRow({
   readonly index: number;
   readonly count: number;
   readonly isPending: boolean;
+  /** Whether an environment of the website requires approval: then another default needs it. */
+  readonly isGuarded: boolean;
   readonly onMove: (by: -1 | 1) => void;
   readonly onOpen: (opened: Opened) => void;
 }) {
   const { id, name, displayName, isDefault, requiresApproval, requiresConfirmation, keyCount, etag } =
     environment;
   const promoting = useFlagChange(
-    () => client.flags.environments.update({ id, isDefault: true }, ifVersion(etag)),
-    { done: texts.isNowDefault(displayName), showsErrors: false },
+    () =>
+      isGuarded
+        ? client.flags.environments.propose({ id, isDefault: true })
+        : client.flags.environments.update({ id, isDefault: true }, ifVersion(etag)),
+    { done: isGuarded ? texts.proposed : texts.isNowDefault(displayName), showsErrors: false },
   );
+  const { role } = useOrganization();
+  const ownsGuard = role === 'owner' || role === 'admin';
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
       <div className="flex min-w-0 grow basis-60 flex-col gap-1">
@@ -145,43 +157,103 @@ function EnvironmentRow({
           </MenuItem>
           {!isDefault && (
             <>
-              <MenuItem icon={<Star />} onSelect={() => promoting.mutate(undefined)}>
-                {texts.makeDefault}
-              </MenuItem>
+              {(ownsGuard || !isGuarded) && (
+                <MenuItem icon={<Star />} onSelect={() => promoting.mutate(undefined)}>
+                  {isGuarded ? texts.proposeDefault : texts.makeDefault}
+                </MenuItem>
+              )}
               <MenuSeparator />
-              <MenuItem
-                icon={<Trash2 />}
-                isDangerous
-                onSelect={() => onOpen({ dialog: 'delete', environment })}
-              >
-                {texts.delete}
-              </MenuItem>
+              {(ownsGuard || !requiresApproval) && (
+                <MenuItem
+                  icon={<Trash2 />}
+                  isDangerous
+                  onSelect={() => onOpen({ dialog: 'delete', environment })}
+                >
+                  {requiresApproval ? texts.proposeDeletion : texts.delete}
+                </MenuItem>
+              )}
             </>
           )}
         </DropdownMenu>
       </span>
+      <Proposal environment={environment} canDecide={ownsGuard} />
     </li>
   );
 }
 
+/** The proposed change of an environment, which another owner or admin approves. */
+function Proposal({
+  environment: { id, proposal, etag },
+  canDecide,
+}: {
+  readonly environment: Environment;
+  readonly canDecide: boolean;
+}) {
+  const { user } = useSession();
+  const deciding = useFlagChange(
+    async (decision: 'approve' | 'withdraw') => {
+      await client.flags.environments[decision]({ id }, ifVersion(etag));
+      return decision;
+    },
+    {
+      done: (decision) => (decision === 'approve' ? texts.approved : texts.withdrawn),
+      showsErrors: false,
+    },
+  );
+  if (proposal === null) return null;
+  const { changes, author, comment, createdAt } = proposal;
+  const kind = changes.isDeleted ? 'isDeleted' : changes.isDefault ? 'isDefault' : 'requiresApproval';
+  return (
+    <Notice
+      className="basis-full"
+      title={texts.proposals[kind]}
+      action={
+        canDecide && (
+          <span className="flex gap-2">
+            {author.id !== user.id && (
+              <Button
+                size="sm"
+                variant="primary"
+                isPending={deciding.isPending}
+                onClick={() => deciding.mutate('approve')}
+              >
+                {texts.approve}
+              </Button>
+            )}
+            <Button size="sm" disabled={deciding.isPending} onClick={() => deciding.mutate('withdraw')}>
+              {texts.withdraw}
+            </Button>
+          </span>
+        )
+      }
+    >
+      {texts.proposedBy(author.name ?? texts.unknown, formatAgo(createdAt, Date.now()))}
+      {comment !== null && <p>{comment}</p>}
+    </Notice>
+  );
+}
+
 function Deletion({
-  environment: { id, name, displayName, etag },
+  environment: { id, name, displayName, requiresApproval, etag },
   onClose,
 }: {
   readonly environment: Environment;
   readonly onClose: () => void;
 }) {
-  const deleting = useFlagChange(() => client.flags.environments.delete({ id }, ifVersion(etag)), {
-    done: texts.deleted,
-    onDone: onClose,
-  });
+  const deleting = useFlagChange(
+    async () => {
+      if (requiresApproval) await client.flags.environments.propose({ id, isDeleted: true });
+      else await client.flags.environments.delete({ id }, ifVersion(etag));
+    },
+    { done: requiresApproval ? texts.proposed : texts.deleted, onDone: onClose },
+  );
   return (
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={texts.deleteTitle(displayName)}
       description={texts.deleteText}
-      confirmLabel={texts.delete}
+      confirmLabel={requiresApproval ? texts.proposeDeletion : texts.delete}
       typedConfirmation={name}
       isPending={deleting.isPending}
       error={deleting.error === null ? undefined : toProblem(deleting.error).message}

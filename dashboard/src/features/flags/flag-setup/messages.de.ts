@@ -46,6 +46,23 @@ export const flagSetupMessages: typeof messages = {
     cancel: 'Abbrechen',
     created: 'Umgebung erstellt',
     saved: 'Umgebung gespeichert',
+    guardText: 'Das entscheiden nur Inhaber und Administratoren.',
+    endGuardText:
+      'Das Ausschalten wird vorgeschlagen: Ein anderer Inhaber oder Administrator muss es genehmigen.',
+    proposeDefault: 'Als Standard vorschlagen',
+    proposeDeletion: 'Löschung vorschlagen',
+    proposed: 'Änderung vorgeschlagen. Ein anderer Inhaber oder Administrator muss sie genehmigen.',
+    proposals: {
+      requiresApproval: 'Vorschlag: Änderungen müssen nicht mehr genehmigt werden',
+      isDefault: 'Vorschlag: als Standardumgebung festlegen',
+      isDeleted: 'Vorschlag: löschen',
+    },
+    proposedBy: (name, ago) => `Von ${name}, ${ago}`,
+    unknown: 'einer unbekannten Person',
+    approve: 'Genehmigen',
+    withdraw: 'Zurückziehen',
+    approved: 'Änderung genehmigt',
+    withdrawn: 'Vorschlag zurückgezogen',
   },
   keys: {
     title: (name) => `Schlüssel von ${name}`,
