@@ -14,7 +14,7 @@ import { ROLE_SCOPES, type Role, type Scope } from '../lib/scopes.ts';
 import type { Challenges } from './challenge.ts';
 import type { ResolvedResource } from './context.ts';
 import { noRole, roleOfCall } from './locked-roles.ts';
-import { namedIds } from './named-ids.ts';
+import { concernsOrganization, namedIds } from './named-ids.ts';
 
 /** The properties of a resource that authorization depends on. */
 export interface FoundResource {
@@ -76,7 +76,7 @@ export function createAuthorize(lookups: ResourceLookups, challenges: Challenges
       if (principal.kind === 'anonymous') authorizeAnonymous(meta, targets, challenges);
       else if (principal.kind === 'share') authorizeShare(principal, targets);
       else if (principal.kind === 'probe') throw challenges.forbidden('probe_not_allowed', []);
-      else if (isScoped(principal)) authorizeScoped(meta, principal, targets, challenges);
+      else if (isScoped(principal)) authorizeScoped(meta, principal, targets, { input, challenges });
       else authorizeUser(meta, principal, targets, challenges);
       return toResolved(targets, (target) => refusalBeyondPublic(meta, principal, target, challenges));
     });
@@ -161,7 +161,7 @@ function authorizeScoped(
   meta: OperationMeta,
   principal: ScopedPrincipal,
   targets: readonly Target[],
-  challenges: Challenges,
+  { input, challenges }: { readonly input: unknown; readonly challenges: Challenges },
 ): void {
   const holds = (scopes: readonly Scope[]) => scopes.some((scope) => principal.scopes.has(scope));
   const own = scopesOf(meta, undefined);
@@ -179,6 +179,8 @@ function authorizeScoped(
         reason: found ? 'outside_access' : 'unknown_resource',
       });
   }
+  if (principal.access.type !== 'global' && concernsOrganization(input, meta.organizationWide))
+    throw new AppError('ACCESS_DENIED', { reason: 'outside_access' });
 }
 
 /** Whether a resource is inside the access of a key or a grant. */
@@ -230,12 +232,6 @@ export function scopesOf(
 /** Returns the scopes that an operation requires in addition. */
 export function alsoRequiredBy({ access }: Pick<RouteMeta, 'access'>): readonly Scope[] {
   return access.kind === 'scope' ? (access.also ?? NONE) : NONE;
-}
-
-/** Returns the scopes that the declaration of an operation names, for the audit log. */
-export function declaredScopesOf(meta: Pick<RouteMeta, 'access'>): readonly Scope[] {
-  const also = alsoRequiredBy(meta);
-  return also.length === 0 ? scopesOf(meta, undefined) : [...scopesOf(meta, undefined), ...also];
 }
 
 /** Whether an operation can be called without a credential for public websites. */

@@ -1,3 +1,5 @@
+import type { OrganizationWideRule } from '../lib/operation.ts';
+
 /** The size of the largest batch. Validation rejects longer ones. */
 const MAX_IDS = 1_000;
 const NONE: readonly string[] = [];
@@ -13,14 +15,26 @@ export function namedIds(input: unknown, path: readonly string[]): readonly stri
   return [...ids];
 }
 
+/** Returns whether a raw input has a value that concerns the whole organization. */
+export function concernsOrganization(input: unknown, rules: readonly OrganizationWideRule[] = []): boolean {
+  return rules.some(({ at, is, except }) =>
+    is === null ? valueAt(input, at) === null : namedIds(input, at).some((name) => name !== except),
+  );
+}
+
 /** Returns the id at a path without `*`. */
 function onlyId(input: unknown, path: readonly string[]): readonly string[] {
+  const value = valueAt(input, path);
+  return typeof value === 'string' && value !== '' ? [value] : NONE;
+}
+
+function valueAt(input: unknown, path: readonly string[]): unknown {
   let value = input;
   for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return NONE;
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
     value = Reflect.get(value, step);
   }
-  return typeof value === 'string' && value !== '' ? [value] : NONE;
+  return value;
 }
 
 function collect(value: unknown, path: readonly string[], depth: number, ids: Set<string>): void {

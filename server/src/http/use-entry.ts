@@ -1,4 +1,6 @@
-import { declaredScopesOf } from './authorize.ts';
+import type { RouteMeta } from '../lib/operation.ts';
+import type { Scope } from '../lib/scopes.ts';
+import { alsoRequiredBy, scopesOf } from './authorize.ts';
 import type { Call } from './call.ts';
 import type { UseRecord } from './use-record.ts';
 
@@ -16,10 +18,16 @@ export function useRecordOf(call: Call, status: number): UseRecord {
     refusedKey: call.refusedKey,
     routeKey,
     reason: call.reason,
-    scopesRequired: call.operation === undefined ? [] : declaredScopesOf(call.operation.meta),
+    scopesRequired: call.operation === undefined ? [] : requiredBy(call.operation.meta),
     organizationId: call.resources[0]?.organizationId,
     resources: call.resources.map(({ kind, id }) => `${kind}:${id}`),
     status,
     count: 1,
   };
+}
+
+/** The scopes that the declaration of a route names. */
+function requiredBy(meta: RouteMeta): readonly Scope[] {
+  const also = alsoRequiredBy(meta);
+  return also.length === 0 ? scopesOf(meta, undefined) : [...scopesOf(meta, undefined), ...also];
 }

@@ -24,6 +24,19 @@ export interface ResourceRule {
   readonly own?: OwnRule;
 }
 
+/**
+ * A value that concerns the whole organization although it is no id, such as the name of a tag: keys that are limited to websites
+ * cannot send it.
+ */
+export interface OrganizationWideRule {
+  /** A path into the raw input, as in {@link ResourceRule}. */
+  readonly at: readonly string[];
+  /** Only this value concerns the organization: `null` in place of a website. Default: every text. */
+  readonly is?: null;
+  /** The text that concerns no organization. */
+  readonly except?: string;
+}
+
 /** Scopes of which a user needs one for a personal resource, in place of the scopes of the operation. */
 export interface OwnRule {
   readonly anyOf: readonly Scope[];
@@ -97,6 +110,8 @@ export interface OperationMeta {
   readonly access: Access;
   /** The resources of the call, checked in order. If the input has no id at the path, validation reports it. */
   readonly resources: readonly ResourceRule[];
+  /** Values other than ids that concern the whole organization. */
+  readonly organizationWide?: readonly OrganizationWideRule[];
   readonly limit?: OperationLimit;
   /** The bound of requests in progress, for operations that are expensive to process. */
   readonly concurrency?: OperationConcurrency;

@@ -72,6 +72,12 @@ const ofOrganizationOrWebsite: readonly ResourceRule[] = [
   { kind: 'website', at: ['websiteId'] },
 ];
 const byId: readonly ResourceRule[] = [{ kind: 'link', at: ['id'] }];
+/** What a link refers to. Tags are named: a new name becomes a tag of the organization. */
+const groups: readonly ResourceRule[] = [
+  { kind: 'link-domain', at: ['domainId'] },
+  { kind: 'link-folder', at: ['folderId'] },
+];
+const byTags = { at: ['tags', '*'] } as const;
 const read = scoped('read:links');
 const write = { access: scoped('write:links'), administrative: true } as const;
 const tags = ['Links'];
@@ -112,7 +118,8 @@ export const linksContract = {
   create: operation({
     example: { body: { ...EXAMPLE, organizationId: EXAMPLE_ORGANIZATION_ID } },
     ...write,
-    resources: ofOrganizationOrWebsite,
+    resources: [...ofOrganizationOrWebsite, ...groups],
+    organizationWide: [byTags],
     errors: ['CONFLICT'],
     isIdempotent: true,
   })
@@ -123,7 +130,7 @@ export const linksContract = {
   upsert: operation({
     example: { body: { ...EXAMPLE, externalId: 'campaign.8', organizationId: EXAMPLE_ORGANIZATION_ID } },
     ...write,
-    resources: ofOrganizationAndWebsite,
+    resources: [...ofOrganizationAndWebsite, ...groups],
     errors: ['CONFLICT'],
   })
     .route({
@@ -182,7 +189,7 @@ export const linksContract = {
   checkSlug: operation({
     example: { query: { slug: 'summer-sale', organizationId: EXAMPLE_ORGANIZATION_ID } },
     access: read,
-    resources: ofOrganization,
+    resources: [...ofOrganization, { kind: 'link-domain', at: ['domainId'] }],
   })
     .route({
       method: 'GET',
@@ -220,7 +227,8 @@ export const linksContract = {
   update: operation({
     example: { params: { id: EXAMPLE_LINK_ID }, body: { name: 'Spring sale' } },
     ...write,
-    resources: [...byId, { kind: 'website', at: ['websiteId'] }],
+    resources: [...byId, { kind: 'website', at: ['websiteId'] }, ...groups],
+    organizationWide: [{ at: ['websiteId'], is: null }, byTags],
     errors: ['CONFLICT'],
     isVersioned: true,
   })

@@ -209,4 +209,30 @@ describe('a key that is limited to a website', () => {
     });
     expect(upserted.json()).toMatchObject({ code: 'ACCESS_DENIED' });
   });
+
+  test('cannot make a link one of the organization, nor use or create domains, folders and tags', async () => {
+    const { id: websiteId } = await app.addWebsite(owner, 'inside.example');
+    const access = { type: 'website' as const, websiteIds: [websiteId] };
+    const limited = (await app.addKey(owner, ['write:links'], { access })).secret;
+    const folder = await app.post('/v1/link-folders', { name: 'Of the organization' }, secret);
+    const fields = { name: 'x', targetUrl: TARGET, websiteId };
+    const { link } = (await app.post('/v1/links', fields, limited)).json();
+    const change = (body: object) =>
+      app.inject({
+        method: 'PATCH',
+        url: `/v1/links/${link.id}`,
+        headers: { 'x-api-key': limited, 'content-type': 'application/json' },
+        payload: JSON.stringify(body),
+      });
+    for (const outside of [{ tags: ['new-tag'] }, { folderId: folder.json().folder.id }]) {
+      expect((await app.post('/v1/links', { ...fields, ...outside }, limited)).json().code).toBe(
+        'ACCESS_DENIED',
+      );
+      expect((await change(outside)).json().code).toBe('ACCESS_DENIED');
+    }
+    expect((await change({ websiteId: null })).json().code).toBe('ACCESS_DENIED');
+    expect((await change({ tags: [], folderId: null, name: 'y' })).json().link).toMatchObject({ name: 'y' });
+    const tags = await app.inject({ url: '/v1/link-tags', headers: { 'x-api-key': secret } });
+    expect(tags.body).not.toContain('new-tag');
+  });
 });

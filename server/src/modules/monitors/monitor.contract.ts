@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OrganizationWideRule, ResourceRule } from '../../lib/operation.ts';
 import { entityTag } from '../../lib/shapes.ts';
 import { organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
@@ -9,6 +10,7 @@ import { webUrl } from './kinds/http-fields.contract.ts';
 import { granularity, monitorName as name, optionalFields as options } from './monitor-fields.contract.ts';
 import { monitorId } from './monitor-id.contract.ts';
 import { MONITOR_STATES } from './monitor-state.contract.ts';
+import { LOCAL_REGION } from './region.data.ts';
 
 const instant = z.iso.datetime();
 const kind = z.enum(MONITOR_KINDS, `must be one of ${MONITOR_KINDS.join(', ')}`);
@@ -93,6 +95,12 @@ export const newMonitor = z.discriminatedUnion(
 
 /** A new monitor. */
 export type NewMonitor = z.output<typeof newMonitor>;
+
+/** The monitor above a monitor. */
+export const ofParent: ResourceRule = { kind: 'monitor', at: ['parentId'] };
+
+/** Regions are those of probes, which belong to the organization. */
+export const byRegions: OrganizationWideRule = { at: ['regions', '*'], except: LOCAL_REGION };
 
 /** The schema of changes of a monitor. */
 export const monitorChanges = z.strictObject({

@@ -5,7 +5,7 @@ import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organi
 import { websiteId } from '../websites/website-id.contract.ts';
 import { outage, performedCheck, storedCheck } from './check.contract.ts';
 import { MONITOR_KINDS } from './kinds/configs.contract.ts';
-import { monitor, monitorChanges, newMonitor } from './monitor.contract.ts';
+import { byRegions, monitor, monitorChanges, newMonitor, ofParent } from './monitor.contract.ts';
 import { tag } from './monitor-fields.contract.ts';
 import { EXAMPLE_MONITOR_ID, monitorId } from './monitor-id.contract.ts';
 import { CHECK_STATUSES, MONITOR_STATES } from './monitor-state.contract.ts';
@@ -35,6 +35,7 @@ const ofOrganizationAndWebsite: readonly ResourceRule[] = [
 const byId: readonly ResourceRule[] = [{ kind: 'monitor', at: ['id'] }];
 const read = scoped('read:monitors');
 const write = scoped('write:monitors');
+const change = { access: write, administrative: true } as const;
 const tags = ['Monitors'];
 /** Checks on demand send requests to other servers. */
 const CHECK_LIMIT = { authenticated: 30, anonymous: 30, windowMs: 60_000 };
@@ -95,9 +96,9 @@ export const monitorsContract = {
 
   create: operation({
     example: { body: { ...EXAMPLE, organizationId: EXAMPLE_ORGANIZATION_ID } },
-    access: write,
-    administrative: true,
-    resources: ofOrganizationAndWebsite,
+    ...change,
+    resources: [...ofOrganizationAndWebsite, ofParent],
+    organizationWide: [byRegions],
     errors: ['CONFLICT'],
     isIdempotent: true,
   })
@@ -116,7 +117,8 @@ export const monitorsContract = {
     example: { body: { ...EXAMPLE, organizationId: EXAMPLE_ORGANIZATION_ID } },
     access: write,
     recordsPeople: true,
-    resources: ofOrganizationAndWebsite,
+    resources: [...ofOrganizationAndWebsite, ofParent],
+    organizationWide: [byRegions],
     limit: CHECK_LIMIT,
   })
     .route({
@@ -141,9 +143,9 @@ export const monitorsContract = {
 
   update: operation({
     example: { params: { id: EXAMPLE_MONITOR_ID }, body: { name: 'Website' } },
-    access: write,
-    administrative: true,
-    resources: [...byId, { kind: 'website', at: ['websiteId'] }],
+    ...change,
+    resources: [...byId, { kind: 'website', at: ['websiteId'] }, ofParent],
+    organizationWide: [{ at: ['websiteId'], is: null }, byRegions],
     isVersioned: true,
   })
     .route({
@@ -159,8 +161,7 @@ export const monitorsContract = {
 
   delete: operation({
     example: { params: { id: EXAMPLE_MONITOR_ID } },
-    access: write,
-    administrative: true,
+    ...change,
     resources: byId,
     isVersioned: true,
   })
@@ -176,8 +177,7 @@ export const monitorsContract = {
 
   pause: operation({
     example: { params: { id: EXAMPLE_MONITOR_ID } },
-    access: write,
-    administrative: true,
+    ...change,
     resources: byId,
   })
     .route({
@@ -192,8 +192,7 @@ export const monitorsContract = {
 
   resume: operation({
     example: { params: { id: EXAMPLE_MONITOR_ID } },
-    access: write,
-    administrative: true,
+    ...change,
     resources: byId,
   })
     .route({
@@ -208,8 +207,7 @@ export const monitorsContract = {
 
   pauseMany: operation({
     example: { body: { organizationId: EXAMPLE_ORGANIZATION_ID, tag: 'staging', paused: true } },
-    access: write,
-    administrative: true,
+    ...change,
     resources: ofOrganization,
   })
     .route({

@@ -68,7 +68,6 @@ describe('creation', () => {
     [{ failuresToDown: 3, failureWindow: 2 }, 'failuresToDown'],
     [{ quorum: 2 }, 'quorum'],
     [{ regions: ['fra'] }, 'regions'],
-    [{ parentId: 'mon_06ajz8w4m2kq9tx5vdycn7brfe' }, 'parentId'],
     [{ intervalSeconds: 5 }, 'intervalSeconds'],
     [{ url: 'ftp://shop.example' }, 'url'],
     [{ kind: 'heartbeat', url: undefined, config: { cron: 'daily at 3' } }, 'config.cron'],
@@ -198,6 +197,43 @@ test('a key of one website reaches only its monitors', async () => {
   expect((await get(`/v1/monitors/${own}`, limited.secret)).statusCode).toBe(200);
   expect((await get(`/v1/monitors/${others}`, limited.secret)).statusCode).toBe(403);
   expect((await get(`/v1/monitors/${ofNone}`, limited.secret)).statusCode).toBe(403);
+});
+
+test('a key that is limited to a website cannot make a monitor one of the organization, nor use others and probes', async () => {
+  const { id: otherId } = await app.addWebsite(owner, 'elsewhere.example');
+  const [other, ofNone] = [await create({ websiteId: otherId }), await create()];
+  const access = { type: 'website' as const, websiteIds: [websiteId] };
+  const limited = (await app.addKey(owner, ['read:monitors', 'write:monitors'], { access })).secret;
+  const { probe } = (await app.post('/v1/probes', { name: 'Frankfurt', region: 'fra' }, secret)).json();
+  const own = { name: 'Own', url: URL, websiteId };
+  const { monitor } = (await app.post('/v1/monitors', own, limited)).json();
+  const bodies = new Set<string>();
+  for (const outside of [
+    { parentId: other.json().monitor.id },
+    { parentId: ofNone.json().monitor.id },
+    { parentId: 'mon_06ajz8w4m2kq9tx5vdycn7brf1' },
+    { regions: ['local', 'fra'] },
+    { regions: ['of-no-probe'] },
+    { websiteId: null },
+  ]) {
+    const refused = [
+      await app.post('/v1/monitors', { ...own, ...outside }, limited),
+      await patch(monitor.id, outside, { 'x-api-key': limited }),
+    ];
+    for (const response of refused) bodies.add(response.body.replaceAll(response.json().requestId, ''));
+  }
+  expect(bodies.size).toBe(1);
+  expect([...bodies][0]).toContain('"ACCESS_DENIED"');
+  const changed = await patch(monitor.id, { regions: ['local'], parentId: null }, { 'x-api-key': limited });
+  expect(changed.statusCode, changed.body).toBe(200);
+  expect((await get('/v1/monitors/kinds', limited)).json().regions).toEqual(['local']);
+  expect((await get('/v1/monitors/kinds')).json().regions).toContain('fra');
+  const removed = await app.inject({
+    method: 'DELETE',
+    url: `/v1/probes/${probe.id}`,
+    headers: { 'x-api-key': secret },
+  });
+  expect(removed.statusCode).toBe(200);
 });
 
 test('the monitors of a website say whether it was available when its traffic stopped', async () => {

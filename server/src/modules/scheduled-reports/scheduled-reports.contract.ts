@@ -67,6 +67,7 @@ const ofOrganizationOrWebsite: readonly ResourceRule[] = [
   { kind: 'website', at: ['websiteId'] },
 ];
 const byId: readonly ResourceRule[] = [{ kind: 'scheduled-report', at: ['id'] }];
+const toIntegrations: ResourceRule = { kind: 'integration', at: ['integrationIds', '*'] };
 const access = scoped('manage:config');
 const manage = { access, administrative: true } as const;
 const tags = ['Scheduled reports'];
@@ -97,7 +98,7 @@ export const scheduledReportsContract = {
   create: operation({
     example: { body: EXAMPLE },
     ...manage,
-    resources: ofOrganizationOrWebsite,
+    resources: [...ofOrganizationOrWebsite, toIntegrations],
     errors: ['CONFLICT'],
     isIdempotent: true,
   })
@@ -178,7 +179,7 @@ export const scheduledReportsContract = {
   update: operation({
     example: { params: { id: EXAMPLE_SCHEDULED_REPORT_ID }, body: { hour: 7 } },
     ...manage,
-    resources: byId,
+    resources: [...byId, toIntegrations],
     isVersioned: true,
   })
     .route({

@@ -237,7 +237,6 @@ describe('the API of scheduled reports', () => {
     [{ recipients: [] }, 'recipients'],
     [{ recipients: ['ada'] }, 'recipients.0'],
     [{ recipients: ['a@example.com', 'A@example.com'] }, 'recipients'],
-    [{ integrationIds: ['int_06ahw8m2kx5tnq9ydz7vcb4efr'] }, 'integrationIds.0'],
     [{ hour: 24 }, 'hour'],
     [{ frequency: 'hourly' }, 'frequency'],
     [{ timeZone: 'Berlin' }, 'timeZone'],
@@ -247,6 +246,13 @@ describe('the API of scheduled reports', () => {
     const response = await call('POST', '', { ...valid, ...wrong });
     expect(response.statusCode).toBe(400);
     expect(response.json().details.map((detail: { field: string }) => detail.field)).toEqual([field]);
+  });
+
+  test('denies integrations that do not exist', async () => {
+    const fields = { websiteId, name: 'Report', frequency: 'daily' };
+    const unknown = { ...fields, integrationIds: ['int_06ahw8m2kx5tnq9ydz7vcb4efr'] };
+    const denied = await call('POST', '', unknown);
+    expect(denied.json().code).toBe('ACCESS_DENIED');
   });
 
   test('rejects a change of another version, and repeats a creation with the same key once', async () => {

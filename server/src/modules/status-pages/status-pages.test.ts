@@ -161,8 +161,9 @@ describe('the components of a page', () => {
     const key = (await app.addKey(stranger, ['write:monitors'])).secret;
     const foreign = await app.post('/v1/monitors', { name: 'Shop', url: 'https://shop.example' }, key);
     const fieldOf = async (body: object) => (await addComponent(id, body)).body.details?.[0]?.field;
-    expect(await fieldOf({ monitorId: foreign.json().monitor.id })).toBe('monitorId');
-    expect(await fieldOf({ monitorIds: [foreign.json().monitor.id] })).toBe('monitorIds.0');
+    const { id: monitorId } = foreign.json().monitor;
+    for (const body of [{ monitorId }, { monitorIds: [monitorId] }])
+      expect((await addComponent(id, body)).body.code).toBe('ACCESS_DENIED');
     expect(await fieldOf({ groupId: group.body.group.id })).toBe('groupId');
     expect(await fieldOf({ kind: 'static', monitorTag: 'eu' })).toBe('monitorTag');
     expect(await fieldOf({ kind: 'third_party' })).toBe('thirdPartyUrl');

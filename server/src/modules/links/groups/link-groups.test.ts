@@ -61,7 +61,7 @@ describe('a folder', () => {
       code: 'ACCESS_DENIED',
     });
     const used = await call('POST', '/v1/links', { name: 'x', targetUrl: TARGET, folderId: folder.id });
-    expect(used).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field: 'folderId' }] });
+    expect(used).toMatchObject({ code: 'ACCESS_DENIED' });
   });
 });
 

@@ -131,7 +131,11 @@ export const linkToolsContract = {
     },
     access: scoped('write:links'),
     administrative: true,
-    resources: ofOrganization,
+    resources: [
+      ...ofOrganization,
+      { kind: 'link-domain', at: ['domainId'] },
+      { kind: 'link-folder', at: ['folderId'] },
+    ],
     bodyLimitBytes: IMPORT_LIMIT_BYTES,
     limit: { authenticated: 30, anonymous: 10, windowMs: 60_000 },
   })

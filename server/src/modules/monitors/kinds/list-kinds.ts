@@ -23,8 +23,11 @@ export function createDescribeKinds(deps: {
   readonly isAvailable: (kind: MonitorKind) => Promise<boolean>;
 }): DescribeKinds {
   return async ({ principal }) => {
+    // Probes belong to the organization, so keys that are limited to websites cannot use them.
     const organizationId = isScoped(principal)
-      ? principal.organizationId
+      ? principal.access.type === 'global'
+        ? principal.organizationId
+        : undefined
       : principal.kind === 'user'
         ? principal.activeOrganizationId
         : undefined;

@@ -63,6 +63,7 @@ const ofOrganization: readonly ResourceRule[] = [
   { kind: 'organization', at: ['organizationId'], orOwn: 'active' },
 ];
 const byId: readonly ResourceRule[] = [{ kind: 'maintenance-window', at: ['id'] }];
+const ofMonitors: readonly ResourceRule[] = [{ kind: 'monitor', at: ['monitorIds', '*'] }];
 const read = scoped('read:monitors');
 const write = scoped('write:monitors');
 const tags = ['Monitors'];
@@ -110,7 +111,7 @@ export const maintenanceContract = {
     },
     access: write,
     administrative: true,
-    resources: ofOrganization,
+    resources: [...ofOrganization, ...ofMonitors],
     errors: ['CONFLICT'],
     isIdempotent: true,
   })
@@ -148,7 +149,7 @@ export const maintenanceContract = {
     example: { params: { id: EXAMPLE_MAINTENANCE_ID }, body: { durationMinutes: 90 } },
     access: write,
     administrative: true,
-    resources: byId,
+    resources: [...byId, ...ofMonitors],
     isVersioned: true,
   })
     .route({

@@ -37,6 +37,10 @@ const ofOrganization: readonly ResourceRule[] = [
   { kind: 'organization', at: ['organizationId'], orOwn: 'active' },
 ];
 const byId: readonly ResourceRule[] = [{ kind: 'notification-rule', at: ['id'] }];
+const referenced: readonly ResourceRule[] = [
+  { kind: 'website', at: ['filter', 'websiteIds', '*'] },
+  { kind: 'integration', at: ['integrationIds', '*'] },
+];
 const access = scoped('manage:config');
 const tags = ['Notifications'];
 const EXAMPLE = {
@@ -76,7 +80,7 @@ export const notificationRulesContract = {
     example: { body: { ...EXAMPLE, organizationId: EXAMPLE_ORGANIZATION_ID } },
     access,
     administrative: true,
-    resources: ofOrganization,
+    resources: [...ofOrganization, ...referenced],
     errors: ['CONFLICT'],
     isIdempotent: true,
   })
@@ -137,7 +141,7 @@ export const notificationRulesContract = {
     example: { params: { id: EXAMPLE_RULE_ID }, body: { name: 'Outages' } },
     access,
     administrative: true,
-    resources: byId,
+    resources: [...byId, ...referenced],
     isVersioned: true,
   })
     .route({

@@ -112,7 +112,12 @@ const oneGroup = z.object({ success, group });
 const done = z.object({ success });
 
 const byId: readonly ResourceRule[] = [{ kind: 'status-page', at: ['id'] }];
-const referenced: readonly ResourceRule[] = [...byId, { kind: 'website', at: ['websiteId'] }];
+const referenced: readonly ResourceRule[] = [
+  ...byId,
+  { kind: 'website', at: ['websiteId'] },
+  { kind: 'monitor', at: ['monitorId'] },
+  { kind: 'monitor', at: ['monitorIds', '*'] },
+];
 const read = scoped('read:status_pages');
 const write = { access: scoped('write:status_pages'), administrative: true } as const;
 const tags = ['Status pages'];
