@@ -9,7 +9,10 @@ export function idShape(prefix: string, name: string) {
   return z.string().regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`), `must be ${name} (${prefix}_…)`);
 }
 
-/** Whether a text has the shape of a public id, of any kind. Others need no look-up: no resource has them. */
+/**
+ * Whether a text has the shape of a public id, of any kind, or of `ext_` and the external id of a link. Others need no look-up: no
+ * resource has them.
+ */
 export function hasIdShape(text: string): boolean {
-  return /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/.test(text);
+  return /^(?:[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}|ext_[\w.:-]{1,200})$/.test(text);
 }
