@@ -15,7 +15,7 @@ const ALONE = [
 
 export default defineConfig({
   test: {
-    exclude: ['**/node_modules/**', 'server/src/e2e/**'],
+    exclude: ['**/node_modules/**', 'server/src/e2e/**', '**/*.thorough.test.ts'],
     pool: 'forks',
     // One more than the cores that are guaranteed, because tests wait for the embedded ClickHouse half of the time.
     maxWorkers: 3,

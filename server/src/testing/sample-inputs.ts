@@ -59,7 +59,8 @@ export function rpcRequest(name: string, input: SampleInput) {
   };
 }
 
-function toMethod(method: string): (typeof METHODS)[number] {
+/** Returns a method as requests to the server under test name it. @throws Error if it has another. */
+export function toMethod(method: string): (typeof METHODS)[number] {
   const found = METHODS.find((known) => known === method);
   if (found !== undefined) return found;
   throw new Error(`The method ${method} is not supported in samples`);
