@@ -1,6 +1,7 @@
 import type { AppError } from '../../errors.ts';
 import type { FactEntry } from './journal.types.ts';
 import type { LineBuffer } from './line-buffer.ts';
+import { CHECKSUM_BYTES } from './line-checksum.ts';
 import { addOrigin, createRowOrigins, type RowOrigins } from './row-origins.ts';
 
 /** The rows of one lane. */
@@ -53,7 +54,7 @@ export function addToBatch(batch: Batch, entries: readonly FactEntry[], isBulk: 
     lane.lines.add(json);
     lane.rows += 1;
     lane.isOpen = true;
-    if (origin !== undefined) addOrigin(lane.origins, origin, json.length + 1);
+    if (origin !== undefined) addOrigin(lane.origins, origin, json.length + CHECKSUM_BYTES + 1);
     batch.chars += json.length + 1;
   }
   for (const lane of batch.lines.values()) {
