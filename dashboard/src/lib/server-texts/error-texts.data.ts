@@ -803,6 +803,8 @@ export const ERROR_TEXTS: Texts = {
   'The flag was changed concurrently. Try again':
     'Das Flag wurde gleichzeitig geändert. Versuchen Sie es noch einmal',
   'The flag is archived': 'Das Flag ist archiviert',
+  'must have at most {} values': 'darf höchstens {0} Werte haben',
+  'must have at most {} {}': 'darf höchstens {0} Einträge haben',
   'The environment {} requires approval. Propose the deletion with POST /v1/flags/{id}/changes and the status deleted':
     'Die Umgebung {0} verlangt eine Genehmigung. Schlagen Sie die Löschung vor',
   'The segment {} decides results in the environment {}, which requires approval. Create another segment, and propose to use it with POST /v1/flags/{id}/changes':
