@@ -804,6 +804,12 @@ export const ERROR_TEXTS: Texts = {
     'Das Flag wurde gleichzeitig geändert. Versuchen Sie es noch einmal',
   'The flag is archived': 'Das Flag ist archiviert',
   'must have at most {} values': 'darf höchstens {0} Werte haben',
+  'must have rows of at most {} characters': 'darf nur Zeilen mit höchstens {0} Zeichen haben',
+  'must have entries of at most {} bytes': 'darf nur Einträge mit höchstens {0} Bytes haben',
+  'cannot be read': 'ist nicht lesbar',
+  'Other files are being read. Nothing was imported: retry later':
+    'Andere Dateien werden gerade gelesen. Nichts wurde importiert: Versuchen Sie es später erneut',
+  'No connection to {} within {} ms': 'Keine Verbindung zu {0} innerhalb von {1} ms',
   'must have at most {} {}': 'darf höchstens {0} Einträge haben',
   'The environment {} requires approval. Propose the deletion with POST /v1/flags/{id}/changes and the status deleted':
     'Die Umgebung {0} verlangt eine Genehmigung. Schlagen Sie die Löschung vor',
