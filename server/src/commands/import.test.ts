@@ -126,7 +126,7 @@ test('an export imported into a new instance gives the same figures', async () =
   await server.stop();
 });
 
-test('importing again from standard input, uncompressed, changes nothing and leaves no files', async () => {
+test('importing again from standard input, uncompressed, changes nothing and leaves no other files', async () => {
   const archive = join(directory, 'events.ndjson.gz');
   await writeFile(archive, gzipSync(content));
   expect(await pharos(['import', '-'], archive)).toEqual({
@@ -134,7 +134,7 @@ test('importing again from standard input, uncompressed, changes nothing and lea
     stdout: 'Imported 0 of 2,000 events; 2,000 were there already.\n',
     stderr: expect.any(String),
   });
-  expect((await readdir(fresh)).sort()).toEqual(['facts', 'journal', 'secret', 'state']);
+  expect((await readdir(fresh)).sort()).toEqual(['facts', 'journal', 'run.json', 'secret', 'state']);
 }, 60_000);
 
 test('an import that fails prints a clear message', async () => {

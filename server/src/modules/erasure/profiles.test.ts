@@ -142,8 +142,9 @@ SELECT * FROM audit_log WHERE resource = ${text(`website:${websiteId}`)}`);
   test('requires the scope manage:websites, and rejects an invalid id by name', async () => {
     const reader = (await server.addKey(owner, ['read:data'])).secret;
     expect((await call('DELETE', profile('ada'), reader)).statusCode).toBe(403);
-    for (const id of ['x'.repeat(257), '\0'])
-      expect((await call('DELETE', profile(id))).json().details[0].field).toBe('params.profile_id');
+    const tooLong = await call('DELETE', profile('x'.repeat(257)));
+    expect(tooLong.json().details[0].field).toBe('params.profile_id');
+    expect((await call('DELETE', profile('\0'))).statusCode).toBe(404);
   });
 });
 

@@ -193,16 +193,17 @@ describe('the website of an event', () => {
     const { send, websites, rows } = setUp();
     const operation = listOperations(trackContract).find(({ route }) => route === '/track');
     if (operation === undefined) throw new Error('The contract has no operation track');
+    const id = `web_${'1'.repeat(26)}`;
     const authorized: string[] = [];
-    const tracking: ResourceLookup = async (id) => {
-      authorized.push(id);
-      return toFoundResource(website(id));
+    const tracking: ResourceLookup = async (named) => {
+      authorized.push(named);
+      return toFoundResource(website(named));
     };
     const authorize = createAuthorize({ tracking }, createChallenges('https://pharos.example'));
-    const body = [{ name: 'a', websiteId: 'web_1' }, { name: 'b' }];
-    const resources = await authorize(operation.meta, ANONYMOUS, { query: { website_id: 'web_1' }, body });
-    await send(body, { resources });
-    expect(authorized).toEqual(['web_1']);
+    const body = [{ name: 'a', websiteId: id }, { name: 'b' }];
+    const resources = await authorize(operation.meta, ANONYMOUS, { query: { website_id: id }, body });
+    await send(body, { resources }, id);
+    expect(authorized).toEqual([id]);
     expect(websites.lookups).toEqual([]);
     expect(rows()).toHaveLength(2);
   });

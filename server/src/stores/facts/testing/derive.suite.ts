@@ -25,7 +25,7 @@ export function describeDeriving(facts: () => Facts, segment: WriteSegment): voi
         { website_id: 'web_2', visitor_id: 0 },
       ]);
       const again = facts().derive('test', (session) => session.query(sql`SELECT * FROM noted`));
-      await expect(again).rejects.toMatchObject({ code: 'QUERY_ERROR' });
+      await expect(again).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     });
 
     test('one after another for a name, side by side for two, and after a failure all the same', async () => {
