@@ -61,7 +61,9 @@ function open(): Loader {
 
 const append = () =>
   journal.append([{ table: EVENTS, json: '{"website_id":"web_1","time":"2026-03-01T10:00:00Z"}' }]);
-const segments = () => readdir(join(directory, 'events'));
+/** The segments that wait, without the names of released ones. */
+const segments = async () =>
+  (await readdir(join(directory, 'events'))).filter((name) => !name.endsWith('.released'));
 
 describe('a table that is followed', () => {
   test('keeps a segment until it is stored and followed', async () => {
