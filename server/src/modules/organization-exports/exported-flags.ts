@@ -34,7 +34,7 @@ export const FLAG_TABLES: readonly ExportedTable[] = [
     file: 'flag-environments',
     table: flagEnvironments,
     columns: words(
-      'id websiteId name displayName position isDefault requiresApproval requiresConfirmation createdAt updatedAt',
+      'id websiteId name displayName position isDefault requiresApproval requiresConfirmation proposal createdAt updatedAt',
     ),
     omitted: ['version'],
     key: flagEnvironments.id,
