@@ -164,6 +164,6 @@ test('--accept-loss starts without the lost events, and the dashboard says since
   await again.kill();
   const later = await restartProgram(directory);
   const health = await fetch(`${later.baseUrl}/health`);
-  expect(await health.json()).toMatchObject({ losses: [{ kind: 'events' }] });
+  expect(await health.json()).toMatchObject({ losses: [{ kind: 'events' }, { kind: 'missing' }] });
   await later.kill();
 });

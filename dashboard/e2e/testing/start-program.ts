@@ -89,8 +89,8 @@ async function generateDemo(days: number, parent: string, template: string): Pro
   const created = readdirSync(parent).find((name) => name.startsWith('pharos-demo-'));
   if (created === undefined) throw new Error('The demo has no data directory');
   const directory = join(parent, created);
-  // A killed server leaves its socket, which cannot be copied.
-  rmSync(join(directory, 'pharos.sock'), { force: true });
+  // A killed server leaves its socket, which cannot be copied, and the record of its run, which pages would report.
+  for (const name of ['pharos.sock', 'run.json']) rmSync(join(directory, name), { force: true });
   const written = `${template}.new`;
   writeFileSync(written, JSON.stringify({ directory, printed } satisfies DemoTemplate));
   renameSync(written, template);
