@@ -1,8 +1,8 @@
 import { defineConfig } from 'drizzle-kit';
 
 /**
- * Writes `NNNN_name.sql`, counted on from the last entry of `meta/_journal.json`. drizzle-kit begins at 0000 and we at
- * 0001, so the first one was renumbered by hand (file, snapshot, `idx` and `tag`); an applied one is never edited.
+ * Writes `NNNN_name.sql` and a snapshot of the schema, counted on from the last entry of `meta/_journal.json`. Only the newest snapshot is
+ * needed: remove the older one. The first file replaces 37 earlier ones; its foreign keys were moved to its end by hand.
  */
 export default defineConfig({
   dialect: 'postgresql',

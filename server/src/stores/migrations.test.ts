@@ -132,3 +132,43 @@ describe('applying', () => {
     await expect(applyMigrations({ directory, target })).rejects.toThrow('lacks number 1');
   });
 });
+
+describe('a file that replaces earlier migrations', () => {
+  const sha256 = 'a'.repeat(64);
+  const earlier = [
+    { id: 1, name: 'a', sha256: 'x' },
+    { id: 2, name: 'b', sha256 },
+  ];
+  beforeEach(async () => {
+    await write('0002_schema.sql', `-- Replaces 0002_b ${sha256}\nCREATE ALL;`);
+    await write('0003_c.sql', 'NEXT;');
+  });
+
+  test('runs in a new database, and the next migration after it', async () => {
+    const target = createTarget();
+    await applyMigrations({ directory, target });
+    expect(target.records.map(({ id }) => id)).toEqual([2, 3]);
+    expect(target.ran).toEqual(['CREATE ALL', 'NEXT']);
+    expect(await applyMigrations({ directory, target })).toEqual([]);
+  });
+
+  test('does not run in a database that has all of them, whose history stays as it is', async () => {
+    const target = createTarget();
+    target.records.push(...earlier);
+    await applyMigrations({ directory, target });
+    expect(target.ran).toEqual(['NEXT']);
+    expect(target.records.slice(0, 2)).toEqual(earlier);
+    expect(await applyMigrations({ directory, target })).toEqual([]);
+  });
+
+  test.each([
+    ['lacks some of them', earlier.slice(0, 1), 'stopped at migration 0001_a'],
+    ['has another history', [{ id: 2, name: 'other', sha256 }], '0002_other was applied'],
+    ['has another text of the last one', [{ id: 2, name: 'b', sha256: 'y' }], '0002_b was applied'],
+  ])('prevents the start if the database %s', async (_, records, message) => {
+    const target = createTarget();
+    target.records.push(...records);
+    await expect(applyMigrations({ directory, target })).rejects.toThrow(message);
+    expect(target.ran).toEqual([]);
+  });
+});

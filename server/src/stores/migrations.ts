@@ -6,13 +6,15 @@ import { fileURLToPath } from 'node:url';
 
 /** A numbered schema migration. */
 export interface Migration {
-  /** Counted from 1, without gaps. */
+  /** Consecutive. The first file has the number of the last of the migrations that it replaces. */
   readonly id: number;
   /** File name without number and extension. */
   readonly name: string;
   /** SHA-256 of the text of the file, in hexadecimal. */
   readonly sha256: string;
   readonly statements: readonly string[];
+  /** The earlier migration with the same number, if this one creates what all migrations up to that one had created. */
+  readonly replaces?: AppliedMigration;
 }
 
 /** The record of an applied migration. */
@@ -36,6 +38,9 @@ export interface MigrationTarget {
 
 const FILE_NAME = /^(\d{4})_([A-Za-z0-9_-]+)\.sql$/;
 
+/** The first line of a migration that replaces earlier ones: the name and the SHA-256 of the last of them. */
+const REPLACES = /^-- Replaces (\d{4})_([A-Za-z0-9_-]+) ([0-9a-f]{64})\n/;
+
 /** The separator of drizzle-kit. In hand-written files, a statement ends with `;` at the end of a line. */
 const BREAKPOINT = '--> statement-breakpoint';
 
@@ -43,29 +48,34 @@ const BREAKPOINT = '--> statement-breakpoint';
  * Reads the migrations `NNNN_name.sql` of a directory, in order.
  *
  * @param directory a path, or `new URL('./migrations', import.meta.url)`, which is valid in `src` and in `dist`.
- * @throws Error if the numbers do not start at 0001 without gaps, or a file name is invalid.
+ * @throws Error if the numbers have gaps, if they start neither at 0001 nor at the number of the replaced migration, or if a file name is
+ * invalid.
  */
 export async function readMigrations(directory: string | URL): Promise<Migration[]> {
   const path = typeof directory === 'string' ? directory : fileURLToPath(directory);
   const files = (await readdir(path)).filter((file) => file.endsWith('.sql')).sort();
-  return Promise.all(
-    files.map(async (file, index) => {
-      const [, number, name] = FILE_NAME.exec(file) ?? [];
-      if (name === undefined || Number(number) !== index + 1) {
-        const wanted = String(index + 1).padStart(4, '0');
-        throw new Error(
-          `Migrations must be numbered without gaps: expected ${wanted}_name.sql, found ${file}.`,
-        );
-      }
-      const content = await readFile(join(path, file), 'utf8');
-      return {
-        id: index + 1,
-        name,
-        sha256: createHash('sha256').update(content).digest('hex'),
-        statements: splitStatements(content),
-      };
-    }),
-  );
+  const contents = await Promise.all(files.map((file) => readFile(join(path, file), 'utf8')));
+  const replaced = parseReplaced(contents[0] ?? '');
+  const firstId = replaced?.id ?? 1;
+  return files.map((file, index) => {
+    const id = firstId + index;
+    const [, number, name] = FILE_NAME.exec(file) ?? [];
+    if (name === undefined || Number(number) !== id) {
+      const wanted = String(id).padStart(4, '0');
+      throw new Error(
+        `Migrations must be numbered without gaps: expected ${wanted}_name.sql, found ${file}.`,
+      );
+    }
+    const content = contents[index] ?? '';
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const migration = { id, name, sha256, statements: splitStatements(content) };
+    return index === 0 && replaced !== undefined ? { ...migration, replaces: replaced } : migration;
+  });
+}
+
+function parseReplaced(content: string): AppliedMigration | undefined {
+  const [, number, name, sha256] = REPLACES.exec(content) ?? [];
+  return name === undefined || sha256 === undefined ? undefined : { id: Number(number), name, sha256 };
 }
 
 /**
@@ -81,7 +91,7 @@ export async function applyMigrations(options: {
   const migrations = await readMigrations(directory);
   return target.lock(async () => {
     await target.ensureTable();
-    const applied = [...(await target.applied())].sort((a, b) => a.id - b.id);
+    const applied = countReplaced(migrations[0], await target.applied());
     assertSameHistory(migrations, applied);
     const pending = migrations.slice(applied.length);
     for (const migration of pending) await target.run(migration);
@@ -89,9 +99,38 @@ export async function applyMigrations(options: {
   });
 }
 
+/**
+ * Returns the applied migrations in order, with the first file in place of those that it replaces. Their records stay in the database, so
+ * that nothing is written, and an interruption changes nothing.
+ */
+function countReplaced(
+  first: Migration | undefined,
+  records: readonly AppliedMigration[],
+): AppliedMigration[] {
+  const applied = [...records].sort((a, b) => a.id - b.id);
+  const replaced = first?.replaces;
+  const lastRecord = applied.at(-1);
+  if (first === undefined || replaced === undefined || lastRecord === undefined) return applied;
+  if (lastRecord.id < first.id) {
+    throw new MigrationError(
+      `The database stopped at migration ${titleOf(lastRecord)}. This program starts with ${titleOf(first)}, which replaces all up to ${titleOf(replaced)}. Start the last version that has them once, then this one.`,
+    );
+  }
+  return applied
+    .filter(({ id }) => id >= first.id)
+    .map((record) => {
+      const isReplaced = record.name === replaced.name && record.sha256 === replaced.sha256;
+      return record.id === first.id && isReplaced ? first : record;
+    });
+}
+
+function titleOf({ id, name }: AppliedMigration): string {
+  return `${String(id).padStart(4, '0')}_${name}`;
+}
+
 function assertSameHistory(migrations: readonly Migration[], applied: readonly AppliedMigration[]): void {
   for (const [index, record] of applied.entries()) {
-    const title = `${String(record.id).padStart(4, '0')}_${record.name}`;
+    const title = titleOf(record);
     const known = migrations[index];
     if (known === undefined) {
       throw new MigrationError(

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
 import { readMigrations } from '../migrations.ts';
 import { openChdbFacts } from './chdb.ts';
-import { raw, sql } from './sql.ts';
+import { param, raw, sql } from './sql.ts';
 import { describeFacts } from './testing/facts.suite.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'pharos-chdb-'));
@@ -60,6 +60,26 @@ describe('the embedded store', () => {
       { n: (await readMigrations(new URL('./migrations', import.meta.url))).length },
     ]);
     await facts.close();
+  });
+
+  test('a store with the migrations that were replaced counts as migrated if it has all of them', async () => {
+    const path = join(directory, 'replaced');
+    const applied: unknown[] = [];
+    const openWith = async (count: number) => {
+      const facts = await openChdbFacts({ path });
+      await facts.command(sql`TRUNCATE TABLE schema_migrations`);
+      await facts.command(sql`
+INSERT INTO schema_migrations (id, name, sha256)
+SELECT number + 1, if(number = 18, 'merge_less_often', 'earlier'),
+  if(number = 18, '07b53e3a4b3a97418458aceef6c1d22a1706b6815614aab97791beb5b96c4045', toString(number))
+FROM numbers(${param(count, 'UInt32')})`);
+      await facts.close();
+      applied.length = 0;
+      return openChdbFacts({ path, logger: { info: (...entry: unknown[]) => applied.push(entry) } });
+    };
+    await (await openWith(19)).close();
+    expect(applied).toEqual([]);
+    await expect(openWith(18)).rejects.toThrow('stopped at migration 0018_earlier');
   });
 
   test('the engine writes no system logs to disk', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { afterAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
+import { readMigrations } from '../migrations.ts';
 import { openServerFacts } from './server.ts';
 import { createServerLock } from './server-lock.ts';
 import { sql } from './sql.ts';
@@ -23,8 +24,8 @@ describe('two concurrent processes', () => {
     const rows = await both[0].query(
       sql`SELECT id, count() AS n FROM schema_migrations GROUP BY id ORDER BY id`,
     );
-    expect(rows.length).toBeGreaterThan(1);
-    expect(rows).toEqual(rows.map((_, index) => ({ id: index + 1, n: 1 })));
+    const migrations = await readMigrations(new URL('./migrations', import.meta.url));
+    expect(rows).toEqual(migrations.map(({ id }) => ({ id, n: 1 })));
     await Promise.all(both.map((facts) => facts.close()));
   });
 

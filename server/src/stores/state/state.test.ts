@@ -6,6 +6,7 @@ import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../errors.ts';
+import { copyTemplate } from '../../testing/copy-template.ts';
 import { testServers } from '../../testing/test-servers.ts';
 import { readMigrations } from '../migrations.ts';
 import { bytes } from './bytes-column.ts';
@@ -238,12 +239,12 @@ describe.each(postgresUrls)('a fresh database on a Postgres server', (serverUrl)
     await admin.connect();
     const { name, url, drop } = await createTestDatabase(serverUrl);
     const states = await Promise.all(Array.from({ length: 4 }, () => openPostgresState({ url })));
-    const { length } = await readMigrations(STATE_MIGRATIONS);
+    const migrations = await readMigrations(STATE_MIGRATIONS);
     const reader = new pg.Client({ connectionString: url });
     await reader.connect();
     const { rows } = await reader.query('select id from pharos_migrations order by id');
     await reader.end();
-    expect(rows).toEqual(Array.from({ length }, (_, index) => ({ id: index + 1 })));
+    expect(rows).toEqual(migrations.map(({ id }) => ({ id })));
     const [one, other] = states;
     await one?.lock('report', async () => {
       expect(await other?.lock('report', async () => undefined)).toBe(false);
@@ -348,6 +349,29 @@ describe('an embedded store whose creation was interrupted', () => {
     expect(await again.db.select().from(notes)).toEqual([{ id: 1, body: 'kept' }]);
     await again.close();
     await rm(directory, { recursive: true, force: true });
+  });
+});
+
+describe('an embedded store with the migrations that were replaced', () => {
+  it('counts as migrated if it has all of them', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'pharos-state-replaced-'));
+    const directory = join(parent, 'state');
+    copyTemplate('state', directory);
+    const open = () => openPgliteState({ directory, thread: 'caller' });
+    const reopenWith = async (id: number, name: string, sha256: string) => {
+      const state = await open();
+      await state.db.execute(
+        sql`update pharos_migrations set id = ${id}, name = ${name}, sha256 = ${sha256}`,
+      );
+      await state.close();
+      return open();
+    };
+    const last = '248290bb618f7d037d2219757c3892f3a2c32a70ff2c8f0da2379f635405b915';
+    await (await reopenWith(37, 'conscious_mauler', last)).close();
+    await expect(reopenWith(36, 'great_mandrill', '')).rejects.toThrow(
+      'stopped at migration 0036_great_mandrill',
+    );
+    await rm(parent, { recursive: true, force: true });
   });
 });
 

@@ -1,2 +1,0 @@
-DELETE FROM "oauth_grants" WHERE NOT EXISTS (SELECT 1 FROM "members" WHERE "members"."organization_id" = "oauth_grants"."organization_id" AND "members"."user_id" = "oauth_grants"."user_id");--> statement-breakpoint
-ALTER TABLE "oauth_grants" ADD CONSTRAINT "oauth_grants_membership_fk" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."members"("organization_id","user_id") ON DELETE cascade ON UPDATE no action;

@@ -1,1 +1,0 @@
-ALTER TABLE "links" ADD COLUMN "password_hash" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "instance" ADD COLUMN "losses" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "flag_environments" ADD COLUMN "proposal" jsonb;
