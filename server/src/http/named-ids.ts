@@ -1,17 +1,24 @@
 import type { OrganizationWideRule } from '../lib/operation.ts';
+import { validationFailed } from './errors.ts';
 
-/** The size of the largest batch. Validation rejects longer ones. */
+/** The most ids at a path: the size of the largest batch. */
 const MAX_IDS = 1_000;
 const NONE: readonly string[] = [];
 
 /**
  * Returns the distinct ids at a path of a raw input; `*` stands for every element of an array.
  * Values that are not non-empty strings are ignored: validation rejects them.
+ * @throws AppError VALIDATION_ERROR for more than 1,000 ids: a call is authorized for all of its resources or rejected.
  */
 export function namedIds(input: unknown, path: readonly string[]): readonly string[] {
   if (!path.includes('*')) return onlyId(input, path);
   const ids = new Set<string>();
   collect(input, path, 0, ids);
+  if (ids.size > MAX_IDS) {
+    const list = path.slice(0, path.indexOf('*'));
+    const message = `must name at most ${MAX_IDS.toLocaleString('en')} resources`;
+    throw validationFailed([{ path: list, message }]);
+  }
   return [...ids];
 }
 
