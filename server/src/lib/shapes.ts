@@ -1,3 +1,4 @@
+import { JSON_SCHEMA_INPUT_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
 
 /** Schema of a single line of text: trimmed, not empty, without control characters and lone surrogates. */
@@ -18,8 +19,16 @@ export function pageSize(max: number) {
     .pipe(z.int().min(1).max(max));
 }
 
+/** The longest time in ISO 8601, with a fraction of nanoseconds and an offset, in characters. */
+export const MAX_TIME_LENGTH = 40;
+
 /** The largest integer of a column of type `integer`. */
 export const MAX_INTEGER = 2_147_483_647;
+
+/** Schema of a choice in a query string: `true` or `false`. */
+export const trueOrFalse = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
+const described: z.ZodType = trueOrFalse;
+JSON_SCHEMA_INPUT_REGISTRY.add(described, { enum: ['true', 'false', '1', '0'] });
 
 /** Schema of the entity tag of a resource, which lists contain, too. */
 export const entityTag = z

@@ -60,6 +60,7 @@ export const constraintSchema = z
     caseSensitive: z.boolean().default(true).describe('Accepted by operators that compare text'),
     timezone: z
       .string()
+      .max(64)
       .optional()
       .describe('The IANA time zone of attributes such as `hour` and `weekday`; UTC if absent'),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped, scopedUnlessPublic } from '../../lib/operation.ts';
-import { lineOfText } from '../../lib/shapes.ts';
+import { lineOfText, MAX_TIME_LENGTH } from '../../lib/shapes.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { annotationId, EXAMPLE_ANNOTATION_ID } from './annotation-id.contract.ts';
 import { ANNOTATION_KINDS } from './annotation-kinds.contract.ts';
@@ -12,6 +12,7 @@ const LAST_MS = Date.UTC(2100, 0, 1);
 
 const instant = z.iso
   .datetime({ offset: true, message: 'must be an ISO 8601 time with its offset: 2026-03-01T12:00:00Z' })
+  .max(MAX_TIME_LENGTH)
   .refine((text) => {
     const epochMs = Date.parse(text);
     return epochMs >= FIRST_MS && epochMs < LAST_MS;

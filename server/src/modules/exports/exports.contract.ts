@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ByteStream } from '../../lib/byte-stream.ts';
 import { operation, scoped } from '../../lib/operation.ts';
+import { trueOrFalse } from '../../lib/shapes.ts';
 import { RANGE_ALIASES, withAliases } from '../../lib/with-aliases.ts';
 import { presetSchema, strict, weekStartSchema } from '../query/request.contract.ts';
 import { EXAMPLE_WEBSITE_ID } from '../websites/website-id.contract.ts';
@@ -35,7 +36,7 @@ const exportQuery = withAliases(
     timezone: z.string().min(1).max(64).optional().describe('IANA time zone; default: that of the website'),
     weekStart: weekStartSchema.optional(),
     include_bots: z
-      .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
+      .union([z.boolean(), trueOrFalse])
       .default(false)
       .describe('Whether to include events of bots; include them for an import'),
   }),

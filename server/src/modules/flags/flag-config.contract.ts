@@ -32,6 +32,8 @@ const attribute = z
   .string()
   .regex(/^[A-Za-z][\w.:-]{0,99}$/, 'must begin with a letter and have at most 100 letters, digits, _ . : -');
 
+/** The most environments of a website. */
+export const MAX_ENVIRONMENTS = 20;
 /** The schema of names of environments. */
 export const environmentName = z
   .string()

@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { entityTag, lineOfText } from '../../lib/shapes.ts';
+import { boundedRecord } from '../../lib/bounded-record.ts';
+import { entityTag, lineOfText, MAX_TIME_LENGTH } from '../../lib/shapes.ts';
 import { organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
-import { configFields, environmentName, flagConfig, flagKey } from './flag-config.contract.ts';
+import {
+  configFields,
+  environmentName,
+  flagConfig,
+  flagKey,
+  MAX_ENVIRONMENTS,
+} from './flag-config.contract.ts';
 import { flagGroupId, flagId } from './flag-id.contract.ts';
 
 /** The types of flags. */
@@ -11,7 +18,9 @@ const FLAG_TYPES = ['boolean', 'string', 'number', 'json'] as const;
 export const FLAG_STATUSES = ['active', 'inactive', 'archived'] as const;
 
 const MAX_TAGS = 20;
-const instant = z.iso.datetime({ offset: true });
+/** The most keywords of a JSON Schema. Those inside count against the limit of the body. */
+const MAX_SCHEMA_KEYS = 100;
+const instant = z.iso.datetime({ offset: true }).max(MAX_TIME_LENGTH);
 const attribute = z.string().regex(/^[A-Za-z][\w.:-]{0,99}$/, 'must be the name of an attribute');
 
 /** The schema of the type of a flag. */
@@ -47,8 +56,7 @@ const group = z
 const flagFields = {
   name: lineOfText(200),
   description: z.string().max(2_000).nullable(),
-  jsonSchema: z
-    .record(z.string(), z.unknown())
+  jsonSchema: boundedRecord(z.string().max(256), z.unknown(), MAX_SCHEMA_KEYS)
     .nullable()
     .describe('The JSON Schema of all values; only for the type json'),
   tags: z.array(flagTag).max(MAX_TAGS),
@@ -69,11 +77,12 @@ export const newFlag = z.strictObject({
   key: flagKey,
   type: flagType.default('boolean'),
   ...z.object({ ...flagFields, ...configFields, status }).partial().shape,
-  environments: z
-    .record(
-      environmentName,
-      z.strictObject({ status: z.enum(['active', 'inactive']), ...configFields }).partial(),
-    )
+  environments: boundedRecord(
+    environmentName,
+    z.strictObject({ status: z.enum(['active', 'inactive']), ...configFields }).partial(),
+    MAX_ENVIRONMENTS,
+    'environments',
+  )
     .optional()
     .describe('Configurations of other environments'),
   comment: comment.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedRecord } from '../../lib/bounded-record.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { entityTag, lineOfText, pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
@@ -236,7 +237,7 @@ export const integrationsContract = {
         name: name.optional(),
         enabled: z.boolean().optional(),
         language: language.optional(),
-        config: z.record(z.string().max(64), z.unknown()).optional(),
+        config: boundedRecord(z.string().max(64), z.unknown(), 100).optional(),
       }),
     )
     .output(oneIntegration),

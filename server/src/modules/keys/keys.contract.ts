@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, signedIn } from '../../lib/operation.ts';
 import { SCOPE_NAMES } from '../../lib/scopes.ts';
+import { MAX_TIME_LENGTH } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
 import { EXAMPLE_KEY_ID, keyId } from './key-id.contract.ts';
@@ -19,6 +20,7 @@ const access = z.discriminatedUnion('type', [
 ]);
 const expiresAt = z.iso
   .datetime({ offset: true })
+  .max(MAX_TIME_LENGTH)
   .describe('ISO 8601, in the future. The key is rejected from this time on');
 
 const key = z.object({

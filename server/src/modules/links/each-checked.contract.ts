@@ -1,5 +1,6 @@
 import { JSON_SCHEMA_INPUT_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
+import { describeSchema } from '../../lib/with-aliases.ts';
 
 /** An element of a list: its value, or the reasons why it is invalid. */
 export type Checked<T> =
@@ -18,11 +19,7 @@ export function eachChecked<T, Sent>(element: z.ZodType<T, Sent>, maxLength: num
       ? { isValid: true, value: result.data }
       : { isValid: false, problems: result.error.issues };
   });
-  // By way of text, because Zod and oRPC type JSON Schema differently.
-  const described = JSON.parse(
-    JSON.stringify(z.toJSONSchema(element, { io: 'input', unrepresentable: 'any' })),
-  );
   const registered: z.ZodType = checked;
-  JSON_SCHEMA_INPUT_REGISTRY.add(registered, described);
+  JSON_SCHEMA_INPUT_REGISTRY.add(registered, describeSchema(element));
   return z.array(checked).min(1).max(maxLength);
 }

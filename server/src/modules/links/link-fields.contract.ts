@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isAppScheme } from '../../lib/app-schemes.ts';
 import { constraintsSchema } from '../../lib/constraints/constraint.contract.ts';
-import { lineOfText } from '../../lib/shapes.ts';
+import { lineOfText, MAX_TIME_LENGTH } from '../../lib/shapes.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
 import { tagName } from './groups/link-groups.contract.ts';
 import { externalId, linkDomainId, linkFolderId } from './link-id.contract.ts';
@@ -58,6 +58,7 @@ function targetProblem(text: string): string | undefined {
 
 const instant = z.iso
   .datetime({ offset: true, message: 'must be an ISO 8601 time with its offset: 2026-03-01T12:00:00Z' })
+  .max(MAX_TIME_LENGTH)
   .refine((text) => Date.parse(text) < LAST_MS, 'must lie before 2100');
 const text = (maxLength: number) => lineOfText(maxLength).nullable();
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedRecord } from '../../lib/bounded-record.ts';
 import type { OrganizationWideRule, ResourceRule } from '../../lib/operation.ts';
 import { entityTag } from '../../lib/shapes.ts';
 import { organizationId } from '../organizations/organization-id.contract.ts';
@@ -109,6 +110,6 @@ export const monitorChanges = z.strictObject({
   url: webUrl.optional(),
   cacheBust: z.boolean().optional(),
   granularity: granularity.optional(),
-  config: z.record(z.string().max(64), z.unknown()).optional(),
+  config: boundedRecord(z.string().max(64), z.unknown(), 100).optional(),
   ...options,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
-import { pageSize } from '../../lib/shapes.ts';
+import { MAX_TIME_LENGTH, pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
 import { outage, performedCheck, storedCheck } from './check.contract.ts';
@@ -255,8 +255,8 @@ export const monitorsContract = {
         id: monitorId,
         state: z.enum(CHECK_STATUSES, `must be one of ${CHECK_STATUSES.join(', ')}`).optional(),
         region: z.string().max(31).optional(),
-        from: instant.optional(),
-        to: instant.optional(),
+        from: instant.max(MAX_TIME_LENGTH).optional(),
+        to: instant.max(MAX_TIME_LENGTH).optional(),
         limit,
         cursor,
       }),

@@ -24,17 +24,21 @@ export const FILTER_OPS = [
   'lte',
 ] as const;
 
+/** The longest value and the longest name of a field, in characters. */
+const MAX_TEXT_LENGTH = 4_096;
+const MAX_FIELD_LENGTH = 256;
+
 /** One operator. */
 export type FilterOp = (typeof FILTER_OPS)[number];
 
-const scalar = z.union([plainText(4_096), z.number(), z.boolean()]);
+const scalar = z.union([plainText(MAX_TEXT_LENGTH), z.number(), z.boolean()]);
 const list = z.array(scalar).min(1).max(QUERY_LIMITS.filterValues);
 
 const peerOps = otherNames(PEER_FILTER_OPS);
 const peerFields = otherNames(PEER_FILTER_FIELDS);
 
 const leafShape = {
-  field: z.string().min(1).max(256),
+  field: z.string().min(1).max(MAX_FIELD_LENGTH),
   op: z.enum(FILTER_OPS, { error: (issue) => describeIssue(issue, peerOps) }),
   value: dispatch<FilterScalar | readonly FilterScalar[]>((value) => (Array.isArray(value) ? list : scalar), {
     anyOf: [{ type: ['string', 'number', 'boolean'] }, { type: 'array' }],
@@ -56,14 +60,27 @@ export type FilterNode =
   | { readonly or: readonly FilterNode[] }
   | { readonly not: readonly FilterNode[] };
 
+const SCALARS_DESCRIBED = [
+  { type: 'string', maxLength: MAX_TEXT_LENGTH },
+  { type: 'number' },
+  { type: 'boolean' },
+] as const;
 const leafDescribed = {
   type: 'object',
   required: ['field', 'op'],
   additionalProperties: false,
   properties: {
-    field: { type: 'string', description: 'A field of `allowedFilters`, or `properties.<key>`' },
+    field: {
+      type: 'string',
+      maxLength: MAX_FIELD_LENGTH,
+      description: 'A field of `allowedFilters`, or `properties.<key>`',
+    },
     op: { type: 'string', enum: [...FILTER_OPS] },
     value: {
+      anyOf: [
+        ...SCALARS_DESCRIBED,
+        { type: 'array', maxItems: QUERY_LIMITS.filterValues, items: { anyOf: [...SCALARS_DESCRIBED] } },
+      ],
       description: 'Text, number or boolean; a list of them for `in` and `not_in`; none for `exists`',
     },
     caseSensitive: {
@@ -101,25 +118,25 @@ const node = dispatch<FilterNode>(
 
 const none: z.ZodType<readonly FilterNode[]> = z.array(z.never());
 
+/** The JSON Schema of filters, for API documents. */
+export const FILTERS_DESCRIBED = {
+  type: 'array',
+  description: 'All must match',
+  items: { anyOf: [leafDescribed, groupDescribed] },
+  maxItems: QUERY_LIMITS.filterLeaves,
+} as const;
+
 /** Filters that must all match. Size and depth are checked first, without recursion, because input can be nested to any depth. */
-export const filtersSchema = dispatch<readonly FilterNode[]>(
-  (value) => {
-    if (!Array.isArray(value)) return 'must be a list of filters';
-    const { depth, leaves } = measure(value);
-    if (depth > QUERY_LIMITS.filterDepth) {
-      return `groups may be nested at most ${QUERY_LIMITS.filterDepth} deep`;
-    }
-    if (leaves > QUERY_LIMITS.filterLeaves)
-      return `may contain at most ${QUERY_LIMITS.filterLeaves} conditions`;
-    return value.length === 0 ? none : members;
-  },
-  {
-    type: 'array',
-    description: 'All must match',
-    items: { anyOf: [leafDescribed, groupDescribed] },
-    maxItems: QUERY_LIMITS.filterLeaves,
-  },
-);
+export const filtersSchema = dispatch<readonly FilterNode[]>((value) => {
+  if (!Array.isArray(value)) return 'must be a list of filters';
+  const { depth, leaves } = measure(value);
+  if (depth > QUERY_LIMITS.filterDepth) {
+    return `groups may be nested at most ${QUERY_LIMITS.filterDepth} deep`;
+  }
+  if (leaves > QUERY_LIMITS.filterLeaves)
+    return `may contain at most ${QUERY_LIMITS.filterLeaves} conditions`;
+  return value.length === 0 ? none : members;
+}, FILTERS_DESCRIBED);
 
 /** The nesting depth of groups and the number of members that are not groups. Counting stops once a limit is exceeded. */
 function measure(filters: readonly unknown[]): { depth: number; leaves: number } {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation, PUBLIC, type ResourceRule, scopedUnlessPublic } from '../../lib/operation.ts';
+import { trueOrFalse } from '../../lib/shapes.ts';
 import { RANGE_ALIASES, withAliases } from '../../lib/with-aliases.ts';
 import { EXAMPLE_WEBSITE_ID } from '../websites/website-id.contract.ts';
 import { filtersSchema } from './filter.contract.ts';
@@ -93,10 +94,7 @@ const analyticsQuery = withAliases(
     sortBy: z.string().min(1).max(256).optional().describe(OPTION_DESCRIPTIONS.sortBy),
     sortOrder: sortOrderSchema.optional().describe(OPTION_DESCRIPTIONS.sortOrder),
     compare: comparisonSchema.optional(),
-    totals: z
-      .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
-      .optional()
-      .describe(OPTION_DESCRIPTIONS.totals),
+    totals: trueOrFalse.optional().describe(OPTION_DESCRIPTIONS.totals),
   }),
 );
 
@@ -172,9 +170,7 @@ export const queryContract = {
     })
     .input(
       z.strictObject({
-        include_meta: z
-          .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
-          .optional(),
+        include_meta: z.union([z.boolean(), trueOrFalse]).optional(),
       }),
     )
     .output(typesSchema),

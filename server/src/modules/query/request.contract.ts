@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedRecord } from '../../lib/bounded-record.ts';
 import { GRANULARITIES } from '../../lib/calendar.ts';
 import { otherNames } from '../../lib/did-you-mean.ts';
 import { describeIssue } from '../../lib/issue-messages.ts';
@@ -21,6 +22,9 @@ export const GRANULARITY_NAMES = [...GRANULARITIES, 'hourly', 'daily'] as const;
 
 /** Named comparison ranges. */
 const COMPARISONS = ['previous_period', 'previous_period_weekday', 'year_over_year'] as const;
+
+/** The most options of a parameter: no query type has as many. */
+const MAX_OPTIONS = 50;
 
 const name = plainText(256).min(1);
 const edge = plainText(40).min(1).describe('`YYYY-MM-DD` (a whole local day, inclusive) or an ISO 8601 time');
@@ -63,8 +67,7 @@ const named = withAliases(
     {
       name,
       ...own,
-      options: z
-        .record(name, z.unknown())
+      options: boundedRecord(name, z.unknown(), MAX_OPTIONS, 'options')
         .optional()
         .describe('Settings of types such as funnels, in addition to filters'),
     },
@@ -109,7 +112,7 @@ const parameter = dispatch<Parameter, SentParameter>(
   },
   {
     anyOf: [
-      { type: 'string', description: 'The name of a query type' },
+      { type: 'string', maxLength: 256, description: 'The name of a query type' },
       describeSchema(named),
       describeSchema(adHoc),
     ],

@@ -1,4 +1,6 @@
-import { type FilterNode, filtersSchema } from './filter.contract.ts';
+import { JSON_SCHEMA_REGISTRY } from '@orpc/zod/zod4';
+import type { z } from 'zod';
+import { FILTERS_DESCRIBED, type FilterNode, filtersSchema } from './filter.contract.ts';
 
 /** The maximum length of saved filters as JSON, in characters: lists return them in full. */
 const MAX_JSON_LENGTH = 16_384;
@@ -13,3 +15,5 @@ export const savedFilters = filtersSchema
     (filters) => JSON.stringify(filters).length <= MAX_JSON_LENGTH,
     `must not be longer than ${MAX_JSON_LENGTH} characters as JSON`,
   );
+const registered: z.ZodType = savedFilters;
+JSON_SCHEMA_REGISTRY.add(registered, FILTERS_DESCRIBED);

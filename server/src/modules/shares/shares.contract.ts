@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, PUBLIC, type ResourceRule, signedIn } from '../../lib/operation.ts';
-import { lineOfText } from '../../lib/shapes.ts';
+import { lineOfText, MAX_TIME_LENGTH } from '../../lib/shapes.ts';
 import { savedFilters } from '../query/saved-filters.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { embedOrigins, shareBadge } from './share-fields.contract.ts';
@@ -17,8 +17,11 @@ const password = z
   .describe('The password that visitors must enter');
 const expiresAt = z.iso
   .datetime({ offset: true })
+  .max(MAX_TIME_LENGTH)
   .describe('ISO 8601, in the future; the link is rejected from then on');
-const filters = savedFilters.describe('Limits the data that visitors see; the limit is visible to them');
+const filters = savedFilters
+  .nullish()
+  .describe('Limits the data that visitors see; the limit is visible to them');
 
 const share = z.object({
   id: shareId,
@@ -78,7 +81,7 @@ export const sharesContract = {
         websiteId,
         name,
         password: password.nullish(),
-        filters: filters.nullish(),
+        filters,
         embedOrigins: embedOrigins.optional(),
         badge: shareBadge.nullish(),
         expiresAt: expiresAt.nullish(),
@@ -111,7 +114,7 @@ export const sharesContract = {
         id: shareId,
         name: name.optional(),
         password: password.nullish(),
-        filters: filters.nullish(),
+        filters,
         embedOrigins: embedOrigins.optional(),
         badge: shareBadge.nullish(),
         expiresAt: expiresAt.nullish(),

@@ -1,5 +1,6 @@
 import { JSON_SCHEMA_INPUT_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
+import { describeSchema } from '../../lib/with-aliases.ts';
 import { type Check, isProblems } from './check-fields.contract.ts';
 
 /** The maximum number of elements in one request. */
@@ -30,8 +31,7 @@ export function oneOrMany<T extends object, Sent>(
     return accepted !== undefined && context.issues.length === 0 ? accepted : z.NEVER;
   });
 
-  // Converted through JSON text, because Zod and oRPC have different types for JSON Schema.
-  const one = JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })));
+  const one = describeSchema(schema);
   const registered: z.ZodType = body;
   JSON_SCHEMA_INPUT_REGISTRY.add(registered, {
     anyOf: [one, { type: 'array', minItems: 1, maxItems: MAX_BATCH, items: one }],

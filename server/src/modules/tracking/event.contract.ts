@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { withMaxKeys } from '../../lib/bounded-record.ts';
 import { COMMON_FIELDS, MAX_URL, number, requiredText, text } from './fields.contract.ts';
+import { MAX_KEY_LENGTH, MAX_KEYS } from './properties.contract.ts';
 import { isCurrency } from './values.contract.ts';
 
 /** The maximum of engagement and timings: a day. */
@@ -55,7 +57,7 @@ export const eventSchema = z.object({
     .describe('An alias of `revenue` if it is a number; text is ignored'),
   currency: z.string().max(3).refine(isCurrency, 'must be an ISO 4217 code').nullish(),
 
-  properties: z.record(z.string(), z.unknown()).nullish(),
+  properties: withMaxKeys(z.record(z.string(), z.unknown()), MAX_KEYS, MAX_KEY_LENGTH).nullish(),
 });
 
 /** A validated event. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { withMaxKeys } from '../../lib/bounded-record.ts';
 import { anonymise, requiredText, text } from './fields.contract.ts';
-import { findPropertyProblem } from './properties.contract.ts';
+import { findPropertyProblem, MAX_KEY_LENGTH, MAX_KEYS } from './properties.contract.ts';
 import { isPlainText } from './values.contract.ts';
 
 /** The maximum length of a trait, in characters. */
@@ -16,6 +17,7 @@ export const identifySchema = z.object({
   profileId: z
     .string()
     .trim()
+    .max(256)
     .pipe(requiredText(256))
     .describe('Your id of the person: opaque, not an e-mail address'),
   anonymousId: text(256).describe(
@@ -24,9 +26,8 @@ export const identifySchema = z.object({
   anonymizeVisitorIds: anonymise.describe(
     'Rejected if true, because identification stores an id of a person',
   ),
-  traits: z
-    .record(z.string(), trait)
-    .superRefine((traits, context) => {
+  traits: withMaxKeys(
+    z.record(z.string(), trait).superRefine((traits, context) => {
       const problem = findPropertyProblem(traits);
       if (problem !== undefined)
         context.issues.push({
@@ -35,7 +36,10 @@ export const identifySchema = z.object({
           message: problem.message,
           input: traits,
         });
-    })
+    }),
+    MAX_KEYS,
+    MAX_KEY_LENGTH,
+  )
     .nullish()
     .describe('Traits of the person, at most 50 keys'),
   websiteId: requiredText(64).nullish().describe("The website's tracking id; with a key also its own id"),

@@ -1,9 +1,9 @@
 import { isPlainText } from './values.contract.ts';
 
 /** The maximum number of keys. */
-const MAX_KEYS = 50;
+export const MAX_KEYS = 50;
 /** The maximum length of a key, in characters. */
-const MAX_KEY_LENGTH = 256;
+export const MAX_KEY_LENGTH = 256;
 /** The maximum size, in bytes of JSON. */
 const MAX_BYTES = 32 * 1024;
 /** The maximum nesting of objects and arrays. */

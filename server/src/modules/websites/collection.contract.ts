@@ -5,6 +5,8 @@ import { parseIpRange } from '../../lib/constraints/ip-range.ts';
 /** The most entries of a list. */
 const MAX_ENTRIES = 100;
 const MAX_PATH_LENGTH = 256;
+/** The longest path before it is normalised: its characters may be percent-encoded. */
+const MAX_SENT_PATH_LENGTH = 1_024;
 
 const LABEL = '(?!-)[a-z0-9-]{1,63}';
 /** A host name; `localhost` and IPv4 addresses match, too. */
@@ -20,6 +22,7 @@ const hostPattern = z
   .string()
   .trim()
   .toLowerCase()
+  .max(255)
   .regex(
     HOST_PATTERN,
     'must be a host such as example.com, or *.example.com for all hosts below it, without scheme, port or path',
@@ -28,6 +31,7 @@ const hostPattern = z
 const ipRange = z
   .string()
   .trim()
+  .max(64)
   .refine(
     (text) => parseIpRange(text) !== undefined,
     'must be an address such as 203.0.113.7, or a range such as 203.0.113.0/24 or 2001:db8::/32',
@@ -93,6 +97,7 @@ function pathWhere(problemOf: (segments: readonly string[]) => string | undefine
   return z
     .string()
     .trim()
+    .max(MAX_SENT_PATH_LENGTH)
     .transform((text, context): string => {
       const path = canonicalPath(text);
       const problem = pathProblem(text) ?? problemOf(path.split('/'));

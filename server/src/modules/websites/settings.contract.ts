@@ -12,12 +12,14 @@ const domain = z
   .string()
   .trim()
   .toLowerCase()
+  .max(253)
   .regex(HOST, 'must be a host name such as example.com, without scheme, port or path');
 const isPublic = z.boolean().describe('Whether anyone may read its analytics');
 
 /** The schema of the name of a time zone. */
 export const timeZone = z
   .string()
+  .max(64)
   .superRefine((text, context) => {
     if (findTimeZone(text) !== undefined) return;
     const suggestion = didYouMean(text, timeZoneNames());

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped, signedIn } from '../../../lib/operation.ts';
+import { MAX_TIME_LENGTH } from '../../../lib/shapes.ts';
 import { comment, proposableChanges } from '../flag.contract.ts';
 import { environmentName } from '../flag-config.contract.ts';
 import {
@@ -82,7 +83,11 @@ export const flagChangesContract = {
         kind: z.enum(['scheduled', 'proposed']),
         environment: environmentName.optional().describe('The default environment if absent'),
         changes: proposableChanges,
-        applyAt: z.iso.datetime({ offset: true }).optional().describe('Required for scheduled changes'),
+        applyAt: z.iso
+          .datetime({ offset: true })
+          .max(MAX_TIME_LENGTH)
+          .optional()
+          .describe('Required for scheduled changes'),
         comment: comment.optional(),
       }),
     )

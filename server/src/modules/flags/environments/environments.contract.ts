@@ -3,7 +3,7 @@ import { operation, type ResourceRule, scoped, signedIn } from '../../../lib/ope
 import { entityTag, lineOfText } from '../../../lib/shapes.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../websites/website-id.contract.ts';
 import { comment } from '../flag.contract.ts';
-import { environmentName } from '../flag-config.contract.ts';
+import { environmentName, MAX_ENVIRONMENTS } from '../flag-config.contract.ts';
 import {
   EXAMPLE_ENVIRONMENT_ID,
   EXAMPLE_FLAG_KEY_ID,
@@ -13,8 +13,6 @@ import {
 } from '../flag-id.contract.ts';
 import { author } from '../versions/versions.contract.ts';
 
-/** The most environments of a website. */
-export const MAX_ENVIRONMENTS = 20;
 /** The most keys of an environment that are not revoked. */
 export const MAX_KEYS = 20;
 

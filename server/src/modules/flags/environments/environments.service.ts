@@ -12,6 +12,7 @@ import type { AuditService } from '../../audit/index.ts';
 import { lockWebsite, type WebsiteDirectory } from '../../websites/index.ts';
 import { assertNoApproval, assertOtherPerson } from '../approval.ts';
 import type { FlagChangeFeed } from '../flag-changes.ts';
+import { MAX_ENVIRONMENTS } from '../flag-config.contract.ts';
 import { versionTagOf } from '../flag-writer.ts';
 import {
   type EnvironmentProposal,
@@ -21,7 +22,6 @@ import {
 } from '../flags.table.ts';
 import { authorOf } from '../store-flag.ts';
 import { clearDefault, createChangeEnvironment, type EnvironmentChanges } from './change-environment.ts';
-import { MAX_ENVIRONMENTS } from './environments.contract.ts';
 import { FLAG_KEY_TOPIC } from './flag-key-secret.ts';
 import { ensureEnvironments } from './load-environments.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedRecord, withMaxKeys } from '../../../lib/bounded-record.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { configChanges, environmentName } from '../flag-config.contract.ts';
 import { EXAMPLE_FLAG_ID, flagId } from '../flag-id.contract.ts';
@@ -8,6 +9,8 @@ import { flagValue, isFlagValue } from '../flag-value.contract.ts';
 export const MAX_VISITORS = 10_000;
 /** The largest context, in characters of JSON. */
 const MAX_CONTEXT = 32_768;
+/** The most attributes of a context. */
+const MAX_ATTRIBUTES = 1_000;
 const BODY_BYTES = 384 * 1024;
 
 const success = z.literal(true);
@@ -15,14 +18,16 @@ const byId: readonly ResourceRule[] = [{ kind: 'flag', at: ['id'] }];
 const access = scoped('manage:flags');
 const tags = ['Flags'];
 
-const context = z
-  .record(z.string().max(256), z.unknown())
-  .refine((given) => isFlagValue(given), 'must be JSON with finite numbers and well-formed text')
-  .refine(
-    (given) => !isFlagValue(given) || JSON.stringify(given).length <= MAX_CONTEXT,
-    `must have at most ${MAX_CONTEXT.toLocaleString('en')} characters as JSON`,
-  )
-  .describe('Attributes, such as `targetingKey`, `country` and `plan`');
+const context = withMaxKeys(
+  boundedRecord(z.string().max(256), z.unknown(), MAX_ATTRIBUTES, 'attributes')
+    .refine((given) => isFlagValue(given), 'must be JSON with finite numbers and well-formed text')
+    .refine(
+      (given) => !isFlagValue(given) || JSON.stringify(given).length <= MAX_CONTEXT,
+      `must have at most ${MAX_CONTEXT.toLocaleString('en')} characters as JSON`,
+    )
+    .describe('Attributes, such as `targetingKey`, `country` and `plan`'),
+  MAX_ATTRIBUTES,
+);
 const draft = configChanges.describe('Changes of the configuration that are evaluated, but not saved');
 
 const step = z.object({

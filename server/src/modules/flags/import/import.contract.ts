@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedRecord } from '../../../lib/bounded-record.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../websites/website-id.contract.ts';
 import { environmentName } from '../flag-config.contract.ts';
@@ -10,6 +11,8 @@ export type FlagImportFormat = (typeof FLAG_IMPORT_FORMATS)[number];
 
 const MAX_CONTENT_LENGTH = 4_000_000;
 const IMPORT_LIMIT_BYTES = 8_000_000;
+/** The most environments of a file. */
+export const MAX_FILE_ENVIRONMENTS = 200;
 /** The most flags of a file. */
 export const MAX_IMPORTED_FLAGS = 1_000;
 
@@ -49,8 +52,12 @@ export const flagImportContract = {
         format: z.enum(FLAG_IMPORT_FORMATS, `must be one of ${FLAG_IMPORT_FORMATS.join(', ')}`),
         content: z.string().min(1).max(MAX_CONTENT_LENGTH).describe('The file'),
         dryRun: z.boolean().default(true),
-        environments: z
-          .record(z.string().max(100), environmentName)
+        environments: boundedRecord(
+          z.string().max(100),
+          environmentName,
+          MAX_FILE_ENVIRONMENTS,
+          'environments',
+        )
           .optional()
           .describe(
             'Environments of the file, and the environments of the website that they are imported to. Others are not imported. Without it, `production` or the only environment of the file is the default environment, and others keep their names if the website has them',

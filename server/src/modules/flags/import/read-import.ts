@@ -1,14 +1,13 @@
 import { invalidField } from '../../../errors.ts';
 import { FileLimitError, parseBoundedJson } from '../../../lib/imports/bounded-parsers.ts';
 import { readGrowthBook } from './growthbook/read-growthbook.ts';
-import type { FlagImportFormat } from './import.contract.ts';
+import { type FlagImportFormat, MAX_FILE_ENVIRONMENTS } from './import.contract.ts';
 import { assertAtMost, type ImportedFile } from './imported-flag.ts';
 import { readLaunchDarkly } from './launchdarkly/read-launchdarkly.ts';
 import { readFlagsmith } from './read-flagsmith.ts';
 import { readUnleash } from './unleash/read-unleash.ts';
 
 const MAX_SEGMENTS = 1_000;
-const MAX_ENVIRONMENTS = 200;
 
 const READERS: Readonly<Record<FlagImportFormat, (file: unknown) => ImportedFile>> = {
   unleash: readUnleash,
@@ -23,7 +22,7 @@ export function readFlagImport(format: FlagImportFormat, content: string): Impor
   if (file.flags.length === 0) throw invalidField('content', `contains no flags of ${format}`);
   const environments = new Set(file.flags.flatMap(({ configs }) => [...configs.keys()]));
   assertAtMost(MAX_SEGMENTS, 'segments', file.segments.length);
-  assertAtMost(MAX_ENVIRONMENTS, 'environments', environments.size);
+  assertAtMost(MAX_FILE_ENVIRONMENTS, 'environments', environments.size);
   return file;
 }
 

@@ -10,6 +10,7 @@ const EXAMPLE_URL = 'https://example.com/hooks/pharos';
 const signingSecret = z
   .string()
   .trim()
+  .max(100)
   .regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/, 'must be whsec_ and 24 to 64 bytes in base64')
   .refine((text) => {
     const { length } = Buffer.from(text.slice('whsec_'.length), 'base64');

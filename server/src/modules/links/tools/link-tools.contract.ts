@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { boundedRecord } from '../../../lib/bounded-record.ts';
 import { ByteStream } from '../../../lib/byte-stream.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
+import { MAX_TIME_LENGTH } from '../../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { tagName } from '../groups/link-groups.contract.ts';
 import { linkFields } from '../link-fields.contract.ts';
@@ -29,8 +31,11 @@ const traits = z
     language: z.string().max(35),
     referrer: z.string().max(253),
     bot: z.string().max(100),
-    query: z.record(z.string().max(100), z.string().max(1_000)),
-    time: z.iso.datetime({ offset: true }).describe('For `hour` and `weekday`; now if absent'),
+    query: boundedRecord(z.string().max(100), z.string().max(1_000), 100, 'query parameters'),
+    time: z.iso
+      .datetime({ offset: true })
+      .max(MAX_TIME_LENGTH)
+      .describe('For `hour` and `weekday`; now if absent'),
     share: z
       .number()
       .min(0)

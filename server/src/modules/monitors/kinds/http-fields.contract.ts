@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedRecord } from '../../../lib/bounded-record.ts';
 import { field, secretField } from '../../../lib/config-field.ts';
 
 const MAX_URL_LENGTH = 2_048;
@@ -38,9 +39,7 @@ const headerValue = z
   .string()
   .max(MAX_HEADER_LENGTH)
   .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be one line');
-const headers = z
-  .record(headerName, headerValue)
-  .refine((named) => Object.keys(named).length <= MAX_HEADERS, `must have at most ${MAX_HEADERS} headers`);
+const headers = boundedRecord(headerName, headerValue, MAX_HEADERS, 'headers');
 
 /** The schema of a set of status codes: `200-299`, `404`. */
 const statusSet = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedRecord } from '../../../lib/bounded-record.ts';
 import { field, secretField } from '../../../lib/config-field.ts';
 import { connectionFields, jsonPath, requestFields, responseFields, webUrl } from './http-fields.contract.ts';
 
@@ -38,13 +39,7 @@ export const transactionConfig = z.strictObject({
       'Requests one after another. Addresses, headers and bodies can contain {{name}}: a variable, or a value that an earlier step extracted. Cookies are kept.',
   }),
   variables: secretField(
-    z
-      .record(variableName, z.string().max(1_000))
-      .refine(
-        (all) => Object.keys(all).length <= MAX_VARIABLES,
-        `must have at most ${MAX_VARIABLES} variables`,
-      )
-      .optional(),
+    boundedRecord(variableName, z.string().max(1_000), MAX_VARIABLES, 'variables').optional(),
     { title: 'Variables', description: 'Values that are stored encrypted, for example passwords.' },
   ),
   ...connectionFields,

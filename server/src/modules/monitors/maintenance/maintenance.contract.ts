@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
-import { entityTag, lineOfText, pageSize } from '../../../lib/shapes.ts';
+import { entityTag, lineOfText, MAX_TIME_LENGTH, pageSize } from '../../../lib/shapes.ts';
 import { findTimeZone } from '../../../lib/time-zone.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { tag } from '../monitor-fields.contract.ts';
@@ -25,7 +25,7 @@ const fields = {
     .refine(isUnique, 'must not contain a monitor twice')
     .describe('Without monitors and tags, it applies to all monitors of the organization'),
   tags: z.array(tag).max(MAX_TAGS).refine(isUnique, 'must not contain a tag twice'),
-  startsAt: z.iso.datetime().describe('The start of the first occurrence'),
+  startsAt: z.iso.datetime().max(MAX_TIME_LENGTH).describe('The start of the first occurrence'),
   durationMinutes: z.int().min(1).max(MAX_MINUTES),
   rrule: z
     .string()

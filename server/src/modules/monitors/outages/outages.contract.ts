@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
-import { pageSize } from '../../../lib/shapes.ts';
+import { MAX_TIME_LENGTH, pageSize } from '../../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { websiteId } from '../../websites/website-id.contract.ts';
 import { outage } from '../check.contract.ts';
@@ -42,8 +42,8 @@ export const outagesContract = {
       z.strictObject({
         organizationId: organizationId.optional(),
         websiteId: websiteId.optional().describe('Only the outages of its monitors'),
-        from: instant.optional(),
-        to: instant.optional().describe('Exclusive'),
+        from: instant.max(MAX_TIME_LENGTH).optional(),
+        to: instant.max(MAX_TIME_LENGTH).optional().describe('Exclusive'),
         limit: pageSize(MAX_PAGE).default(50),
         cursor: z.string().max(200).optional(),
       }),

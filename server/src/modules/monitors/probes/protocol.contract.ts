@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedRecord } from '../../../lib/bounded-record.ts';
 import { operation, PROBE } from '../../../lib/operation.ts';
 import { MAX_INTEGER } from '../../../lib/shapes.ts';
 import { MONITOR_KINDS } from '../kinds/configs.contract.ts';
@@ -62,9 +63,7 @@ const checkResult = z.strictObject({
     .max(500),
   evidence: z
     .strictObject({
-      headers: z
-        .record(text(1_000), text(2_000))
-        .refine((headers) => Object.keys(headers).length <= 100, 'must have at most 100 headers'),
+      headers: boundedRecord(text(1_000), text(2_000), 100, 'headers'),
       body: text(8_192),
     })
     .nullable(),

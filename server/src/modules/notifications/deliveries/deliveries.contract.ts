@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
+import { MAX_TIME_LENGTH } from '../../../lib/shapes.ts';
 import { integrationId } from '../../integrations/integration-id.contract.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import {
@@ -78,8 +79,8 @@ export const deliveriesContract = {
         integrationId: integrationId.optional(),
         status: status.optional(),
         notificationId: notificationId.optional(),
-        from: z.iso.datetime().optional().describe('Created at this time or later'),
-        to: z.iso.datetime().optional().describe('Created before this time'),
+        from: z.iso.datetime().max(MAX_TIME_LENGTH).optional().describe('Created at this time or later'),
+        to: z.iso.datetime().max(MAX_TIME_LENGTH).optional().describe('Created before this time'),
         limit: pageLimit,
         cursor: pageCursor,
       }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
-import { entityTag } from '../../../lib/shapes.ts';
+import { entityTag, MAX_TIME_LENGTH } from '../../../lib/shapes.ts';
 import { EXAMPLE_INTEGRATION_ID, integrationId } from '../../integrations/integration-id.contract.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../websites/website-id.contract.ts';
@@ -122,7 +122,11 @@ export const notificationRulesContract = {
         websiteId: websiteId.optional(),
         resourceId: z.string().min(1).max(200).optional(),
         tags: z.array(z.string().min(1).max(200)).max(50).default([]),
-        at: z.iso.datetime().optional().describe('The time of the notification; now if absent'),
+        at: z.iso
+          .datetime()
+          .max(MAX_TIME_LENGTH)
+          .optional()
+          .describe('The time of the notification; now if absent'),
       }),
     )
     .output(z.object({ success, results: z.array(tested) })),

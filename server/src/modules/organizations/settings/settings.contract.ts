@@ -32,6 +32,7 @@ const currency = z
   .string()
   .trim()
   .toUpperCase()
+  .max(3, { abort: true, message: 'must be an ISO 4217 code, such as EUR' })
   .refine(
     (code) => Intl.supportedValuesOf('currency').includes(code),
     'must be an ISO 4217 code, such as EUR',

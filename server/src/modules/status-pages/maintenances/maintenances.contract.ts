@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
-import { pageSize } from '../../../lib/shapes.ts';
+import { MAX_TIME_LENGTH, pageSize } from '../../../lib/shapes.ts';
 import { title } from '../incidents/incidents.contract.ts';
 import { MAINTENANCE_STATUSES } from '../page-states.data.ts';
 import { EXAMPLE_TEXT, markdown, timeZone } from '../status-page-fields.contract.ts';
@@ -31,6 +31,7 @@ const fields = {
   message: markdown,
   startsAt: z.iso
     .datetime({ offset: true, message: 'must be an ISO 8601 time with its offset: 2026-03-01T12:00:00Z' })
+    .max(MAX_TIME_LENGTH)
     .describe('The start of the first occurrence'),
   durationMinutes: z.int().min(1).max(MAX_MINUTES),
   rrule: z
