@@ -18,24 +18,22 @@ const PATH_CHARACTERS = /^[^\s?\\\p{Cc}\p{Cs}]*$/u;
 const QUERY_NAME = /^[^\s&=#?\p{Cc}\p{Cs}]{1,64}$/u;
 const PLACEHOLDER = /^:[A-Za-z][A-Za-z0-9_]{0,31}$/;
 
+const HOST_PROBLEM =
+  'must be a host such as example.com, or *.example.com for all hosts below it, without scheme, port or path';
 const hostPattern = z
   .string()
   .trim()
   .toLowerCase()
-  .max(255)
-  .regex(
-    HOST_PATTERN,
-    'must be a host such as example.com, or *.example.com for all hosts below it, without scheme, port or path',
-  );
+  .max(255, { abort: true, message: HOST_PROBLEM })
+  .regex(HOST_PATTERN, HOST_PROBLEM);
 
+const RANGE_PROBLEM =
+  'must be an address such as 203.0.113.7, or a range such as 203.0.113.0/24 or 2001:db8::/32';
 const ipRange = z
   .string()
   .trim()
-  .max(64)
-  .refine(
-    (text) => parseIpRange(text) !== undefined,
-    'must be an address such as 203.0.113.7, or a range such as 203.0.113.0/24 or 2001:db8::/32',
-  );
+  .max(64, { abort: true, message: RANGE_PROBLEM })
+  .refine((text) => parseIpRange(text) !== undefined, RANGE_PROBLEM);
 
 const excludedPath = pathWhere(wildcardProblem);
 const pathPattern = pathWhere(placeholderProblem);

@@ -5,6 +5,8 @@ import { collectionInput, HOST } from './collection.contract.ts';
 
 /** Ten years. */
 const MAX_RETENTION_DAYS = 3_650;
+const UNKNOWN_ZONE = 'is not a known time zone';
+const DOMAIN_PROBLEM = 'must be a host name such as example.com, without scheme, port or path';
 const RETENTION_PROBLEM = `must be a whole number of days from 1 to ${MAX_RETENTION_DAYS}, or null to keep everything`;
 
 const name = z.string().trim().min(1).max(100);
@@ -12,18 +14,18 @@ const domain = z
   .string()
   .trim()
   .toLowerCase()
-  .max(253)
-  .regex(HOST, 'must be a host name such as example.com, without scheme, port or path');
+  .max(253, { abort: true, message: DOMAIN_PROBLEM })
+  .regex(HOST, DOMAIN_PROBLEM);
 const isPublic = z.boolean().describe('Whether anyone may read its analytics');
 
 /** The schema of the name of a time zone. */
 export const timeZone = z
   .string()
-  .max(64)
+  .max(64, { abort: true, message: UNKNOWN_ZONE })
   .superRefine((text, context) => {
     if (findTimeZone(text) !== undefined) return;
     const suggestion = didYouMean(text, timeZoneNames());
-    context.addIssue({ code: 'custom', message: 'is not a known time zone', suggestion });
+    context.addIssue({ code: 'custom', message: UNKNOWN_ZONE, suggestion });
   })
   .describe('IANA time zone in which its days begin');
 /** The schema of the first day of the week. */
