@@ -802,6 +802,7 @@ export const ERROR_TEXTS: Texts = {
     'Nur ein archiviertes Flag kann gelöscht werden. Archivieren Sie es zuerst',
   'The flag was changed concurrently. Try again':
     'Das Flag wurde gleichzeitig geändert. Versuchen Sie es noch einmal',
+  'The targets of this link are not checked': 'Die Ziele dieses Links werden nicht geprüft',
   'The flag is archived': 'Das Flag ist archiviert',
   'must have at most {} values': 'darf höchstens {0} Werte haben',
   'must have rows of at most {} characters': 'darf nur Zeilen mit höchstens {0} Zeichen haben',

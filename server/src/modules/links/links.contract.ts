@@ -81,6 +81,8 @@ const byTags = { at: ['tags', '*'] } as const;
 const read = scoped('read:links');
 const write = { access: scoped('write:links'), administrative: true } as const;
 const tags = ['Links'];
+/** Checks on demand send requests to other servers. */
+const CHECK_LIMIT = { authenticated: 30, anonymous: 30, windowMs: 60_000 };
 const EXAMPLE = { name: 'Spring sale', targetUrl: 'https://shop.example/sale' };
 
 /** Short links. */
@@ -241,6 +243,25 @@ export const linksContract = {
         'Absent fields are left unchanged. A list is replaced as a whole. The change applies to the next click.',
     })
     .input(linkChanges.extend({ id: linkReference }))
+    .output(oneLink),
+
+  check: operation({
+    example: { params: { id: EXAMPLE_LINK_ID } },
+    access: scoped('write:links'),
+    recordsPeople: true,
+    resources: byId,
+    errors: ['CONFLICT'],
+    limit: CHECK_LIMIT,
+  })
+    .route({
+      method: 'POST',
+      path: '/v1/links/{id}/check',
+      tags,
+      summary: 'Check the targets of a link soon',
+      description:
+        'The targets are requested within about 15 s, each host at most once a minute for all links together. `health.checkedAt` changes then. A broken link works again after one good result, instead of two.',
+    })
+    .input(z.strictObject({ id: linkReference }))
     .output(oneLink),
 
   delete: operation({

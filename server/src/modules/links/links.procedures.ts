@@ -5,6 +5,7 @@ import type { State } from '../../stores/state/state.ts';
 import { toIdempotentCreation } from '../creations/index.ts';
 import { applyBulk } from './bulk-links.ts';
 import { NOT_CHECKED, readHealth } from './checks/link-health.ts';
+import { requestCheck } from './checks/request-check.ts';
 import { type ClickCounter, toCountedDays } from './click-counts.ts';
 import { linksContract } from './links.contract.ts';
 import type { LinksService } from './links.service.ts';
@@ -16,7 +17,7 @@ export function createLinksProcedures(deps: {
   readonly service: LinksService;
   readonly clicks: ClickCounter;
   readonly clock: Clock;
-  readonly state: Pick<State, 'db'>;
+  readonly state: State;
   readonly baseUrl: string;
   keyFor(purpose: string): Buffer;
 }) {
@@ -91,6 +92,11 @@ export function createLinksProcedures(deps: {
     })),
     update: os.update.handler(async ({ input: { id, ...changes }, context }) => {
       const row = await service.update(context, id, organizationOf(context), changes, context.ifMatch);
+      return { success, link: await presentVersion(context, row) };
+    }),
+    check: os.check.handler(async ({ input: { id }, context }) => {
+      const row = await service.read(id, organizationOf(context));
+      await requestCheck({ state }, row, clock.now());
       return { success, link: await presentVersion(context, row) };
     }),
     delete: os.delete.handler(async ({ input: { id }, context }) => {

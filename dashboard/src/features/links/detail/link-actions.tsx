@@ -5,6 +5,7 @@ import { usePermissions } from '../../../api/session.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { LinkDialog } from '../link-form/link-dialog.tsx';
 import { QrDialog } from '../link-tools/qr-dialog.tsx';
+import { CheckNow } from './check-now.tsx';
 import type { Link } from './link-names.ts';
 import { messages } from './messages.ts';
 
@@ -29,6 +30,7 @@ export function LinkActions({ link }: { readonly link: Link }) {
         <QrCode aria-hidden />
         {messages.qr}
       </Button>
+      <CheckNow link={link} />
       {open === 'edit' && <LinkDialog link={link} onClose={close} />}
       {open === 'qr' && <QrDialog link={link} onClose={close} />}
     </span>

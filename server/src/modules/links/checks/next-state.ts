@@ -11,7 +11,7 @@ const BROKEN_EVERY_MS = 6 * HOUR_MS;
 /** The time until a check that could not be performed is tried again. */
 const TRY_AGAIN_MS = 15 * MINUTE_MS;
 /** Results in a row that change the state to broken, and from it. */
-const RESULTS_TO_CHANGE = 2;
+export const RESULTS_TO_CHANGE = 2;
 
 /** What a check changes of a target. */
 export type TargetChange = Pick<LinkTargetRow, 'dueAt'> & Partial<LinkTargetRow>;

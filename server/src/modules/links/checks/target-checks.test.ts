@@ -6,6 +6,7 @@ import { createConnectivity } from '../../../outbound/connectivity.ts';
 import { createOutbound } from '../../../outbound/create-outbound.ts';
 import { startHttp, type TestServer } from '../../../outbound/testing/test-server.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
+import { startProvider, type TestProvider } from '../../integrations/testing/provider.ts';
 import { notificationsModule } from '../../notifications/index.ts';
 import { links } from '../links.table.ts';
 import type { LinkHealth } from './link-health.ts';
@@ -16,6 +17,8 @@ let app: TestApp;
 let owner: TestPerson;
 let secret: string;
 let server: TestServer;
+/** Receives webhooks. */
+let provider: TestProvider;
 let respond: RequestListener;
 let checker: TargetChecker;
 /** The hosts that were requested, in order. */
@@ -30,13 +33,15 @@ beforeAll(async () => {
     requested.push(`${request.headers.host?.split(':')[0]}${request.url}`);
     respond(request, response);
   });
-  app = await openTestApp();
+  provider = await startProvider();
+  app = await openTestApp({ outbound: provider.outbound });
   owner = await app.addPerson('owner@example.com');
   secret = (await app.addKey(owner, ['read:links', 'write:links'])).secret;
   checker = openChecker();
 });
 afterAll(async () => {
   await app.close();
+  await provider.close();
   await server.close();
 });
 beforeEach(async () => {
@@ -199,6 +204,71 @@ describe('a target that does not exist', () => {
     await checker.run();
     expect(await healthOf(id)).toMatchObject({ state: 'ok', targets: [{ url: urlOf('new.com') }] });
     expect((await toldOf(id)).at(-1)).toEqual(['The link Sale works again', false]);
+  });
+});
+
+describe('a webhook that a rule names', () => {
+  test('receives that a link is broken, and that it works again', async () => {
+    // What other tests have announced.
+    await app.app.dispatcher.drain();
+    const { organizationId } = owner;
+    const { secret: managing } = await app.addKey(owner, ['manage:config']);
+    const config = { url: 'https://hooks.example/', secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' };
+    const webhook = { organizationId, kind: 'webhook', name: 'On-call', config };
+    const { integration } = (await app.post('/v1/integrations', webhook, managing)).json();
+    const rule = {
+      organizationId,
+      name: 'Links',
+      events: ['link.broken'],
+      integrationIds: [integration.id],
+    };
+    expect((await app.post('/v1/notification-rules', rule, managing)).statusCode).toBe(201);
+    const id = await breakLink({});
+    await app.app.dispatcher.drain();
+    respond = OK;
+    await runAfter(6 * HOUR_MS);
+    await runAfter(HOUR_MS);
+    await app.app.dispatcher.drain();
+    const bodies = provider.received.map(({ host, body }) => ({ host, ...JSON.parse(body) }));
+    expect(bodies).toMatchObject([
+      { host: 'hooks.example', type: 'link.broken', data: { link: { id }, state: 'broken' } },
+      { host: 'hooks.example', type: 'link.broken', data: { link: { id }, state: 'ok' } },
+    ]);
+  });
+});
+
+describe('a check on demand', () => {
+  const checkNow = (id: string) =>
+    app.inject({ method: 'POST', url: `/v1/links/${id}/check`, headers: headers() });
+
+  test('is performed within a minute of the last one of its host, and ends a problem with one good result', async () => {
+    const id = await breakLink({});
+    respond = OK;
+    const count = requested.length;
+    const response = await checkNow(id);
+    expect(response.json()).toMatchObject({ link: { id, health: { state: 'broken' } } });
+    await runAfter(MINUTE_MS - 1);
+    expect(requested).toHaveLength(count);
+    await runAfter(1);
+    expect(requested).toHaveLength(count + 1);
+    expect(await healthOf(id)).toMatchObject({ state: 'ok', brokenSince: null });
+    await runAfter(HOUR_MS);
+    expect(requested).toHaveLength(count + 1);
+  });
+
+  test('does not break a link with one bad result', async () => {
+    const id = await create({ targetUrl: urlOf('sale.com') });
+    await checker.run();
+    respond = GONE;
+    await checkNow(id);
+    await runAfter(MINUTE_MS);
+    expect(requested).toHaveLength(2);
+    expect(await healthOf(id)).toMatchObject({ state: 'ok' });
+  });
+
+  test('is refused for a link whose targets are not checked', async () => {
+    const id = await create({ targetUrl: urlOf('sale.com'), checkTargets: false });
+    expect((await checkNow(id)).statusCode).toBe(409);
   });
 });
 
