@@ -99,6 +99,10 @@ export const flagsMessages: typeof messages = {
       archive: 'Archivieren',
       restore: 'Wiederherstellen',
     },
+    propose: (count) => plural(count, { one: 'Änderung vorschlagen', other: 'Änderungen vorschlagen' }),
+    proposed: (count) =>
+      `${number(count)} ${plural(count, { one: 'Änderung', other: 'Änderungen' })} vorgeschlagen`,
+    proposeRestore: 'Wiederherstellung vorschlagen',
     titles: {
       enable: (count) => `${flags(count)} einschalten`,
       disable: (count) => `${flags(count)} ausschalten`,

@@ -97,6 +97,10 @@ export const messages = defineMessages('flags', {
       archive: 'Archive',
       restore: 'Restore',
     },
+    propose: (count: number) => plural(count, { one: 'Propose change', other: 'Propose changes' }),
+    proposed: (count: number) =>
+      `${number(count)} ${plural(count, { one: 'change', other: 'changes' })} proposed`,
+    proposeRestore: 'Propose restoring',
     titles: {
       enable: (count: number) => `Turn on ${flags(count)}`,
       disable: (count: number) => `Turn off ${flags(count)}`,

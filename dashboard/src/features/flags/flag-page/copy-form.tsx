@@ -1,15 +1,21 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formErrorOf } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
 import { ifVersion } from '../../../api/versions.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SettingsForm } from '../../../ui/settings-form.tsx';
-import type { Environment, Flag } from '../flag-parts/types.ts';
+import { diffConfigs } from '../flag-editor/config-diff.ts';
+import { changedFields } from '../flag-editor/config-input.ts';
+import { configIn, type Environment, type Flag } from '../flag-parts/types.ts';
 import { useFlagChange } from '../flag-parts/use-flag-change.ts';
 import { messages } from './messages.ts';
+import { useSegmentNames } from './use-segment-names.ts';
 
 const texts = messages.copy;
+const ProposeDialog = lazy(() =>
+  import('./propose-dialog.tsx').then((module) => ({ default: module.ProposeDialog })),
+);
 
 /** Copies rules, targets and values from one environment to another. */
 export function CopyForm({
@@ -22,20 +28,28 @@ export function CopyForm({
   const [first, second] = environments;
   const [from, setFrom] = useState(second?.name ?? '');
   const [to, setTo] = useState(first?.name ?? '');
-  const nameOf = (name: string) => environments.find((one) => one.name === name)?.displayName ?? name;
+  const [isProposing, setIsProposing] = useState(false);
+  const segmentName = useSegmentNames(flag.websiteId);
+  const find = (name: string) => environments.find((one) => one.name === name);
+  const nameOf = (name: string) => find(name)?.displayName ?? name;
   const copying = useFlagChange(() => client.flags.copy({ id: flag.id, from, to }, ifVersion(flag.etag)), {
     done: texts.done(nameOf(to)),
   });
+  const [source, target] = [find(from), find(to)];
+  const isGuarded = target?.requiresApproval === true;
+  const before = target && configIn(flag, target);
+  const after = source && before && { ...configIn(flag, source), status: before.status };
+  const differences = before && after ? diffConfigs(before, after, segmentName) : [];
   const choices = environments.map(({ name, displayName }) => ({ value: name, label: displayName }));
   return (
     <SettingsForm
       title={texts.title}
       description={texts.text}
-      saveLabel={texts.submit}
+      saveLabel={isGuarded ? texts.propose : texts.submit}
       isSaving={copying.isPending}
-      isDisabled={from === to}
+      isDisabled={from === to || differences.length === 0}
       problem={formErrorOf(copying.error, new Set())}
-      onSave={() => copying.mutate(undefined)}
+      onSave={() => (isGuarded ? setIsProposing(true) : copying.mutate(undefined))}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={texts.from}>
@@ -45,6 +59,20 @@ export function CopyForm({
           <Select value={to} onChange={setTo} choices={choices} />
         </Field>
       </div>
+      {from !== to && differences.length === 0 && <p className="text-ink-3">{texts.isSame}</p>}
+      <Suspense>
+        {isProposing && target !== undefined && before && after && (
+          <ProposeDialog
+            flag={flag}
+            environment={target}
+            title={texts.proposal(flag.name, nameOf(from), nameOf(to))}
+            changes={changedFields(before, after)}
+            differences={differences}
+            onProposed={() => setIsProposing(false)}
+            onClose={() => setIsProposing(false)}
+          />
+        )}
+      </Suspense>
     </SettingsForm>
   );
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { DifferenceList } from '../flag-editor/difference-list.tsx';
-import type { Flag } from '../flag-parts/types.ts';
+import { type Environment, type Flag, guardOf } from '../flag-parts/types.ts';
 import { useFlagChange } from '../flag-parts/use-flag-change.ts';
 import { describeDifference } from './describe-difference.ts';
 import type { FlagSectionProps } from './flag-section-props.ts';
@@ -21,6 +21,7 @@ import { messages } from './messages.ts';
 
 const texts = messages.history;
 const PAGE_SIZE = 25;
+const CONFLICT = 409;
 
 type Version = Outputs['flags']['versions']['versions'][number];
 
@@ -76,7 +77,12 @@ export function HistoryTab({ flag, environments }: FlagSectionProps) {
         </div>
       )}
       {restored !== undefined && (
-        <Restoration flag={flag} version={restored} onClose={() => setRestored(undefined)} />
+        <Restoration
+          flag={flag}
+          version={restored}
+          guard={guardOf(environments)}
+          onClose={() => setRestored(undefined)}
+        />
       )}
     </>
   );
@@ -131,9 +137,12 @@ function VersionRow({
 function Restoration({
   flag,
   version: { version, environment },
+  guard,
   onClose,
 }: {
   readonly flag: Flag;
+  /** An environment that requires approval. */
+  readonly guard: Environment | undefined;
   readonly version: Version;
   readonly onClose: () => void;
 }) {
@@ -145,6 +154,9 @@ function Restoration({
       ),
     { done: texts.restored(version), onDone: onClose },
   );
+  const problem = restoring.error === null ? undefined : toProblem(restoring.error);
+  const error =
+    problem?.status === CONFLICT && guard !== undefined ? texts.guarded(guard.displayName) : problem?.message;
   return (
     <AlertDialog
       isOpen
@@ -154,7 +166,7 @@ function Restoration({
       confirmLabel={texts.restoreConfirm}
       isDangerous={false}
       isPending={restoring.isPending}
-      error={restoring.error === null ? undefined : toProblem(restoring.error).message}
+      error={error}
       onConfirm={() => restoring.mutate(undefined)}
     />
   );

@@ -34,7 +34,6 @@ export const flagPageMessages: typeof messages = {
     title: (environment) => `Änderungen in ${environment} speichern`,
     confirmation: (environment) =>
       `Diese Änderungen erreichen Besucher von ${environment} innerhalb einer Sekunde.`,
-    approval: 'Diese Umgebung verlangt eine Genehmigung: Eine andere Person muss die Änderungen genehmigen.',
     conflict: 'Schließen Sie dieses Fenster, um die Version der anderen Person zu laden.',
     fieldErrors:
       'Der Server hat einige Felder abgelehnt. Schließen Sie dieses Fenster, um sie zu korrigieren.',
@@ -46,12 +45,22 @@ export const flagPageMessages: typeof messages = {
     commentExample: 'Auf 50 % erhöhen',
     optional: 'Optional',
     cancel: 'Abbrechen',
-    submit: { now: 'Änderungen speichern', scheduled: 'Planen', proposed: 'Vorschlagen' },
+    submit: { now: 'Änderungen speichern', scheduled: 'Planen', proposed: 'Änderung vorschlagen' },
     done: {
       now: 'Änderungen gespeichert',
       scheduled: 'Änderungen geplant',
-      proposed: 'Änderungen vorgeschlagen. Eine andere Person kann sie genehmigen.',
+      proposed: 'Änderung vorgeschlagen',
     },
+  },
+  propose: {
+    title: (name) => `Änderung von ${name} vorschlagen`,
+    submit: 'Änderung vorschlagen',
+    cancel: 'Abbrechen',
+    comment: 'Kommentar',
+    commentHint: 'Wird den Personen gezeigt, die genehmigen können.',
+    optional: 'Optional',
+    others: 'Ihre anderen Änderungen brauchen keine Genehmigung und werden sofort gespeichert.',
+    done: 'Änderung vorgeschlagen',
   },
   pending: {
     proposed: 'Vorgeschlagene Änderung',
@@ -163,6 +172,8 @@ export const flagPageMessages: typeof messages = {
     restoreText: 'Das Flag erhält den Stand dieser Version. Das ist eine neue Version: Nichts geht verloren.',
     restoreConfirm: 'Wiederherstellen',
     restored: (version) => `Version ${number(version)} wiederhergestellt`,
+    guarded: (environment) =>
+      `Das würde Ergebnisse in ${environment} ändern, und dort müssen Änderungen genehmigt werden. Geben Sie die früheren Werte unter „Auslieferung“ oder „Einstellungen“ ein, und schlagen Sie sie vor.`,
   },
   fields: {
     top: {
@@ -203,6 +214,8 @@ export const flagPageMessages: typeof messages = {
       kind: 'Art',
     },
     statuses: { active: 'An', inactive: 'Aus', archived: 'Archiviert', deleted: 'Gelöscht' },
+    yes: 'Ja',
+    no: 'Nein',
   },
   settings: {
     title: 'Flag',
@@ -245,6 +258,9 @@ export const flagPageMessages: typeof messages = {
     from: 'Von',
     to: 'Nach',
     submit: 'Konfiguration kopieren',
+    propose: 'Änderung vorschlagen',
+    proposal: (name, from, to) => `Kopie von ${name} aus ${from} nach ${to} vorschlagen`,
+    isSame: 'Beide Umgebungen haben dieselbe Konfiguration.',
     done: (environment) => `Konfiguration nach ${environment} kopiert`,
   },
   removal: {
@@ -257,6 +273,14 @@ export const flagPageMessages: typeof messages = {
     archive: 'Flag archivieren',
     restore: 'Flag wiederherstellen',
     delete: 'Flag löschen',
+    proposeArchive: 'Archivierung vorschlagen',
+    proposeRestore: 'Wiederherstellung vorschlagen',
+    proposeDelete: 'Löschung vorschlagen',
+    proposals: {
+      archive: (name) => `Archivierung von ${name} vorschlagen`,
+      restore: (name) => `Wiederherstellung von ${name} vorschlagen`,
+      delete: (name) => `Löschung von ${name} vorschlagen`,
+    },
     archived: 'Flag archiviert',
     restored: 'Flag wiederhergestellt. Es ist in allen Umgebungen aus.',
     deleted: 'Flag gelöscht',

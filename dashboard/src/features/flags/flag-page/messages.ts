@@ -31,7 +31,6 @@ export const messages = defineMessages('flag-page', {
     review: 'Review and save',
     title: (environment: string) => `Save changes in ${environment}`,
     confirmation: (environment: string) => `These changes reach visitors of ${environment} within a second.`,
-    approval: 'This environment requires approval: another person must approve the changes.',
     conflict: 'Close this window to load the version of the other person.',
     fieldErrors: 'The server rejected some fields. Close this window to correct them.',
     when: 'When',
@@ -42,12 +41,22 @@ export const messages = defineMessages('flag-page', {
     commentExample: 'Ramp up to 50%',
     optional: 'Optional',
     cancel: 'Cancel',
-    submit: { now: 'Save changes', scheduled: 'Schedule', proposed: 'Propose' },
+    submit: { now: 'Save changes', scheduled: 'Schedule', proposed: 'Propose change' },
     done: {
       now: 'Changes saved',
       scheduled: 'Changes scheduled',
-      proposed: 'Changes proposed. Another person can approve them.',
+      proposed: 'Change proposed',
     },
+  },
+  propose: {
+    title: (name: string) => `Propose a change of ${name}`,
+    submit: 'Propose change',
+    cancel: 'Cancel',
+    comment: 'Comment',
+    commentHint: 'Shown to the people who can approve it.',
+    optional: 'Optional',
+    others: 'Your other changes need no approval and are saved immediately.',
+    done: 'Change proposed',
   },
   pending: {
     proposed: 'Proposed change',
@@ -155,6 +164,8 @@ export const messages = defineMessages('flag-page', {
     restoreText: 'The flag gets the state of this version. This is a new version: nothing is lost.',
     restoreConfirm: 'Restore',
     restored: (version: number) => `Version ${number(version)} restored`,
+    guarded: (environment: string) =>
+      `This would change results in ${environment}, which requires approval. Enter the earlier values in Targeting or Settings, and propose them.`,
   },
   fields: {
     top: {
@@ -195,6 +206,8 @@ export const messages = defineMessages('flag-page', {
       kind: 'kind',
     },
     statuses: { active: 'On', inactive: 'Off', archived: 'Archived', deleted: 'Deleted' },
+    yes: 'Yes',
+    no: 'No',
   },
   settings: {
     title: 'Flag',
@@ -237,6 +250,9 @@ export const messages = defineMessages('flag-page', {
     from: 'From',
     to: 'To',
     submit: 'Copy configuration',
+    propose: 'Propose change',
+    proposal: (name: string, from: string, to: string) => `Propose copying ${name} from ${from} to ${to}`,
+    isSame: 'Both environments have the same configuration.',
     done: (environment: string) => `Configuration copied to ${environment}`,
   },
   removal: {
@@ -248,6 +264,14 @@ export const messages = defineMessages('flag-page', {
     archive: 'Archive flag',
     restore: 'Restore flag',
     delete: 'Delete flag',
+    proposeArchive: 'Propose archiving',
+    proposeRestore: 'Propose restoring',
+    proposeDelete: 'Propose deletion',
+    proposals: {
+      archive: (name: string) => `Propose archiving ${name}`,
+      restore: (name: string) => `Propose restoring ${name}`,
+      delete: (name: string) => `Propose deleting ${name}`,
+    },
     archived: 'Flag archived',
     restored: 'Flag restored. It is off in all environments.',
     deleted: 'Flag deleted',

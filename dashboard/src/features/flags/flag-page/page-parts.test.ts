@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { comparedAttributes, toContext } from './context-draft.ts';
 import { describeDifference, describePath } from './describe-difference.ts';
+import { divideChanges, settingsDifferences } from './guarded-settings.ts';
 import { countsOf, topOfAxis } from './usage-days.ts';
 
 test('the context of a test has typed values, and no empty attributes', () => {
@@ -41,6 +42,59 @@ test('differences of versions are described by the names of their fields', () =>
     title: 'Targets',
     after: '[{"values":["a"]}]',
   });
+});
+
+test('changes of settings are proposed where they decide results in an environment with approval', () => {
+  const config = {
+    status: 'active' as const,
+    variants: [],
+    defaultValue: true,
+    offValue: false,
+    targets: [],
+    rules: [],
+    prerequisites: [],
+  };
+  const flag = { ...config, environments: { live: config } };
+  const environment = (name: string, requiresApproval: boolean) => ({
+    name,
+    requiresApproval,
+    isDefault: false,
+  });
+  const changes = { name: 'Checkout', clientSide: false, stickiness: { kind: 'random' as const } };
+  const live = environment('live', true);
+  expect(divideChanges(flag, [environment('staging', false), live], changes)).toEqual({
+    free: { name: 'Checkout' },
+    guarded: { clientSide: false, stickiness: { kind: 'random' } },
+    environment: live,
+  });
+  // The flag is off in this one: how it divides people decides nothing there.
+  expect(divideChanges(flag, [environment('other', true)], changes)).toMatchObject({
+    free: { name: 'Checkout', stickiness: { kind: 'random' } },
+    guarded: { clientSide: false },
+  });
+  expect(divideChanges(flag, [environment('live', false)], changes)).toMatchObject({
+    free: changes,
+    environment: undefined,
+  });
+});
+
+test('differences of settings are described in words', () => {
+  const before = {
+    clientSide: true,
+    stickiness: { kind: 'attribute' as const, attribute: 'plan' },
+    group: null,
+  };
+  const changes = {
+    clientSide: false,
+    stickiness: { kind: 'random' as const },
+    group: { id: 'grp_1', share: 50 },
+  };
+  expect(settingsDifferences(before, changes, [{ id: 'grp_1', name: 'Prices' }])).toEqual([
+    { title: 'Available to browsers', before: 'Yes', after: 'No' },
+    { title: 'Divide people by', before: 'An attribute: plan', after: 'Chance' },
+    { title: 'Exclusion group', before: 'None', after: 'Prices, 50%' },
+  ]);
+  expect(settingsDifferences(before, { clientSide: true }, [])).toEqual([]);
 });
 
 test('evaluations are counted by variant, or by value without variants', () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { CalendarClock, GitPullRequestArrow } from 'lucide-react';
 import { toProblem } from '../../../api/problem.ts';
 import { client, type Outputs, rpc } from '../../../api/rpc.ts';
@@ -13,8 +14,9 @@ import { diffConfigs } from '../flag-editor/config-diff.ts';
 import { DifferenceList } from '../flag-editor/difference-list.tsx';
 import { configIn, type Environment, type Flag } from '../flag-parts/types.ts';
 import { useFlagChange } from '../flag-parts/use-flag-change.ts';
-import { describeDifference } from './describe-difference.ts';
+import { settingsDifferences, statusDifferences } from './guarded-settings.ts';
 import { messages } from './messages.ts';
+import { useSegmentNames } from './use-segment-names.ts';
 
 const texts = messages.pending;
 const REFRESH_MS = 15_000;
@@ -22,13 +24,16 @@ const REFRESH_MS = 15_000;
 type Change = Outputs['flags']['changes']['list']['changes'][number];
 type Decision = 'approve' | 'reject' | 'cancel' | 'apply';
 
-/** Changes of an environment that are scheduled, or wait for approval. */
+/** Changes that are scheduled, or wait for approval: those of an environment, and those of the flag itself. */
 export function PendingChanges({
   flag,
+  environments,
   environment,
 }: {
   readonly flag: Flag;
-  readonly environment: Environment;
+  readonly environments: readonly Environment[];
+  /** `undefined` for those of the flag only. */
+  readonly environment: Environment | undefined;
 }) {
   const found = useQuery(
     rpc.flags.changes.list.queryOptions({ input: { id: flag.id }, refetchInterval: REFRESH_MS }),
@@ -36,17 +41,26 @@ export function PendingChanges({
   const changes =
     found.data?.changes.filter(
       (change) =>
-        change.environment === environment.name &&
+        (change.environment === environment?.name || isOfFlag(flag, change)) &&
         (change.status === 'pending' || change.status === 'approved'),
     ) ?? [];
-  return changes.map((change) => (
-    <PendingChange key={change.id} change={change} flag={flag} environment={environment} />
-  ));
+  return changes.flatMap((change) => {
+    const own = environments.find(({ name }) => name === change.environment);
+    return own === undefined
+      ? []
+      : [<PendingChange key={change.id} change={change} flag={flag} environment={own} />];
+  });
 }
 
-/** Whether a difference concerns the flag itself, in all environments. */
-function isOfFlag({ path, after }: Change['diff'][number]): boolean {
-  return /^(clientSide|stickiness|group|archivedAt)\b/.test(path) || after === 'deleted';
+/** Whether a change concerns all environments. */
+function isOfFlag({ status: before }: Flag, { changes }: Change): boolean {
+  const { status, clientSide, stickiness, group } = changes;
+  return (
+    status === 'archived' ||
+    status === 'deleted' ||
+    (status !== undefined && before === 'archived') ||
+    [clientSide, stickiness, group].some((field) => field !== undefined)
+  );
 }
 
 function PendingChange({
@@ -59,26 +73,36 @@ function PendingChange({
   readonly environment: Environment;
 }) {
   const { user } = useSession();
-  const { kind, status, applyAt, author, comment, createdAt, diff } = change;
-  const { status: next, clientSide: _, stickiness: __, group: ___, ...fields } = change.changes;
+  const { kind, status, applyAt, author, comment, createdAt } = change;
+  const { status: next, clientSide, stickiness, group, ...fields } = change.changes;
   const isOfConfig = next === 'active' || next === 'inactive';
   const before = configIn(flag, environment);
-  const segments = useQuery(rpc.flags.segments.list.queryOptions({ input: { websiteId: flag.websiteId } }))
-    .data?.segments;
+  const segmentName = useSegmentNames(flag.websiteId);
+  const groups = useQuery(rpc.flags.groups.list.queryOptions({ input: { websiteId: flag.websiteId } })).data
+    ?.groups;
+  const navigate = useNavigate();
   const differences = [
     ...diffConfigs(
       before,
       { ...before, ...present({ ...fields, ...(isOfConfig && { status: next }) }) },
-      (id) => segments?.find((segment) => segment.id === id)?.name ?? id,
+      segmentName,
     ),
-    ...diff.filter(isOfFlag).map(describeDifference),
+    ...(next === 'archived' || next === 'deleted' ? statusDifferences(before.status, next) : []),
+    ...settingsDifferences(flag, present({ clientSide, stickiness, group }), groups ?? []),
   ];
   const deciding = useFlagChange(
     async (decision: Decision) => {
       await client.flags.changes[decision]({ id: change.id });
       return decision;
     },
-    { done: (decision) => texts.done[decision] },
+    {
+      done: (decision) => texts.done[decision],
+      onDone: (decision) => {
+        const isDeleted = next === 'deleted' && (decision === 'approve' || decision === 'apply');
+        if (isDeleted)
+          void navigate({ to: '/websites/$websiteId/flags', params: { websiteId: flag.websiteId } });
+      },
+    },
   );
   const needsApproval = status === 'pending' && (kind === 'proposed' || environment.requiresApproval);
   const isOwn = author.kind === 'person' && author.id === user.id;

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
 import { ifVersion } from '../../../api/versions.ts';
@@ -7,14 +7,22 @@ import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { Environment, Flag } from '../flag-parts/types.ts';
+import { configIn, type Environment, type Flag, guardOf } from '../flag-parts/types.ts';
 import { useFlagChange } from '../flag-parts/use-flag-change.ts';
 import { CopyForm } from './copy-form.tsx';
+import { statusDifferences } from './guarded-settings.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.removal;
+const ProposeDialog = lazy(() =>
+  import('./propose-dialog.tsx').then((module) => ({ default: module.ProposeDialog })),
+);
 
-/** Copies the configuration between environments, and archives, restores or deletes the flag. */
+type Action = 'archive' | 'restore' | 'delete';
+/** The state that a proposal leads to. */
+const STATUS = { archive: 'archived', restore: 'inactive', delete: 'deleted' } as const;
+
+/** Copies the configuration between environments, and archives, restores or deletes the flag, or proposes it. */
 export function RemovalCard({
   flag,
   environments,
@@ -22,7 +30,9 @@ export function RemovalCard({
   readonly flag: Flag;
   readonly environments: readonly Environment[];
 }) {
-  const [asked, setAsked] = useState<'archive' | 'delete'>();
+  const [asked, setAsked] = useState<Action>();
+  const guard = guardOf(environments);
+  const close = () => setAsked(undefined);
   const isArchived = flag.status === 'archived';
   const restoring = useFlagChange(
     () => client.flags.update({ id: flag.id, status: 'inactive' }, ifVersion(flag.etag)),
@@ -43,19 +53,42 @@ export function RemovalCard({
         <div className="flex flex-wrap gap-2">
           {isArchived ? (
             <>
-              <Button isPending={restoring.isPending} onClick={() => restoring.mutate(undefined)}>
-                {texts.restore}
+              <Button
+                isPending={restoring.isPending}
+                onClick={() => (guard === undefined ? restoring.mutate(undefined) : setAsked('restore'))}
+              >
+                {guard === undefined ? texts.restore : texts.proposeRestore}
               </Button>
-              <Button variant="danger" onClick={() => setAsked('delete')}>
-                {texts.delete}
+              <Button
+                variant={guard === undefined ? 'danger' : 'secondary'}
+                onClick={() => setAsked('delete')}
+              >
+                {guard === undefined ? texts.delete : texts.proposeDelete}
               </Button>
             </>
           ) : (
-            <Button onClick={() => setAsked('archive')}>{texts.archive}</Button>
+            <Button onClick={() => setAsked('archive')}>
+              {guard === undefined ? texts.archive : texts.proposeArchive}
+            </Button>
           )}
         </div>
       </Card>
-      {asked !== undefined && <Confirmation flag={flag} action={asked} onClose={() => setAsked(undefined)} />}
+      {guard === undefined && asked !== undefined && asked !== 'restore' && (
+        <Confirmation flag={flag} action={asked} onClose={close} />
+      )}
+      <Suspense>
+        {guard !== undefined && asked !== undefined && (
+          <ProposeDialog
+            flag={flag}
+            environment={guard}
+            title={texts.proposals[asked](flag.name)}
+            changes={{ status: STATUS[asked] }}
+            differences={statusDifferences(configIn(flag, guard).status, STATUS[asked])}
+            onProposed={close}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

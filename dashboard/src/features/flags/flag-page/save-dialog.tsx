@@ -12,6 +12,7 @@ import type { Difference } from '../flag-editor/config-diff.ts';
 import { changedFields } from '../flag-editor/config-input.ts';
 import { DifferenceList } from '../flag-editor/difference-list.tsx';
 import { toEditorErrors } from '../flag-editor/server-errors.ts';
+import { ApprovalNotice } from '../flag-parts/approval-notice.tsx';
 import type { FlagConfig } from '../flag-parts/flag-config.ts';
 import type { Environment, Flag } from '../flag-parts/types.ts';
 import { useFlagChange } from '../flag-parts/use-flag-change.ts';
@@ -67,7 +68,7 @@ export function SaveDialog({
           ...note,
         });
     },
-    { done: texts.done[way], onDone: onSaved },
+    { done: environment.requiresApproval ? messages.propose.done : texts.done[way], onDone: onSaved },
   );
   const errors = toEditorErrors(fieldErrorsOf(saving.error));
   const hasFieldErrors = Object.keys(errors).some((field) =>
@@ -76,12 +77,16 @@ export function SaveDialog({
   const isConflict = saving.error !== null && toProblem(saving.error).status === 412;
   return (
     <FormDialog
-      title={texts.title(environment.displayName)}
+      title={
+        environment.requiresApproval
+          ? messages.propose.title(flag.name)
+          : texts.title(environment.displayName)
+      }
       width="lg"
       problem={
         hasFieldErrors ? texts.fieldErrors : formErrorOf(saving.error, new Set(['applyAt', 'comment']))
       }
-      submitLabel={texts.submit[way]}
+      submitLabel={environment.requiresApproval ? messages.propose.submit : texts.submit[way]}
       cancelLabel={texts.cancel}
       isPending={saving.isPending}
       isDisabled={way === 'scheduled' && applyAt === ''}
@@ -93,7 +98,7 @@ export function SaveDialog({
       {environment.requiresConfirmation && way === 'now' && (
         <Notice tone="warn">{texts.confirmation(environment.displayName)}</Notice>
       )}
-      {environment.requiresApproval && <Notice>{texts.approval}</Notice>}
+      {environment.requiresApproval && <ApprovalNotice environment={environment} />}
       <DifferenceList differences={differences} />
       <div className="flex flex-wrap items-end gap-4">
         <div className="flex flex-col gap-1.5">

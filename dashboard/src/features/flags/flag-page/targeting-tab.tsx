@@ -54,7 +54,7 @@ export function TargetingTab({ flag, environments, environment, onSearch }: Flag
           <EnvironmentSwitch flag={flag} environment={environment} />
         </div>
       </Card>
-      <PendingChanges flag={flag} environment={environment} />
+      <PendingChanges flag={flag} environments={environments} environment={environment} />
       <ConfigEditor
         key={`${environment.name} ${round}`}
         flag={flag}

@@ -5,10 +5,12 @@ import { useVersion } from '../../../api/versions.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { ApprovalNotice } from './approval-notice.tsx';
 import { messages } from './messages.ts';
 import { rollOutSummary } from './roll-out-summary.ts';
 import { configIn, type Environment, type Flag } from './types.ts';
 import { useFlagChange } from './use-flag-change.ts';
+import { useOpenPending } from './use-open-pending.ts';
 
 const texts = messages.toggle;
 
@@ -30,6 +32,7 @@ export function ToggleDialog({
   const status = isOn ? 'active' : 'inactive';
   const word = isOn ? 'on' : 'off';
   const isProposal = environment.requiresApproval;
+  const openPending = useOpenPending(flag);
   const saving = useFlagChange(
     async () => {
       const note = comment.trim();
@@ -49,7 +52,10 @@ export function ToggleDialog({
     },
     {
       done: isProposal ? texts.proposed : texts.done[word](flag.name, environment.displayName),
-      onDone: onClose,
+      onDone: () => {
+        onClose();
+        if (isProposal) openPending(environment);
+      },
     },
   );
   return (
@@ -64,6 +70,7 @@ export function ToggleDialog({
       onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
+      {isProposal && <ApprovalNotice environment={environment} />}
       <Field label={texts.comment} aside={texts.optional} hint={texts.commentHint}>
         <Input
           autoComplete="off"

@@ -11,7 +11,10 @@ export type Segment = Outputs['flags']['segments']['list']['segments'][number];
 export type FlagGroup = Outputs['flags']['groups']['list']['groups'][number];
 
 /** Returns the configuration of a flag in an environment. In one that it was not configured in, it is off. */
-export function configIn(flag: Flag, environment: Pick<Environment, 'name' | 'isDefault'>): FlagConfig {
+export function configIn(
+  flag: FlagConfig & Pick<Flag, 'environments'>,
+  environment: Pick<Environment, 'name' | 'isDefault'>,
+): FlagConfig {
   const { variants, defaultValue, offValue, targets, rules, prerequisites } = flag;
   if (environment.isDefault)
     return { status: flag.status, variants, defaultValue, offValue, targets, rules, prerequisites };
@@ -27,6 +30,13 @@ export function configIn(flag: Flag, environment: Pick<Environment, 'name' | 'is
     rules: [],
     prerequisites: [],
   };
+}
+
+/** Returns the first environment that requires approval. All need it for a flag that is archived, restored or deleted. */
+export function guardOf<Found extends Pick<Environment, 'requiresApproval'>>(
+  environments: readonly Found[],
+): Found | undefined {
+  return environments.find(({ requiresApproval }) => requiresApproval);
 }
 
 /** Returns all values that a flag can have in its default environment, each once. */

@@ -23,7 +23,7 @@ export const flagSegmentsMessages: typeof messages = {
   kinds: { rules: 'Bedingungen', list: 'Liste von IDs', analytics: 'Verhalten' },
   ids: (formatted, count) => `${formatted} ${plural(count, { one: 'ID', other: 'IDs' })}`,
   unused: 'Von keinem Flag verwendet',
-  usedBy: (keys) => `Verwendet von ${keys.join(', ')}`,
+  usedBy: 'Verwendet von ',
   refreshed: (ago) => `Berechnet ${ago}`,
   sentences: {
     everyone: 'Alle.',
@@ -65,12 +65,28 @@ export const flagSegmentsMessages: typeof messages = {
     created: 'Segment erstellt',
     saved: 'Segment gespeichert',
   },
-  guarded: (environments, keys) =>
-    `Es entscheidet über Ergebnisse in ${environments}; dort müssen Änderungen genehmigt werden. Erstellen Sie ein weiteres Segment, und schlagen Sie vor, es in ${keys} zu verwenden.`,
+  guarded: {
+    title: (environments) =>
+      `Es entscheidet über Ergebnisse in ${environments}; dort müssen Änderungen genehmigt werden`,
+    texts: {
+      rules: 'Bedingungen, die Sie ändern, werden als neues Segment gespeichert.',
+      list: 'IDs und Attribute, die Sie ändern, werden als neues Segment gespeichert.',
+      analytics: 'Änderungen daran, wer dazugehört, werden als neues Segment gespeichert.',
+    },
+    use: (keys) => `Schlagen Sie danach vor, das neue in ${keys} zu verwenden.`,
+    useAnywhere: 'Schlagen Sie danach vor, das neue zu verwenden.',
+    copyOf: (name) => `${name} (Kopie)`,
+    copyHint: 'Der Name des neuen Segments.',
+    save: 'Als neues Segment speichern',
+    saved: (name, keys) =>
+      `${name} erstellt. ${keys === '' ? 'Schlagen Sie vor, es zu verwenden.' : `Schlagen Sie vor, es in ${keys} zu verwenden.`}`,
+  },
   upload: {
     open: 'IDs hochladen',
     title: (name) => `IDs von ${name} hochladen`,
     text: 'Ersetzt alle IDs der Liste. IDs werden als Hashes gespeichert und können nicht mehr gelesen werden.',
+    copyText:
+      'Das neue Segment enthält nur diese IDs. Sie werden als Hashes gespeichert und können nicht mehr gelesen werden.',
     file: 'Textdatei',
     fileHint: 'Eine ID pro Zeile, bis zu 1.000.000.',
     ids: 'Oder IDs eingeben',

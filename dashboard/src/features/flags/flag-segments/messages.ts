@@ -22,7 +22,7 @@ export const messages = defineMessages('flag-segments', {
   kinds: { rules: 'Conditions', list: 'List of ids', analytics: 'Behavior' },
   ids: (formatted: string, count: number) => `${formatted} ${plural(count, { one: 'id', other: 'ids' })}`,
   unused: 'Not used by any flag',
-  usedBy: (keys: readonly string[]) => `Used by ${keys.join(', ')}`,
+  usedBy: 'Used by ',
   refreshed: (ago: string) => `Computed ${ago}`,
   sentences: {
     everyone: 'Everyone.',
@@ -64,12 +64,26 @@ export const messages = defineMessages('flag-segments', {
     created: 'Segment created',
     saved: 'Segment saved',
   },
-  guarded: (environments: string, keys: string) =>
-    `It decides results in ${environments}, which requires approval. Create another segment, and propose to use it in ${keys}.`,
+  guarded: {
+    title: (environments: string) => `It decides results in ${environments}, which requires approval`,
+    texts: {
+      rules: 'Conditions that you change are saved as a new segment.',
+      list: 'Ids and attributes that you change are saved as a new segment.',
+      analytics: 'Changes of who is in it are saved as a new segment.',
+    },
+    use: (keys: string) => `Then propose to use the new one in ${keys}.`,
+    useAnywhere: 'Then propose to use the new one.',
+    copyOf: (name: string) => `${name} (copy)`,
+    copyHint: 'The name of the new segment.',
+    save: 'Save as a new segment',
+    saved: (name: string, keys: string) =>
+      `${name} created. ${keys === '' ? 'Propose to use it.' : `Propose to use it in ${keys}.`}`,
+  },
   upload: {
     open: 'Upload ids',
     title: (name: string) => `Upload ids of ${name}`,
     text: 'Replaces all ids of the list. Ids are stored as hashes and cannot be read again.',
+    copyText: 'The new segment contains only these ids. They are stored as hashes and cannot be read again.',
     file: 'Text file',
     fileHint: 'One id on each line, up to 1,000,000.',
     ids: 'Or enter ids',

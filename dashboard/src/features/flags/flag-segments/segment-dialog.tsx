@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf, toProblem } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
 import { useVersion } from '../../../api/versions.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -14,15 +14,17 @@ import {
 } from '../../constraints/index.ts';
 import type { Segment } from '../flag-parts/types.ts';
 import { useFlagChange } from '../flag-parts/use-flag-change.ts';
-import { GuardNotice } from './guard-notice.tsx';
+import { copyName, MAX_NAME } from './copy-name.ts';
+import { GuardNotice, useSegmentGuards } from './guard-notice.tsx';
 import { messages } from './messages.ts';
 import { type DefinitionDraft, SegmentFields } from './segment-fields.tsx';
 
 const texts = messages.form;
 const KINDS = ['rules', 'list', 'analytics'] as const;
 const FIELDS = new Set(['name', 'description']);
+const CONFLICT = 409;
 
-/** Creates a segment, or changes one. */
+/** Creates a segment, or changes one. Who is in a segment that requires approval is saved as a new segment. */
 export function SegmentDialog({
   websiteId,
   segment,
@@ -42,51 +44,62 @@ export function SegmentDialog({
   const [attribute, setAttribute] = useState(segment?.attribute ?? 'targetingKey');
   const [definition, setDefinition] = useState(() => toDefinition(segment));
   const version = useVersion(segment);
+  const content = contentOf(kind, constraints, attribute, definition);
+  const [before] = useState(() => JSON.stringify(content));
+  const isOther = JSON.stringify(content) !== before;
+  const [isRefused, setIsRefused] = useState(false);
+  const guards = useSegmentGuards(segment ?? { websiteId, usedIn: [] }, isRefused);
+  const words =
+    segment === undefined
+      ? { title: texts.title, save: messages.create, done: texts.created }
+      : { title: texts.editTitle(segment.name), save: texts.save, done: texts.saved };
+  const isCopied = segment !== undefined && isOther && guards.length > 0;
   const saving = useFlagChange(
-    () => {
+    async (shownName: string) => {
       const fields = {
-        name: name.trim(),
+        name: shownName.trim(),
         description: description.trim() === '' ? null : description.trim(),
-        ...(kind === 'rules'
-          ? { constraints: writeConstraints(constraints) }
-          : { attribute: attribute.trim() }),
-        ...(kind === 'analytics' && {
-          definition: {
-            ...(definition.of === 'event'
-              ? { event: definition.subject.trim() }
-              : { path: definition.subject.trim() }),
-            minCount: Number(definition.minCount),
-            withinDays: Number(definition.withinDays),
-          },
-        }),
+        ...content,
       };
-      return segment === undefined
-        ? client.flags.segments.create({ websiteId, kind, ...fields })
-        : client.flags.segments.update({ id: segment.id, ...fields }, version);
+      if (segment === undefined || isCopied)
+        return client.flags.segments.create({ websiteId, kind, ...fields });
+      try {
+        return await client.flags.segments.update({ id: segment.id, ...fields }, version);
+      } catch (error) {
+        // A proposal that waits refers to it. The name of another segment is a conflict of a field.
+        const { status, details } = toProblem(error);
+        setIsRefused(status === CONFLICT && details.length === 0);
+        throw error;
+      }
     },
-    { done: segment === undefined ? texts.created : texts.saved, onDone: onClose },
+    {
+      done: ({ segment: { name: stored } }) =>
+        isCopied ? messages.guarded.saved(stored, segment.usedBy.join(', ')) : words.done,
+      onDone: onClose,
+    },
   );
+  const shownName = isCopied && name === segment.name ? copyName(name) : name;
   const errors = fieldErrorsOf(saving.error);
   return (
     <FormDialog
-      title={segment === undefined ? texts.title : texts.editTitle(segment.name)}
+      title={words.title}
       description={texts.text}
       width="lg"
-      problem={formErrorOf(saving.error, FIELDS)}
-      submitLabel={segment === undefined ? messages.create : texts.save}
+      problem={isCopied && isRefused ? undefined : formErrorOf(saving.error, FIELDS)}
+      submitLabel={isCopied ? messages.guarded.save : words.save}
       cancelLabel={texts.cancel}
       isPending={saving.isPending}
-      isDisabled={name.trim() === '' || (kind === 'analytics' && definition.subject.trim() === '')}
-      onSubmit={() => saving.mutate(undefined)}
+      isDisabled={shownName.trim() === '' || (kind === 'analytics' && definition.subject.trim() === '')}
+      onSubmit={() => saving.mutate(shownName)}
       onClose={onClose}
     >
-      {segment !== undefined && <GuardNotice segment={segment} />}
-      <Field label={texts.name} error={errors['name']}>
+      {segment !== undefined && <GuardNotice segment={segment} guards={guards} />}
+      <Field label={texts.name} error={errors['name']} {...(isCopied && { hint: messages.guarded.copyHint })}>
         <Input
           autoComplete="off"
-          maxLength={100}
+          maxLength={MAX_NAME}
           placeholder={texts.nameExample}
-          value={name}
+          value={shownName}
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
@@ -122,6 +135,25 @@ export function SegmentDialog({
       </Field>
     </FormDialog>
   );
+}
+
+/** Returns the fields that decide who is in a segment of a kind, as the API accepts them. */
+function contentOf(
+  kind: Segment['kind'],
+  constraints: readonly ConstraintDraft[],
+  attribute: string,
+  { of, subject, minCount, withinDays }: DefinitionDraft,
+) {
+  if (kind === 'rules') return { constraints: writeConstraints(constraints) };
+  if (kind === 'list') return { attribute: attribute.trim() };
+  return {
+    attribute: attribute.trim(),
+    definition: {
+      ...(of === 'event' ? { event: subject.trim() } : { path: subject.trim() }),
+      minCount: Number(minCount),
+      withinDays: Number(withinDays),
+    },
+  };
 }
 
 function toDefinition(segment: Segment | undefined): DefinitionDraft {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Ellipsis, ListPlus, Pencil, Plus, Trash2, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
@@ -110,12 +111,23 @@ function SegmentRow({
         {description !== null && <p className="text-ink-3">{description}</p>}
         {refreshError !== null && <p className="text-bad-text">{refreshError}</p>}
         <p className="text-ink-3 text-xs">
-          {[
-            usedBy.length === 0 ? messages.unused : messages.usedBy(usedBy),
-            ...(kind === 'analytics' && refreshedAt !== null
-              ? [messages.refreshed(formatAgo(refreshedAt, Date.now()))]
-              : []),
-          ].join(' · ')}
+          {usedBy.length === 0 ? messages.unused : messages.usedBy}
+          {usedBy.map((key, index) => (
+            <span key={key}>
+              {index > 0 && ', '}
+              <Link
+                to="/websites/$websiteId/flags"
+                params={{ websiteId: segment.websiteId }}
+                search={{ q: key }}
+                className="text-accent-text hover:underline"
+              >
+                {key}
+              </Link>
+            </span>
+          ))}
+          {kind === 'analytics' &&
+            refreshedAt !== null &&
+            ` · ${messages.refreshed(formatAgo(refreshedAt, Date.now()))}`}
         </p>
       </div>
       <DropdownMenu

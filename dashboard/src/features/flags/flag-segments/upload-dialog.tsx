@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { formErrorOf, toProblem } from '../../../api/problem.ts';
+import { useRef, useState } from 'react';
+import { fieldErrorsOf, formErrorOf, toProblem } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +9,8 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import type { Segment } from '../flag-parts/types.ts';
 import { useFlagChange } from '../flag-parts/use-flag-change.ts';
-import { GuardNotice } from './guard-notice.tsx';
+import { copyName, MAX_NAME } from './copy-name.ts';
+import { GuardNotice, useSegmentGuards } from './guard-notice.tsx';
 import { messages } from './messages.ts';
 import { uploadIds } from './upload-ids.ts';
 
@@ -25,23 +26,45 @@ export function UploadDialog({
 }) {
   const [typed, setTyped] = useState('');
   const [file, setFile] = useState<File>();
-  const saving = useFlagChange(() => uploadIds(segment.id, file ?? new Blob([typed])), {
-    done: texts.done,
-    onDone: onClose,
-  });
+  const guards = useSegmentGuards(segment, false);
+  const isCopied = guards.length > 0;
+  const [name, setName] = useState(() => copyName(segment.name));
+  const copy = useRef<string>(undefined);
+  const saving = useFlagChange(
+    async () => {
+      // Another attempt to upload uses the segment that the first one has created.
+      if (isCopied) copy.current ??= await createCopy(segment, name.trim());
+      await uploadIds(copy.current ?? segment.id, file ?? new Blob([typed]));
+    },
+    {
+      done: isCopied ? messages.guarded.saved(name.trim(), segment.usedBy.join(', ')) : texts.done,
+      onDone: onClose,
+    },
+  );
+  const errors = fieldErrorsOf(saving.error);
   return (
     <FormDialog
       title={texts.title(segment.name)}
-      description={texts.text}
-      problem={formErrorOf(saving.error, new Set())}
-      submitLabel={texts.submit}
+      description={isCopied ? texts.copyText : texts.text}
+      problem={formErrorOf(saving.error, new Set(['name']))}
+      submitLabel={isCopied ? messages.guarded.save : texts.submit}
       cancelLabel={texts.cancel}
       isPending={saving.isPending}
-      isDisabled={file === undefined && typed.trim() === ''}
+      isDisabled={(file === undefined && typed.trim() === '') || name.trim() === ''}
       onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
-      <GuardNotice segment={segment} />
+      <GuardNotice segment={segment} guards={guards} />
+      {isCopied && (
+        <Field label={messages.form.name} hint={messages.guarded.copyHint} error={errors['name']}>
+          <Input
+            autoComplete="off"
+            maxLength={MAX_NAME}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+      )}
       <Field label={texts.file} hint={texts.fileHint}>
         <input
           type="file"
@@ -67,6 +90,21 @@ export function UploadDialog({
       {segment.idCount > 0 && <Lookup segment={segment} />}
     </FormDialog>
   );
+}
+
+/** Creates an empty list that looks up the same attribute. @returns its id. */
+async function createCopy(
+  { websiteId, kind, attribute, description }: Segment,
+  name: string,
+): Promise<string> {
+  const { segment } = await client.flags.segments.create({
+    websiteId,
+    kind,
+    name,
+    description,
+    ...(attribute !== null && { attribute }),
+  });
+  return segment.id;
 }
 
 function Lookup({ segment }: { readonly segment: Segment }) {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import type { Environment, Flag } from '../flag-parts/types.ts';
 import { messages } from '../messages.ts';
-import type { BulkAction } from './use-bulk.ts';
+import { type BulkAction, guardOfAction } from './use-bulk.ts';
 
 const texts = messages.bulk;
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })));
@@ -60,7 +60,9 @@ export function BulkBar({
       {hasArchived && (
         <Button size="sm" isPending={isPending} onClick={() => onApply({ action: 'restore' })}>
           <ArchiveRestore aria-hidden />
-          {texts.actions.restore}
+          {guardOfAction(environments, { action: 'restore' }) === undefined
+            ? texts.actions.restore
+            : texts.proposeRestore}
         </Button>
       )}
       <Suspense>

@@ -3,9 +3,10 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { ApprovalNotice } from '../flag-parts/approval-notice.tsx';
 import type { Environment } from '../flag-parts/types.ts';
 import { messages } from '../messages.ts';
-import type { BulkAction } from './use-bulk.ts';
+import { type BulkAction, guardOfAction } from './use-bulk.ts';
 
 const texts = messages.bulk;
 
@@ -27,12 +28,13 @@ export function BulkDialog({
   const [tag, setTag] = useState('');
   const [comment, setComment] = useState('');
   const isSwitch = kind === 'enable' || kind === 'disable';
+  const guard = guardOfAction(environments, { action: kind, environment });
   return (
     <FormDialog
       title={texts.titles[kind](count)}
       description={texts.texts[kind]}
       problem={undefined}
-      submitLabel={texts.actions[kind]}
+      submitLabel={guard === undefined ? texts.actions[kind] : texts.propose(count)}
       cancelLabel={texts.cancel}
       isPending={false}
       isDisabled={kind === 'tag' && tag.trim() === ''}
@@ -66,6 +68,7 @@ export function BulkDialog({
           />
         </Field>
       )}
+      {guard !== undefined && <ApprovalNotice environment={guard} />}
       <Field label={texts.comment} aside={texts.optional}>
         <Input
           autoComplete="off"

@@ -25,7 +25,7 @@ export function FlagList({
   readonly more: { readonly isPending: boolean; readonly load: () => void } | undefined;
 }) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
-  const bulk = useBulk((failedIds) => setSelectedIds(new Set(failedIds)));
+  const bulk = useBulk(environments, (failedIds) => setSelectedIds(new Set(failedIds)));
   const selected = flags.filter(({ id }) => selectedIds.has(id));
   return (
     <>

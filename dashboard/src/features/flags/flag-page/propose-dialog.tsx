@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import { formErrorOf } from '../../../api/problem.ts';
+import { client, type Inputs } from '../../../api/rpc.ts';
+import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Input } from '../../../ui/input.tsx';
+import type { Difference } from '../flag-editor/config-diff.ts';
+import { DifferenceList } from '../flag-editor/difference-list.tsx';
+import { ApprovalNotice } from '../flag-parts/approval-notice.tsx';
+import type { Environment, Flag } from '../flag-parts/types.ts';
+import { useFlagChange } from '../flag-parts/use-flag-change.ts';
+import { useOpenPending } from '../flag-parts/use-open-pending.ts';
+import { messages } from './messages.ts';
+
+const texts = messages.propose;
+
+/** A change that is proposed. */
+export type ProposedChanges = Inputs['flags']['changes']['create']['changes'];
+
+/** Proposes a change that an environment does not permit without approval, and opens it where it waits. */
+export function ProposeDialog({
+  flag,
+  environment,
+  title = texts.title(flag.name),
+  changes,
+  differences,
+  onBefore,
+  onProposed,
+  onClose,
+}: {
+  readonly flag: Flag;
+  /** The environment that requires approval. */
+  readonly environment: Environment;
+  readonly title?: string;
+  readonly changes: ProposedChanges;
+  readonly differences: readonly Difference[];
+  /** Saves other changes, which need no approval. */
+  readonly onBefore?: (() => Promise<unknown>) | undefined;
+  readonly onProposed: () => void;
+  readonly onClose: () => void;
+}) {
+  const [comment, setComment] = useState('');
+  const isFirstDone = useRef(false);
+  const openPending = useOpenPending(flag);
+  const proposing = useFlagChange(
+    async () => {
+      const note = comment.trim();
+      // A second attempt must not save them again: the version is another one now.
+      if (!isFirstDone.current) await onBefore?.();
+      isFirstDone.current = true;
+      await client.flags.changes.create({
+        id: flag.id,
+        kind: 'proposed',
+        environment: environment.name,
+        changes,
+        ...(note !== '' && { comment: note }),
+      });
+    },
+    {
+      done: texts.done,
+      onDone: () => {
+        onProposed();
+        openPending(environment);
+      },
+    },
+  );
+  return (
+    <FormDialog
+      title={title}
+      width="lg"
+      problem={formErrorOf(proposing.error, new Set())}
+      submitLabel={texts.submit}
+      cancelLabel={texts.cancel}
+      isPending={proposing.isPending}
+      isChanged={false}
+      onSubmit={() => proposing.mutate(undefined)}
+      onClose={onClose}
+    >
+      <ApprovalNotice environment={environment} />
+      <DifferenceList differences={differences} />
+      {onBefore !== undefined && <p className="text-ink-2">{texts.others}</p>}
+      <Field label={texts.comment} aside={texts.optional} hint={texts.commentHint}>
+        <Input
+          autoComplete="off"
+          maxLength={1_000}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  );
+}
