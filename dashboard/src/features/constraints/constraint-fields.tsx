@@ -54,12 +54,7 @@ export function ConstraintFields({
           choices={comparisons.map((value) => ({ value, label: labelOf(value) }))}
         />
         {!isWithoutValues(operator) && (
-          <Field
-            label={messages.values}
-            isLabelHidden
-            error={error}
-            className="min-w-40 flex-1 max-sm:basis-full"
-          >
+          <Field label={messages.values} isLabelHidden error={error} className="min-w-40 flex-1">
             <Input
               autoComplete="off"
               autoCapitalize="off"

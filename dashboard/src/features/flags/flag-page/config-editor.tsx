@@ -97,6 +97,7 @@ export function ConfigEditor({
           <SaveBar
             count={differences.length}
             errorCount={Object.keys(errors).length}
+            isProposal={environment.requiresApproval}
             onDiscard={onRestart}
             onSave={() => setIsSaving(true)}
           />

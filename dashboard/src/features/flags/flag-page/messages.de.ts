@@ -31,6 +31,7 @@ export const flagPageMessages: typeof messages = {
     errors: (count) => `${number(count)} zu korrigieren`,
     discard: 'Verwerfen',
     review: 'Prüfen und speichern',
+    reviewProposal: 'Prüfen und vorschlagen',
     title: (environment) => `Änderungen in ${environment} speichern`,
     confirmation: (environment) =>
       `Diese Änderungen erreichen Besucher von ${environment} innerhalb einer Sekunde.`,
@@ -74,11 +75,13 @@ export const flagPageMessages: typeof messages = {
     reject: 'Ablehnen',
     apply: 'Jetzt anwenden',
     cancel: 'Änderung abbrechen',
+    withdraw: 'Vorschlag zurückziehen',
     done: {
       approve: 'Änderung genehmigt',
       reject: 'Änderung abgelehnt',
       apply: 'Änderung angewendet',
       cancel: 'Änderung abgebrochen',
+      withdraw: 'Vorschlag zurückgezogen',
     },
   },
   preview: {

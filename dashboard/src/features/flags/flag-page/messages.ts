@@ -29,6 +29,7 @@ export const messages = defineMessages('flag-page', {
     errors: (count: number) => `${number(count)} to correct`,
     discard: 'Discard',
     review: 'Review and save',
+    reviewProposal: 'Review and propose',
     title: (environment: string) => `Save changes in ${environment}`,
     confirmation: (environment: string) => `These changes reach visitors of ${environment} within a second.`,
     conflict: 'Close this window to load the version of the other person.',
@@ -70,11 +71,13 @@ export const messages = defineMessages('flag-page', {
     reject: 'Reject',
     apply: 'Apply now',
     cancel: 'Cancel change',
+    withdraw: 'Withdraw proposal',
     done: {
       approve: 'Change approved',
       reject: 'Change rejected',
       apply: 'Change applied',
       cancel: 'Change cancelled',
+      withdraw: 'Proposal withdrawn',
     },
   },
   preview: {

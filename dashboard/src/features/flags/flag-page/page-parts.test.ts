@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '../../../api/problem.ts';
 import { comparedAttributes, toContext } from './context-draft.ts';
 import { describeDifference, describePath } from './describe-difference.ts';
+import { explainProblem } from './explain-problem.ts';
 import { divideChanges, settingsDifferences } from './guarded-settings.ts';
 import { countsOf, topOfAxis } from './usage-days.ts';
 
@@ -95,6 +97,12 @@ test('differences of settings are described in words', () => {
     { title: 'Exclusion group', before: 'None', after: 'Prices, 50%' },
   ]);
   expect(settingsDifferences(before, { clientSide: true }, [])).toEqual([]);
+});
+
+test('a rejected test or proposal names the fields that are wrong', () => {
+  const details = [{ field: 'draft.rules.0.constraints.1.values.0', message: 'is too long' }];
+  const error = new ApiError(400, { code: 'VALIDATION_ERROR', error: 'The request is not valid', details });
+  expect(explainProblem(error)).toMatch(/^Rule 1: condition 2: values 1: .*is too long\.$/);
 });
 
 test('evaluations are counted by variant, or by value without variants', () => {

@@ -22,7 +22,7 @@ const texts = messages.pending;
 const REFRESH_MS = 15_000;
 
 type Change = Outputs['flags']['changes']['list']['changes'][number];
-type Decision = 'approve' | 'reject' | 'cancel' | 'apply';
+type Decision = 'approve' | 'reject' | 'withdraw' | 'cancel' | 'apply';
 
 /** Changes that are scheduled, or wait for approval: those of an environment, and those of the flag itself. */
 export function PendingChanges({
@@ -92,7 +92,7 @@ function PendingChange({
   ];
   const deciding = useFlagChange(
     async (decision: Decision) => {
-      await client.flags.changes[decision]({ id: change.id });
+      await client.flags.changes[decision === 'withdraw' ? 'cancel' : decision]({ id: change.id });
       return decision;
     },
     {
@@ -130,37 +130,57 @@ function PendingChange({
         <DifferenceList differences={differences} />
         {deciding.error !== null && <Notice tone="bad">{toProblem(deciding.error).message}</Notice>}
         {needsApproval && isOwn && <p className="text-ink-3">{texts.own}</p>}
-        <div className="flex flex-wrap gap-2">
-          {needsApproval && !isOwn && (
-            <>
-              <Button
-                size="sm"
-                variant="primary"
-                isPending={deciding.isPending}
-                onClick={() => deciding.mutate('approve')}
-              >
-                {texts.approve}
-              </Button>
-              <Button size="sm" disabled={deciding.isPending} onClick={() => deciding.mutate('reject')}>
-                {texts.reject}
-              </Button>
-            </>
-          )}
-          {!needsApproval && (
-            <Button size="sm" isPending={deciding.isPending} onClick={() => deciding.mutate('apply')}>
-              {texts.apply}
-            </Button>
-          )}
-          <Button
-            size="sm"
-            variant="ghost"
-            disabled={deciding.isPending}
-            onClick={() => deciding.mutate('cancel')}
-          >
-            {texts.cancel}
-          </Button>
-        </div>
+        <Decisions
+          needsApproval={needsApproval}
+          isOwn={isOwn}
+          isPending={deciding.isPending}
+          onDecide={deciding.mutate}
+        />
       </div>
     </Card>
+  );
+}
+
+/** The decisions about a change that the person can make. */
+function Decisions({
+  needsApproval,
+  isOwn,
+  isPending,
+  onDecide,
+}: {
+  readonly needsApproval: boolean;
+  /** Whether the person proposed it. */
+  readonly isOwn: boolean;
+  readonly isPending: boolean;
+  readonly onDecide: (decision: Decision) => void;
+}) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {needsApproval && !isOwn && (
+        <>
+          <Button size="sm" variant="primary" isPending={isPending} onClick={() => onDecide('approve')}>
+            {texts.approve}
+          </Button>
+          <Button size="sm" disabled={isPending} onClick={() => onDecide('reject')}>
+            {texts.reject}
+          </Button>
+        </>
+      )}
+      {needsApproval && isOwn && (
+        <Button size="sm" isPending={isPending} onClick={() => onDecide('withdraw')}>
+          {texts.withdraw}
+        </Button>
+      )}
+      {!needsApproval && (
+        <>
+          <Button size="sm" isPending={isPending} onClick={() => onDecide('apply')}>
+            {texts.apply}
+          </Button>
+          <Button size="sm" disabled={isPending} onClick={() => onDecide('cancel')}>
+            {texts.cancel}
+          </Button>
+        </>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { formErrorOf } from '../../../api/problem.ts';
 import { client, type Inputs } from '../../../api/rpc.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -10,6 +9,7 @@ import { ApprovalNotice } from '../flag-parts/approval-notice.tsx';
 import type { Environment, Flag } from '../flag-parts/types.ts';
 import { useFlagChange } from '../flag-parts/use-flag-change.ts';
 import { useOpenPending } from '../flag-parts/use-open-pending.ts';
+import { explainProblem } from './explain-problem.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.propose;
@@ -68,7 +68,7 @@ export function ProposeDialog({
     <FormDialog
       title={title}
       width="lg"
-      problem={formErrorOf(proposing.error, new Set())}
+      problem={proposing.error === null ? undefined : explainProblem(proposing.error)}
       submitLabel={texts.submit}
       cancelLabel={texts.cancel}
       isPending={proposing.isPending}

@@ -7,11 +7,14 @@ const texts = messages.save;
 export function SaveBar({
   count,
   errorCount,
+  isProposal,
   onDiscard,
   onSave,
 }: {
   readonly count: number;
   readonly errorCount: number;
+  /** Whether the changes need approval. */
+  readonly isProposal: boolean;
   readonly onDiscard: () => void;
   readonly onSave: () => void;
 }) {
@@ -27,7 +30,7 @@ export function SaveBar({
       </p>
       <Button onClick={onDiscard}>{texts.discard}</Button>
       <Button variant="primary" disabled={errorCount > 0} onClick={onSave}>
-        {texts.review}
+        {isProposal ? texts.reviewProposal : texts.review}
       </Button>
     </div>
   );

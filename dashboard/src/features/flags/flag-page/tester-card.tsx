@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { FlaskConical, Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { toProblem } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -14,6 +13,7 @@ import type { SegmentName } from '../flag-parts/describe-rule.ts';
 import type { FlagConfig } from '../flag-parts/flag-config.ts';
 import type { Environment, Flag } from '../flag-parts/types.ts';
 import { type AttributeDraft, comparedAttributes, toContext } from './context-draft.ts';
+import { explainProblem } from './explain-problem.ts';
 import { messages } from './messages.ts';
 import { TestResult } from './test-result.tsx';
 
@@ -100,7 +100,7 @@ export function TesterCard({
             {texts.addAttribute}
           </Button>
         </div>
-        {testing.error !== null && <Notice tone="bad">{toProblem(testing.error).message}</Notice>}
+        {testing.error !== null && <Notice tone="bad">{explainProblem(testing.error)}</Notice>}
         {testing.data !== undefined && testing.error === null && (
           <TestResult result={testing.data} config={config} segmentName={segmentName} />
         )}

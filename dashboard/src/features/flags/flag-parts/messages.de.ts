@@ -39,7 +39,7 @@ export const flagPartsMessages: typeof messages = {
   },
   approval: {
     title: (environment) => `${environment} verlangt eine Genehmigung`,
-    text: 'Es ändert sich nichts, bis ein anderer Inhaber, Administrator oder ein anderes Mitglied Ihren Vorschlag genehmigt. Was Sie selbst oder mit einem von Ihnen erstellten Schlüssel vorschlagen, können Sie nicht genehmigen.',
+    text: 'Die Änderung gilt, sobald ein anderer Inhaber, Administrator oder ein anderes Mitglied sie genehmigt. Was Sie selbst oder mit einem von Ihnen erstellten Schlüssel vorschlagen, können Sie nicht genehmigen.',
   },
   attribute: 'Attribut',
   attributePlaceholder: 'country',

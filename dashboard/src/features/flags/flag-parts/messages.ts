@@ -38,7 +38,7 @@ export const messages = defineMessages('flag-parts', {
   },
   approval: {
     title: (environment: string) => `${environment} requires approval`,
-    text: 'Nothing changes until another owner, admin or member approves your proposal. You cannot approve what you propose yourself or with a key that you created.',
+    text: 'The change takes effect when another owner, admin or member approves it. You cannot approve what you propose yourself or with a key that you created.',
   },
   attribute: 'Attribute',
   attributePlaceholder: 'country',

@@ -67,7 +67,7 @@ export const flagSegmentsMessages: typeof messages = {
   },
   guarded: {
     title: (environments) =>
-      `Es entscheidet über Ergebnisse in ${environments}; dort müssen Änderungen genehmigt werden`,
+      `Dieses Segment entscheidet über Ergebnisse in ${environments}; dort müssen Änderungen genehmigt werden`,
     texts: {
       rules: 'Bedingungen, die Sie ändern, werden als neues Segment gespeichert.',
       list: 'IDs und Attribute, die Sie ändern, werden als neues Segment gespeichert.',

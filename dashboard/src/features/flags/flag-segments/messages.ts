@@ -65,7 +65,8 @@ export const messages = defineMessages('flag-segments', {
     saved: 'Segment saved',
   },
   guarded: {
-    title: (environments: string) => `It decides results in ${environments}, which requires approval`,
+    title: (environments: string) =>
+      `This segment decides results in ${environments}, which requires approval`,
     texts: {
       rules: 'Conditions that you change are saved as a new segment.',
       list: 'Ids and attributes that you change are saved as a new segment.',

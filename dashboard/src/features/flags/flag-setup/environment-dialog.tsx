@@ -38,6 +38,7 @@ export function EnvironmentDialog({
   const { role } = useOrganization();
   const ownsGuard = environment === undefined || role === 'owner' || role === 'admin';
   const endsGuard = environment?.requiresApproval === true && !requiresApproval;
+  const words = wordsOf(environment, endsGuard);
   const saving = useFlagChange(
     async () => {
       const fields = { displayName: displayName.trim(), requiresConfirmation };
@@ -48,18 +49,15 @@ export function EnvironmentDialog({
       await client.flags.environments.update({ id, ...fields }, version);
       return client.flags.environments.propose({ id, requiresApproval: false });
     },
-    {
-      done: environment === undefined ? texts.created : endsGuard ? texts.proposed : texts.saved,
-      onDone: onClose,
-    },
+    { done: words.done, onDone: onClose },
   );
   const errors = fieldErrorsOf(saving.error);
   return (
     <FormDialog
-      title={environment === undefined ? texts.create : texts.editTitle(environment.displayName)}
-      description={environment === undefined ? texts.createText : undefined}
+      title={words.title}
+      description={words.text}
       problem={formErrorOf(saving.error, FIELDS)}
-      submitLabel={environment === undefined ? texts.create : texts.save}
+      submitLabel={words.save}
       cancelLabel={texts.cancel}
       isPending={saving.isPending}
       isDisabled={displayName.trim() === '' || name === ''}
@@ -103,4 +101,14 @@ export function EnvironmentDialog({
       />
     </FormDialog>
   );
+}
+
+/** Returns the texts of a new environment, of one that is changed, and of one whose approval is proposed to end. */
+function wordsOf(environment: Environment | undefined, endsGuard: boolean) {
+  if (environment === undefined)
+    return { title: texts.create, text: texts.createText, save: texts.create, done: texts.created };
+  const title = texts.editTitle(environment.displayName);
+  return endsGuard
+    ? { title, text: undefined, save: texts.propose, done: texts.proposed }
+    : { title, text: undefined, save: texts.save, done: texts.saved };
 }

@@ -49,6 +49,7 @@ export const flagSetupMessages: typeof messages = {
     guardText: 'Das entscheiden nur Inhaber und Administratoren.',
     endGuardText:
       'Das Ausschalten wird vorgeschlagen: Ein anderer Inhaber oder Administrator muss es genehmigen.',
+    propose: 'Änderung vorschlagen',
     proposeDefault: 'Als Standard vorschlagen',
     proposeDeletion: 'Löschung vorschlagen',
     proposed: 'Änderung vorgeschlagen. Ein anderer Inhaber oder Administrator muss sie genehmigen.',
@@ -57,7 +58,8 @@ export const flagSetupMessages: typeof messages = {
       isDefault: 'Vorschlag: als Standardumgebung festlegen',
       isDeleted: 'Vorschlag: löschen',
     },
-    proposedBy: (name, ago) => `Von ${name}, ${ago}`,
+    proposedBy: (name, ago) =>
+      `Von ${name}, ${ago}. Ein anderer Inhaber oder Administrator muss das genehmigen.`,
     unknown: 'einer unbekannten Person',
     approve: 'Genehmigen',
     withdraw: 'Zurückziehen',
