@@ -106,6 +106,33 @@ test('the notice fits a phone, the dark theme and German', async () => {
   await german.context().close();
 });
 
+test('while stored data is damaged, an owner sees which, since when, and what to do', async () => {
+  const page = await (await world.openProfile()).newPage();
+  await page.route(/discovery\/health/, (route) =>
+    route.fulfill({
+      status: 503,
+      json: {
+        success: false,
+        code: 'SERVICE_UNAVAILABLE',
+        error: 'Stored data is damaged',
+        details: [{ field: 'facts.events', message: 'is damaged' }],
+        damagedSince: '2026-11-30T05:00:00.000Z',
+      },
+    }),
+  );
+  await signIn(page, world.program, OWNER);
+  const notice = page.getByRole('alert').filter({ hasText: 'Stored data is damaged' });
+  await notice.getByText(/^Since \w+ \d+, 2026.*, files of events \(event store\) are damaged\./).waitFor();
+  await notice.getByText(/^Restore a backup: see “Damage” in docs\/self-hosting\.md\./).waitFor();
+  await page.getByRole('main').getByText('shop.example').first().waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'damaged-data');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await shoot(page, 'damaged-data-phone');
+  await page.context().close();
+});
+
 test('a dismissed notice stays hidden until other data is lost', async () => {
   const page = await openOverview();
   await page.getByText(TITLE).waitFor();

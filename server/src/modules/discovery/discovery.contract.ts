@@ -34,7 +34,7 @@ export const discoveryContract = {
       tags: ['Service'],
       summary: 'Check the health of the service and its stores',
       description:
-        'Returns 503 with an entry for each store that is down, or accepts no changes, and for a journal that rejects events, for example because the disk is full. Events are accepted while the store of facts is down.',
+        'Returns 503 with an entry for each store that is down, or accepts no changes, and for a journal that rejects events, for example because the disk is full. With damaged tables, `damagedSince` is when the first was found. Events are accepted while the store of facts is down.',
     })
     .output(
       z.object({

@@ -63,11 +63,13 @@ export function createDiscoveryProcedures(deps: {
   });
 }
 
-/** @throws AppError SERVICE_UNAVAILABLE with an entry for each damaged table, as for a store that is down. */
+/** @throws AppError SERVICE_UNAVAILABLE with an entry for each damaged table, as for a store that is down, and the time of the first. */
 function refuseDamage(damage: readonly Damage[]): void {
-  if (damage.length === 0) return;
+  const [first] = damage.map(({ foundAt }) => foundAt).sort();
+  if (first === undefined) return;
   throw new AppError('SERVICE_UNAVAILABLE', {
     message: 'Stored data is damaged',
     details: damage.map(({ store, table }) => ({ field: `${store}.${table}`, message: 'is damaged' })),
+    fields: { damagedSince: first },
   });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { toProblem } from '../../../api/problem.ts';
+import { ApiError, toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatTime } from '../../../lib/time/format-time.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { messages } from './messages.ts';
 
-const STALE_MS = 10 * 60_000;
+const STALE_MS = 5 * 60_000;
 const REJECTED_KEY = 'pharos.dismissed-lost-data';
 const ENDED_KEY = 'pharos.dismissed-unclean-ends';
 const ACCEPTED_KEY = 'pharos.dismissed-accepted-losses';
@@ -18,7 +18,9 @@ const ACCEPTED_KEY = 'pharos.dismissed-accepted-losses';
  * that it ended unexpectedly. A dismissed notice appears again in this browser when that happens again.
  */
 export function LostDataNotice() {
-  const { data, error } = useQuery(rpc.discovery.health.queryOptions({ staleTime: STALE_MS, retry: false }));
+  const { data, error } = useQuery(
+    rpc.discovery.health.queryOptions({ staleTime: STALE_MS, refetchInterval: STALE_MS, retry: false }),
+  );
   if (error !== null) return <DamageNotice error={error} />;
   if (data === undefined) return null;
   const { files, bytes } = data.journal.quarantine;
@@ -52,19 +54,33 @@ export function LostDataNotice() {
   );
 }
 
-/** Names the tables whose files are damaged, when the health check failed because of them. It cannot be dismissed. */
+/** Names the tables whose files are damaged, and since when, if the health check failed because of them. It cannot be dismissed. */
 function DamageNotice({ error }: { readonly error: Error }) {
-  const tables = toProblem(error)
-    .details.map(({ field }) => field)
-    .filter((field) => field.includes('.'));
+  const tables = toProblem(error).details.flatMap(({ field }) => {
+    const [store, ...table] = field.split('.');
+    return (store === 'facts' || store === 'state') && table.length > 0
+      ? [messages.damagedTables[store](table.join('.'))]
+      : [];
+  });
+  const since = damagedSince(error);
   if (tables.length === 0) return null;
   return (
     <div className="px-4 pt-4 sm:px-6 lg:px-8">
-      <Notice tone="warn" title={messages.damaged}>
-        {messages.damagedText(tables.join(', '))}
+      <Notice tone="bad" title={messages.damaged}>
+        <p className="[overflow-wrap:anywhere]">
+          {messages.damagedText(tables.join(', '), since && formatTime(since))}
+        </p>
+        <p>{messages.damagedRemedy}</p>
       </Notice>
     </div>
   );
+}
+
+/** Returns when the first damage was found. */
+function damagedSince(error: Error): string | undefined {
+  const { body } = error instanceof ApiError ? error : { body: undefined };
+  if (typeof body !== 'object' || body === null || !('damagedSince' in body)) return undefined;
+  return typeof body.damagedSince === 'string' ? body.damagedSince : undefined;
 }
 
 /** A notice that stays hidden in this browser after it was dismissed, until its version changes. */

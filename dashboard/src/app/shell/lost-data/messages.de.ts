@@ -21,7 +21,13 @@ export const lostDataMessages: typeof messages = {
   endedText: (count, time) =>
     `${count === 1 ? 'Einmal' : `${count}-mal`} endete der Server, ohne angehalten zu werden: Er wurde abgebrochen, hatte zu wenig Speicher oder ist fehlgeschlagen. Zuletzt wurde das am ${time} bemerkt. Das Protokoll des Servers nennt den Grund von Fehlern.`,
   damaged: 'Gespeicherte Daten sind beschädigt',
-  damagedText: (tables) =>
-    `Dateien von ${tables} können nicht gelesen werden. Zahlen können fehlen. Wenn Sie diesen Server nicht selbst betreiben, informieren Sie den Betreiber.`,
+  damagedText: (tables, time) =>
+    `${time === undefined ? 'Dateien' : `Seit dem ${time} sind Dateien`} von ${tables}${time === undefined ? ' sind' : ''} beschädigt. Seiten und Exporte, die sie brauchen, schlagen fehl, und Zahlen können unvollständig sein.`,
+  damagedTables: {
+    facts: (table) => `${table} (Ereignisspeicher)`,
+    state: (table) => `${table} (Datenbank)`,
+  },
+  damagedRemedy:
+    'Stellen Sie eine Sicherung wieder her: siehe „Damage“ in docs/self-hosting.md. Wenn Sie diesen Server nicht selbst betreiben, informieren Sie den Betreiber.',
   dismiss: 'Ausblenden',
 };

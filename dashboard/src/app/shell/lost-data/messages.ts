@@ -20,7 +20,13 @@ export const messages = defineMessages('lost-data', {
   endedText: (count: number, time: string) =>
     `${plural(count, { one: 'Once', other: `${count} times` })}, the server ended without stopping: it was killed, had too little memory, or failed. The last time was noticed on ${time}. The log of the server names the reason of failures.`,
   damaged: 'Stored data is damaged',
-  damagedText: (tables: string) =>
-    `Files of ${tables} cannot be read. Figures may be missing. If you do not run this server, inform its operator.`,
+  damagedText: (tables: string, time: string | undefined) =>
+    `${time === undefined ? 'Files' : `Since ${time}, files`} of ${tables} are damaged. Pages and exports that need them fail, and figures can be incomplete.`,
+  damagedTables: {
+    facts: (table: string) => `${table} (event store)`,
+    state: (table: string) => `${table} (database)`,
+  },
+  damagedRemedy:
+    'Restore a backup: see “Damage” in docs/self-hosting.md. If you do not run this server, inform its operator.',
   dismiss: 'Dismiss',
 });
