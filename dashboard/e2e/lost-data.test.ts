@@ -137,7 +137,7 @@ test('a dismissed notice stays hidden until other data is lost', async () => {
   const page = await openOverview();
   await page.getByText(TITLE).waitFor();
   const ended = page.getByRole('note').filter({ hasText: 'The server ended unexpectedly' });
-  await ended.getByText(/^Once, the server ended without stopping/).waitFor();
+  await ended.getByText(/^It ended once without a shutdown/).waitFor();
   await ended.getByRole('button', { name: 'Dismiss' }).click();
   await ended.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Dismiss' }).click();

@@ -18,7 +18,7 @@ export const messages = defineMessages('lost-data', {
   restore: 'The operator accepted this with --accept-loss. Only a backup can restore the data.',
   ended: 'The server ended unexpectedly',
   endedText: (count: number, time: string) =>
-    `${plural(count, { one: 'Once', other: `${count} times` })}, the server ended without stopping: it was killed, had too little memory, or failed. The last time was noticed on ${time}. The log of the server names the reason of failures.`,
+    `It ended ${plural(count, { one: 'once', other: `${count} times` })} without a shutdown: it was killed, ran out of memory, or failed. This was last noticed on ${time}. The server’s log contains the reason of a failure.`,
   damaged: 'Stored data is damaged',
   damagedText: (tables: string, time: string | undefined) =>
     `${time === undefined ? 'Files' : `Since ${time}, files`} of ${tables} are damaged. Pages and exports that need them fail, and figures can be incomplete.`,

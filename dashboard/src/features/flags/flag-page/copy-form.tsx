@@ -45,7 +45,7 @@ export function CopyForm({
     <SettingsForm
       title={texts.title}
       description={texts.text}
-      saveLabel={isGuarded ? texts.propose : texts.submit}
+      saveLabel={isGuarded ? messages.propose.submit : texts.submit}
       isSaving={copying.isPending}
       isDisabled={from === to || differences.length === 0}
       problem={formErrorOf(copying.error, new Set())}

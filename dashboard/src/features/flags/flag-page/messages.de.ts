@@ -261,7 +261,6 @@ export const flagPageMessages: typeof messages = {
     from: 'Von',
     to: 'Nach',
     submit: 'Konfiguration kopieren',
-    propose: 'Änderung vorschlagen',
     proposal: (name, from, to) => `Kopie von ${name} aus ${from} nach ${to} vorschlagen`,
     isSame: 'Beide Umgebungen haben dieselbe Konfiguration.',
     done: (environment) => `Konfiguration nach ${environment} kopiert`,

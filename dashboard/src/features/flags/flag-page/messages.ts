@@ -253,7 +253,6 @@ export const messages = defineMessages('flag-page', {
     from: 'From',
     to: 'To',
     submit: 'Copy configuration',
-    propose: 'Propose change',
     proposal: (name: string, from: string, to: string) => `Propose copying ${name} from ${from} to ${to}`,
     isSame: 'Both environments have the same configuration.',
     done: (environment: string) => `Configuration copied to ${environment}`,
