@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { largestInput } from './testing/largest-inputs.ts';
+import { measurePause, processorMs } from './testing/measure-pause.ts';
 import { type ContractApp, listOperationsWithInput, openContractApp } from './testing/open-contract-app.ts';
 
 /** The longest pause of the event loop that a call may cause, in milliseconds of processor time, and in empty requests. */
@@ -51,30 +50,6 @@ afterAll(() => app.close());
 
 async function callEmpty(): Promise<void> {
   for (let call = 0; call < EMPTY_CALLS; call += 1) await app.inject({ url: '/health/live' });
-}
-
-/** Returns the processor time of the thread of JavaScript, in milliseconds: other work on the machine does not count. */
-function processorMs(): number {
-  const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
-  return Number(nanoseconds) / 1_000_000;
-}
-
-/** Returns the longest processor time between two turns of the event loop during a call, and its result. */
-async function measurePause<T>(call: () => Promise<T>): Promise<{ pauseMs: number; result: T }> {
-  let isRunning = true;
-  let pauseMs = 0;
-  await setImmediate();
-  let lastMs = processorMs();
-  const result = call().finally(() => {
-    isRunning = false;
-  });
-  do {
-    await setImmediate();
-    const nowMs = processorMs();
-    pauseMs = Math.max(pauseMs, nowMs - lastMs);
-    lastMs = nowMs;
-  } while (isRunning);
-  return { pauseMs, result: await result };
 }
 
 test.each(listOperationsWithInput())(

@@ -22,6 +22,7 @@ import type { Outbound } from '../outbound/outbound.ts';
 import { createDamageLog } from '../stores/damage.ts';
 import { openJournal } from '../stores/facts/journal.ts';
 import type { SegmentJournal } from '../stores/facts/journal.types.ts';
+import type { Loader } from '../stores/facts/loader.ts';
 import { openTestEngine } from '../stores/facts/testing/open-test-facts.ts';
 import { createMemoryLive } from '../stores/live/memory.ts';
 import type { Stores } from '../stores/open-stores.ts';
@@ -30,6 +31,8 @@ import { openTestState } from '../stores/state/testing/open-test-state.ts';
 
 /** The address of the service under test. */
 export const BASE_URL = 'http://localhost:3000';
+
+const FACTS_WAIT_MS = 20_000;
 
 /** A valid password. */
 export const PASSWORD = 'correct horse battery staple';
@@ -121,7 +124,7 @@ export async function openTestApp(
     live: createMemoryLive({ clock }),
     damage,
   };
-  const loader = createFactLoader({ ...stores, journal }, clock, logger);
+  const loader = waitLonger(createFactLoader({ ...stores, journal }, clock, logger));
   const app = await createApp({
     stores,
     loader,
@@ -223,6 +226,15 @@ export async function openTestApp(
       await Promise.all([facts.close(), state.close(), stores.live.close()]);
       await rm(directory, { recursive: true, force: true });
     },
+  };
+}
+
+/** Requests of tests wait longer than half a second for facts that were accepted before, because a busy machine loads them later. */
+function waitLonger(loader: Loader): Loader {
+  return {
+    ...loader,
+    openView: (subjectId, options) =>
+      loader.openView(subjectId, { ...options, deadlineMs: options.deadlineMs + FACTS_WAIT_MS }),
   };
 }
 
