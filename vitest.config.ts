@@ -1,49 +1,28 @@
 import { defineConfig } from 'vitest/config';
-import { LONG_LIVED, SHORT_LIVED } from './server/src/testing/node-options.ts';
-import { runDirectory } from './server/src/testing/run-directory.ts';
+import { ALONE, SHARED, TOGETHER } from './server/src/testing/test-options.ts';
 
-/** Passwords are hashed slowly on purpose; the same one with the same salt is so only once a process. */
-const REMEMBERED = new URL('./server/src/testing/remember-hashes.mjs', import.meta.url).href;
-
-/** Files that start programs, or are about the process itself. They come first, because they take longest. */
-const ALONE = [
-  'server/src/{guides,kill,main,readme}.test.ts',
-  'server/src/commands/*.test.ts',
-  'server/src/modules/{erasure/crash,exports/exports.memory,organization-exports/kill,status-pages/serving/kill,visits/backfill}.test.ts',
-  'server/src/stores/facts/{chdb,chdb-connection,engine-memory,journal-crash,loader-crash,server}.test.ts',
+/** Files that are about the process itself. They come first, because they take longest. */
+const PROCESSES = [
+  'server/src/{main,readme}.test.ts',
+  'server/src/stores/facts/{chdb,chdb-connection}.test.ts',
 ];
 
+/** `npm test`: every guarantee that needs seconds. `vitest.thorough.config.ts` has the others. */
 export default defineConfig({
   test: {
+    ...SHARED,
+    // A machine that tests for others stalls now and then; Vitest tells what passed only the second time.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     exclude: ['**/node_modules/**', 'server/src/e2e/**', '**/*.thorough.test.ts'],
-    pool: 'forks',
-    // One more than the cores that are guaranteed, because tests wait for the embedded ClickHouse half of the time.
-    maxWorkers: 3,
-    globalSetup: ['server/src/testing/global-setup.ts'],
-    setupFiles: ['server/src/testing/leave-nothing.ts'],
-    // Transformed modules are kept below `node_modules`: a run of one test file takes 5 s instead of 13 s.
-    experimental: { fsModuleCache: true },
-    env: { TMPDIR: runDirectory() },
     // Where real servers are; without them only the embedded stores are tested.
     provide: {
       postgresUrl: process.env['PHAROS_TEST_POSTGRES_URL'] ?? '',
       redisUrl: process.env['PHAROS_TEST_REDIS_URL'] ?? '',
-      fuzzFactor: Number(process.env['PHAROS_FUZZ_QUERIES'] ?? 0),
+      isEmbeddedTested: true,
+      fuzzFactor: 0,
     },
-    testTimeout: 30_000,
-    // A machine that tests for others stalls now and then; Vitest tells what passed only the second time.
-    retry: process.env['CI'] === undefined ? 0 : 1,
-    hookTimeout: 60_000,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'alone',
-          include: ALONE,
-          isolate: true,
-          execArgv: [...SHORT_LIVED, '--import', REMEMBERED],
-        },
-      },
+      { extends: true, test: { name: 'alone', include: PROCESSES, ...ALONE } },
       {
         extends: true,
         test: {
@@ -55,10 +34,8 @@ export default defineConfig({
             'dashboard/src/**/*.test.{ts,tsx}',
             'sdk/src/**/*.test.ts',
           ],
-          exclude: ALONE,
-          execArgv: [...LONG_LIVED, '--import', REMEMBERED],
-          // Loading the server takes longer than most files. chDB binds one data directory at a time, so a file opens one.
-          isolate: false,
+          exclude: PROCESSES,
+          ...TOGETHER,
         },
       },
     ],

@@ -1,18 +1,56 @@
+import { execFileSync } from 'node:child_process';
 import { defineConfig } from 'vitest/config';
-import { runDirectory } from './server/src/testing/run-directory.ts';
+import { ALONE, SHARED, TOGETHER } from './server/src/testing/test-options.ts';
 
-/** Tests that take minutes of processor time: `npm run test:thorough`. `npm test` leaves them out. */
+const SERVERS = {
+  postgresUrl: process.env['PHAROS_TEST_POSTGRES_URL'] ?? '',
+  redisUrl: process.env['PHAROS_TEST_REDIS_URL'] ?? '',
+};
+
+/** Set by `npm run fuzz:queries`. */
+const FUZZ_FACTOR = process.env['PHAROS_FUZZ_QUERIES'];
+
+/** `npm run test:thorough`: files that start programs or take minutes, random tests with more cases, and real Postgres and Redis. */
 export default defineConfig({
   test: {
-    include: ['server/src/**/*.thorough.test.ts'],
-    pool: 'forks',
-    isolate: true,
-    maxWorkers: 1,
-    globalSetup: ['server/src/testing/global-setup.ts'],
-    experimental: { fsModuleCache: true },
-    env: { TMPDIR: runDirectory() },
-    provide: { postgresUrl: '', redisUrl: '', fuzzFactor: 0 },
+    ...SHARED,
+    // A machine that tests for others stalls now and then; Vitest tells what passed only the second time.
+    retry: process.env['CI'] === undefined ? 0 : 1,
+    exclude: ['**/node_modules/**'],
+    provide: {
+      ...SERVERS,
+      isEmbeddedTested: false,
+      fuzzFactor: Number(FUZZ_FACTOR ?? 0),
+    },
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'alone', include: ['{server,sdk}/src/**/*.thorough.test.ts'], ...ALONE },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'random',
+          include: filesWith('fuzzRuns'),
+          ...TOGETHER,
+          provide: { fuzzFactor: Number(FUZZ_FACTOR ?? 3) },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'servers',
+          include: SERVERS.postgresUrl === '' ? [] : filesWith('availableStateDrivers|testServers'),
+          ...TOGETHER,
+        },
+      },
+    ],
   },
 });
+
+function filesWith(pattern: string): string[] {
+  const args = ['grep', '-lE', pattern, '--', '*.test.ts', ':!*.thorough.test.ts'];
+  return execFileSync('git', args, { encoding: 'utf8' }).trim().split('\n');
+}

@@ -17,9 +17,9 @@ const VERSION_DEPENDENT = [
   'server/src/outbound/',
   'server/src/lib/',
   'server/src/commands/',
-  'server/src/kill.test.ts',
+  'server/src/kill.thorough.test.ts',
   'server/src/main.test.ts',
-  'server/src/standby.test.ts',
+  'server/src/standby.thorough.test.ts',
   'server/src/modules/flags/json-schema/',
   'server/src/modules/source-maps/',
   'server/src/modules/status-pages/serving/social/',
@@ -27,12 +27,17 @@ const VERSION_DEPENDENT = [
 const TESTS = process.argv.length > 2 ? process.argv.slice(2) : VERSION_DEPENDENT;
 
 if (!existsSync(NODE)) run('npm', ['install', '--no-save', '--prefix', PREFIX, `${NAME}@${VERSION}`]);
-run(NODE, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...TESTS], {
-  PHAROS_TEST_POSTGRES_URL: '',
-  PHAROS_TEST_REDIS_URL: '',
-  // For programs that tests start as `node`.
-  PATH: `${dirname(NODE)}:${process.env['PATH']}`,
-});
+for (const config of ['vitest.config.ts', 'vitest.thorough.config.ts'])
+  run(
+    NODE,
+    [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config, '--passWithNoTests', ...TESTS],
+    {
+      PHAROS_TEST_POSTGRES_URL: '',
+      PHAROS_TEST_REDIS_URL: '',
+      // For programs that tests start as `node`.
+      PATH: `${dirname(NODE)}:${process.env['PATH']}`,
+    },
+  );
 
 function run(command, args, environment = {}) {
   const env = { ...process.env, ...environment };

@@ -7,6 +7,8 @@ declare module 'vitest' {
     /** The name of a migrated database on that server, which tests copy. Empty if there is none. */
     postgresTemplate: string;
     redisUrl: string;
+    /** Whether tests against Postgres also run on the embedded store. */
+    isEmbeddedTested: boolean;
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { copyTemplate } from '../../../testing/copy-template.ts';
 import { testServers } from '../../../testing/test-servers.ts';
 import { openPgliteState, openStateOnEngine } from '../pglite.ts';
@@ -9,9 +10,10 @@ import type { State } from '../state.ts';
 import { takeReusedEngine } from './reused-engine.ts';
 import { createTestDatabase } from './test-databases.ts';
 
-/** Returns the available drivers. Postgres requires `PHAROS_TEST_POSTGRES_URL`. */
+/** Returns the drivers to test. Postgres requires `PHAROS_TEST_POSTGRES_URL`; the thorough tests run only on it where there is one. */
 export function availableStateDrivers(): readonly State['driver'][] {
-  return testServers.postgresUrl === undefined ? ['pglite'] : ['pglite', 'postgres'];
+  if (testServers.postgresUrl === undefined) return ['pglite'];
+  return inject('isEmbeddedTested') ? ['pglite', 'postgres'] : ['postgres'];
 }
 
 /**
