@@ -5,19 +5,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFileCheck, findDamagedFiles } from './check-files.ts';
 import { createStoppedClock } from './lib/clock.ts';
 import { createDamageLog } from './stores/damage.ts';
+import { openJournal } from './stores/facts/journal.ts';
+import type { SegmentJournal } from './stores/facts/journal.types.ts';
 import { sql } from './stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from './stores/facts/testing/open-test-facts.ts';
 import type { State } from './stores/state/state.ts';
 import { openTestState } from './stores/state/testing/open-test-state.ts';
 import { copyTemplate } from './testing/copy-template.ts';
 
+const clock = createStoppedClock(Date.parse('2026-11-20T09:00:00Z'));
+
 let store: TestFacts;
+let journal: SegmentJournal;
 let state: State;
 
 beforeAll(async () => {
   [store, state] = await Promise.all([openTestFacts(), openTestState('pglite')]);
+  journal = await openJournal({ directory: join(store.directory, 'journal'), clock });
 });
 afterAll(async () => {
+  await journal.close();
   await state.close();
   await store.close();
 });
@@ -28,11 +35,17 @@ async function change(path: string, position: number): Promise<void> {
   await writeFile(path, content);
 }
 
-test('a changed bit in a page of the state store, or in a part of a table, is found and reported once', async () => {
+test('a changed bit in a page of the state store, or in a part of a table, is reported until it is repaired, also by later processes', async () => {
   const directory = join(store.directory, 'state');
   copyTemplate('state', directory);
-  const damage = createDamageLog(createStoppedClock(0), pino({ level: 'silent' }));
-  const check = createFileCheck({ facts: store.facts, state, damage }, directory);
+  const path = join(store.directory, 'damage.json');
+  const open = () =>
+    createDamageLog(clock, pino({ level: 'silent' }), { path, stores: new Set(['state', 'facts']) });
+  const damage = open();
+  const check = createFileCheck(
+    { facts: store.facts, state, damage, journal },
+    { clock, stateDirectory: directory, idleMs: 0 },
+  );
   await store.facts.command(
     sql`INSERT INTO audit_log (time, entry_id) SELECT now64(3), toString(number) FROM numbers(1000)`,
   );
@@ -50,8 +63,14 @@ test('a changed bit in a page of the state store, or in a part of a table, is fo
   await change(join(String(part?.['path']), 'data.bin'), 200);
   await check.checkAll(signal);
   expect(damage.list().map(({ store: name, table }) => `${name}.${table}`)).toEqual([
-    'state.base/5/1249',
+    'state.pg_attribute',
     'facts.audit_log',
   ]);
+  expect(open().list()).toEqual(damage.list());
   expect(await findDamagedFiles(directory)).toEqual(['base/5/1249']);
+
+  await change(join(base, '1249'), 3 * 8_192 + 100);
+  await check.checkAll(signal);
+  expect(open().list()).toMatchObject([{ store: 'facts', table: 'audit_log' }]);
+  expect(open().checkedAtMs()).toBe(clock.now());
 });

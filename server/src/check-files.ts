@@ -3,8 +3,13 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Task } from './jobs/scheduler.ts';
+import type { Clock } from './lib/clock.ts';
+import { exists } from './lib/files.ts';
+import type { Damage } from './stores/damage.ts';
 import { param, raw, sql, texts } from './stores/facts/sql.ts';
 import type { Stores } from './stores/open-stores.ts';
+import { isSound, PAGE_BYTES } from './stores/state/pages.ts';
+import { readRelations, relationOfFile } from './stores/state/relations.ts';
 
 const HOUR_MS = 3_600_000;
 /** All files are checked once within this time while the process runs. */
@@ -12,33 +17,55 @@ const EVERY_MS = 24 * HOUR_MS;
 /** The maximum time of one run of the task, in milliseconds. The next one continues. */
 const LONGEST_RUN_MS = 60_000;
 
-/** The page size and the position of the checksum of Postgres. */
-const PAGE_BYTES = 8_192;
-const CHECKSUM_AT = 8;
 const CHUNK_BYTES = 64 * PAGE_BYTES;
 /** How often a page with another checksum is read again, because Postgres can be writing it, and the time between. */
 const READ_AGAIN = 3;
 const READ_AGAIN_MS = 50;
 
-type CheckedStores = Pick<Stores, 'facts' | 'state' | 'damage'>;
+/** The stores are idle when they were not used for this long, in milliseconds. */
+const IDLE_MS = 3_000;
+const POLL_MS = 500;
+/** How long a check waits for idle stores altogether, in milliseconds. Then it runs beside other work. */
+const LONGEST_WAIT_MS = 10 * 60_000;
+
+type CheckedStores = Pick<Stores, 'facts' | 'state' | 'damage'> & {
+  readonly journal: Pick<Stores['journal'], 'stats'>;
+};
+
+/** Options of {@link createFileCheck}. */
+export interface FileCheckOptions {
+  readonly clock: Clock;
+  /** The data directory of the embedded state store. */
+  readonly stateDirectory: string;
+  /** For tests. Default 3 s. */
+  readonly idleMs?: number;
+}
 
 /**
- * Creates the task that checks the files of the embedded stores when the process is idle: parts of tables with the checksums of the engine,
- * and pages of the state store with those of Postgres. Damage is reported in /health. Stores on servers check their own files.
- * @param stateDirectory the data directory of the embedded state store.
+ * Creates the task that checks the files of the embedded stores once a day when they are idle: parts of tables with the checksums of the
+ * engine, and pages of the state store with those of Postgres. Damage is reported in /health until a check does not find it. Stores on
+ * servers check their own files.
  */
 export function createFileCheck(
-  { facts, state, damage }: CheckedStores,
-  stateDirectory: string,
+  { facts, state, journal, damage }: CheckedStores,
+  { clock, stateDirectory, idleMs = IDLE_MS }: FileCheckOptions,
 ): Task & { checkAll(signal: AbortSignal): Promise<void> } {
   let waiting: { readonly table: string; readonly partition: string }[] = [];
-  let beganMs = Number.NEGATIVE_INFINITY;
+  /** What was known before the check, unless the check finds it, too. */
+  let doubtful: readonly Damage[] | undefined;
+  let waitUntilMs = 0;
+
+  const find = (store: Damage['store'], table: string, problem: string): void => {
+    doubtful = doubtful?.filter((known) => known.store !== store || known.table !== table);
+    damage.add(store, table, problem);
+  };
 
   async function begin(): Promise<void> {
-    beganMs = performance.now();
+    waitUntilMs = performance.now() + LONGEST_WAIT_MS;
+    doubtful = damage.list();
     if (state.driver === 'pglite')
-      for (const file of await findDamagedFiles(stateDirectory))
-        damage.add('state', file, 'checksum of a page');
+      for (const [table, problem] of await findDamagedTables(state, stateDirectory))
+        find('state', table, problem);
     if (facts.driver !== 'chdb') return;
     const rows = await facts.query(sql`
 SELECT DISTINCT table, partition_id AS partition FROM system.parts
@@ -57,7 +84,7 @@ WHERE active AND database = currentDatabase() ORDER BY table, partition`);
     );
     const bad = found.filter((row) => Number(row['is_passed']) === 0).map((row) => String(row['part_path']));
     if (bad.length === 0 || !(await areActive(next.table, bad))) return;
-    damage.add('facts', next.table, `CHECK TABLE: ${bad.join(', ')}`);
+    find('facts', next.table, `CHECK TABLE: ${bad.join(', ')}`);
   }
 
   /** A part that was merged meanwhile has no files. */
@@ -68,16 +95,38 @@ WHERE active AND database = currentDatabase() AND table = ${param(table, 'String
     return Number(row?.['n']) > 0;
   }
 
+  /** Resolves when no facts were read, loaded or accepted for some seconds, or when the check has waited long enough. */
+  async function waitForIdle(signal: AbortSignal, untilMs: number): Promise<void> {
+    const read = () => `${facts.uses()} ${journal.stats().appends}`;
+    let [before, sinceMs] = [read(), performance.now()];
+    while (!signal.aborted && performance.now() - sinceMs < idleMs) {
+      if (performance.now() >= Math.min(untilMs, waitUntilMs)) return;
+      await sleep(POLL_MS);
+      if (read() !== before) [before, sinceMs] = [read(), performance.now()];
+    }
+  }
+
   async function advance(signal: AbortSignal, untilMs: number): Promise<void> {
     let failure: unknown;
     while (waiting.length > 0 && !signal.aborted && performance.now() < untilMs) {
+      await waitForIdle(signal, untilMs);
       try {
-        await checkNext();
+        if (!signal.aborted) await checkNext();
       } catch (error) {
         failure ??= error;
       }
     }
-    if (failure !== undefined && !signal.aborted) throw failure;
+    if (signal.aborted) return;
+    if (failure !== undefined) {
+      doubtful = undefined;
+      throw failure;
+    }
+    if (waiting.length === 0) end();
+  }
+
+  function end(): void {
+    if (doubtful !== undefined) damage.endCheck(doubtful);
+    doubtful = undefined;
   }
 
   return {
@@ -85,14 +134,32 @@ WHERE active AND database = currentDatabase() AND table = ${param(table, 'String
     runsOn: 'each',
     everyMs: HOUR_MS,
     async run(signal) {
-      if (waiting.length === 0 && performance.now() - beganMs >= EVERY_MS) await begin();
+      if (waiting.length === 0 && clock.now() - damage.checkedAtMs() >= EVERY_MS) await begin();
       await advance(signal, performance.now() + LONGEST_RUN_MS);
     },
     async checkAll(signal) {
+      await waitForIdle(signal, performance.now() + LONGEST_RUN_MS);
+      if (signal.aborted) return;
       await begin();
       await advance(signal, Number.POSITIVE_INFINITY);
     },
   };
+}
+
+/** Returns the damaged tables of an embedded state store, and what is wrong with their files. */
+async function findDamagedTables(
+  state: Pick<Stores['state'], 'db'>,
+  directory: string,
+): Promise<ReadonlyMap<string, string>> {
+  // Without the catalog, files are reported with their paths.
+  const relations = await readRelations(state).catch(() => undefined);
+  const damaged = new Map<string, string>();
+  for (const path of await findDamagedFiles(directory))
+    damaged.set(relationOfFile(path, relations) ?? path, `checksum of a page in ${path}`);
+  for (const [path, table] of relations ?? [])
+    if (/^(base|global)\//.test(path) && !(await exists(join(directory, path))))
+      damaged.set(table, `${path} is missing`);
+  return damaged;
 }
 
 /** Returns the files of a data directory of Postgres in which a page has another checksum than the stored one. */
@@ -138,32 +205,4 @@ async function isSoundLater(file: FileHandle, position: number, block: number): 
     if (isSound(page, block)) return true;
   }
   return false;
-}
-
-const SUMS = 32;
-const PRIME = 16_777_619;
-/** The start values of the 32 parallel sums (`checksum_impl.h` of Postgres). */
-const OFFSETS = Uint32Array.from([
-  0x5b1f36e9, 0xb8525960, 0x02ab50aa, 0x1de66d2a, 0x79ff467a, 0x9bb9f8a3, 0x217e7cd2, 0x83e13d2c, 0xf8d4474f,
-  0xe39eb970, 0x42c6ae16, 0x993216fa, 0x7b093b5d, 0x98daff3c, 0xf718902a, 0x0b1c9cdb, 0xe58f764b, 0x187636bc,
-  0x5d7b3bb1, 0xe73de7de, 0x92bec979, 0xcca6c0b2, 0x304a0979, 0x85aa43d4, 0x783125bb, 0x6ca8eaa2, 0xe407eac6,
-  0x4b5cfc3e, 0x9fbf8c76, 0x15ca20be, 0xf2ca9fd3, 0x959bd756,
-]);
-
-/** Whether the checksum of a page is correct. An empty page has none. */
-function isSound(page: Buffer, block: number): boolean {
-  if (page.readUInt16LE(14) === 0) return page.every((byte) => byte === 0);
-  const sums = Uint32Array.from(OFFSETS);
-  const add = (index: number, value: number): void => {
-    const mixed = (sums[index] ?? 0) ^ value;
-    sums[index] = Math.imul(mixed, PRIME) ^ (mixed >>> 17);
-  };
-  for (let at = 0; at < PAGE_BYTES; at += 4) {
-    // The checksum itself counts as zero.
-    const value = at === CHECKSUM_AT ? page.readUInt32LE(at) & 0xffff0000 : page.readUInt32LE(at);
-    add((at / 4) % SUMS, value);
-  }
-  for (let round = 0; round < 2; round += 1) for (let index = 0; index < SUMS; index += 1) add(index, 0);
-  const sum = sums.reduce((mixed, one) => (mixed ^ one) >>> 0, 0) ^ block;
-  return ((sum >>> 0) % 65_535) + 1 === page.readUInt16LE(CHECKSUM_AT);
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { LossKind } from './lib/accepted-loss.ts';
 import type { Clock } from './lib/clock.ts';
 import { deriveKey } from './lib/derive-key.ts';
-import { exists } from './lib/files.ts';
+import { exists, isFilled } from './lib/files.ts';
 import { deleteMarks, findMissingData } from './store-marks.ts';
 import { DataDirectoryError } from './stores/data-directory.ts';
 import type { Facts } from './stores/facts/facts.ts';
@@ -41,7 +41,7 @@ export interface DamagedPart {
 }
 
 /** A loss, described for the operator. */
-interface Loss {
+export interface Loss {
   readonly kind: LossKind;
   readonly text: string;
 }
@@ -54,7 +54,7 @@ export async function checkFactFiles(directory: string, options: LossOptions): P
   const [metadata, store] = [join(directory, 'metadata'), join(directory, 'store')];
   if (!(await isFilled(store)) || (await isFilled(metadata))) return;
   const text = `${metadata} is missing, without which the events in ${store} cannot be read: restore ${directory} from a backup, ${ACCEPT}, which begins without these events.`;
-  report([{ kind: 'events', text }], options);
+  reportLoss([{ kind: 'events', text }], options);
 }
 
 /**
@@ -72,7 +72,7 @@ export async function checkFactParts(
   if (parts.length === 0) return parts;
   const tables = [...new Set(parts.map(({ table }) => table))].sort().join(', ');
   const text = `${directory} contains damaged files of the tables ${tables}, whose rows cannot be read: restore ${directory} from a backup, ${ACCEPT}, which moves them to ${damaged} and begins without these rows.`;
-  report([{ kind: 'rows', text }], options);
+  reportLoss([{ kind: 'rows', text }], options);
   return parts;
 }
 
@@ -106,7 +106,7 @@ export async function checkFingerprints(
   const storedId = stored === undefined ? undefined : String(stored['id']);
   const losses = describeLosses(known, { secretFingerprint, storedId, createdFile });
   if (losses.length > 0 && !options.acceptLoss && createdFile !== undefined) await rm(createdFile);
-  report(losses, options);
+  reportLoss(losses, options);
   const factsId = storedId ?? randomUUID();
   if (known?.secretFingerprint === secretFingerprint && known.factsId === factsId && known.isFactsIdStored)
     return;
@@ -141,7 +141,7 @@ export async function checkAmounts(
   const tables = found.filter(({ isTable }) => isTable).map(({ table }) => table);
   if (tables.length > 0)
     throw new DataDirectoryError(
-      `The tables ${tables.join(', ')} of the store of facts are missing. Restore the store of facts from a backup. To begin without its events, move it away and start with --accept-loss.`,
+      `The tables ${tables.join(', ')} of the store of facts are missing, and so are their definitions. Restore the store of facts from a backup. To begin without its events, move it away and start with --accept-loss.`,
     );
   const missing = found.filter(({ store }) => store === 'journal' || facts.driver === 'chdb');
   for (const one of found)
@@ -153,10 +153,18 @@ export async function checkAmounts(
       : `${rows} rows of ${table} in the store of facts`,
   );
   const text = `Less data was found than was stored: ${list.join(', ')} are missing. Restore the data directory from a backup, ${ACCEPT}, which begins without these rows.`;
-  report([{ kind: 'missing', text }], options);
-  const losses = appendLosses(await readLosses(state), ['missing'], options.clock.now());
-  await state.db.update(instance).set({ losses }).where(ONE);
+  reportLoss([{ kind: 'missing', text }], options);
+  await recordMissing(state, options);
   await deleteMarks(state, journalId);
+}
+
+/** Records that the operator accepted missing or older data. */
+export async function recordMissing(
+  state: Pick<State, 'db'>,
+  { clock }: Pick<LossOptions, 'clock'>,
+): Promise<void> {
+  const losses = appendLosses(await readLosses(state), ['missing'], clock.now());
+  await state.db.update(instance).set({ losses }).where(ONE);
 }
 
 /** Stores the fingerprint of a new secret, in the transaction that encrypts everything with it. */
@@ -216,7 +224,14 @@ function describeLosses(
   return losses;
 }
 
-function report(losses: readonly Loss[], { acceptLoss, logger }: LossOptions): void {
+/**
+ * Logs losses that the operator accepts.
+ * @throws DataDirectoryError if the operator does not accept them.
+ */
+export function reportLoss(
+  losses: readonly Loss[],
+  { acceptLoss, logger }: Pick<LossOptions, 'acceptLoss' | 'logger'>,
+): void {
   if (losses.length === 0) return;
   if (!acceptLoss) throw new DataDirectoryError(losses.map(({ text }) => text).join('\n'));
   for (const { text } of losses)
@@ -231,8 +246,4 @@ function fingerprintOf(secret: string): string {
 /** Returns the path if the file does not exist. */
 export async function missingFile(path: string): Promise<string | undefined> {
   return (await exists(path)) ? undefined : path;
-}
-
-async function isFilled(path: string): Promise<boolean> {
-  return (await exists(path)) && (await readdir(path)).length > 0;
 }

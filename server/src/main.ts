@@ -1,18 +1,11 @@
 import type { Logger } from 'pino';
+import { checkStores } from './check-stores.ts';
 import type { Config } from './config.ts';
-import {
-  checkAmounts,
-  checkFactFiles,
-  checkFactParts,
-  checkFingerprints,
-  missingFile,
-  moveDamagedParts,
-} from './detect-loss.ts';
+import { checkFactFiles, missingFile } from './detect-loss.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { freePort } from './lib/free-port.ts';
 import { keepTickHiddenClass } from './lib/tick-hidden-class.ts';
 import type { RunningServer } from './serve.ts';
-import { journalIdOf } from './store-marks.ts';
 import { LOCK_WAIT_MS, openDataDirectory, readOrCreateSecret } from './stores/data-directory.ts';
 import { closeStores, openStores, type Stores } from './stores/open-stores.ts';
 import { summariseConfig } from './summarise-config.ts';
@@ -40,6 +33,7 @@ export async function startServer(
   const directory = await openDataDirectory(config.dataDirectory, {
     clock,
     waitMs,
+    acceptsChanges: acceptLoss,
     onWait: () => logger.warn({ waitMs }, 'waiting for another process to release the data directory'),
   });
   if (directory.uncleanEnds.isNew)
@@ -54,6 +48,11 @@ export async function startServer(
       );
     }
     const losses = { acceptLoss, clock, logger };
+    if (directory.changedFiles.length > 0)
+      logger.warn(
+        { files: directory.changedFiles },
+        'starting with changed files, as --accept-loss requests',
+      );
     if (config.clickhouseUrl === undefined) await checkFactFiles(directory.path('facts'), losses);
     const createdFile = config.secret === undefined ? await missingFile(directory.path('secret')) : undefined;
     const secret = config.secret ?? (await readOrCreateSecret(directory.path('secret')));
@@ -84,15 +83,7 @@ export async function startServer(
       throw error;
     });
     try {
-      const damaged = directory.path('facts-damaged');
-      const parts =
-        config.clickhouseUrl === undefined
-          ? await checkFactParts(stores.facts, directory.path('facts'), damaged, losses)
-          : [];
-      await checkFingerprints(stores, { secret, createdFile }, losses);
-      await moveDamagedParts(parts, damaged, stores.state, losses);
-      const journalId = await journalIdOf(stores.state, directory.path('journal', 'id'));
-      await checkAmounts(stores, journalId, losses);
+      const journalId = await checkStores(stores, directory, { secret, createdFile }, losses);
       return await serve({
         config,
         logger,
@@ -112,7 +103,7 @@ export async function startServer(
       throw error;
     }
   } catch (error) {
-    await directory.release();
+    await directory.abandon();
     throw error;
   }
 }

@@ -62,8 +62,13 @@ interface Parts {
 export async function serve(parts: Parts): Promise<RunningServer> {
   const { config, logger, clock, directory, stores, secret, port, baseUrl, statusPages, standby } = parts;
   const loader = createFactLoader(stores, clock, logger);
-  const marks = createStoreMarks({ ...stores, journalId: parts.journalId, logger });
-  const files = createFileCheck(stores, directory.path('state'));
+  const marks = createStoreMarks({
+    ...stores,
+    journalId: parts.journalId,
+    keepPosition: directory.keepPosition,
+    logger,
+  });
+  const files = createFileCheck(stores, { clock, stateDirectory: directory.path('state') });
   const leaving = new AbortController();
   await recoverJournal({ ...stores, loader, clock, logger });
   const app = await createApp({
@@ -101,7 +106,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
   marks.start();
   const scheduler = startScheduler([...app.tasks, files], logger, stores.state.lock);
   app.dispatcher.start();
-  if (directory.uncleanEnds.isNew)
+  if (!directory.isVerified || stores.damage.list().length > 0)
     files
       .checkAll(leaving.signal)
       .catch((error: unknown) => logger.warn({ err: error }, 'the files of the stores are checked later'));

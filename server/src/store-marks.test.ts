@@ -5,7 +5,8 @@ import { createStoppedClock } from './lib/clock.ts';
 import { createStoreMarks, findMissingData } from './store-marks.ts';
 import { openJournal } from './stores/facts/journal.ts';
 import type { SegmentJournal } from './stores/facts/journal.types.ts';
-import { raw, sql } from './stores/facts/sql.ts';
+import { segmentNumber } from './stores/facts/segment-number.ts';
+import { param, raw, sql } from './stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from './stores/facts/testing/open-test-facts.ts';
 import { EVENTS } from './stores/facts/testing/tables.ts';
 import type { State } from './stores/state/state.ts';
@@ -32,7 +33,14 @@ const reopen = () => openJournal({ directory: directory(), clock });
 const marksOf = (journal: SegmentJournal) => {
   warnings = [];
   const logger = { warn: (details: unknown) => void warnings.push(details) };
-  return createStoreMarks({ facts: store.facts, state, journal, journalId: ID, logger });
+  return createStoreMarks({
+    facts: store.facts,
+    state,
+    journal,
+    journalId: ID,
+    keepPosition: async () => undefined,
+    logger,
+  });
 };
 const missing = (journal: SegmentJournal) =>
   findMissingData({ facts: store.facts, state, journal }, ID).then((found) =>
@@ -133,4 +141,29 @@ test('a removed or shortened journal segment is found; a loaded or rejected one 
   expect(shorter.released()).toEqual([]);
   await shorter.close();
   await rm(directory(), { recursive: true });
+});
+
+test('a segment that is lost before the first mark is found; one that an older record names and that was loaded is not', async () => {
+  const earlier = await reopen();
+  await marksOf(earlier).write();
+  await earlier.append([{ table: EVENTS, json: JSON.stringify({ n: 1 }) }]);
+  await earlier.rotate();
+  const [segment] = earlier.closed();
+  if (segment === undefined) throw new Error('One segment');
+  await earlier.close();
+  await rename(segment.path, `${segment.path}.away`);
+  const without = await reopen();
+  expect(await missing(without)).toEqual([['journal', 'events', 1]]);
+  await without.close();
+  const again = await reopen();
+  expect(await missing(again), 'also at the next start').toEqual([['journal', 'events', 1]]);
+  await store.facts.command(
+    sql`INSERT INTO events (website_id, time, segment) SELECT 'web_1', now64(3), ${param(segmentNumber(segment.id), 'UInt64')}`,
+  );
+  expect(await missing(again)).toEqual([]);
+  await marksOf(again).write();
+  await again.close();
+  const last = await reopen();
+  expect(last.lost()).toEqual([]);
+  await last.close();
 });

@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
 import { and, eq, inArray, or, sql as stateSql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { exists } from './lib/files.ts';
 import { problemOf } from './lib/sampled-log.ts';
-import { sql } from './stores/facts/sql.ts';
+import { createPositionReader } from './state-position.ts';
+import { segmentNumber } from './stores/facts/segment-number.ts';
+import { identifier, param, sql } from './stores/facts/sql.ts';
 import type { Stores } from './stores/open-stores.ts';
 import { storeMarks } from './stores/state/store-marks.table.ts';
+import type { StatePosition } from './stores/unclean-ends.ts';
+import { DEFINITIONS, readDefinitions } from './table-definitions.ts';
 
 /** The store of marks of facts. */
 const FACTS = 'facts';
-/** The journal of an embedded state store, which belongs to one data directory. */
-const OWN_JOURNAL = 'journal';
 /** The time between two writes, in milliseconds. Marks may be older than what they describe: only less than a mark is a loss. */
 const WRITE_EVERY_MS = 2_000;
 /** Rows of one statement. */
@@ -40,13 +39,6 @@ export interface StoreMarks {
   start(): void;
   /** Stops and writes for the last time. */
   stop(): Promise<void>;
-}
-
-/** Returns the id of the journal in a data directory: several processes share a state store on a server. */
-export async function journalIdOf(state: Pick<Stores['state'], 'driver'>, path: string): Promise<string> {
-  if (state.driver === 'pglite') return OWN_JOURNAL;
-  if (!(await exists(path))) await writeFile(path, randomUUID(), { flush: true });
-  return readFile(path, 'utf8');
 }
 
 /**
@@ -95,12 +87,30 @@ export async function findMissingData(
         isTable: false,
       }),
     );
-  return sumByTable([...missing, ...unread]);
+  return sumByTable([...missing, ...unread, ...(await findLostSegments({ facts, journal }, marks))]);
+}
+
+/** Finds segments that were opened after the last marks. An older record can name segments that were loaded: they have rows. */
+async function findLostSegments(
+  { facts, journal }: Pick<MarkedStores, 'facts' | 'journal'>,
+  marks: readonly Mark[],
+): Promise<readonly MissingData[]> {
+  const marked = new Set(marks.map(({ part }) => part));
+  const lost: MissingData[] = [];
+  for (const { id, table } of journal.lost()) {
+    if (marked.has(id)) continue;
+    const number = param(segmentNumber(id), 'UInt64');
+    const [row] = await facts.query(
+      sql`SELECT count() AS n FROM ${identifier(table)} WHERE segment = ${number}`,
+    );
+    if (Number(row?.['n']) === 0) lost.push({ store: 'journal', table, rows: 1, isTable: false });
+  }
+  return lost;
 }
 
 /** Deletes the marks of what an operator accepted as lost. The next write stores those of what is left. */
 export async function deleteMarks(state: Pick<Stores['state'], 'db'>, journalId: string): Promise<void> {
-  await state.db.delete(storeMarks).where(inArray(storeMarks.store, [FACTS, journalId]));
+  await state.db.delete(storeMarks).where(inArray(storeMarks.store, [FACTS, DEFINITIONS, journalId]));
 }
 
 /** Creates the writer of marks. Removals of rows delete the marks of their table first. */
@@ -109,15 +119,20 @@ export function createStoreMarks({
   state,
   journal,
   journalId,
+  keepPosition,
   logger,
 }: MarkedStores & {
   readonly journalId: string;
+  /** Records how far the state store is, outside of it. */
+  readonly keepPosition: (position: StatePosition) => Promise<void>;
   readonly logger: Pick<Logger, 'warn'>;
 }): StoreMarks {
   /** The marks in the state store, by key; `undefined` until they were read. */
   let known: Map<string, Mark> | undefined;
   let generation: number | undefined;
   let factMarks: readonly Mark[] = [];
+  let definitions: readonly Mark[] | undefined;
+  const readPosition = createPositionReader(state, journalId);
   const removing = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<unknown> = Promise.resolve();
@@ -128,13 +143,13 @@ export function createStoreMarks({
     return result;
   }
 
-  async function writeNow(): Promise<void> {
+  async function writeNow(isLast: boolean): Promise<void> {
     known ??= new Map(
       (
         await state.db
           .select()
           .from(storeMarks)
-          .where(inArray(storeMarks.store, [FACTS, journalId]))
+          .where(inArray(storeMarks.store, [FACTS, DEFINITIONS, journalId]))
       ).map((mark) => [keyOf(mark), mark]),
     );
     const current = known;
@@ -144,7 +159,9 @@ export function createStoreMarks({
       .map(({ id, table, rows }): Mark => ({ store: journalId, name: table, part: id, rows, blocks: '' }));
     const now = facts.generation();
     if (now !== generation || released.length > 0) factMarks = (await readParts(facts)).parts;
-    const marks = [...factMarks.filter(({ name }) => !removing.has(name)), ...waiting];
+    // Only a start changes definitions.
+    definitions ??= await readDefinitions(facts);
+    const marks = [...definitions, ...factMarks.filter(({ name }) => !removing.has(name)), ...waiting];
     const wanted = new Map(marks.map((mark) => [keyOf(mark), mark]));
     const changed = marks.filter((mark) => {
       const before = current.get(keyOf(mark));
@@ -176,7 +193,11 @@ export function createStoreMarks({
       for (const mark of some) current.delete(keyOf(mark));
     }
     generation = now;
+    const lost = journal.lost().map(({ id }) => id);
+    await journal.forgetOpened(new Set([...waiting.map(({ part }) => part), ...released, ...lost]));
     await journal.forgetReleased(released);
+    const position = await readPosition(isLast);
+    if (position !== undefined) await keepPosition(position);
   }
 
   facts.guardRemovals(async (table, work) => {
@@ -196,19 +217,19 @@ export function createStoreMarks({
     }
   });
 
-  const write = () => inTurn(writeNow);
-  const attempt = () =>
-    write().catch((error: unknown) =>
+  const write = (isLast = false) => inTurn(() => writeNow(isLast));
+  const attempt = (isLast = false) =>
+    write(isLast).catch((error: unknown) =>
       logger.warn({ problem: problemOf(error) }, 'the marks of the stores are not written yet'),
     );
   return {
-    write,
+    write: () => write(),
     start() {
       timer = setInterval(() => void attempt(), WRITE_EVERY_MS).unref();
     },
     async stop() {
       clearInterval(timer);
-      await attempt();
+      await attempt(true);
     },
   };
 }

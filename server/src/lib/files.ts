@@ -40,6 +40,11 @@ export async function exists(path: string): Promise<boolean> {
   }
 }
 
+/** Returns whether a directory exists and contains anything. */
+export async function isFilled(path: string): Promise<boolean> {
+  return (await exists(path)) && (await readdir(path)).length > 0;
+}
+
 /** Whether an error has a code of the system, such as `ENOENT`. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;

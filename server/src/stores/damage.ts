@@ -1,3 +1,4 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Clock } from '../lib/clock.ts';
 
@@ -10,23 +11,81 @@ export interface Damage {
   readonly foundAt: string;
 }
 
-/** The damage that reads and checks of this process found. */
+/** The damage that reads and checks found, until a check finds that it was repaired. */
 export interface DamageLog {
   /** Records damage and logs it once for each table. */
   add(store: Damage['store'], table: string, problem: string): void;
   list(): readonly Damage[];
+  /** When all files were checked last, in milliseconds since the epoch; 0 if never. */
+  checkedAtMs(): number;
+  /** Records that all files were checked, and removes this damage, which the check did not find. */
+  endCheck(repaired: readonly Damage[]): void;
 }
 
-/** Creates an empty log. */
-export function createDamageLog(clock: Clock, logger: Pick<Logger, 'error'>): DamageLog {
-  const found = new Map<string, Damage>();
+/** Where damage is kept. */
+export interface KeptDamage {
+  readonly path: string;
+  /** The stores whose files this process checks. Damage of others is forgotten when it ends. */
+  readonly stores: ReadonlySet<Damage['store']>;
+}
+
+/** Creates a log. @param kept where it is kept when the process ends; by default nowhere. */
+export function createDamageLog(clock: Clock, logger: Pick<Logger, 'error'>, kept?: KeptDamage): DamageLog {
+  const last = kept === undefined ? { checkedAtMs: 0, found: [] } : read(kept.path);
+  const found = new Map(last.found.map((damage) => [keyOf(damage), damage]));
+  let { checkedAtMs } = last;
+  const write = (): void => {
+    if (kept === undefined) return;
+    const content = JSON.stringify({
+      checkedAtMs,
+      found: [...found.values()].filter(({ store }) => kept.stores.has(store)),
+    });
+    try {
+      writeFileSync(`${kept.path}.unfinished`, content);
+      renameSync(`${kept.path}.unfinished`, kept.path);
+    } catch (error) {
+      logger.error({ err: error }, 'the record of damage could not be written');
+    }
+  };
   return {
     add(store, table, problem) {
-      const key = `${store}.${table}`;
-      if (found.has(key)) return;
-      found.set(key, { store, table, foundAt: new Date(clock.now()).toISOString() });
+      const damage = { store, table, foundAt: new Date(clock.now()).toISOString() };
+      if (found.has(keyOf(damage))) return;
+      found.set(keyOf(damage), damage);
       logger.error({ store, table, problem }, 'stored data is damaged; restore a backup');
+      write();
     },
     list: () => [...found.values()],
+    checkedAtMs: () => checkedAtMs,
+    endCheck(repaired) {
+      for (const damage of repaired) found.delete(keyOf(damage));
+      checkedAtMs = clock.now();
+      write();
+    },
   };
+}
+
+function keyOf({ store, table }: Pick<Damage, 'store' | 'table'>): string {
+  return `${store}.${table}`;
+}
+
+/** A record that cannot be read is none: then all files are checked. */
+function read(path: string): { readonly checkedAtMs: number; readonly found: readonly Damage[] } {
+  try {
+    const { checkedAtMs, found }: { checkedAtMs: unknown; found: unknown } = JSON.parse(
+      readFileSync(path, 'utf8'),
+    );
+    return {
+      checkedAtMs: typeof checkedAtMs === 'number' ? checkedAtMs : 0,
+      found: Array.isArray(found) ? found.filter(isDamage) : [],
+    };
+  } catch {
+    return { checkedAtMs: 0, found: [] };
+  }
+}
+
+function isDamage(value: unknown): value is Damage {
+  if (typeof value !== 'object' || value === null) return false;
+  const { store, table, foundAt }: Partial<Record<string, unknown>> = { ...value };
+  return (store === 'facts' || store === 'state') && typeof table === 'string' && typeof foundAt === 'string';
 }

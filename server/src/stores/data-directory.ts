@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { access, chmod, constants, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { exists, hasCode, moveFile } from '../lib/files.ts';
 import { takeLock } from './directory-lock.ts';
-import { beginRun, endRun, type UncleanEnds } from './unclean-ends.ts';
+import { type FileManifest, findChangedFiles, readManifest, writeManifest } from './file-manifest.ts';
+import { beginRun, type RunRecord, readRun, type StatePosition, type UncleanEnds } from './unclean-ends.ts';
 
 const MIN_SECRET_LENGTH = 32;
 
@@ -12,6 +13,9 @@ const MIN_SECRET_LENGTH = 32;
  * How long a start waits for a process that holds its directory, in milliseconds: one that is ending gives its requests 10 s.
  */
 export const LOCK_WAIT_MS = 15_000;
+
+/** The maximum number of files that a message names. */
+const MAX_NAMED = 5;
 
 /** The permissions of other users of the machine. */
 const OF_OTHERS = 0o077;
@@ -24,8 +28,21 @@ export interface DataDirectory {
   onQuestion(answer: (question: string) => Promise<string>): void;
   /** Earlier processes that did not release it. */
   readonly uncleanEnds: UncleanEnds;
+  /** Files of the embedded stores that changed after the last process had stopped, if {@link OpenOptions.acceptsChanges}. */
+  readonly changedFiles: readonly string[];
+  /** Whether the last process stopped in order, and the files of the embedded stores are those that it left. */
+  readonly isVerified: boolean;
+  /** The files of the embedded stores when a process stopped last; `undefined` if they were verified, or if it is unknown. */
+  readonly lastManifest: FileManifest | undefined;
+  /** A position that the state store had reached: an earlier one belongs to an older state store. */
+  readonly lastPosition: StatePosition | null;
+  readonly keepPosition: RunRecord['keepPosition'];
+  /** Forgets the files and the position of the last process, because the operator accepts the present ones. */
+  forgetLast(): Promise<void>;
   /** @param isClean `false` if this process ends because of a failure, so that the next one counts it. */
   release(isClean?: boolean): Promise<void>;
+  /** Releases it after a start that failed: it may have created what is missing, so that the next start does not expect its files. */
+  abandon(): Promise<void>;
 }
 
 /** Options of {@link openDataDirectory}. */
@@ -35,6 +52,8 @@ export interface OpenOptions {
   readonly waitMs?: number;
   /** Called once if another process holds it. */
   readonly onWait?: () => void;
+  /** Whether to open it although files of the stores were changed while no process used it. */
+  readonly acceptsChanges?: boolean;
 }
 
 /** Thrown if another process holds the directory or its content is invalid. */
@@ -46,11 +65,12 @@ export class DataDirectoryError extends Error {
  * Creates the directory if it does not exist, makes it accessible only to its owner, and locks it. The lock is a listening socket: unlike a
  * file with a process id, it cannot outlive its process, and it works between containers that share the directory.
  *
- * @throws DataDirectoryError if a running process holds it, or other users of the machine can read it.
+ * @throws DataDirectoryError if a running process holds it, other users of the machine can read it, or files of the embedded stores were
+ * changed after the last process had stopped.
  */
 export async function openDataDirectory(
   directory: string,
-  { clock = systemClock, waitMs = 0, onWait = () => undefined }: OpenOptions = {},
+  { clock = systemClock, waitMs = 0, onWait = () => undefined, acceptsChanges = false }: OpenOptions = {},
 ): Promise<DataDirectory> {
   await createDirectory(directory);
   await makePrivate(directory, 0o700);
@@ -60,19 +80,52 @@ export async function openDataDirectory(
     throw new DataDirectoryError(
       `Another Pharos process is using ${directory}. Stop it, or give this one a directory of its own with PHAROS_DATA_DIR.`,
     );
-  const run = join(directory, 'run.json');
-  const uncleanEnds = await beginRun(run, clock.now());
-  return {
-    path: (...names) => join(directory, ...names),
-    onQuestion: (given) => {
-      answer = given;
-    },
-    uncleanEnds,
-    async release(isClean = true) {
-      if (isClean) await endRun(run, uncleanEnds);
-      await lock.release();
-    },
-  };
+  try {
+    const [runPath, manifestPath] = [join(directory, 'run.json'), join(directory, 'files.json')];
+    const last = await readRun(runPath);
+    const manifest = await readManifest(manifestPath);
+    const isClean = !last.isRunning && manifest !== undefined && manifest.id === last.manifest;
+    const changedFiles = manifest === undefined ? [] : findChangedFiles(manifest, directory, isClean);
+    if (changedFiles.length > 0 && !acceptsChanges)
+      throw new DataDirectoryError(
+        `${describeFiles(directory, changedFiles)} changed after the last process had stopped. Restore ${directory} from a backup, or start with --accept-loss, which uses the files as they are.`,
+      );
+    const record = await beginRun(runPath, last, clock.now());
+    return {
+      path: (...names) => join(directory, ...names),
+      onQuestion: (given) => {
+        answer = given;
+      },
+      uncleanEnds: record.uncleanEnds,
+      changedFiles,
+      isVerified: isClean && changedFiles.length === 0,
+      lastManifest: isClean ? undefined : manifest,
+      lastPosition: last.position,
+      keepPosition: record.keepPosition,
+      async forgetLast() {
+        await rm(manifestPath, { force: true });
+        await record.keepPosition(null);
+      },
+      async release(endsClean = true) {
+        if (endsClean) await record.end(await writeManifest(manifestPath, directory).catch(() => null));
+        await lock.release();
+      },
+      async abandon() {
+        await record.end(null);
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Returns the first paths of a list, and the number of others. */
+function describeFiles(directory: string, names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMED).map((name) => join(directory, name));
+  const others = names.length - shown.length;
+  return `${shown.join(', ')}${others > 0 ? ` and ${others} more files` : ''}`;
 }
 
 /**

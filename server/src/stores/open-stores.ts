@@ -13,8 +13,9 @@ import { openServerFacts } from './facts/server.ts';
 import type { LiveStore } from './live/live.ts';
 import { createMemoryLive } from './live/memory.ts';
 import { openRedisLive } from './live/redis.ts';
-import { openPgliteState } from './state/pglite.ts';
+import { openPgliteState, type PgliteStateOptions } from './state/pglite.ts';
 import { openPostgresState } from './state/postgres.ts';
+import { readRelations } from './state/relations.ts';
 import type { State } from './state/state.ts';
 
 /** All stores and the journal of facts. */
@@ -35,6 +36,8 @@ export interface StoreAddresses {
   readonly redisUrl: string | undefined;
   /** The available memory, in bytes. Default: the memory of the machine or container. */
   readonly availableBytes?: number;
+  /** The thread of the embedded state store; for tests. */
+  readonly stateThread?: PgliteStateOptions['thread'];
 }
 
 /**
@@ -42,12 +45,31 @@ export interface StoreAddresses {
  * @throws Error with a message for the operator if there is too little memory for the embedded stores.
  */
 export async function openStores(addresses: StoreAddresses, clock: Clock, logger: Logger): Promise<Stores> {
-  const { path, databaseUrl, clickhouseUrl, redisUrl, availableBytes = usableMemory() } = addresses;
+  const {
+    path,
+    databaseUrl,
+    clickhouseUrl,
+    redisUrl,
+    availableBytes = usableMemory(),
+    stateThread = 'own',
+  } = addresses;
   if (databaseUrl === undefined || clickhouseUrl === undefined) checkMemory(availableBytes);
   const sample = createSampledLog();
-  const damage = createDamageLog(clock, logger);
+  const embedded = [
+    ...(clickhouseUrl === undefined ? (['facts'] as const) : []),
+    ...(databaseUrl === undefined ? (['state'] as const) : []),
+  ];
+  const damage = createDamageLog(clock, logger, { path: path('damage.json'), stores: new Set(embedded) });
   const onFactDamage = (table: string, problem: string) => damage.add('facts', table, problem);
-  const onStateDamage = (message: string) => damage.add('state', relationOf(message), message);
+  let openedState: State | undefined;
+  /** The names of tables and files in messages, and their tables. */
+  const named = new Map<string, Promise<string>>();
+  const onStateDamage = (message: string): void => {
+    const name = relationOf(message);
+    const known = named.get(name) ?? tableOf(openedState, name);
+    named.set(name, known);
+    void known.then((table) => damage.add('state', table, message));
+  };
   const opened: { close(): Promise<unknown> }[] = [];
   const keep = async <T extends { close(): Promise<unknown> }>(opening: Promise<T>): Promise<T> => {
     const store = await opening;
@@ -77,10 +99,13 @@ export async function openStores(addresses: StoreAddresses, clock: Clock, logger
       databaseUrl === undefined
         ? explainOpening(
             path('state'),
-            openPgliteState({ directory: path('state'), onDamage: onStateDamage }),
+            openPgliteState({ directory: path('state'), thread: stateThread, onDamage: onStateDamage }),
           )
         : openPostgresState({ url: databaseUrl, onDamage: onStateDamage }),
-    ),
+    ).then((opening) => {
+      openedState = opening;
+      return opening;
+    }),
     keep(
       redisUrl === undefined
         ? Promise.resolve(createMemoryLive({ clock }))
@@ -124,6 +149,12 @@ export async function openStores(addresses: StoreAddresses, clock: Clock, logger
 function relationOf(message: string): string {
   const name = /(?:relation|file|index|table) "([^"]+)"|(pg_toast_\d+)|(base\/[\d/]+)/.exec(message);
   return name?.[1] ?? name?.[2] ?? name?.[3] ?? 'unknown';
+}
+
+/** Returns the table of a file or an index; its name if the catalog cannot be read. */
+async function tableOf(state: State | undefined, name: string): Promise<string> {
+  const relations = await (state === undefined ? undefined : readRelations(state).catch(() => undefined));
+  return relations?.get(name.replace(/(_fsm|_vm)?(\.\d+)?$/, '')) ?? name;
 }
 
 /** Closes all stores, the journal first: it still writes. */

@@ -1,8 +1,8 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { drainPending, Session } from 'chdb';
 import type { Logger } from 'pino';
-import { exists } from '../../lib/files.ts';
+import { isFilled } from '../../lib/files.ts';
 import { createDataDirectory } from '../prepared-stores.ts';
 import { connectChdb, createStatementKiller, manageConnection, openChdbReader } from './chdb-connection.ts';
 import { chdbDeriving } from './chdb-session.ts';
@@ -51,7 +51,7 @@ export interface ChdbFactsOptions {
  */
 export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
   const { path, readConnections = 2, machineBytes = usableMemory(), logger } = options;
-  if (await isEmptyDirectory(path)) await createDataDirectory('facts', path, (created) => mkdir(created));
+  if (!(await isFilled(path))) await createDataDirectory('facts', path, (created) => mkdir(created));
   // Engine settings are taken from the first connection of the process, and only a Session accepts them.
   const memory = planEngineMemory(machineBytes, readConnections);
   const first = new Session(path, { connectionArgs: chdbArguments(memory) });
@@ -106,11 +106,6 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
     stage: createStaging(writer),
     close,
   });
-}
-
-/** Returns whether there is no directory, or one without files. */
-async function isEmptyDirectory(path: string): Promise<boolean> {
-  return !(await exists(path)) || (await readdir(path)).length === 0;
 }
 
 /**

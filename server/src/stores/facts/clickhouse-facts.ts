@@ -113,6 +113,7 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
     });
 
   let guardRemoval: RemovalGuard = (_table, work) => work();
+  let uses = 0;
   let generation = 0;
   /** Counts a change of facts even if it fails, because part of it may be stored. */
   const changing = <T>(work: Promise<T>): Promise<T> =>
@@ -122,11 +123,19 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
 
   return {
     driver: driver.driver,
-    query: (...args) => watched(query(...args)),
+    query(...args) {
+      uses += 1;
+      return watched(query(...args));
+    },
     generation: () => generation,
-    spool: (...args) => watched(driver.spool.rows(...args)),
+    uses: () => uses,
+    spool(...args) {
+      uses += 1;
+      return watched(driver.spool.rows(...args));
+    },
     command: (statement) => watched(changing(command(statement))),
     loadSegment(table, ...rest) {
+      uses += 1;
       const load = watched(loadSegment(table, ...rest));
       return table.feedsFigures === false ? load : changing(load);
     },

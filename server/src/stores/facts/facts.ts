@@ -121,6 +121,8 @@ export interface Facts {
    * is unchanged, cached results are valid with respect to this process. Changes by other processes are not counted.
    */
   generation(): number;
+  /** A number that increases with every read and load of this process: while it is unchanged, the store is idle. */
+  uses(): number;
   /** Runs one statement without a result (DDL, maintenance). */
   command(statement: Sql): Promise<void>;
   /**

@@ -36,6 +36,10 @@ export interface LaneOptions {
   readonly maxBytes: number;
   readonly files: JournalFiles;
   readonly clock: Clock;
+  /** Records a new segment durably, before its first row is written. */
+  readonly onBegin: (id: string) => Promise<void>;
+  /** Called before the file of a segment without rows is removed. */
+  readonly onRemove: (id: string) => Promise<void>;
   /** Called for every closed segment with rows. */
   readonly onEnd: (segment: Segment) => void;
   /** Called with an error that was handled. */
@@ -61,7 +65,7 @@ type TornSegment = Pick<OpenSegment, 'id' | 'sinceMs' | 'path' | 'length' | 'row
 
 /** Creates the lane of one table. */
 export function createLane(options: LaneOptions): Lane {
-  const { directory, table, isBulk, maxBytes, files, clock, onEnd, onFailure } = options;
+  const { directory, table, isBulk, maxBytes, files, clock, onBegin, onRemove, onEnd, onFailure } = options;
   let current: OpenSegment | undefined;
   let torn: TornSegment[] = [];
   let directoryMade = false;
@@ -76,6 +80,12 @@ export function createLane(options: LaneOptions): Lane {
     const id = newId('seg', sinceMs);
     const path = join(directory, table, `${id}.jsonl`);
     const file = await files.create(path);
+    try {
+      await onBegin(id);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
     return {
       id,
       sinceMs,
@@ -90,6 +100,7 @@ export function createLane(options: LaneOptions): Lane {
 
   async function ended({ id, sinceMs, path, length, rows, origins }: TornSegment): Promise<void> {
     if (length === 0) {
+      await onRemove(id);
       await files.remove(path);
       return;
     }

@@ -20,17 +20,26 @@ const VALUE_STARTS = new Set(Buffer.from('{"'));
 /** The origins of rows of an earlier process are unknown, and they are loaded after those of this one. */
 const RECOVERED = { fresh: false, isBulk: true, subjects: undefined, organizations: new Map() } as const;
 
+/** What an earlier process left in the journal. */
+interface RecoveredSegments {
+  readonly segments: readonly Segment[];
+  /** The paths of the empty files of released segments, by id. */
+  readonly released: ReadonlyMap<string, string>;
+  /** The ids of segments without intact rows. */
+  readonly emptied: ReadonlySet<string>;
+}
+
 /**
  * Finds the segments of an earlier process, oldest first, removes incomplete appends, and sets damaged lines aside.
  * @param nowMs upper bound for the reported age of a segment.
- * @returns the segments, and the paths of the empty files of released ones by id.
  */
 export async function recoverSegments(
   directory: string,
   files: JournalFiles,
   nowMs: number,
   onDamage: (damage: SegmentDamage) => void,
-): Promise<{ readonly segments: readonly Segment[]; readonly released: ReadonlyMap<string, string> }> {
+): Promise<RecoveredSegments> {
+  const emptied = new Set<string>();
   const segments: Segment[] = [];
   const released = new Map<string, string>();
   const entries = await readdir(directory, { withFileTypes: true });
@@ -46,12 +55,15 @@ export async function recoverSegments(
       const quarantine = join(directory, REJECTED, `${entry.name}.${id}.damaged`);
       const { bytes, rows, damage } = await mendSegment(path, files, quarantine);
       if (damage !== undefined) onDamage({ ...damage, table: entry.name, path: quarantine });
-      if (bytes === 0) continue;
+      if (bytes === 0) {
+        emptied.add(id);
+        continue;
+      }
       const sinceMs = Math.min(nowMs, segmentTimeMs(id));
       segments.push({ ...RECOVERED, id, sinceMs, table: entry.name, path, bytes, rows });
     }
   }
-  return { segments, released };
+  return { segments, released, emptied };
 }
 
 /** The damaged lines of a segment: accepted facts that cannot be loaded. */

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { basename, join, resolve as resolvePath } from 'node:path';
 import { AppError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { hasCode } from '../../lib/files.ts';
 import { createBacklog } from './backlog.ts';
 import type { JournalStats, Segment, SegmentJournal } from './journal.types.ts';
 import { addToBatch, type Batch, type BatchLines, createBatch, laneKey } from './journal-batch.ts';
@@ -15,6 +17,7 @@ import {
   type SegmentDamage,
 } from './journal-recovery.ts';
 import { createLineBuffers } from './line-buffer.ts';
+import { openOpenedSegments, readOpened } from './opened-segments.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -60,10 +63,19 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
   const { maxSegmentBytes = 8 * MEGABYTE, maxBacklogBytes = 1024 * MEGABYTE } = options;
   const directory = resolvePath(options.directory);
   await files.makeDirectory(directory);
+  const openedPath = `${directory}.opened`;
+  const earlier = readOpened(await readFile(openedPath, 'utf8').catch(ifMissing('')));
   const recovered = await recoverSegments(directory, files, clock.now(), onDamage);
   const closed = new Set<Segment>(recovered.segments);
   const released = new Map(recovered.released);
   const accounted = new Set([...released.keys(), ...(await listRejected(join(directory, REJECTED)))]);
+  const there = new Set([...recovered.segments.map(({ id }) => id), ...accounted]);
+  const lost = earlier.filter(({ id }) => !there.has(id) && !recovered.emptied.has(id));
+  const opened = await openOpenedSegments(
+    openedPath,
+    files,
+    earlier.filter(({ id }) => !recovered.emptied.has(id)),
+  );
   let quarantine = await measureQuarantine(join(directory, REJECTED));
   let isFailing = false;
   const lanes = new Map<string, Lane>();
@@ -88,7 +100,18 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     if (known !== undefined) return known;
     const onEnd = (segment: Segment) => void closed.add(segment);
     const maxBytes = isBulk ? BULK_FACTOR * maxSegmentBytes : maxSegmentBytes;
-    const lane = createLane({ directory, table, isBulk, maxBytes, files, clock, onEnd, onFailure });
+    const lane = createLane({
+      directory,
+      table,
+      isBulk,
+      maxBytes,
+      files,
+      clock,
+      onBegin: (id) => opened.add({ id, table }),
+      onRemove: (id) => opened.forget(new Set([id])),
+      onEnd,
+      onFailure,
+    });
     lanes.set(key, lane);
     return lane;
   }
@@ -195,6 +218,8 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
       }
     },
     accounted: () => accounted,
+    lost: () => lost,
+    forgetOpened: (ids) => inTurn(() => opened.forget(ids)),
     async reject(segment) {
       const target = join(directory, REJECTED, `${segment.table}.${basename(segment.path)}`);
       await files.makeDirectory(join(directory, REJECTED));
@@ -228,8 +253,15 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     },
     async close() {
       stopped = true;
-      await rotate();
+      await rotate().finally(() => opened.close());
     },
+  };
+}
+
+function ifMissing<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (hasCode(error, 'ENOENT')) return value;
+    throw error;
   };
 }
 

@@ -103,6 +103,10 @@ export interface SegmentJournal extends Journal {
   forgetReleased(ids: readonly string[]): Promise<void>;
   /** The ids of segments of earlier processes that were released, or have a file in `rejected/`. */
   accounted(): ReadonlySet<string>;
+  /** Segments that an earlier process opened, that nothing marked since, and that have no file. */
+  lost(): readonly Pick<PendingRows, 'id' | 'table'>[];
+  /** Removes segments from the record of opened ones, because marks describe them. */
+  forgetOpened(ids: ReadonlySet<string>): Promise<void>;
   /** Moves a segment with invalid content to `rejected/` and returns its new path. */
   reject(segment: Segment): Promise<string>;
   /**

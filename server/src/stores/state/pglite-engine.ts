@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
-import { exists } from '../../lib/files.ts';
+import { exists, isFilled } from '../../lib/files.ts';
 import { createDataDirectory } from '../prepared-stores.ts';
 
 /** How rows are returned: as arrays of values in the order of the columns, or as objects by the names of the columns. */
@@ -56,6 +56,8 @@ const asBytes = (value: Uint8Array): Uint8Array => value;
  */
 export async function openPgliteEngine(directory: string): Promise<PgliteEngine> {
   if (!(await exists(join(directory, 'PG_VERSION')))) {
+    // Without this check, the file that is missing would cost all others.
+    if (await isFilled(directory)) throw new Error(`${join(directory, 'PG_VERSION')} is missing`);
     await createDataDirectory('state', directory, createCluster);
     // A copy has the permissions of the original, which other users can read.
     await chmod(directory, 0o700);
