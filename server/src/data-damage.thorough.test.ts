@@ -13,7 +13,7 @@ import {
 import { createSnapshots, judge, type Snapshots, startAndInspect } from './testing/damaged-directory.ts';
 
 /** The number of changes after a kill: each takes a second of processor time, and one that is refused before the stores open 0.02 s. */
-const CHANGES_AFTER_KILL = 400;
+const CHANGES_AFTER_KILL = 320;
 const CHANGES_AFTER_STOP = 1_500;
 const SEED = Date.now() % 1_000_000;
 

@@ -134,7 +134,15 @@ test('importing again from standard input, uncompressed, changes nothing and lea
     stdout: 'Imported 0 of 2,000 events; 2,000 were there already.\n',
     stderr: expect.any(String),
   });
-  expect((await readdir(fresh)).sort()).toEqual(['facts', 'journal', 'run.json', 'secret', 'state']);
+  expect((await readdir(fresh)).sort()).toEqual([
+    'facts',
+    'files.json',
+    'journal',
+    'journal.opened',
+    'run.json',
+    'secret',
+    'state',
+  ]);
 }, 60_000);
 
 test('an import that fails prints a clear message', async () => {

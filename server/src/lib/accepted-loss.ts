@@ -3,7 +3,7 @@
  *
  * - `events`: the store of facts was empty or replaced;
  * - `rows`: files of the store of facts were damaged;
- * - `missing`: the store of facts or the journal had fewer rows than before;
+ * - `missing`: a store or the journal had fewer rows than before, or was older;
  * - `settings`: the state store was empty;
  * - `secret`: the secret was replaced, so what it signed or encrypted is invalid.
  */

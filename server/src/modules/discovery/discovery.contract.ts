@@ -68,7 +68,7 @@ export const discoveryContract = {
               kind: z
                 .enum(LOSS_KINDS)
                 .describe(
-                  '`events`: the event store was empty or replaced. `rows`: files of the event store were damaged. `missing`: the event store or the journal had fewer rows than before. `settings`: the state store was empty. `secret`: the secret was replaced',
+                  '`events`: the event store was empty or replaced. `rows`: files of the event store were damaged. `missing`: a store or the journal had fewer rows than before, or was older. `settings`: the state store was empty. `secret`: the secret was replaced',
                 ),
               acceptedAt: z.iso.datetime(),
             }),

@@ -128,7 +128,7 @@ describe('GET /health/live and /health/ready', () => {
 });
 
 describe('damaged files', () => {
-  test('an export of a damaged part is a 503, and /health names the table until the server starts again', async () => {
+  test('an export of a damaged part is a 503, and /health names the table until a check finds it repaired', async () => {
     const ada = await app.addPerson('ada@example.com');
     const { id } = await app.addWebsite(ada, 'example.com');
     const { secret } = await app.addKey(ada, ['read:data']);
