@@ -63,7 +63,9 @@ async function propose(): Promise<void> {
 }
 
 async function approve(): Promise<void> {
-  await owner.goto(`/websites/${websiteId}/flags/${flagId}`);
+  await owner.goto(`/websites/${websiteId}/flags`);
+  const waiting = owner.getByRole('note').filter({ hasText: '1 change waits for approval' });
+  await waiting.getByRole('link', { name: 'checkout' }).click();
   await owner.getByText('Grace, ').waitFor();
   await owner.getByRole('button', { name: 'Approve' }).click();
   await owner.getByText('Change approved').waitFor();

@@ -21,6 +21,13 @@ export const flagsMessages: typeof messages = {
   noArchived: 'Keine archivierten Flags',
   noArchivedText:
     'Archivierte Flags liefern ihren Wert im ausgeschalteten Zustand. Hier können sie wiederhergestellt oder gelöscht werden.',
+  open: {
+    title: (count) =>
+      `${number(count)} ${plural(count, { one: 'Änderung wartet', other: 'Änderungen warten' })} auf Genehmigung`,
+    of: (environment, name, ago) => `in ${environment}, von ${name}, ${ago}`,
+    unknown: 'einer unbekannten Person',
+    more: (count) => `und ${number(count)} weitere`,
+  },
   toolbar: {
     search: 'Flags suchen',
     state: 'Zustand',

@@ -19,6 +19,13 @@ export const messages = defineMessages('flags', {
   noMatchText: 'Change or clear the filters.',
   noArchived: 'No archived flags',
   noArchivedText: 'Archived flags serve their off value. They can be restored or deleted here.',
+  open: {
+    title: (count: number) =>
+      `${number(count)} ${plural(count, { one: 'change waits', other: 'changes wait' })} for approval`,
+    of: (environment: string, name: string, ago: string) => `in ${environment}, by ${name}, ${ago}`,
+    unknown: 'somebody',
+    more: (count: number) => `and ${number(count)} more`,
+  },
   toolbar: {
     search: 'Search flags',
     state: 'State',

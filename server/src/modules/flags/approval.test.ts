@@ -203,6 +203,18 @@ describe('where an environment requires approval', () => {
 });
 
 describe('a proposal', () => {
+  test('is listed with the open changes of the website until it is approved', async () => {
+    const flag = await create();
+    const change = await propose(flag.id, { status: 'active' });
+    const listed = async () =>
+      (await call('GET', `/v1/flag-changes?websiteId=${websiteId}`, undefined, other)).body.changes.filter(
+        (one: { readonly flagId: string }) => one.flagId === flag.id,
+      );
+    expect(await listed()).toEqual([{ ...change, diff: [] }]);
+    await approve(change.id);
+    expect(await listed()).toEqual([]);
+  });
+
   test('of a key cannot be approved by the person who created the key', async () => {
     const flag = await create();
     const { secret } = await app.addKey(owner, ['manage:flags']);

@@ -12,6 +12,7 @@ import { isFiltered, NO_FILTERS } from './flag-filters.ts';
 import { FlagList } from './flag-list.tsx';
 import type { FlagsSearch, SearchChange } from './flags-search.ts';
 import { FlagsToolbar } from './flags-toolbar.tsx';
+import { OpenChanges } from './open-changes.tsx';
 import { useFlags } from './use-flags.ts';
 
 /** The list of flags with its filters. */
@@ -42,6 +43,7 @@ export function FlagsSection({
           <SkeletonLines count={8} label={messages.loading} />
         </Card>
       )}
+      {environments !== undefined && <OpenChanges websiteId={websiteId} environments={environments} />}
       {isEmpty && (
         <FirstFlag
           websiteId={websiteId}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped, signedIn } from '../../../lib/operation.ts';
 import { MAX_TIME_LENGTH } from '../../../lib/shapes.ts';
+import { EXAMPLE_WEBSITE_ID, websiteId } from '../../websites/website-id.contract.ts';
 import { comment, proposableChanges } from '../flag.contract.ts';
 import { environmentName } from '../flag-config.contract.ts';
 import {
@@ -56,6 +57,22 @@ export const flagChangesContract = {
       description: 'Of a flag, newest first: at most 200.',
     })
     .input(z.strictObject({ id: flagId, status: change.shape.status.optional() }))
+    .output(z.object({ success, changes: z.array(change) })),
+
+  listOpen: operation({
+    example: { query: { websiteId: EXAMPLE_WEBSITE_ID } },
+    access,
+    resources: [{ kind: 'website', at: ['websiteId'] }],
+  })
+    .route({
+      method: 'GET',
+      path: '/v1/flag-changes',
+      tags,
+      summary: 'List the changes that are not applied yet',
+      description:
+        'Of all flags of a website, newest first: at most 200. `diff` is empty: read the changes of a flag.',
+    })
+    .input(z.strictObject({ websiteId }))
     .output(z.object({ success, changes: z.array(change) })),
 
   create: operation({

@@ -21,20 +21,26 @@ export function createChangesProcedures(deps: {
   const os = implement(flagChangesContract).$context<RequestContext>();
   const success = true as const;
 
-  const presentAll = async (flag: FlagRow, rows: readonly FlagChangeRow[]) => {
-    const environments = await loadEnvironments(state.db, flag.websiteId);
+  /** @param diffOf returns the differences of a change that is not applied yet. */
+  const presentRows = async (
+    listed: readonly { readonly row: FlagChangeRow; readonly flagKey: string }[],
+    diffOf: (row: FlagChangeRow) => readonly FlagDifference[],
+  ) => {
     const sign = await signAuthors(
       state,
-      rows.flatMap(({ authorId, reviewerId }) => [authorId, ...(reviewerId === null ? [] : [reviewerId])]),
+      listed.flatMap(({ row: { authorId, reviewerId } }) => [
+        authorId,
+        ...(reviewerId === null ? [] : [reviewerId]),
+      ]),
     );
-    return rows.map((row) => ({
+    return listed.map(({ row, flagKey }) => ({
       id: row.id,
       flagId: row.flagId,
-      flagKey: flag.key,
+      flagKey,
       kind: row.kind,
       environment: row.environment,
       changes: row.changes,
-      diff: isOpen(row) ? [...differencesOf(flag, row, environments)] : [],
+      diff: isOpen(row) ? [...diffOf(row)] : [],
       status: row.status,
       applyAt: row.applyAt?.toISOString() ?? null,
       comment: row.comment,
@@ -47,6 +53,13 @@ export function createChangesProcedures(deps: {
       error: row.error,
       createdAt: row.createdAt.toISOString(),
     }));
+  };
+  const presentAll = async (flag: FlagRow, rows: readonly FlagChangeRow[]) => {
+    const environments = await loadEnvironments(state.db, flag.websiteId);
+    return presentRows(
+      rows.map((row) => ({ row, flagKey: flag.key })),
+      (row) => differencesOf(flag, row, environments),
+    );
   };
   /** @param act changes a change; it may delete its flag. */
   const one = async (flagId: string, act: () => Promise<FlagChangeRow>) => {
@@ -65,6 +78,10 @@ export function createChangesProcedures(deps: {
     list: os.list.handler(async ({ input: { id, status } }) => ({
       success,
       changes: await presentAll(await readFlag(state.db, id), await service.list(id, status)),
+    })),
+    listOpen: os.listOpen.handler(async ({ input: { websiteId } }) => ({
+      success,
+      changes: await presentRows(await service.listOpen(websiteId), () => []),
     })),
     create: os.create.handler(({ input: { id, ...input }, context }) =>
       one(id, () => service.create(context, id, input)),

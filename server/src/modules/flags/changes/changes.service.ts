@@ -12,7 +12,7 @@ import { assertOtherPerson } from '../approval.ts';
 import { loadEnvironments } from '../environments/load-environments.ts';
 import type { ProposableChanges } from '../flag.contract.ts';
 import { type FlagWriter, readFlag } from '../flag-writer.ts';
-import { type FlagChangeRow, flagChanges } from '../flags.table.ts';
+import { type FlagChangeRow, flagChanges, flags } from '../flags.table.ts';
 import { authorOf } from '../store-flag.ts';
 import { applyChange, assertApplicable } from './apply-change.ts';
 import { MAX_PENDING } from './changes.contract.ts';
@@ -32,6 +32,8 @@ export interface NewChange {
 export interface ChangesService {
   /** Newest first. */
   list(flagId: string, status?: FlagChangeRow['status'] | undefined): Promise<readonly FlagChangeRow[]>;
+  /** The changes of all flags of a website that are not applied yet, newest first, with the keys of the flags. */
+  listOpen(websiteId: string): Promise<readonly { readonly row: FlagChangeRow; readonly flagKey: string }[]>;
   /** @throws AppError ACCESS_DENIED. */
   read(id: string): Promise<FlagChangeRow>;
   /** For authorization. */
@@ -98,6 +100,15 @@ export function createChangesService(deps: {
             status === undefined ? undefined : eq(flagChanges.status, status),
           ),
         )
+        .orderBy(desc(flagChanges.id))
+        .limit(MAX_LISTED),
+
+    listOpen: (websiteId) =>
+      state.db
+        .select({ row: flagChanges, flagKey: flags.key })
+        .from(flags)
+        .innerJoin(flagChanges, eq(flagChanges.flagId, flags.id))
+        .where(and(eq(flags.websiteId, websiteId), inArray(flagChanges.status, ['pending', 'approved'])))
         .orderBy(desc(flagChanges.id))
         .limit(MAX_LISTED),
 
