@@ -161,7 +161,8 @@ describe('a monitor', () => {
     one.respond.check = () => DOWN;
     await one.run(MINUTE_MS);
     one.clock.advance(10 * MINUTE_MS);
-    await one.run(1_000);
+    // The check that is late. The next one is due within a minute: the phase of a monitor depends on its id, which is random.
+    await one.run(0);
     expect(one.facts).toHaveLength(3);
     expect(one.published).toEqual([]);
     await one.run(MINUTE_MS);
