@@ -15,7 +15,8 @@ export async function createSubjects({ app, owner, websiteId }: SubjectWorld): P
   const { organizationId, actor } = owner;
   const { row } = await app.app.serviceOf(linksModule).create(actor, organizationId, {
     name: 'Sale',
-    targetUrl: 'https://shop.example/',
+    // Links to reserved names are not checked.
+    targetUrl: 'https://shop.example.com/',
     websiteId,
   });
   const { db } = app.stores.state;
