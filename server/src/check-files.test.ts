@@ -74,3 +74,22 @@ test('a changed bit in a page of the state store, or in a part of a table, is re
   expect(open().list()).toMatchObject([{ store: 'facts', table: 'audit_log' }]);
   expect(open().checkedAtMs()).toBe(clock.now());
 });
+
+test('a check waits until nothing is read, loaded or accepted', async () => {
+  const damage = createDamageLog(clock, pino({ level: 'silent' }));
+  let polls = 0;
+  const uses = () => {
+    polls += 1;
+    return Math.min(polls, 5);
+  };
+  const used = { ...store.facts, uses };
+  const check = createFileCheck(
+    { facts: used, state, damage, journal },
+    { clock, stateDirectory: join(store.directory, 'state'), idleMs: 5 },
+  );
+  const checking = check.checkAll(new AbortController().signal);
+  await expect.poll(() => polls, { interval: 1 }).toBeGreaterThan(3);
+  expect(damage.checkedAtMs()).toBe(0);
+  await checking;
+  expect(damage.checkedAtMs()).toBe(clock.now());
+});

@@ -101,7 +101,7 @@ WHERE active AND database = currentDatabase() AND table = ${param(table, 'String
     let [before, sinceMs] = [read(), performance.now()];
     while (!signal.aborted && performance.now() - sinceMs < idleMs) {
       if (performance.now() >= Math.min(untilMs, waitUntilMs)) return;
-      await sleep(POLL_MS);
+      await sleep(Math.min(POLL_MS, idleMs));
       if (read() !== before) [before, sinceMs] = [read(), performance.now()];
     }
   }

@@ -114,6 +114,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
   const stop = async (isClean: boolean): Promise<void> => {
     logger.info('stopping');
     leaving.abort();
+    const failures: unknown[] = [];
     const steps: readonly (() => Promise<unknown>)[] = [
       () => closeHttp(app),
       () => scheduler.stop(),
@@ -123,9 +124,9 @@ export async function serve(parts: Parts): Promise<RunningServer> {
       () => loader.stop(),
       () => marks.stop(),
       () => closeStores(stores),
-      () => directory.release(isClean),
+      // A store that could not be closed may still write its files.
+      () => (isClean && failures.length > 0 ? directory.abandon() : directory.release(isClean)),
     ];
-    const failures: unknown[] = [];
     // A step that fails, for example because the disk is full, must not leave the stores open.
     for (const step of steps) {
       try {

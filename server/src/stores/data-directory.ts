@@ -41,7 +41,7 @@ export interface DataDirectory {
   forgetLast(): Promise<void>;
   /** @param isClean `false` if this process ends because of a failure, so that the next one counts it. */
   release(isClean?: boolean): Promise<void>;
-  /** Releases it after a start that failed: it may have created what is missing, so that the next start does not expect its files. */
+  /** Releases it after a start that failed, which may have created what is missing, or a stop that failed: the next start expects no files. */
   abandon(): Promise<void>;
 }
 

@@ -226,6 +226,8 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
       await files.move(segment.path, target);
       removeSegment(segment);
       quarantine = { files: quarantine.files + 1, bytes: quarantine.bytes + segment.bytes };
+      // An operator may remove the file. A failure was reported; then the segment stays in the record while the file is there.
+      await inTurn(() => opened.forget(new Set([segment.id]))).catch(() => undefined);
       return target;
     },
     stats: () => ({

@@ -56,10 +56,6 @@ export async function openOpenedSegments(
     const bytes = Buffer.from(text);
     await file.write(bytes, length);
     length += bytes.length;
-    if (length < MAX_BYTES) return;
-    const before = file;
-    file = await rewrite();
-    await before.close();
   }
 
   return {
@@ -70,8 +66,13 @@ export async function openOpenedSegments(
     async forget(ids) {
       const known = [...ids].filter((id) => opened.has(id));
       if (known.length === 0) return;
-      for (const id of known) opened.delete(id);
+      // A full disk: they are forgotten at the next call.
       await append(known.map((id) => lineOf('-', id, '')).join(''));
+      for (const id of known) opened.delete(id);
+      if (length < MAX_BYTES) return;
+      const before = file;
+      file = await rewrite();
+      await before.close();
     },
     list: () => [...opened.values()],
     close: () => file.close(),
