@@ -1,10 +1,12 @@
 import { parse, type SemVer } from 'semver';
+import { includesText } from '../includes-text.ts';
 import { canonicalIp, createIpMatcher, parseIpRange } from './ip-range.ts';
 import { MAX_PATTERN_LENGTH, matchesPattern, patternSource } from './pattern.ts';
 import { spend, type Work } from './work.ts';
 
-/** How many characters of a text are searched in one step of `Work`. */
+/** How many characters of a text are compared, and searched, in one step of `Work`. */
 const CHARACTERS_PER_STEP = 32;
+const SEARCHED_PER_STEP = 8;
 
 /** Whether the text of an attribute matches; `undefined` when only patterns that are too large or invalid could match. It can throw `WorkError`. */
 type Matches = (text: string, work: Work) => boolean | undefined;
@@ -22,8 +24,14 @@ export interface OperatorRules {
 
 const noProblem = () => undefined;
 
-/** @param matches whether a text and one of the values, both in lower case unless the constraint is case-sensitive, match. */
-function text(matches: (text: string, value: string) => boolean): OperatorRules {
+/**
+ * @param matches whether a text and one of the values, both in lower case unless the constraint is case-sensitive, match.
+ * @param perStep how many characters of the text it reads in one step of `Work`.
+ */
+function text(
+  matches: (text: string, value: string) => boolean,
+  perStep = CHARACTERS_PER_STEP,
+): OperatorRules {
   return {
     values: 'many',
     comparesText: true,
@@ -31,7 +39,7 @@ function text(matches: (text: string, value: string) => boolean): OperatorRules 
     compile(values, caseSensitive) {
       const compared = caseSensitive ? values : values.map((value) => value.toLowerCase());
       return (given, work) => {
-        spend(work, compared.length * (1 + given.length / CHARACTERS_PER_STEP));
+        spend(work, compared.length * (1 + given.length / perStep));
         const text = caseSensitive ? given : given.toLowerCase();
         return compared.some((value) => matches(text, value));
       };
@@ -126,7 +134,7 @@ const version = ordered<SemVer>(
 export const OPERATORS = {
   equals: { values: 'one', ...equality },
   in: { values: 'many', ...equality },
-  contains: text((given, value) => given.includes(value)),
+  contains: text(includesText, SEARCHED_PER_STEP),
   starts_with: text((given, value) => given.startsWith(value)),
   ends_with: text((given, value) => given.endsWith(value)),
   matches: {

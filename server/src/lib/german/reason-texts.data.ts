@@ -31,7 +31,8 @@ export const REASON_TEXTS: Texts = {
   '{} is a reserved name, which is not checked.': '{0} ist ein reservierter Name, der nicht geprüft wird.',
   'The body contains {}.': 'Der Inhalt enthält {0}.',
   'The body does not contain {}.': 'Der Inhalt enthält {0} nicht.',
-  'The body is larger than 1 MB.': 'Der Inhalt ist größer als 1 MB.',
+  'The body is larger than 256 KB. Larger ones are not read as JSON.':
+    'Der Inhalt ist größer als 256 KB. Größere werden nicht als JSON gelesen.',
   'The body is not valid JSON.': 'Der Inhalt ist kein gültiges JSON.',
   'The response took {} ms, more than {} ms.': 'Die Antwort dauerte {0} ms, mehr als {1} ms.',
   '{} did not respond within {} s.': '{0} hat nicht innerhalb von {1} s geantwortet.',

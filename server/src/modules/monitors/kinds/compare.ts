@@ -1,3 +1,4 @@
+import { includesText } from '../../../lib/includes-text.ts';
 import type { COMPARISONS } from './http-fields.contract.ts';
 import { jsonValueText } from './json-path.ts';
 
@@ -48,7 +49,7 @@ export function describeComparison(comparison: Comparison, expected = ''): strin
 function contains(value: unknown, expected: string): boolean {
   if (value === undefined) return false;
   if (Array.isArray(value)) return value.some((entry) => jsonValueText(entry) === expected);
-  return jsonValueText(value).includes(expected);
+  return includesText(jsonValueText(value), expected);
 }
 
 /** Texts that are not numbers are neither less nor greater. */

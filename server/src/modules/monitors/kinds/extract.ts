@@ -1,11 +1,10 @@
 import type { ProbeResponse } from '../../../outbound/outbound.ts';
 import type { ErrorClass } from '../monitor-state.contract.ts';
-import { decodeBody } from './body-text.ts';
 import type { MonitorConfig } from './configs.contract.ts';
 import type { CookieJar } from './cookie-jar.ts';
 import { down, type Failure } from './describe-failure.ts';
 import { jsonValueText, readJsonPath } from './json-path.ts';
-import { parseJson } from './judge-response.ts';
+import { readJsonBody, TOO_LARGE } from './judge-response.ts';
 
 const MAX_VALUE_LENGTH = 8_192;
 
@@ -32,8 +31,12 @@ export function extractValues(
   source: Source,
   values: Map<string, string>,
 ): Failure | undefined {
+  const document = extractions.some(({ from }) => from === 'json')
+    ? readJsonBody(source.response)
+    : undefined;
+  if (document === 'too large') return down('json', TOO_LARGE);
   for (const extraction of extractions) {
-    const value = read(extraction, source);
+    const value = read(extraction, source, document?.value);
     if (value === undefined)
       return down(CLASSES[extraction.from], `The response has no ${describe(extraction)}.`);
     const text = jsonValueText(value);
@@ -47,10 +50,10 @@ export function extractValues(
   return undefined;
 }
 
-function read({ from, at }: Extraction, { response, cookies, origin }: Source): unknown {
+function read({ from, at }: Extraction, { response, cookies, origin }: Source, document: unknown): unknown {
   if (from === 'cookie') return cookies.read(origin, at);
-  const { headers, body } = response;
-  if (from === 'json') return readJsonPath(parseJson(decodeBody(body, headers['content-type']))?.value, at);
+  if (from === 'json') return readJsonPath(document, at);
+  const { headers } = response;
   const name = at.toLowerCase();
   return Object.hasOwn(headers, name) ? headers[name] : undefined;
 }

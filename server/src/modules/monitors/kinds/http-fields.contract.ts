@@ -118,7 +118,11 @@ export const responseFields = {
       .array(z.strictObject({ path: jsonPath, comparison, expected }).refine(hasExpected, EXPECTED_MISSING))
       .max(MAX_ASSERTIONS)
       .default([]),
-    { title: 'JSON', description: 'Conditions on values of the body, for example $.status equals ok.' },
+    {
+      title: 'JSON',
+      description:
+        'Conditions on values of the body, for example $.status equals ok. The body may have at most 256 KB.',
+    },
   ),
   headerAssertions: field(
     z

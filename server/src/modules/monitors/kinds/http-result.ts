@@ -11,12 +11,12 @@ import { judgeResponse, type ResponseConfig } from './judge-response.ts';
  * @param elapsedMs its whole duration.
  * @param isEvidenceKept whether the result also holds an expected response.
  */
-export function toHttpResult(
+export async function toHttpResult(
   exchanged: Exchanged,
   expected: ResponseConfig,
   elapsedMs: number,
   isEvidenceKept = false,
-): CheckResult {
+): Promise<CheckResult> {
   const { response, traces } = exchanged;
   const last = traces.at(-1);
   const base = {
@@ -26,7 +26,7 @@ export function toHttpResult(
     steps: exchanged.hops.length > 1 ? exchanged.hops : [],
   };
   if (response === undefined) return { ...base, ...exchanged.failure };
-  const { assertions, failure } = judgeResponse(expected, response);
+  const { assertions, failure } = await judgeResponse(expected, response);
   const { hops } = exchanged;
   const lastHop = hops.at(-1);
   return {

@@ -178,7 +178,7 @@ describe('an HTTP check', () => {
     expect(await check('http', { url, method: 'HEAD' })).toMatchObject({ status: 'up', bytes: 0 });
     const jsonAssertions = [{ path: '$.a', comparison: 'exists' }];
     expect(await check('http', { url: `${url}/huge`, jsonAssertions })).toMatchObject({
-      reason: 'The body is larger than 1 MB.',
+      reason: 'The body is larger than 256 KB. Larger ones are not read as JSON.',
     });
   });
 });

@@ -1,3 +1,5 @@
+import { inSlices } from '../../../lib/in-slices.ts';
+import { includesText } from '../../../lib/includes-text.ts';
 import type { ProbeResponse } from '../../../outbound/outbound.ts';
 import type { Assertion } from '../checks/check-result.ts';
 import type { ErrorClass } from '../monitor-state.contract.ts';
@@ -28,14 +30,19 @@ const NOTHING = 'nothing';
 /** Characters of a value in a sentence. */
 const MAX_QUOTED_LENGTH = 80;
 
-/** Compares a response with what is expected. */
-export function judgeResponse(expected: ResponseConfig, response: ProbeResponse): Judgement {
+/** The largest body that is read as JSON, in characters: reading it takes a few milliseconds. */
+const MAX_JSON_LENGTH = 256 * 1_024;
+/** Why a larger one is not read. */
+export const TOO_LARGE = 'The body is larger than 256 KB. Larger ones are not read as JSON.';
+
+/** Compares a response with what is expected. Other work of the process is done in between. */
+export async function judgeResponse(expected: ResponseConfig, response: ProbeResponse): Promise<Judgement> {
   const text = decodeBody(response.body, response.headers['content-type']);
   const judged = [
     judgeStatus(expected, response),
     ...judgeHeaders(expected, response),
-    ...judgeKeywords(expected, text),
-    ...judgeJson(expected, text, response.isTruncated),
+    ...(await judgeEach(expected.keywords, (keyword) => judgeKeyword(keyword, text))),
+    ...(await judgeJson(expected, text)),
   ];
   const failed = judged.find(({ passed }) => !passed);
   return {
@@ -76,29 +83,40 @@ function judgeHeaders({ headerAssertions }: ResponseConfig, { headers }: ProbeRe
   });
 }
 
-function judgeKeywords({ keywords }: ResponseConfig, body: string): Judged[] {
-  return keywords.map(({ text, present }) => {
-    const isFound = body.includes(text);
-    return {
-      subject: 'body',
-      expected: describeComparison(present ? 'contains' : 'not_contains', text),
-      actual: isFound ? 'found' : 'not found',
-      passed: isFound === present,
-      errorClass: 'keyword',
-      reason: `The body ${isFound ? 'contains' : 'does not contain'} "${shorten(text)}".`,
-    };
+async function judgeEach<T extends object>(
+  conditions: readonly T[],
+  judge: (condition: T) => Judged,
+): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  await inSlices(conditions, (condition) => {
+    judged.push(judge(condition));
+    return undefined;
   });
+  return judged;
 }
 
-function judgeJson({ jsonAssertions }: ResponseConfig, text: string, isTruncated: boolean): Judged[] {
+function judgeKeyword({ text, present }: ResponseConfig['keywords'][number], body: string): Judged {
+  const isFound = includesText(body, text);
+  return {
+    subject: 'body',
+    expected: describeComparison(present ? 'contains' : 'not_contains', text),
+    actual: isFound ? 'found' : 'not found',
+    passed: isFound === present,
+    errorClass: 'keyword',
+    reason: `The body ${isFound ? 'contains' : 'does not contain'} "${shorten(text)}".`,
+  };
+}
+
+async function judgeJson({ jsonAssertions }: ResponseConfig, text: string): Promise<Judged[]> {
   if (jsonAssertions.length === 0) return [];
-  const document = parseJson(text);
+  const isTooLarge = text.length > MAX_JSON_LENGTH;
+  const document = isTooLarge ? undefined : parseJson(text);
   if (document === undefined) {
-    const actual = isTruncated ? 'more than 1 MB' : 'no valid JSON';
-    const reason = isTruncated ? 'The body is larger than 1 MB.' : 'The body is not valid JSON.';
+    const actual = isTooLarge ? 'more than 256 KB' : 'no valid JSON';
+    const reason = isTooLarge ? TOO_LARGE : 'The body is not valid JSON.';
     return [{ subject: 'body', expected: 'JSON', actual, passed: false, errorClass: 'json', reason }];
   }
-  return jsonAssertions.map(({ path, comparison, expected }) => {
+  return judgeEach(jsonAssertions, ({ path, comparison, expected }) => {
     const value = readJsonPath(document.value, path);
     return {
       subject: path,
@@ -109,6 +127,15 @@ function judgeJson({ jsonAssertions }: ResponseConfig, text: string, isTruncated
       reason: `Expected that ${path} ${describeComparison(comparison, expected)}, received ${quote(value)}.`,
     };
   });
+}
+
+/** Returns the JSON of a response; `undefined` if it has none. @returns `too large` for more than 256 KB. */
+export function readJsonBody({
+  body,
+  headers,
+}: Pick<ProbeResponse, 'body' | 'headers'>): { readonly value: unknown } | 'too large' | undefined {
+  const text = decodeBody(body, headers['content-type']);
+  return text.length > MAX_JSON_LENGTH ? 'too large' : parseJson(text);
 }
 
 /** Returns a document of JSON; `undefined` if the text is not JSON. */

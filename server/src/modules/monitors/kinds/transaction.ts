@@ -70,7 +70,7 @@ async function perform(
   const { step, values, startedMs } = about;
   const exchanged = await exchangeHttp(exchange);
   const { response, origin } = exchanged;
-  const result = toHttpResult(exchanged, step, exchange.deadline.elapsedMs() - startedMs);
+  const result = await toHttpResult(exchanged, step, exchange.deadline.elapsedMs() - startedMs);
   if (response === undefined || result.status !== 'up') return result;
   const source = { response, origin, cookies: exchange.cookies };
   const failure = extractValues(step.extract, source, values);
