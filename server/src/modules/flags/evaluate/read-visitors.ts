@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FlagContext } from '../../../lib/flags/evaluation.ts';
+import { inSlices } from '../../../lib/in-slices.ts';
 import type { Facts } from '../../../stores/facts/facts.ts';
 import { instant, param, sql, text } from '../../../stores/facts/sql.ts';
 
@@ -29,7 +30,7 @@ export interface SampledVisitors {
 
 /**
  * Reads visitors of the last 7 days, with the attributes of their last event: those with the smallest hashes, which are a random sample that
- * stays the same. A visitor is a profile, an anonymous id or the hash of a visitor, which changes daily.
+ * stays the same. Other requests are served while they are read. A visitor is a profile, an anonymous id or the hash of a visitor, which changes daily.
  */
 export async function readVisitors(
   facts: Pick<Facts, 'query'>,
@@ -60,8 +61,15 @@ ORDER BY cityHash64(id)
 LIMIT ${param(limit, 'UInt32')}`,
     { tenant, timeoutMs: TIMEOUT_MS, signal },
   );
-  const rows = found.map((one) => row.parse(one));
-  return { total: rows[0]?.total ?? 0, contexts: rows.map(toContext) };
+  let total = 0;
+  const contexts: FlagContext[] = [];
+  await inSlices(found, (one) => {
+    const visitor = row.parse(one);
+    total = visitor.total;
+    contexts.push(toContext(visitor));
+    return undefined;
+  });
+  return { total, contexts };
 }
 
 function toContext({ id, profile, anonymous, device, ...place }: z.output<typeof row>): FlagContext {
