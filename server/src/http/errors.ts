@@ -1,7 +1,7 @@
 import { ValidationError } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
-import { issueDetails, type SchemaIssue } from '../lib/issue-details.ts';
+import { issueDetails, MAX_DETAILS, type SchemaIssue } from '../lib/issue-details.ts';
 
 /** The response to an error. */
 export interface ErrorResponse {
@@ -18,9 +18,6 @@ export interface ErrorBody {
   readonly requestId: string;
   readonly details?: readonly ErrorDetail[];
 }
-
-/** The most invalid fields that a body lists. */
-const MAX_DETAILS = 1_000;
 
 /** Converts an error to a response, for REST, RPC and the framework. */
 export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
@@ -59,11 +56,11 @@ function fromOrpc(error: ORPCError<string, unknown>): AppError {
   return new AppError('INTERNAL_SERVER_ERROR', { cause: error });
 }
 
-/** Creates a VALIDATION_ERROR with one detail for each issue of a schema. */
+/** Creates a VALIDATION_ERROR with one detail for each issue of a schema, at most 1,000. */
 export function validationFailed(issues: readonly SchemaIssue[]): AppError {
-  const paths = issues.map(({ path = [] }) =>
-    path.map((step) => (typeof step === 'object' ? step.key : step)),
-  );
+  const paths = issues
+    .slice(0, MAX_DETAILS)
+    .map(({ path = [] }) => path.map((step) => (typeof step === 'object' ? step.key : step)));
   return new AppError('VALIDATION_ERROR', { details: issueDetails(issues), paths });
 }
 

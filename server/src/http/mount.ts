@@ -14,7 +14,7 @@ import { createReplyHandler } from './send-call-response.ts';
 import { createStableResponses, type StableResponses } from './stable-responses.ts';
 
 /** Largest body of an operation that declares none of its own, in bytes. */
-const DEFAULT_BODY_LIMIT_BYTES = 1024 * 1024;
+const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
 /** A stream that sends nothing for this long is closed. No part of an export takes as long to create. */
 const STALLED_AFTER_MS = 180_000;
 

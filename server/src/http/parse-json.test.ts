@@ -33,6 +33,14 @@ test.each([
   });
 });
 
+test('an object of too many fields is rejected', () => {
+  const fields = Object.fromEntries(Array.from({ length: 2_001 }, (_, index) => [`f${index}`, 1]));
+  expect(refusal(JSON.stringify({ a: [fields] }))).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [{ field: 'body.a.0', message: 'must have at most 2,000 fields' }],
+  });
+});
+
 test('texts are not values', () => {
   const text = JSON.stringify([`,[{"\\`.repeat(200_000), 1]);
   expect(parseJsonBody(Buffer.from(text))).toEqual(JSON.parse(text));

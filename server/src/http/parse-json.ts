@@ -10,6 +10,8 @@ export const NUL_MESSAGE = 'must not contain NUL characters';
 
 /** Values of a body: elements, fields, objects and arrays. The largest lists of the contract are below. */
 const MAX_VALUES = 100_000;
+/** Fields of an object. The largest objects of the contract are contexts of flags, with 1,000 attributes. */
+const MAX_FIELDS = 2_000;
 /** Smaller bodies cannot contain enough values to delay other requests. */
 const FREE_BYTES = 64 * 1024;
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
@@ -24,7 +26,7 @@ interface Finding {
 /**
  * Parses a JSON body and rejects values that later stages cannot process safely.
  *
- * @throws AppError BAD_REQUEST for malformed JSON or UTF-8; VALIDATION_ERROR that names the field for too many values, too deep
+ * @throws AppError BAD_REQUEST for malformed JSON or UTF-8; VALIDATION_ERROR that names the field for too many values or fields, too deep
  * nesting, NUL characters, lone surrogates and prototype keys.
  */
 export function parseJsonBody(body: Buffer): unknown {
@@ -95,8 +97,12 @@ function inspectItems(items: readonly unknown[], depth: number, texts: boolean):
 }
 
 function inspectFields(value: object, depth: number, texts: boolean): Finding | undefined {
+  let fields = 0;
   // Parsed objects inherit nothing enumerable.
   for (const key in value) {
+    fields += 1;
+    if (fields > MAX_FIELDS)
+      return { message: `must have at most ${MAX_FIELDS.toLocaleString('en')} fields`, steps: [] };
     const found = inspectKey(key, texts) ?? inspect(Reflect.get(value, key), depth + 1, texts);
     if (found !== undefined) return within(found, key);
   }

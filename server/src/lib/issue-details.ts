@@ -1,5 +1,8 @@
 import type { ErrorDetail } from '../errors.ts';
 
+/** The most entries of the details of an error. */
+export const MAX_DETAILS = 1_000;
+
 /** An issue of a schema, in the shape of Standard Schema. */
 export interface SchemaIssue {
   readonly message: string;
@@ -7,20 +10,22 @@ export interface SchemaIssue {
 }
 
 /**
- * Returns the `details` of a validation error: one entry for each issue and each unknown field.
+ * Returns the `details` of a validation error: one entry for each issue and each unknown field, at most 1,000.
  * @param at the prefix of the paths. Without it, the path of an issue with the whole input is `body`.
  */
 export function issueDetails(issues: readonly SchemaIssue[], at?: string): ErrorDetail[] {
-  return issues.flatMap((issue) => {
+  const details: ErrorDetail[] = [];
+  for (const issue of issues) {
     const steps = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
     const path = at === undefined ? steps : [at, ...steps];
     // Zod reports unknown keys at the object that contains them. An entry should name the key itself.
     if (isUnrecognizedKeys(issue))
-      return issue.keys.map((key) =>
-        detail([...path, key], 'is not a known field', textOf(issue, 'suggestions', key)),
-      );
-    return [detail(path, issue.message, textOf(issue, 'suggestion'))];
-  });
+      for (const key of issue.keys.slice(0, MAX_DETAILS))
+        details.push(detail([...path, key], 'is not a known field', textOf(issue, 'suggestions', key)));
+    else details.push(detail(path, issue.message, textOf(issue, 'suggestion')));
+    if (details.length >= MAX_DETAILS) break;
+  }
+  return details.slice(0, MAX_DETAILS);
 }
 
 function detail(path: readonly string[], message: string, suggestion: string | undefined): ErrorDetail {

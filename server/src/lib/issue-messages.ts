@@ -57,6 +57,9 @@ const SIZES: Readonly<Record<string, string>> = {
   map: 'entries',
 };
 
+/** The unknown fields of an object for which names are suggested. */
+const MAX_SUGGESTIONS = 20;
+
 /**
  * Creates the function that words an issue as text that follows the name of the field: `is required`, `must be a string`.
  * It stores suggestions on the issue, which schemas pass on with the message: `suggestion` for a value, `suggestions` by
@@ -149,7 +152,7 @@ function describeUnknownKeys(
   const { inst } = issue;
   const known = inst instanceof z.core.$ZodObject ? Object.keys(inst._zod.def.shape) : [];
   issue['suggestions'] = Object.fromEntries(
-    issue.keys.flatMap((key) => {
+    issue.keys.slice(0, MAX_SUGGESTIONS).flatMap((key) => {
       const suggestion = didYouMean(key, known, otherNames);
       return suggestion === undefined ? [] : [[key, suggestion]];
     }),

@@ -190,6 +190,8 @@ const queries = z.array(querySchema).min(1).max(QUERY_LIMITS.queries);
 
 /** The problem of a request that is too large, estimated before its queries are validated; `undefined` if there is none. */
 function sizeProblem(value: unknown): string | undefined {
+  if (Array.isArray(value) && value.length > QUERY_LIMITS.queries)
+    return `must have at most ${QUERY_LIMITS.queries} items`;
   const sent = (Array.isArray(value) ? value : [value]).filter(isRecord);
   const sizes = sent.map(({ parameters, limit }) => ({
     parameters: Array.isArray(parameters) ? parameters.length : 0,
