@@ -41,9 +41,12 @@ export function listOperationsWithInput(): readonly OperationWithInput[] {
     .sort((a, b) => Number(REMOVES.test(a.name)) - Number(REMOVES.test(b.name)));
 }
 
-/** Opens the server and creates the resources of the examples. */
-export async function openContractApp(): Promise<ContractApp> {
-  const app = await openTestApp();
+/**
+ * Opens the server and creates the resources of the examples.
+ * @param stateThread where statements of the state store run: see `openTestApp`.
+ */
+export async function openContractApp(stateThread: 'own' | 'caller' = 'caller'): Promise<ContractApp> {
+  const app = await openTestApp({ stateThread });
   const owner = await app.addPerson('owner@example.com');
   const viewer = await app.addPerson('viewer@example.com');
   await app.addMember(owner.organizationId, viewer.userId, 'viewer');

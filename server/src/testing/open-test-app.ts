@@ -91,6 +91,8 @@ export async function openTestApp(
     readonly trustedProxies?: readonly string[];
     /** The state driver; default embedded. */
     readonly stateDriver?: State['driver'];
+    /** Where statements of the embedded state store run; default the thread of the caller. `own`, as in production, requires a build. */
+    readonly stateThread?: 'own' | 'caller';
     /** The default limit of operations; default 1,200. */
     readonly requestsPerMinute?: number;
     /** Wraps the journal, so that a test can simulate failures. */
@@ -114,7 +116,7 @@ export async function openTestApp(
   const damage = createDamageLog(clock, logger);
   const [facts, state, journal] = await Promise.all([
     openTestEngine(join(directory, 'facts'), (table, problem) => damage.add('facts', table, problem)),
-    openTestState(options.stateDriver),
+    openTestState(options.stateDriver, options.stateThread),
     openJournal({ directory: join(directory, 'journal'), clock }),
   ]);
   const stores: Stores = {
