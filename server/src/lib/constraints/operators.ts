@@ -1,5 +1,5 @@
 import { parse, type SemVer } from 'semver';
-import { includesText } from '../includes-text.ts';
+import { includesText } from './includes-text.ts';
 import { canonicalIp, createIpMatcher, parseIpRange } from './ip-range.ts';
 import { MAX_PATTERN_LENGTH, matchesPattern, patternSource } from './pattern.ts';
 import { spend, type Work } from './work.ts';

@@ -1,4 +1,4 @@
-import { includesText } from '../../../lib/includes-text.ts';
+import { includesText } from '../../../lib/constraints/includes-text.ts';
 import type { COMPARISONS } from './http-fields.contract.ts';
 import { jsonValueText } from './json-path.ts';
 
