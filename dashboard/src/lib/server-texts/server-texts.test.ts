@@ -2,6 +2,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { translate } from '../../../../server/src/lib/german/translate.ts';
 import { ERROR_TEXTS } from './error-texts.data.ts';
+import { serverTextsMessages } from './messages.de.ts';
 
 const sources = import.meta.glob<string>(
   [
@@ -97,6 +98,12 @@ test.each([
   ['Unknown to the catalogue', 'Unknown to the catalogue'],
 ])('%s → %s', (english, german) => {
   expect(translate(english, ERROR_TEXTS)).toBe(german);
+});
+
+test('thousands in a message are separated as in German', () => {
+  expect(serverTextsMessages.show('must be at most 1,000,000 characters')).toBe(
+    'darf höchstens 1.000.000 Zeichen lang sein',
+  );
 });
 
 test('a text of any length is translated in bounded time', () => {

@@ -30,6 +30,7 @@ export const flagPartsMessages: typeof messages = {
     proposed: 'Änderung vorgeschlagen',
     comment: 'Kommentar',
     commentHint: 'Wird mit der Version gespeichert.',
+    proposalHint: 'Wird den Personen gezeigt, die genehmigen können.',
     optional: 'Optional',
     cancel: 'Abbrechen',
     done: {

@@ -29,6 +29,7 @@ export const messages = defineMessages('flag-parts', {
     proposed: 'Change proposed',
     comment: 'Comment',
     commentHint: 'Stored with the version.',
+    proposalHint: 'Shown to the people who can approve it.',
     optional: 'Optional',
     cancel: 'Cancel',
     done: {

@@ -71,7 +71,11 @@ export function ToggleDialog({
       onClose={onClose}
     >
       {isProposal && <ApprovalNotice environment={environment} />}
-      <Field label={texts.comment} aside={texts.optional} hint={texts.commentHint}>
+      <Field
+        label={texts.comment}
+        aside={texts.optional}
+        hint={isProposal ? texts.proposalHint : texts.commentHint}
+      >
         <Input
           autoComplete="off"
           maxLength={1_000}
