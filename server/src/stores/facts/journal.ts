@@ -219,15 +219,15 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     },
     accounted: () => accounted,
     lost: () => lost,
-    forgetOpened: (ids) => inTurn(() => opened.forget(ids)),
+    forgetOpened: (ids) => opened.forget(ids),
     async reject(segment) {
       const target = join(directory, REJECTED, `${segment.table}.${basename(segment.path)}`);
       await files.makeDirectory(join(directory, REJECTED));
       await files.move(segment.path, target);
       removeSegment(segment);
       quarantine = { files: quarantine.files + 1, bytes: quarantine.bytes + segment.bytes };
-      // An operator may remove the file. A failure was reported; then the segment stays in the record while the file is there.
-      await inTurn(() => opened.forget(new Set([segment.id]))).catch(() => undefined);
+      // An operator may remove the file.
+      await opened.forget(new Set([segment.id])).catch(onFailure);
       return target;
     },
     stats: () => ({

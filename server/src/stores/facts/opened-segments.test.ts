@@ -38,3 +38,13 @@ test('a record that became large is written again without forgotten segments', a
   expect(readFileSync(path).length).toBeLessThan(100);
   await opened.close();
 });
+
+test('segments of several tables that are opened and forgotten at the same time are recorded', async () => {
+  const opened = await openOpenedSegments(path, createFailingFiles(), []);
+  const ids = Array.from({ length: 20 }, (_, n) => `seg_${n}`);
+  await Promise.all(ids.map((id, n) => opened.add({ id, table: n % 2 === 0 ? 'events' : 'link_clicks' })));
+  expect(recorded()).toEqual(ids);
+  await Promise.all(ids.slice(1).map((id) => opened.forget(new Set([id]))));
+  expect(recorded()).toEqual(['seg_0']);
+  await opened.close();
+});

@@ -24,7 +24,7 @@ export interface OpenedSegments {
   close(): Promise<void>;
 }
 
-/** Opens the record. Its functions must not run concurrently. @param content of {@link readOpened}. */
+/** Opens the record. @param content of {@link readOpened}. */
 export async function openOpenedSegments(
   path: string,
   files: JournalFiles,
@@ -52,6 +52,14 @@ export async function openOpenedSegments(
     return next;
   }
 
+  let turn: Promise<unknown> = Promise.resolve();
+  /** Runs writes one after another: lanes begin segments at the same time. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  }
+
   async function append(text: string): Promise<void> {
     const bytes = Buffer.from(text);
     await file.write(bytes, length);
@@ -59,23 +67,25 @@ export async function openOpenedSegments(
   }
 
   return {
-    async add(segment) {
-      await append(lineOf('+', segment.id, segment.table));
-      opened.set(segment.id, segment);
-    },
-    async forget(ids) {
-      const known = [...ids].filter((id) => opened.has(id));
-      if (known.length === 0) return;
-      // A full disk: they are forgotten at the next call.
-      await append(known.map((id) => lineOf('-', id, '')).join(''));
-      for (const id of known) opened.delete(id);
-      if (length < MAX_BYTES) return;
-      const before = file;
-      file = await rewrite();
-      await before.close();
-    },
+    add: (segment) =>
+      inTurn(async () => {
+        await append(lineOf('+', segment.id, segment.table));
+        opened.set(segment.id, segment);
+      }),
+    forget: (ids) =>
+      inTurn(async () => {
+        const known = [...ids].filter((id) => opened.has(id));
+        if (known.length === 0) return;
+        // A full disk: they are forgotten at the next call.
+        await append(known.map((id) => lineOf('-', id, '')).join(''));
+        for (const id of known) opened.delete(id);
+        if (length < MAX_BYTES) return;
+        const before = file;
+        file = await rewrite();
+        await before.close();
+      }),
     list: () => [...opened.values()],
-    close: () => file.close(),
+    close: () => inTurn(() => file.close()),
   };
 }
 
