@@ -802,6 +802,12 @@ export const ERROR_TEXTS: Texts = {
     'Nur ein archiviertes Flag kann gelöscht werden. Archivieren Sie es zuerst',
   'The flag was changed concurrently. Try again':
     'Das Flag wurde gleichzeitig geändert. Versuchen Sie es noch einmal',
+  'must name at most {} resources': 'darf höchstens {0} Ressourcen nennen',
+  'is not a known time zone': 'ist keine bekannte Zeitzone',
+  'A key with the scope manage:flags is rotated by the person who created it. Create another key, and revoke this one':
+    'Einen Schlüssel mit dem Scope manage:flags erneuert die Person, die ihn erstellt hat. Erstellen Sie einen anderen Schlüssel, und widerrufen Sie diesen',
+  'The scope manage:flags is added by the person who created the key. Create another key':
+    'Den Scope manage:flags fügt die Person hinzu, die den Schlüssel erstellt hat. Erstellen Sie einen anderen Schlüssel',
   'The targets of this link are not checked': 'Die Ziele dieses Links werden nicht geprüft',
   'The flag is archived': 'Das Flag ist archiviert',
   'must have at most {} values': 'darf höchstens {0} Werte haben',

@@ -229,6 +229,18 @@ describe('a proposal', () => {
     expect((await approve(change.id, admin)).body.change.status).toBe('applied');
   });
 
+  test('of a key is made by the person who created it: nobody else learns its secret', async () => {
+    const { id } = await app.addKey(owner, ['manage:flags']);
+    const reading = await app.addKey(owner, ['read:data']);
+    const rotate = (key: string, person: TestPerson) =>
+      call('POST', `/v1/keys/${key}/rotate`, { gracePeriod: 'none' }, person);
+    expect((await rotate(id, admin)).body.error).toContain('the person who created it');
+    expect((await rotate(reading.id, admin)).status).toBe(200);
+    const scopes = ['read:data', 'manage:flags'];
+    expect((await call('PATCH', `/v1/keys/${reading.id}`, { scopes }, admin)).status).toBe(403);
+    expect((await rotate(id, owner)).status).toBe(200);
+  });
+
   test('that is approved for later cannot be applied earlier by its author', async () => {
     const flag = await create();
     const applyAt = new Date(app.clock.now() + 60_000).toISOString();

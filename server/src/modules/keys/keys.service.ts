@@ -17,6 +17,9 @@ import { digestOf, newSecret, startOf } from './secret.ts';
 
 const GRACE_MS = { none: 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const;
 
+/** The scope of keys that propose changes of flags. */
+const PROPOSING: Scope = 'manage:flags';
+
 /** How long an old secret remains valid after a rotation. */
 export type GracePeriod = keyof typeof GRACE_MS;
 
@@ -45,9 +48,9 @@ export interface KeysService {
   /** Returns the requests of each of the last 30 days. @throws AppError ACCESS_DENIED if the key does not exist. */
   usageOf(id: string): Promise<readonly DayOfUsage[]>;
   create(actor: Actor, organizationId: string, choices: KeySettings): Promise<KeyWithSecret>;
-  /** @throws AppError CONFLICT for a revoked key. */
+  /** @throws AppError CONFLICT for a revoked key; FORBIDDEN when another person than the creator adds `manage:flags`. */
   update(actor: Actor, id: string, changes: Partial<KeySettings>): Promise<ApiKeyRow>;
-  /** @throws AppError CONFLICT for a revoked or expired key. */
+  /** @throws AppError CONFLICT for a revoked or expired key; FORBIDDEN when another person than the creator rotates one with `manage:flags`. */
   rotate(actor: Actor, id: string, grace: GracePeriod): Promise<KeyWithSecret>;
   /** Invalidates the old secret of a rotated key. Has no effect outside a grace period. @throws AppError CONFLICT for a revoked key. */
   endGracePeriod(actor: Actor, id: string): Promise<ApiKeyRow>;
@@ -179,7 +182,21 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
         ...(changes.access === undefined ? {} : accessColumns(changes.access)),
         ...(expiresAt === undefined ? {} : { expiresAt }),
       };
-      return change(actor, id, 'key.update', () => set, set);
+      return change(
+        actor,
+        id,
+        'key.update',
+        (before) => {
+          if (changes.scopes?.includes(PROPOSING) && !before.scopes.includes(PROPOSING))
+            assertCreator(
+              actor,
+              before,
+              'The scope manage:flags is added by the person who created the key. Create another key',
+            );
+          return set;
+        },
+        set,
+      );
     },
 
     rotate: async (actor, id, grace) => {
@@ -193,6 +210,12 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
           if (before.expiresAt !== null && before.expiresAt.getTime() <= nowMs) {
             throw new AppError('CONFLICT', { message: 'The key has expired' });
           }
+          if (before.scopes.includes(PROPOSING))
+            assertCreator(
+              actor,
+              before,
+              'A key with the scope manage:flags is rotated by the person who created it. Create another key, and revoke this one',
+            );
           const graceMs = GRACE_MS[grace];
           return {
             start: startOf(secret),
@@ -223,6 +246,20 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
       }));
     },
   };
+}
+
+/**
+ * Rejects another person than the creator. What a key proposes is approved by another person than its creator, so nobody else may learn
+ * the secret of a key that proposes changes of flags: who rotates a key learns it.
+ * @throws AppError FORBIDDEN.
+ */
+function assertCreator(
+  { principal }: Actor,
+  { createdBy }: Pick<ApiKeyRow, 'createdBy'>,
+  message: string,
+): void {
+  if (principal.kind !== 'user' || principal.userId !== createdBy)
+    throw new AppError('FORBIDDEN', { message, reason: 'key_of_another_person' });
 }
 
 async function lockKey(tx: StateHandle, id: string): Promise<ApiKeyRow> {
