@@ -9,8 +9,8 @@ import { openJournal } from './stores/facts/journal.ts';
 import type { SegmentJournal } from './stores/facts/journal.types.ts';
 import { sql } from './stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from './stores/facts/testing/open-test-facts.ts';
+import { openPgliteState } from './stores/state/pglite.ts';
 import type { State } from './stores/state/state.ts';
-import { openTestState } from './stores/state/testing/open-test-state.ts';
 import { copyTemplate } from './testing/copy-template.ts';
 
 const clock = createStoppedClock(Date.parse('2026-11-20T09:00:00Z'));
@@ -20,7 +20,10 @@ let journal: SegmentJournal;
 let state: State;
 
 beforeAll(async () => {
-  [store, state] = await Promise.all([openTestFacts(), openTestState('pglite')]);
+  store = await openTestFacts();
+  const directory = join(store.directory, 'state');
+  copyTemplate('state', directory);
+  state = await openPgliteState({ directory, thread: 'caller' });
   journal = await openJournal({ directory: join(store.directory, 'journal'), clock });
 });
 afterAll(async () => {
@@ -37,7 +40,6 @@ async function change(path: string, position: number): Promise<void> {
 
 test('a changed bit in a page of the state store, or in a part of a table, is reported until it is repaired, also by later processes', async () => {
   const directory = join(store.directory, 'state');
-  copyTemplate('state', directory);
   const path = join(store.directory, 'damage.json');
   const open = () =>
     createDamageLog(clock, pino({ level: 'silent' }), { path, stores: new Set(['state', 'facts']) });

@@ -53,7 +53,7 @@ export function createFileCheck(
   let waiting: { readonly table: string; readonly partition: string }[] = [];
   /** What was known before the check, unless the check finds it, too. */
   let doubtful: readonly Damage[] | undefined;
-  let waitUntilMs = 0;
+  let waitUntilMs = Number.POSITIVE_INFINITY;
 
   const find = (store: Damage['store'], table: string, problem: string): void => {
     doubtful = doubtful?.filter((known) => known.store !== store || known.table !== table);
@@ -99,10 +99,11 @@ WHERE active AND database = currentDatabase() AND table = ${param(table, 'String
   async function waitForIdle(signal: AbortSignal, untilMs: number): Promise<void> {
     const read = () => `${facts.uses()} ${journal.stats().appends}`;
     let [before, sinceMs] = [read(), performance.now()];
-    while (!signal.aborted && performance.now() - sinceMs < idleMs) {
-      if (performance.now() >= Math.min(untilMs, waitUntilMs)) return;
+    while (!signal.aborted && performance.now() < Math.min(untilMs, waitUntilMs)) {
       await sleep(Math.min(POLL_MS, idleMs));
-      if (read() !== before) [before, sinceMs] = [read(), performance.now()];
+      const after = read();
+      if (after !== before) [before, sinceMs] = [after, performance.now()];
+      else if (performance.now() - sinceMs >= idleMs) return;
     }
   }
 
