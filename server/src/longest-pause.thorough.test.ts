@@ -48,6 +48,7 @@ const NOT_ACCEPTED: ReadonlySet<string> = new Set([
   ...['flags.environments.propose', 'flags.environments.withdraw', 'flags.environments.delete'],
   ...['flags.changes.reject', 'flags.changes.cancel', 'flags.delete', 'flags.groups.delete'],
   ...['monitors.acknowledge', 'links.domains.delete', 'websites.transfer', 'probes.claim', 'query.type'],
+  'links.check',
   ...['statusPages.components.reorder', 'statusPages.subscriptions.subscribe'],
   ...['statusPages.subscriptions.confirm', 'statusPages.subscriptions.getSubscription'],
   'statusPages.subscriptions.changeSubscription',
