@@ -146,6 +146,14 @@ export const ADVISORIES = [
     summary: 'bypass of validation by Content-Type (CVE-2025-32442)',
   },
   {
+    package: 'kysely',
+    vulnerable: '<0.28.14',
+    id: 'CVE-2026-33468',
+    date: '2026-04-09',
+    fixedIn: '0.28.14',
+    summary: 'SQL injection through string literals on MySQL',
+  },
+  {
     package: 'linkify-it',
     vulnerable: '<5.0.2',
     id: 'GHSA-v245-v573-v5vm',
