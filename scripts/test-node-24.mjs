@@ -17,6 +17,7 @@ const VERSION_DEPENDENT = [
   'server/src/outbound/',
   'server/src/lib/',
   'server/src/commands/',
+  'server/src/data-damage.test.ts',
   'server/src/kill.thorough.test.ts',
   'server/src/main.test.ts',
   'server/src/standby.thorough.test.ts',

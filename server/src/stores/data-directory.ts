@@ -107,8 +107,12 @@ export async function openDataDirectory(
         await record.keepPosition(null);
       },
       async release(endsClean = true) {
-        if (endsClean) await record.end(await writeManifest(manifestPath, directory).catch(() => null));
-        await lock.release();
+        try {
+          if (endsClean)
+            await record.end(await writeManifest(manifestPath, directory).catch(withoutManifest));
+        } finally {
+          await lock.release();
+        }
       },
       async abandon() {
         await record.end(null);
@@ -119,6 +123,12 @@ export async function openDataDirectory(
     await lock.release();
     throw error;
   }
+}
+
+/** A disk on which nothing can be written has no manifest: the next start checks the files itself. */
+function withoutManifest(error: unknown): null {
+  if (['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES'].some((code) => hasCode(error, code))) return null;
+  throw error;
 }
 
 /** Returns the first paths of a list, and the number of others. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { hasCode } from '../lib/files.ts';
+import { hasCode, pathsBelow } from '../lib/files.ts';
 import { PAGE_BYTES } from './state/pages.ts';
 
 /** The directories of the embedded stores in a data directory. */
@@ -112,7 +112,7 @@ export function findChangedFiles(
     const found = readEntry(dataDirectory, name);
     return found === undefined || found.bytes !== known?.bytes || found.crc !== known.crc;
   };
-  const present = STORES.filter((store) => namesIn(join(dataDirectory, store)).length > 0);
+  const present = STORES.filter((store) => pathsBelow(join(dataDirectory, store), true).length > 0);
   if (!isClean && isChanged(CONTROL, manifest.files.get(CONTROL))) return [];
   return [...manifest.files]
     .filter(([name]) => present.some((store) => name.startsWith(`${store}/`)))
@@ -157,20 +157,9 @@ function lsnAt(buffer: Buffer, at: number): number {
 
 /** Returns the paths of the files in the data directory that are compared. */
 function listFiles(dataDirectory: string): readonly string[] {
-  return STORES.flatMap((store) =>
-    namesIn(join(dataDirectory, store), true).map((path) => relative(dataDirectory, path)),
-  ).filter((name) => !UNREAD.test(name));
-}
-
-function namesIn(directory: string, isRecursive = false): readonly string[] {
-  try {
-    return readdirSync(directory, { recursive: isRecursive, withFileTypes: true })
-      .filter((entry) => !isRecursive || !entry.isDirectory())
-      .map((entry) => join(entry.parentPath, entry.name));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return [];
-    throw error;
-  }
+  return STORES.flatMap((store) => pathsBelow(join(dataDirectory, store)))
+    .map((path) => relative(dataDirectory, path))
+    .filter((name) => !UNREAD.test(name));
 }
 
 function idOf(content: string): string {

@@ -1,11 +1,11 @@
-import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { pathsBelow } from '../lib/files.ts';
 
 /** Returns the files of a directory, as paths below it. */
 export function filesBelow(path: string): readonly string[] {
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-    .map((entry) => relative(path, join(entry.parentPath, entry.name)))
+  return pathsBelow(path)
+    .map((file) => relative(path, file))
     .sort();
 }
 
@@ -20,7 +20,7 @@ export interface RestorableCopy {
 export function copyDirectory(original: string, path: string): RestorableCopy {
   cpSync(original, path, { recursive: true, verbatimSymlinks: true });
   const known = new Map(filesBelow(path).map((name) => [name, stampOf(join(path, name))]));
-  const namesBelow = () => new Set(readdirSync(path, { recursive: true, encoding: 'utf8' }));
+  const namesBelow = () => new Set(pathsBelow(path, true).map((name) => relative(path, name)));
   const names = namesBelow();
   return {
     path,
@@ -31,7 +31,7 @@ export function copyDirectory(original: string, path: string): RestorableCopy {
         const file = join(path, name);
         if (stampOf(file) === stamp) continue;
         rmSync(file, { force: true, recursive: true });
-        cpSync(join(original, name), file, { verbatimSymlinks: true });
+        cpSync(join(original, name), file, { recursive: true, verbatimSymlinks: true });
         known.set(name, stampOf(file));
       }
     },
