@@ -141,7 +141,7 @@ describe('patterns of rules', () => {
     return [result, (user + system) / 1_000];
   };
 
-  test.each([200, 1_000])(
+  test.each([200, 400])(
     'that are too large are rejected before they are compiled: %i of them',
     async (count) => {
       const values = Array.from({ length: count }, (_, at) => `${'.{999}'.repeat(80)}${at}`);
@@ -179,7 +179,7 @@ describe('patterns of rules', () => {
   test('do not slow down the first click, and those that were stored before and are too large never match', async () => {
     const { id, slug } = await create({ rules: rulesOf(largest(100)) });
     const [pattern = ''] = ['.{999}'.repeat(80)];
-    const patterns = JSON.stringify(Array.from({ length: 1_000 }, (_, at) => `${pattern}${at}`));
+    const patterns = JSON.stringify(Array.from({ length: 400 }, (_, at) => `${pattern}${at}`));
     const click = () => app.inject({ url: `/l/${slug}?a=${'b'.repeat(4_000)}` });
     const [legal, legalMs] = await cpuMsOf(click);
     expect([legal.statusCode, legal.headers.location]).toEqual([302, TARGET]);
