@@ -1,15 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestContext } from '../../http/context.ts';
 import { createStoppedClock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
-import { createMemoryLive } from '../../stores/live/memory.ts';
-import { openRedisLive } from '../../stores/live/redis.ts';
+import { openTwoLives, type TwoLives } from '../../stores/live/testing/open-two-lives.ts';
 import type { State } from '../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../stores/state/testing/open-test-state.ts';
-import { testServers } from '../../testing/test-servers.ts';
 import { createAuditService } from '../audit/index.ts';
 import { organization } from '../organizations/index.ts';
 import { createWebsitesService } from '../websites/index.ts';
@@ -30,21 +28,11 @@ const context: RequestContext = {
 };
 const CHOICES = { name: 'Board', password: null, filters: null, expiresAt: null };
 
-/** Opens two live stores that receive each other's invalidations: over Redis if available, else the same store twice. */
-async function openLives(): Promise<readonly LiveStore[]> {
-  const url = testServers.redisUrl;
-  if (url === undefined) {
-    const live = createMemoryLive({ clock });
-    return [live, live];
-  }
-  const keyPrefix = `pharos-test:${randomUUID()}:`;
-  return Promise.all([1, 2].map(() => openRedisLive({ url, clock, keyPrefix })));
-}
-
 describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
   let state: State;
-  let lives: readonly LiveStore[];
-  let nodes: readonly ReturnType<typeof createNode>[];
+  let lives: TwoLives;
+  let here: ReturnType<typeof createNode>;
+  let there: ReturnType<typeof createNode>;
   let websiteId: string;
   const key = randomBytes(32);
 
@@ -63,27 +51,21 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
     const verdictOn = async (token: string) => (await resolver.resolve(token)).outcome;
     return { websites, shares, resolver, verdictOn };
   }
-  function pair() {
-    const [here, there] = nodes;
-    if (here === undefined || there === undefined) throw new Error('Two services were created');
-    return { here, there };
-  }
 
   beforeAll(async () => {
-    [state, lives] = await Promise.all([openTestState(driver), openLives()]);
+    [state, lives] = await Promise.all([openTestState(driver), openTwoLives(clock)]);
     const id = newId('org');
     await state.db.insert(organization).values({ id, name: 'Shop', slug: id, createdAt: new Date() });
-    nodes = lives.map(createNode);
+    [here, there] = [createNode(lives.here), createNode(lives.there)];
     const website = { name: 'Shop', domain: 'shop.example', isPublic: false };
-    websiteId = (await pair().here.websites.create(context, id, website)).id;
+    websiteId = (await here.websites.create(context, id, website)).id;
   }, 30_000);
   afterAll(async () => {
-    await Promise.all(new Set(lives.map((live) => live.close())));
+    await lives.close();
     await state.close();
   });
 
   test('a link that is revoked on one node is rejected with the next request on the other', async () => {
-    const { here, there } = pair();
     const { share, token } = await here.shares.create(context, websiteId, CHOICES);
     expect([await here.verdictOn(token), await there.verdictOn(token)]).toEqual(['valid', 'valid']);
     await here.shares.revoke(context, share.id);
@@ -91,7 +73,6 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
   });
 
   test('a new password and a new filter take effect there, too', async () => {
-    const { here, there } = pair();
     const { share, token } = await there.shares.create(context, websiteId, CHOICES);
     expect(await here.verdictOn(token)).toBe('valid');
     const filters = [{ field: 'path', op: 'eq' as const, value: '/' }];
@@ -102,7 +83,6 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
   });
 
   test('changed origins take effect there, too, and a revoked link has none', async () => {
-    const { here, there } = pair();
     const embedOrigins = ['https://a.example', 'https://b.example'];
     const { share } = await here.shares.create(context, websiteId, { ...CHOICES, embedOrigins });
     const originsThere = async () => (await there.shares.findActive(share.id))?.embedOrigins;
@@ -114,7 +94,6 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
   });
 
   test('a link expires at its time without an invalidation', async () => {
-    const { here, there } = pair();
     const expiresAt = new Date(clock.now() + 1_000).toISOString();
     const { token } = await here.shares.create(context, websiteId, { ...CHOICES, expiresAt });
     clock.advance(999);

@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestContext } from '../../http/context.ts';
 import { createStoppedClock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
 import { HOUR_MS } from '../../lib/time-zone.ts';
-import type { LiveStore } from '../../stores/live/live.ts';
-import { createMemoryLive } from '../../stores/live/memory.ts';
-import { openRedisLive } from '../../stores/live/redis.ts';
+import { openTwoLives, type TwoLives } from '../../stores/live/testing/open-two-lives.ts';
 import type { State } from '../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../stores/state/testing/open-test-state.ts';
-import { testServers } from '../../testing/test-servers.ts';
 import { createAuditService } from '../audit/index.ts';
 import { organization } from '../organizations/index.ts';
 import { createWebsitesService, type WebsitesService } from './websites.service.ts';
@@ -28,41 +24,35 @@ const context: RequestContext = {
   signal: new AbortController().signal,
 };
 
-/** Opens two live stores that receive each other's invalidations: over Redis if available, else the same store twice. */
-async function openLives(): Promise<readonly LiveStore[]> {
-  const url = testServers.redisUrl;
-  if (url === undefined) {
-    const live = createMemoryLive({ clock });
-    return [live, live];
-  }
-  const keyPrefix = `pharos-test:${randomUUID()}:`;
-  return Promise.all([1, 2].map(() => openRedisLive({ url, clock, keyPrefix })));
-}
-
 describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
   let state: State;
-  let lives: readonly LiveStore[];
+  let lives: TwoLives;
   let here: WebsitesService;
   let there: WebsitesService;
   const [from, to] = [newId('org'), newId('org')];
 
   beforeAll(async () => {
-    [state, lives] = await Promise.all([openTestState(driver), openLives()]);
+    [state, lives] = await Promise.all([openTestState(driver), openTwoLives(clock)]);
     const createdAt = new Date();
     await state.db.insert(organization).values([
       { id: from, name: 'From', slug: 'from', createdAt },
       { id: to, name: 'To', slug: 'to', createdAt },
     ]);
     const audit = createAuditService({ state, journal: { append: async () => undefined }, clock });
-    const [first, second] = lives;
-    if (first === undefined || second === undefined) throw new Error('Two services were created');
     const scheduleRemoval = async () => undefined;
     const assertRemovable = async () => undefined;
-    here = createWebsitesService({ state, live: first, audit, clock, scheduleRemoval, assertRemovable });
-    there = createWebsitesService({ state, live: second, audit, clock, scheduleRemoval, assertRemovable });
+    here = createWebsitesService({ state, live: lives.here, audit, clock, scheduleRemoval, assertRemovable });
+    there = createWebsitesService({
+      state,
+      live: lives.there,
+      audit,
+      clock,
+      scheduleRemoval,
+      assertRemovable,
+    });
   }, 30_000);
   afterAll(async () => {
-    await Promise.all(new Set(lives.map((live) => live.close())));
+    await lives.close();
     await state.close();
   });
 

@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createStoppedClock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
-import { createMemoryLive } from '../../../stores/live/memory.ts';
-import { openRedisLive } from '../../../stores/live/redis.ts';
+import { openTwoLives, type TwoLives } from '../../../stores/live/testing/open-two-lives.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
-import { testServers } from '../../../testing/test-servers.ts';
 import { organization } from '../../organizations/index.ts';
 import { websites } from '../../websites/index.ts';
 import { createFlagChanges, type FlagChangeFeed } from '../flag-changes.ts';
@@ -30,25 +27,15 @@ interface Node {
   readonly changes: FlagChangeFeed;
 }
 
-/** Opens two live stores that receive each other's invalidations: over Redis if available, else the same store twice. */
-async function openLives(): Promise<readonly LiveStore[]> {
-  const url = testServers.redisUrl;
-  if (url === undefined) {
-    const live = createMemoryLive({ clock });
-    return [live, live];
-  }
-  const keyPrefix = `pharos-test:${randomUUID()}:`;
-  return Promise.all([1, 2].map(() => openRedisLive({ url, clock, keyPrefix })));
-}
-
 describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
   const [organizationId, websiteId, flagId] = [newId('org'), newId('web'), newId('flg')];
   let state: State;
-  let lives: readonly LiveStore[];
-  let nodes: readonly Node[];
+  let lives: TwoLives;
+  let here: Node;
+  let there: Node;
 
   beforeAll(async () => {
-    [state, lives] = await Promise.all([openTestState(driver), openLives()]);
+    [state, lives] = await Promise.all([openTestState(driver), openTwoLives(clock)]);
     await state.db.insert(organization).values({ id: organizationId, name: 'Shop', slug: 'shop', createdAt });
     const website = {
       id: websiteId,
@@ -73,11 +60,11 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
       createdAt,
       updatedAt: createdAt,
     });
-    nodes = lives.map(createNode);
+    [here, there] = [createNode(lives.here), createNode(lives.there)];
   }, 30_000);
   afterAll(async () => {
-    await Promise.all(nodes.map(({ directory }) => directory.settle()));
-    await Promise.all(new Set(lives.map((live) => live.close())));
+    await Promise.all([here, there].map(({ directory }) => directory.settle()));
+    await lives.close();
     await state.close();
   });
 
@@ -108,12 +95,10 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
       .update(flags)
       .set({ configs: { production: config }, version: value + 1 })
       .where(eq(flags.id, flagId));
-    await nodes[0]?.changes.announce(websiteId);
+    await here.changes.announce(websiteId);
   }
 
   test('a change is in the next response of the node that took it, and of the other one within a second', async () => {
-    const [here, there] = nodes;
-    if (here === undefined || there === undefined) throw new Error('Two nodes were created');
     for (let value = 1; value <= 10; value += 1) {
       await change(value);
       expect(await valueOn(here)).toBe(value);
