@@ -72,7 +72,8 @@ export async function startGuideServer(
   const server = spawn(process.execPath, [...SHORT_LIVED, 'server/bin/pharos.cjs', 'start'], {
     cwd: directory,
     env: environment,
-    stdio: 'ignore',
+    // Errors of the server explain a failed test.
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   while (!(await isUp(server, `${baseUrl}/health`))) await sleep(50);
   return {

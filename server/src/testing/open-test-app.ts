@@ -28,11 +28,14 @@ import { createMemoryLive } from '../stores/live/memory.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { State } from '../stores/state/state.ts';
 import { openTestState } from '../stores/state/testing/open-test-state.ts';
+import { endReport, reportOnFailure } from './failure-report.ts';
 
 /** The address of the service under test. */
 export const BASE_URL = 'http://localhost:3000';
 
 const FACTS_WAIT_MS = 20_000;
+/** The requests that a failed test shows. */
+const MAX_REQUESTS = 30;
 
 /** A valid password. */
 export const PASSWORD = 'correct horse battery staple';
@@ -144,7 +147,16 @@ export async function openTestApp(
     product: options.product ?? PRODUCT,
   });
   await app.http.ready();
-  const inject = (request: InjectOptions) => app.http.inject(request);
+  const requests: string[] = [];
+  reportOnFailure(app, () => ({ 'Latest requests': requests, 'Log of the server': logged }));
+  const inject = async (request: InjectOptions): Promise<LightMyRequestResponse> => {
+    const { method = 'GET', url } = request;
+    const response = await app.http.inject(request);
+    const outcome = response.statusCode < 400 ? '' : response.body;
+    requests.push(`${method} ${JSON.stringify(url)} ${response.statusCode} ${outcome}`);
+    if (requests.length > MAX_REQUESTS) requests.shift();
+    return response;
+  };
 
   const signIn = async (email: string): Promise<string> => {
     const response = await inject({
@@ -222,6 +234,7 @@ export async function openTestApp(
       await loader.flush();
     },
     close: async () => {
+      endReport(app);
       await app.http.close();
       await app.settle();
       await journal.close();

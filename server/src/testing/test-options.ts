@@ -10,7 +10,7 @@ export const SHARED = {
   // One more than the cores that are guaranteed, because tests wait for the embedded ClickHouse half of the time.
   maxWorkers: 3,
   globalSetup: ['server/src/testing/global-setup.ts'],
-  setupFiles: ['server/src/testing/leave-nothing.ts'],
+  setupFiles: ['server/src/testing/around-tests.ts'],
   // Transformed modules are kept below `node_modules`: a run of one test file takes 5 s instead of 13 s.
   experimental: { fsModuleCache: true },
   env: { TMPDIR: runDirectory() },
