@@ -11,8 +11,6 @@ const PROCESSES = [
 export default defineConfig({
   test: {
     ...SHARED,
-    // A machine that tests for others stalls now and then; Vitest tells what passed only the second time.
-    retry: process.env['CI'] === undefined ? 0 : 1,
     exclude: ['**/node_modules/**', 'server/src/e2e/**', '**/*.thorough.test.ts'],
     // Where real servers are; without them only the embedded stores are tested.
     provide: {

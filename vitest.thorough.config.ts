@@ -7,15 +7,13 @@ const SERVERS = {
   redisUrl: process.env['PHAROS_TEST_REDIS_URL'] ?? '',
 };
 
-/** Set by `npm run fuzz:queries`. */
-const FUZZ_FACTOR = process.env['PHAROS_FUZZ_QUERIES'];
+/** Set by `npm run fuzz:queries` and `npm run fuzz:service`. */
+const FUZZ_FACTOR = process.env['PHAROS_FUZZ_FACTOR'];
 
 /** `npm run test:thorough`: files that start programs or take minutes, random tests with more cases, and real Postgres and Redis. */
 export default defineConfig({
   test: {
     ...SHARED,
-    // A machine that tests for others stalls now and then; Vitest tells what passed only the second time.
-    retry: process.env['CI'] === undefined ? 0 : 1,
     exclude: ['**/node_modules/**'],
     provide: {
       ...SERVERS,
@@ -27,7 +25,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'alone', include: ['{server,sdk}/src/**/*.thorough.test.ts'], ...ALONE },
+        // A process for each, and optimized code, because a file takes up to minutes.
+        test: {
+          name: 'alone',
+          include: ['{server,sdk}/src/**/*.thorough.test.ts'],
+          ...ALONE,
+          execArgv: TOGETHER.execArgv,
+        },
       },
       {
         extends: true,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fuzzRuns } from './modules/query/testing/fuzz-runs.ts';
 import {
   CHANGES,
   type Change,
@@ -13,8 +14,9 @@ import {
 import { createSnapshots, judge, type Snapshots, startAndInspect } from './testing/damaged-directory.ts';
 
 /** The number of changes after a kill: each takes a second of processor time, and one that is refused before the stores open 0.02 s. */
-const CHANGES_AFTER_KILL = 320;
-const CHANGES_AFTER_STOP = 1_500;
+const CHANGES_AFTER_KILL = fuzzRuns(60);
+const CHANGES_AFTER_STOP = fuzzRuns(300);
+const CHANGES_OF_OTHERS = fuzzRuns(15);
 const SEED = Date.now() % 1_000_000;
 
 let root: string;
@@ -37,7 +39,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Selects changes so that each kind of file has each change once, and then others, at random. */
+/** Selects changes at random, each kind of file with each change before others; `data-damage.test.ts` has each kind. */
 function selectChanges(
   names: readonly string[],
   count: number,
@@ -67,7 +69,12 @@ test.each([
     CHANGES_AFTER_STOP,
     (name: string) => !/\.bin$|mrk|cidx|pg_wal|^(files|run)\.json|^secret/.test(name),
   ],
-  ['second', 'first', 60, (name: string) => /\.bin$|mrk|cidx|pg_wal|^(files|run)\.json|^secret/.test(name)],
+  [
+    'second',
+    'first',
+    CHANGES_OF_OTHERS,
+    (name: string) => /\.bin$|mrk|cidx|pg_wal|^(files|run)\.json|^secret/.test(name),
+  ],
   ['killed', 'second', CHANGES_AFTER_KILL, () => true],
 ] as const)(
   'no change of a file is silent (%s, %s, %i)',
