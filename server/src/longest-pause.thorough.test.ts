@@ -19,8 +19,9 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 const AROUND_BYTES = 64;
 const EMPTY_CALLS = 500;
 const REPETITIONS = 5;
-/** How often rejected parts of an input are replaced. */
+/** How often an input is tried, and how often rejected parts of one that has its largest size are replaced: each try takes up to a second. */
 const MAX_TRIES = 200;
+const MAX_TRIES_OF_LARGEST = 25;
 /** Linux adds the time of a running thread to its account once every few milliseconds. */
 const PRECISION_MS = 8;
 /** A list of results, each of which can be an error, by operation: the field of the input that it is about. */
@@ -107,14 +108,17 @@ function rejectionsOf(body: string, listName: string | undefined): readonly Reje
 async function findLargest(operation: OperationWithInput, largest: LargestInput): Promise<Sent> {
   let sent = await send(operation, largest);
   let accepted: Sent | undefined;
+  let triesOfLargest = 0;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { status, rejections } = sent;
     expect(status).toBeLessThan(500);
     const isAccepted = status < 400 && rejections.length === 0;
+    if (accepted !== undefined) triesOfLargest += 1;
+    const canReplace = status !== 413 && triesOfLargest < MAX_TRIES_OF_LARGEST;
     if (isAccepted) accepted = sent;
     const hasNext = isAccepted
       ? largest.enlarge()
-      : (status !== 413 && largest.replace(rejections)) || largest.shrink();
+      : (canReplace && largest.replace(rejections)) || largest.shrink();
     if (!hasNext) break;
     sent = await send(operation, largest);
   }
