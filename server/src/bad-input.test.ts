@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyCharacter } from './testing/any-character.ts';
+import { fuzzRuns } from './testing/fuzz-runs.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from './testing/open-test-app.ts';
 
 let app: TestApp;
@@ -249,7 +250,7 @@ describe('random input', () => {
         expectHandled(response);
         if (response.statusCode === 200) taken += response.json().count;
       }),
-      { numRuns: 300 },
+      { numRuns: fuzzRuns(100, 300), seed: 1 },
     );
     expect(await storedEvents()).toBe(before + taken);
   });
@@ -281,7 +282,7 @@ describe('random input', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.oneof(body, wildJson), async (sent) => expectHandled(await query(sent))),
-      { numRuns: 200 },
+      { numRuns: fuzzRuns(50, 200), seed: 1 },
     );
   });
 });

@@ -14,7 +14,7 @@ import { readLosses } from './stores/state/accepted-losses.ts';
 import type { State } from './stores/state/state.ts';
 import { availableStateDrivers, openTestState } from './stores/state/testing/open-test-state.ts';
 
-// Embedded stores that were replaced by older ones: `data-damage.test.ts`.
+// Embedded stores that were replaced by older ones: `data-damage-kinds.thorough.test.ts`.
 
 const clock = createStoppedClock(Date.parse('2026-11-20T09:00:00Z'));
 const logger = pino({ level: 'silent' });

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_INTEGER } from './lib/shapes.ts';
 import { restRequestOf } from './testing/contract-inputs.ts';
+import { fuzzRuns } from './testing/fuzz-runs.ts';
 import { type ContractApp, listOperationsWithInput, openContractApp } from './testing/open-contract-app.ts';
 import { BASE_URL } from './testing/open-test-app.ts';
 import { toMethod } from './testing/sample-inputs.ts';
 import { createWildInputs, wildRequests } from './testing/wild-inputs.ts';
 
 /** `npm run fuzz:contract` makes 50. */
-const CALLS_PER_OPERATION = Number(process.env['PHAROS_FUZZ_CONTRACT'] ?? 2);
+const CALLS_PER_OPERATION = Number(process.env['PHAROS_FUZZ_CONTRACT'] ?? fuzzRuns(1));
 const SEED = Number(process.env['PHAROS_FUZZ_SEED'] ?? 1);
 const RUNS = { numRuns: CALLS_PER_OPERATION, seed: SEED };
 const TIMEOUT_MS = 30_000 + 5_000 * CALLS_PER_OPERATION;

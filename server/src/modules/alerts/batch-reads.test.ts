@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStoppedClock } from '../../lib/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/time-zone.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { createQueryService, querySchema } from '../query/index.ts';
 import { storeEvents } from '../query/testing/events.ts';
 import { storeFacts } from '../query/testing/facts.ts';
-import { fuzzRuns } from '../query/testing/fuzz-runs.ts';
 import { type BatchMetric, createBatchReads, vitalKey } from './batch-reads.ts';
 import { THRESHOLD_METRICS, VITALS } from './condition.contract.ts';
 

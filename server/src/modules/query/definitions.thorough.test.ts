@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fuzzRuns, IS_FUZZ } from '../../testing/fuzz-runs.ts';
 import { describeTypes } from './describe-types.ts';
 import { DATE_DIMENSION, findDimension } from './dimensions.ts';
 import type { FilterLeaf, FilterNode, FilterOp } from './filter.contract.ts';
@@ -7,7 +8,6 @@ import { METRICS } from './metrics.ts';
 import type { ParameterResult, ResponseRow } from './response.contract.ts';
 import { storeEvents } from './testing/events.ts';
 import { storeFacts } from './testing/facts.ts';
-import { fuzzRuns, IS_FUZZ } from './testing/fuzz-runs.ts';
 import { openTestQueries, type TestQueries } from './testing/test-queries.ts';
 import { TYPE_OPTIONS } from './testing/type-options.ts';
 import {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { compileSql, sql } from '../../stores/facts/sql.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { createPageStep } from '../tracking/steps/page.ts';
 import { pendingFactOf } from '../tracking/testing/fixtures.ts';
 import { checkFilters } from './check-filters.ts';
@@ -10,7 +11,6 @@ import { createIssues } from './issues.ts';
 import { renderCondition } from './render-filter.ts';
 import { resolveFilters } from './resolve-filter.ts';
 import { storeEvents } from './testing/events.ts';
-import { fuzzRuns } from './testing/fuzz-runs.ts';
 import {
   decode,
   earlierForm,

@@ -6,12 +6,12 @@ import { issueDetails } from '../../lib/issue-details.ts';
 import { PRESETS } from '../../lib/time-range.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import { anyCharacter } from '../../testing/any-character.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { FILTER_OPS } from './filter.contract.ts';
 import { createQueryService, type QueryService } from './query.service.ts';
 import { bodySchema } from './request.contract.ts';
 import { FILTER_FIELDS } from './resolve-filter.ts';
 import { storeEvents } from './testing/events.ts';
-import { fuzzRuns } from './testing/fuzz-runs.ts';
 import { QUERY_TYPES } from './types.ts';
 
 let store: TestFacts;

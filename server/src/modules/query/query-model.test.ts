@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStoppedClock } from '../../lib/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { FILTER_OPS, type FilterLeaf, type FilterNode } from './filter.contract.ts';
 import { createQueryService, type QueryService } from './query.service.ts';
 import { querySchema } from './request.contract.ts';
 import type { ResponseRow } from './response.contract.ts';
 import { storeEvents } from './testing/events.ts';
-import { fuzzRuns } from './testing/fuzz-runs.ts';
 import { createModel, MODEL_FIELDS, type ModelEvent } from './testing/model.ts';
 
 /** The days around the night in which Berlin changes its clocks. */

@@ -6,10 +6,10 @@ import { DAY_MS } from '../../../lib/time-zone.ts';
 import { sql } from '../../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
+import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { createQueryService, type QueryService } from '../query.service.ts';
 import { querySchema } from '../request.contract.ts';
 import { storeEvents, type TestEvent } from '../testing/events.ts';
-import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { createRollUps, type RollUps } from './roll-ups.ts';
 
 const FIRST = Date.parse('2026-03-01T00:00:00Z');
