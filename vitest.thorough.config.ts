@@ -37,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'random',
-          include: filesWith('fuzzRuns'),
+          include: filesWith('fuzzRuns|IS_FUZZ'),
           ...TOGETHER,
           provide: { fuzzFactor: Number(FUZZ_FACTOR ?? 3) },
         },
