@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fuzzRuns } from './modules/query/testing/fuzz-runs.ts';
 import {
   CHANGES,
   type Change,
@@ -12,6 +11,7 @@ import {
   kindOfFile,
 } from './testing/change-files.ts';
 import { createSnapshots, judge, type Snapshots, startAndInspect } from './testing/damaged-directory.ts';
+import { fuzzRuns } from './testing/fuzz-runs.ts';
 
 /** The number of changes after a kill: each takes a second of processor time, and one that is refused before the stores open 0.02 s. */
 const CHANGES_AFTER_KILL = fuzzRuns(60);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { IS_FUZZ } from './modules/query/testing/fuzz-runs.ts';
+import { IS_FUZZ } from './testing/fuzz-runs.ts';
 import { createLargestInput, GROWTHS, type Growth, type LargestInput } from './testing/largest-inputs.ts';
 import { measurePause, processorMs } from './testing/measure-pause.ts';
 import {
