@@ -22,7 +22,6 @@ import { alternating, restRequest, rpcRequest, sampleInputOf } from './testing/s
 
 const CHALLENGE = `Bearer resource_metadata="${BASE_URL}/.well-known/oauth-protected-resource"`;
 const UNKNOWN_SECRET = 'phr_0000000000000000000000000000000000000000000000000';
-
 let app: TestApp;
 let owner: TestPerson;
 let stranger: TestPerson;

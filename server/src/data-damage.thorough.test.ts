@@ -39,7 +39,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Selects changes at random, each kind of file with each change before others; `data-damage.test.ts` has each kind. */
+/** Selects changes at random, each kind of file with each change before others; `data-damage-kinds.thorough.test.ts` has each kind. */
 function selectChanges(
   names: readonly string[],
   count: number,

@@ -1,6 +1,7 @@
 import type { OpenAPI } from '@orpc/openapi';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { DeclaredRoute } from '../../http/add-route.ts';
-import type { RouteDocument, RouteParameter } from '../../lib/route-document.ts';
+import type { RouteContent, RouteDocument, RouteParameter } from '../../lib/route-document.ts';
 
 /** Adds the routes without a contract that belong to the public API. @param limitSentence describes the limit of a route. */
 export function addRoutes(
@@ -28,7 +29,7 @@ export function addRoutes(
 }
 
 function toOperation(described: RouteDocument, limit: string): OpenAPI.OperationObject {
-  const { operationId, tag, summary, description, parameters = [], body, responses } = described;
+  const { operationId, tag, summary, description, parameters = [], body, responses, content } = described;
   return {
     operationId,
     tags: [tag],
@@ -38,9 +39,23 @@ function toOperation(described: RouteDocument, limit: string): OpenAPI.Operation
     ...(parameters.length === 0 ? {} : { parameters: parameters.map(toParameter) }),
     ...(body === undefined ? {} : { requestBody: toRequestBody(body) }),
     responses: Object.fromEntries(
-      Object.entries(responses).map(([status, text]) => [status, { description: text }]),
+      Object.entries(responses).map(([status, text]) => [
+        status,
+        Number(status) < 300 && content !== undefined
+          ? { description: text, content: { [content.type]: { schema: schemaOf(content) } } }
+          : { description: text },
+      ]),
     ),
   };
+}
+
+/** Returns the schema of a body as JSON Schema. */
+function schemaOf({ type, schema }: RouteContent): OpenAPI.SchemaObject {
+  if (schema !== undefined) {
+    const [, converted] = new ZodToJsonSchemaConverter().convert(schema, { strategy: 'output' });
+    return converted as OpenAPI.SchemaObject;
+  }
+  return type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
 }
 
 function toParameter(parameter: RouteParameter): OpenAPI.ParameterObject {

@@ -36,6 +36,7 @@ interface Documented {
     readonly content: Record<string, { readonly schema: object; readonly example?: unknown }>;
   };
   readonly security: readonly Record<string, unknown>[];
+  readonly responses: Readonly<Record<string, { readonly content?: object }>>;
 }
 
 let callWithSpare: ReturnType<typeof createSpareSubjects>;
@@ -116,6 +117,25 @@ test.each(OPERATIONS)('$method $route has an example with all required parameter
   for (const tag of tags) expect(TAGS.map(({ name }) => name)).toContain(tag);
 });
 
+test('every success has content, except empty ones', () => {
+  const empty = Object.entries(paths).flatMap(([route, item]) =>
+    Object.entries(item).flatMap(([method, { responses }]) =>
+      Object.entries(responses)
+        .filter(([status, { content }]) => Number(status) < 300 && status !== '204' && content === undefined)
+        .map(([status]) => `${method} ${route} ${status}`),
+    ),
+  );
+  expect(empty).toEqual([
+    'post /api/client/metrics 202',
+    'post /api/client/register 202',
+    'post /oauth2/revoke 200',
+  ]);
+});
+
+test('every part of a combined schema has a type', () => {
+  expect(partsWithoutType(paths)).toEqual([]);
+});
+
 test('patterns have the same meaning with and without the u flag', () => {
   const patterns = patternsIn(paths);
   expect(patterns.length).toBeGreaterThan(20);
@@ -170,6 +190,13 @@ test('the document passes all recommended rules of Redocly', async () => {
 });
 
 /** Returns the patterns of all schemas in a part of the document. */
+function partsWithoutType(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const parts: unknown = Reflect.get(value, 'allOf');
+  const found = Array.isArray(parts) ? parts.filter((part) => !('type' in part)) : [];
+  return [...found, ...Object.values(value).flatMap(partsWithoutType)];
+}
+
 function patternsIn(part: unknown): readonly string[] {
   if (typeof part !== 'object' || part === null) return [];
   const own = 'pattern' in part && typeof part.pattern === 'string' ? [part.pattern] : [];

@@ -9,7 +9,8 @@ const CLASSES: readonly (readonly [string, string])[] = [
 
 /**
  * Removes parts without meaning from JSON Schemas: a choice that contains an unrestricted schema, and nested `$schema`. The
- * converter creates them for values whose schema is "unknown". Patterns are rewritten so that they are valid without the `u` flag.
+ * converter creates them for values whose schema is "unknown". Patterns are rewritten so that they are valid without the `u` flag, and
+ * parts of a combined schema get its type, because some generators read each part alone.
  */
 export function tidySchemas(value: unknown): void {
   if (Array.isArray(value)) {
@@ -21,10 +22,19 @@ export function tidySchemas(value: unknown): void {
   const pattern: unknown = Reflect.get(value, 'pattern');
   if (typeof pattern === 'string') Reflect.set(value, 'pattern', portablePattern(pattern));
   if ('$schema' in value) Reflect.deleteProperty(value, '$schema');
+  typeParts(value);
   for (const key of ['anyOf', 'oneOf']) {
     const choices: unknown = Reflect.get(value, key);
     if (Array.isArray(choices) && choices.some(isAnything)) Reflect.deleteProperty(value, key);
   }
+}
+
+function typeParts(schema: object): void {
+  const type: unknown = Reflect.get(schema, 'type');
+  const parts: unknown = Reflect.get(schema, 'allOf');
+  if (typeof type !== 'string' || !Array.isArray(parts)) return;
+  for (const part of parts)
+    if (typeof part === 'object' && part !== null && !('type' in part)) Reflect.set(part, 'type', type);
 }
 
 function portablePattern(pattern: string): string {

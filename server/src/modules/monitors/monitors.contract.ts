@@ -283,6 +283,7 @@ export const monitorsContract = {
     access: write,
     recordsPeople: true,
     resources: byId,
+    errors: ['CONFLICT'],
   })
     .route({
       method: 'POST',

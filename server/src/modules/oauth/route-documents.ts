@@ -1,4 +1,5 @@
-import type { RouteDocument, RouteParameter } from '../../lib/route-document.ts';
+import { z } from 'zod';
+import { jsonContent, type RouteDocument, type RouteParameter } from '../../lib/route-document.ts';
 
 type Name = 'register' | 'token' | 'revoke';
 
@@ -35,6 +36,7 @@ export const OAUTH_DOCUMENTS: Readonly<Record<Name, RouteDocument>> = {
       ],
     },
     responses: { 201: 'The metadata of the client, with its `client_id`', 400: FAILURE },
+    content: jsonContent(z.looseObject({ client_id: z.string(), redirect_uris: z.array(z.string()) })),
   }),
   token: describe('token', {
     summary: 'Get an access token',
@@ -60,6 +62,15 @@ export const OAUTH_DOCUMENTS: Readonly<Record<Name, RouteDocument>> = {
       ],
     },
     responses: { 200: 'The access token and a new refresh token', 400: FAILURE },
+    content: jsonContent(
+      z.looseObject({
+        access_token: z.string(),
+        token_type: z.string(),
+        expires_in: z.number().describe('In seconds'),
+        refresh_token: z.string().optional(),
+        scope: z.string().optional(),
+      }),
+    ),
   }),
   revoke: describe('revoke', {
     summary: 'Revoke a token',

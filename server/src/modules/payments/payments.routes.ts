@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { type OperationLimit, PUBLIC } from '../../lib/operation.ts';
-import type { RouteDocument } from '../../lib/route-document.ts';
+import { jsonContent, type RouteDocument } from '../../lib/route-document.ts';
 import { RECEIVING_PATH } from './present-payment.ts';
 import type { WebhookReceiver } from './receive-webhook.ts';
 
@@ -35,6 +36,13 @@ const DOCUMENT: RouteDocument = {
     429: 'Too many requests',
     503: 'Nothing was stored. The provider sends the webhook again',
   },
+  content: jsonContent(
+    z.object({
+      success: z.literal(true),
+      status: z.enum(['stored', 'ignored']),
+      reason: z.string().optional(),
+    }),
+  ),
 };
 
 /** Serves the addresses of payment sources. Bodies are read as bytes, because signatures are over bytes. */

@@ -48,6 +48,7 @@ const DOCUMENT: RouteDocument = {
     },
   ],
   responses: { 200: 'The image', 304: 'The image has not changed', 404: 'There is no such badge' },
+  content: { type: 'image/svg+xml' },
 };
 
 /** Serves the badges of share links, to anyone. */

@@ -15,7 +15,8 @@ export const scriptAddress = lineOfText(MAX_FILE).describe(
 );
 
 /** Schema of a source map without its content. */
-const sourceMap = z.object({
+/** The schema of a source map. */
+export const sourceMap = z.object({
   id: z.string(),
   release: z.string(),
   file: z.string().describe('The path of the script'),

@@ -6,11 +6,11 @@ import { organizationOf } from '../../http/context.ts';
 import { readChunks } from '../../http/read-body.ts';
 import { issueDetails } from '../../lib/issue-details.ts';
 import { scoped } from '../../lib/operation.ts';
-import type { RouteDocument } from '../../lib/route-document.ts';
+import { jsonContent, type RouteDocument } from '../../lib/route-document.ts';
 import { EXAMPLE_WEBSITE_ID } from '../websites/index.ts';
 import { scriptPath } from './resolve-frames.ts';
 import { MAX_MAP_MB } from './source-map-limits.data.ts';
-import { release, scriptAddress } from './source-maps.contract.ts';
+import { release, scriptAddress, sourceMap } from './source-maps.contract.ts';
 import { presentSourceMap } from './source-maps.procedures.ts';
 import type { Script, SourceMapsService } from './source-maps.service.ts';
 
@@ -53,6 +53,7 @@ const DOCUMENT: RouteDocument = {
     413: 'The source map is too large',
     503: 'Two source maps of the organization, or six of all, are uploaded at this time',
   },
+  content: jsonContent(z.object({ success: z.literal(true), sourceMap })),
 };
 
 /** Serves uploads of source maps. */

@@ -23,5 +23,11 @@ export const PIXEL_DOCUMENT: RouteDocument = {
     { name: 'name', in: 'query', description: 'The name of the event', example: 'newsletter_opened' },
     { name: 'path', in: 'query', description: 'The page of the event', example: '/newsletter/12' },
   ],
-  responses: { 200: 'A transparent GIF of 1 × 1 pixel', 400: 'A field is invalid', 429: 'Too many requests' },
+  responses: {
+    200: 'A transparent GIF of 1 × 1 pixel',
+    400: 'A field is invalid',
+    403: 'The website does not exist, or is not accessible',
+    429: 'Too many requests',
+  },
+  content: { type: 'image/gif' },
 };

@@ -77,7 +77,8 @@ const segment = z.object({
   updatedAt: z.iso.datetime(),
   etag: entityTag,
 });
-const oneSegment = z.object({ success, segment });
+/** The schema of a response with one segment. */
+export const oneSegment = z.object({ success, segment });
 
 /** Segments: groups of contexts that rules of flags refer to. */
 export const flagSegmentsContract = {

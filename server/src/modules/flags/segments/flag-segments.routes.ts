@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { addRoute } from '../../../http/add-route.ts';
 import { readChunks } from '../../../http/read-body.ts';
 import { scoped } from '../../../lib/operation.ts';
-import type { RouteDocument } from '../../../lib/route-document.ts';
+import { jsonContent, type RouteDocument } from '../../../lib/route-document.ts';
 import { EXAMPLE_LIST_SEGMENT_ID } from '../flag-id.contract.ts';
-import { MAX_ID_LENGTH, MAX_IDS } from './flag-segments.contract.ts';
+import { MAX_ID_LENGTH, MAX_IDS, oneSegment } from './flag-segments.contract.ts';
 import { presentSegment } from './flag-segments.procedures.ts';
 import type { FlagSegmentsService } from './flag-segments.service.ts';
 import { readIdLines } from './read-id-lines.ts';
@@ -27,6 +27,7 @@ const DOCUMENT: RouteDocument = {
     403: 'The segment does not exist, or is not accessible',
     413: 'There are too many ids',
   },
+  content: jsonContent(oneSegment),
 };
 
 /** Serves uploads of lists. A body is not held in memory: its lines become hashes while it arrives. */

@@ -1,4 +1,10 @@
-import type { RouteDocument, RouteParameter } from '../../../lib/route-document.ts';
+import {
+  jsonContent,
+  type RouteContent,
+  type RouteDocument,
+  type RouteParameter,
+} from '../../../lib/route-document.ts';
+import { RESPONSES } from './response-schemas.ts';
 
 const TAG = 'Flags';
 
@@ -62,6 +68,7 @@ const CONTEXT: RouteDocument['body'] = {
     },
   ],
 };
+const EVENTS: RouteContent = { type: 'text/event-stream' };
 const FAILURES = {
   400: 'The context is not valid. `errorCode` is `PARSE_ERROR` or `INVALID_CONTEXT`',
   401: 'The key is not valid',
@@ -91,6 +98,7 @@ export const ROUTE_DOCUMENTS = {
     ],
     body: CONTEXT,
     responses: { 200: 'The value, the reason and the variant', ...FAILURES },
+    content: jsonContent(RESPONSES.evaluation),
   },
   evaluateAll: {
     path: '/flags/{website_id}/ofrep/v1/evaluate/flags',
@@ -102,6 +110,7 @@ export const ROUTE_DOCUMENTS = {
     parameters: [WEBSITE, ENVIRONMENT, KEYS, SDK],
     body: CONTEXT,
     responses: { 200: 'The evaluations', 304: 'They did not change (`If-None-Match`)', ...FAILURES },
+    content: jsonContent(RESPONSES.evaluations),
   },
   configuration: {
     path: '/flags/{website_id}/ofrep/v1/configuration',
@@ -111,6 +120,7 @@ export const ROUTE_DOCUMENTS = {
     description: 'What the server supports, for providers that ask for it.',
     parameters: [WEBSITE, ENVIRONMENT],
     responses: { 200: 'The configuration', 304: 'It did not change', 404: FAILURES[404], 429: FAILURES[429] },
+    content: jsonContent(RESPONSES.configuration),
   },
   stream: {
     path: '/flags/{website_id}/stream',
@@ -126,6 +136,7 @@ export const ROUTE_DOCUMENTS = {
       429: FAILURES[429],
       503: 'Too many clients',
     },
+    content: EVENTS,
   },
   publicEvaluate: {
     path: '/public/v1/flags/evaluate',
@@ -146,6 +157,7 @@ export const ROUTE_DOCUMENTS = {
       ENVIRONMENT,
     ],
     responses: { 200: 'The result', 304: 'It did not change', ...FAILURES },
+    content: jsonContent(RESPONSES.result),
   },
   publicBulk: {
     path: '/public/v1/flags/bulk',
@@ -155,6 +167,7 @@ export const ROUTE_DOCUMENTS = {
     description: 'The results by key. Unknown keys are absent.',
     parameters: [CLIENT, KEYS, ...USER, ENVIRONMENT],
     responses: { 200: 'The results', 304: 'They did not change', ...FAILURES },
+    content: jsonContent(RESPONSES.results),
   },
   publicDefinitions: {
     path: '/public/v1/flags/definitions',
@@ -163,7 +176,13 @@ export const ROUTE_DOCUMENTS = {
     summary: 'List the definitions of flags',
     description: 'Types, variants and prerequisites for developer tools, without rules. A key is required.',
     parameters: [CLIENT, ENVIRONMENT],
-    responses: { 200: 'The definitions', ...SERVER_FAILURES },
+    responses: {
+      200: 'The definitions',
+      304: 'They did not change',
+      400: 'A parameter is not valid',
+      ...SERVER_FAILURES,
+    },
+    content: jsonContent(RESPONSES.definitions),
   },
   rules: {
     path: '/flags/{website_id}/rules',
@@ -174,6 +193,7 @@ export const ROUTE_DOCUMENTS = {
       'Everything that is necessary to evaluate flags in another process. `lists` contains the ids of segments in the format of the evaluator, or their address if there are more than 10,000.',
     parameters: [WEBSITE, ENVIRONMENT],
     responses: { 200: 'The rules', 304: 'They did not change', ...SERVER_FAILURES },
+    content: jsonContent(RESPONSES.rules),
   },
   rulesStream: {
     path: '/flags/{website_id}/rules/stream',
@@ -183,6 +203,7 @@ export const ROUTE_DOCUMENTS = {
     description: 'As the stream of changes of flags, for all flags.',
     parameters: [WEBSITE, ENVIRONMENT],
     responses: { 200: 'The stream', ...SERVER_FAILURES, 503: 'Too many clients' },
+    content: EVENTS,
   },
   segmentIds: {
     path: '/flags/{website_id}/segments/{segment_id}/ids',
@@ -201,6 +222,7 @@ export const ROUTE_DOCUMENTS = {
       ENVIRONMENT,
     ],
     responses: { 200: 'The bytes', 304: 'They did not change', ...SERVER_FAILURES },
+    content: { type: 'application/octet-stream' },
   },
   bootstrap: {
     path: '/flags/{website_id}/bootstrap',
@@ -212,6 +234,7 @@ export const ROUTE_DOCUMENTS = {
     parameters: [WEBSITE, KEYS],
     body: CONTEXT,
     responses: { 200: 'The payload and its signature', 400: FAILURES[400], ...SERVER_FAILURES },
+    content: jsonContent(RESPONSES.bootstrap),
   },
   usage: {
     path: '/flags/{website_id}/usage',
@@ -233,6 +256,7 @@ export const ROUTE_DOCUMENTS = {
       ],
     },
     responses: { 202: 'The report was added', 400: 'The report is not valid', ...SERVER_FAILURES },
+    content: jsonContent(RESPONSES.usage),
   },
   unleashFeatures: {
     path: '/api/client/features',
@@ -242,6 +266,7 @@ export const ROUTE_DOCUMENTS = {
     description:
       'The client API of Unleash. The header `Authorization` contains a key of an environment for servers, without `Bearer`.',
     responses: { 200: 'The features', 304: 'They did not change', 401: 'The key is not valid' },
+    content: jsonContent(RESPONSES.unleashFeatures),
   },
   unleashMetrics: {
     path: '/api/client/metrics',

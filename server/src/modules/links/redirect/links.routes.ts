@@ -48,6 +48,7 @@ const DOCUMENT: RouteDocument = {
     410: 'The link is not active yet, has expired, or has reached its click limit',
     429: 'Too many requests',
   },
+  content: { type: 'text/html' },
 };
 
 /** The dependencies of {@link addLinkRoutes}. */

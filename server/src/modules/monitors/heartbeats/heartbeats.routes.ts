@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '../../../errors.ts';
 import { addRoute } from '../../../http/add-route.ts';
 import { type OperationLimit, PUBLIC } from '../../../lib/operation.ts';
-import type { RouteDocument } from '../../../lib/route-document.ts';
+import { jsonContent, type RouteDocument } from '../../../lib/route-document.ts';
 import type { Ping, ReceivePing } from './receive-ping.ts';
 
 /** Reports of one address per minute. */
@@ -44,6 +45,7 @@ const documentOf = (path: string, id: string, summary: string, description: stri
     429: 'Too many requests',
     503: 'Nothing was stored',
   },
+  content: jsonContent(z.object({ success: z.literal(true) })),
 });
 
 /** Serves the addresses that jobs report to. A body is the log of the job, whatever its type; its end is stored. */

@@ -1,4 +1,6 @@
-import type { RouteDocument } from '../../../lib/route-document.ts';
+import { z } from 'zod';
+import { jsonContent, type RouteDocument } from '../../../lib/route-document.ts';
+import { publicPage } from './json/page-schema.ts';
 
 const SLUG = {
   name: 'slug',
@@ -22,6 +24,7 @@ export const PAGE_DOCUMENT: RouteDocument = {
     403: 'The page is limited to certain networks',
     404: 'There is no such page',
   },
+  content: { type: 'text/html' },
 };
 
 /** The description of the page as JSON. */
@@ -39,4 +42,5 @@ export const JSON_DOCUMENT: RouteDocument = {
     403: 'The page is limited to certain networks',
     404: 'There is no such page',
   },
+  content: jsonContent(z.object({ success: z.literal(true), statusPage: publicPage })),
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRenderContext } from '../html/render-context.ts';
-import { renderRepresentation } from '../representations.ts';
+import { PUBLIC_JSON_PATH, renderRepresentation } from '../representations.ts';
 import {
   SAMPLE_NOW_MS,
   SAMPLE_PAGE_ID,
@@ -9,6 +9,7 @@ import {
   sampleMaintenance,
   samplePage,
 } from '../testing/sample-page.ts';
+import { publicPage } from './page-schema.ts';
 
 const page = samplePage({
   maintenances: [
@@ -184,4 +185,10 @@ test('the JSON of the public API has every field of the projection', () => {
     success: true,
     statusPage: JSON.parse(JSON.stringify(page)),
   });
+});
+
+test('the JSON of a page has exactly the documented fields', () => {
+  const context = createRenderContext(page, '/status/acme', SAMPLE_NOW_MS);
+  const { statusPage } = JSON.parse(renderRepresentation(context, PUBLIC_JSON_PATH)?.body ?? 'null');
+  expect(publicPage.parse(statusPage)).toEqual(statusPage);
 });
