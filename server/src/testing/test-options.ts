@@ -1,7 +1,7 @@
 import { LONG_LIVED, SHORT_LIVED } from './node-options.ts';
 import { runDirectory } from './run-directory.ts';
 
-/** Passwords are hashed slowly on purpose; the same one with the same salt is so only once a process. */
+/** Passwords are hashed slowly on purpose, in tests with a small cost. */
 const REMEMBERED = new URL('./remember-hashes.mjs', import.meta.url).href;
 
 /** Options of all unit tests. */

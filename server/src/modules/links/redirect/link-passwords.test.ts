@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/open-test-app.ts';
+import { createLinkPasswords } from './link-passwords.ts';
 
 const TARGET = 'https://secret.example/plan';
 const PASSWORD = 'open sesame';
@@ -63,6 +64,15 @@ async function clicksOf(id: string): Promise<number> {
   const body = { preset: 'last_7d', parameters: [{ metrics: ['clicks'] }] };
   return (await app.post(`/v1/query?link_id=${id}`, body, secret)).json().data[0].data[0]?.clicks ?? 0;
 }
+
+test('a hash is scrypt with 32 MB, as other programs compute it', async () => {
+  const { hash, verify } = createLinkPasswords();
+  // By `hashlib.scrypt` of Python, with N = 2^15, r = 8 and p = 3.
+  const stored = 'scrypt$15$8$3$ABEiM0RVZneImaq7zN3u_w$_kKf_RgJwq8kjh6Wq5PJMdIRhsbH3BjpFqaN4zxLGFk';
+  expect([await verify(PASSWORD, stored), await verify('wrong', stored)]).toEqual([true, false]);
+  expect(await verify(PASSWORD, stored.replace('15$8$3', '14$8$3'))).toBe(false);
+  expect(await hash(PASSWORD)).toMatch(/^scrypt\$15\$8\$3\$/);
+});
 
 test('no response contains the target before the password was entered', async () => {
   const { slug } = await create({ ogTitle: 'Plan', redirectStatus: 301 });
