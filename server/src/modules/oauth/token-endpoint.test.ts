@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { availableStateDrivers } from '../../stores/state/testing/open-test-state.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
 import { oauthRefreshToken } from './oauth-tokens.table.ts';
 import { createProgram } from './testing/create-program.ts';
@@ -37,7 +38,7 @@ describe.each(availableStateDrivers())('concurrent token requests on %s:', (stat
     ).statusCode;
 
   test('concurrent refreshes return the same new tokens, and a later one revokes the grant', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < fuzzRuns(2); round += 1) {
       const { client, refresh } = await program.signIn();
       const form = { grant_type: 'refresh_token', client_id: client.client_id, refresh_token: refresh };
       const answers = await Promise.all([1, 2, 3, 4].map(() => send(form)));
@@ -52,7 +53,7 @@ describe.each(availableStateDrivers())('concurrent token requests on %s:', (stat
   });
 
   test('a code issues tokens at most once', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < fuzzRuns(2); round += 1) {
       const grantee = await program.register();
       const code = await program.obtainCode(grantee);
       const answers = await Promise.allSettled([1, 2, 3, 4].map(() => program.exchange(grantee, code)));

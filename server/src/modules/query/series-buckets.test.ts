@@ -5,10 +5,11 @@ import { bucketLabel, cutIntoBuckets } from '../../lib/time-buckets.ts';
 import { DAY_MS, findTimeZone, HOUR_MS, MINUTE_MS, type TimeZone } from '../../lib/time-zone.ts';
 import { identifier, join, param, raw, type Sql, sql } from '../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { bucketNumber } from './render-windows.ts';
 
 const SEED = 20_251_026;
-const CASES = 3_000;
+const CASES = fuzzRuns(800);
 const CASES_PER_STATEMENT = 100;
 const MAX_BUCKETS = 300;
 /** Zones whose clocks change at midnight, by half an hour, or by a whole day are among them. */

@@ -14,7 +14,7 @@ import { QUERY_TYPES } from './types.ts';
 const SITE = 'web_sums';
 const ORGANIZATION = 'org_sums';
 const SEED = 20_250_531;
-const CASES = fuzzRuns(6);
+const CASES = fuzzRuns(2);
 const FIRST_MS = Date.parse('2024-01-01T00:00:00Z');
 const DAYS = 800;
 /** Days on which clocks of some zone change: events are frequent around them. */

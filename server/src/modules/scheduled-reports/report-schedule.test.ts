@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { FREQUENCIES } from './frequencies.contract.ts';
 import { latestPeriod, nextDueMs, scheduleOf } from './report-schedule.ts';
 
@@ -95,7 +96,7 @@ describe('a report is due', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: fuzzRuns(60) },
     );
   });
 });

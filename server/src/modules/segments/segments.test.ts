@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
 import { anyCharacter } from '../../testing/any-character.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { readAuditLog } from '../audit/index.ts';
 import { segments } from './segments.table.ts';
@@ -239,7 +240,7 @@ describe('filters', () => {
           expect(codeOf(answer)).toEqual([400, 'VALIDATION_ERROR']);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: fuzzRuns(15) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../lib/time-zone.ts';
 import { availableStateDrivers } from '../../stores/state/testing/open-test-state.ts';
 import { anyCharacter } from '../../testing/any-character.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { readAuditLog } from '../audit/index.ts';
 import { createSourceMapsService, createSourceMapThread } from './source-maps.service.ts';
@@ -220,7 +221,7 @@ describe.each(availableStateDrivers())('on %s:', (stateDriver) => {
           expect(answer.statusCode).toBe(200);
           expect(answer.json().frames.length).toBeLessThanOrEqual(50);
         }),
-        { numRuns: 30 },
+        { numRuns: fuzzRuns(10) },
       );
     });
   });

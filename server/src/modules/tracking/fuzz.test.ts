@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
 import { fuzzIngest, REJECTED } from './testing/fuzz-ingest.ts';
 
 /** `npm run fuzz:ingest` sends 100,000 to each route. */
-const PAYLOADS_PER_ROUTE = Number(process.env['PHAROS_FUZZ_PAYLOADS'] ?? 300);
+const PAYLOADS_PER_ROUTE = Number(process.env['PHAROS_FUZZ_PAYLOADS'] ?? fuzzRuns(100));
 const SEED = Number(process.env['PHAROS_FUZZ_SEED'] ?? 1);
 
 let app: TestApp;

@@ -12,6 +12,7 @@ import { createMemoryLive } from '../../stores/live/memory.ts';
 import type { State } from '../../stores/state/state.ts';
 import { openTestState } from '../../stores/state/testing/open-test-state.ts';
 import { anyCharacter } from '../../testing/any-character.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { checkEvent, isProblems } from './check-event.contract.ts';
 import type { TrackEvent } from './event.contract.ts';
 import { createTracking, eventsTable, restoreOpenVisits, type TrackingModule } from './index.ts';
@@ -209,7 +210,7 @@ describe('accepted events', () => {
         await send(checked, { principal: keyFor() });
         accepted += 1;
       }),
-      { numRuns: 300 },
+      { numRuns: fuzzRuns(100) },
     );
     expect(await stored('wild')).toHaveLength(accepted);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../testing/any-character.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { readAuditLog } from '../audit/index.ts';
 import { DEFAULT_COLLECTION } from './collection.ts';
@@ -280,7 +281,7 @@ describe('an invalid setting is rejected by the name of its field', () => {
         const again = await update({ collection: stored });
         expect(again.json().website.collection).toEqual(stored);
       }),
-      { numRuns: 150 },
+      { numRuns: fuzzRuns(50) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
 import { trackingModule } from '../../tracking/index.ts';
 import { createDomainDirectory } from '../domains/domain-directory.ts';
@@ -8,7 +9,7 @@ import { type ClickRecorder, createClickRecorder } from './click-recorder.ts';
 import { createLinkDirectory } from './link-directory.ts';
 import { createRedirector, type Redirector } from './redirector.ts';
 
-const RUNS = 30;
+const RUNS = fuzzRuns(10);
 const SLUG = 'contested';
 
 let app: TestApp;

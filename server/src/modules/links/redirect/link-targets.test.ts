@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../lib/ids.ts';
+import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
 import { linkDomains } from '../groups/link-groups.table.ts';
 
 const TARGET = 'https://shop.example/sale';
 /** Requests of the fuzz test; `npm run fuzz:links` sends 100,000. */
-const REQUESTS = Number(process.env['PHAROS_FUZZ_LINKS'] ?? 2_000);
+const REQUESTS = Number(process.env['PHAROS_FUZZ_LINKS'] ?? fuzzRuns(600));
 const SEED = Number(process.env['PHAROS_FUZZ_SEED'] ?? 7);
 const MS_PER_REQUEST = 20;
 const DOMAIN = 'go.shop.example';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, findTimeZone, HOUR_MS, instantOf } from '../../../lib/time-zone.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
+import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { storeFacts } from '../../query/testing/facts.ts';
 import { availabilityOf } from './availability.ts';
 import { type Coverage, type CoverageReader, createCoverageReader } from './coverage.ts';
@@ -84,7 +85,7 @@ describe('the days of a monitor', () => {
           const none = { upMs: 0, degradedMs: 0, downMs: 0 };
           expect(found ?? dates.map(() => none)).toEqual(expected);
         }),
-        { numRuns: 10, endOnFailure: true },
+        { numRuns: fuzzRuns(4), endOnFailure: true },
       );
     }
   });
@@ -139,7 +140,7 @@ describe('the periods of a monitor', () => {
           });
         }
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: fuzzRuns(8), endOnFailure: true },
     );
   });
 
