@@ -208,3 +208,17 @@ test('visits equal those of a simple model, regardless of the order in which eve
   for (const day of days) await rebuildVisits(store.facts, { fromDay: day, toDay: day });
   expect(await store.rows('random_')).toEqual(built);
 }, 120_000);
+
+test('more than a hundred months are built in one statement', async () => {
+  const times = Array.from({ length: 101 }, (_, month) => Date.UTC(2010, month, 2));
+  await store.add(...times.map((time) => ({ website_id: 'web_months', visitor_id: 7, path: '/', time })));
+  const rows = await store.rows('web_months');
+  expect(
+    rows.map((row) => [
+      row['is_first'],
+      Number(row['began_at']),
+      Number(row['duration_ms']),
+      Number(row['visit_events']),
+    ]),
+  ).toEqual(times.map((time) => [1, time, 0, 1]));
+});

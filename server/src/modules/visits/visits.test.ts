@@ -225,10 +225,3 @@ describe('a visitor is marked as active in one half hour only', () => {
     expect(await columnOf(website_id, 'is_only')).toEqual([0, 0, 0, 0]);
   });
 });
-
-test('more than a hundred months are built in one statement', async () => {
-  const { website_id, at } = newSite();
-  const times = Array.from({ length: 101 }, (_, month) => Date.UTC(2010, month, 2) - DAY);
-  await store.add(...times.map((time) => at(time)));
-  expect(await visitsOf(website_id)).toEqual(times.map((time) => [time, 0, 1]));
-});
