@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { raw, sql, text } from '../../stores/facts/sql.ts';
+import { join, raw, sql, text } from '../../stores/facts/sql.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { organizationsModule } from '../organizations/index.ts';
 import type { Website } from '../websites/index.ts';
@@ -70,14 +70,12 @@ WHERE ${text(website.id)} NOT IN (SELECT website_id FROM ${raw(table)})`,
 }
 
 async function rowsOf(website: Website): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const table of TABLES.names) {
-    const [row] = await server.stores.facts.query(
-      sql`SELECT count() AS n FROM ${raw(table)} WHERE website_id = ${text(website.id)}`,
-    );
-    if (Number(row?.['n']) > 0) counts[table] = Number(row?.['n']);
-  }
-  return counts;
+  const counts = TABLES.names.map(
+    (table) => sql`
+SELECT ${text(table)} AS name, count() AS n FROM ${raw(table)} WHERE website_id = ${text(website.id)} HAVING n > 0`,
+  );
+  const rows = await server.stores.facts.query(join(counts, ' UNION ALL '));
+  return Object.fromEntries(rows.map(({ name, n }) => [String(name), Number(n)]));
 }
 
 const remove = (website: Website) =>

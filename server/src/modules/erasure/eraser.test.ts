@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { createStoppedClock } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import type { State } from '../../stores/state/state.ts';
 import { openTestState } from '../../stores/state/testing/open-test-state.ts';
@@ -175,11 +176,12 @@ describe('erasures of profiles', () => {
   }
 
   /** Schedules erasures of these profiles. */
-  async function ask(records: ErasureRecords, profiles: readonly string[]): Promise<void> {
-    for (const profileId of profiles) {
-      rows.add(profileId);
-      await records.add(state.db, { kind: 'profile', websiteId: 'web_a', profileId });
-    }
+  async function ask(records: ErasureRecords, [first = '', ...others]: readonly string[]): Promise<void> {
+    const added = await records.add(state.db, { kind: 'profile', websiteId: 'web_a', profileId: first });
+    // A thousand requests would take longer than all that is tested.
+    const twins = others.map((profileId) => ({ ...added, id: newId('ers', clock.now()), profileId }));
+    if (twins.length > 0) await state.db.insert(erasures).values(twins);
+    for (const { profileId } of [added, ...twins]) rows.add(String(profileId));
   }
 
   const numbered = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`);

@@ -1,5 +1,5 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../lib/ids.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { readAuditLog } from '../audit/index.ts';
 import { errorGroups } from './error-groups.table.ts';
@@ -114,18 +114,10 @@ describe('states', () => {
   });
 
   test('are limited to 10,000 for each website', async () => {
-    const changedAt = new Date(app.clock.now());
-    const rows = Array.from({ length: 10_000 }, (_, index) => ({
-      id: newId('err'),
-      websiteId,
-      fingerprint: index.toString(16).padStart(16, '0'),
-      state: 'ignored' as const,
-      release: null,
-      changedAt,
-      changedBy: owner.userId,
-    }));
-    for (let from = 0; from < rows.length; from += 2_000)
-      await app.stores.state.db.insert(errorGroups).values(rows.slice(from, from + 2_000));
+    await app.stores.state.db.execute(sql`
+INSERT INTO ${errorGroups} (id, website_id, fingerprint, state, changed_at, changed_by)
+SELECT 'err_' || n, ${websiteId}, lpad(to_hex(n), 16, '0'), 'ignored', now(), ${owner.userId}
+FROM generate_series(0, 9999) AS n`);
     expect((await act('resolve', {})).statusCode).toBe(200);
     const answer = await act('ignore', { fingerprints: ['ffffffffffffffff'] });
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'CONFLICT']);

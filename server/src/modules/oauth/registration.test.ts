@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { oauthClient } from './oauth-clients.table.ts';
@@ -163,16 +163,10 @@ describe('registration', () => {
       .update(oauthClient)
       .set({ createdAt: new Date(0) })
       .where(eq(oauthClient.clientId, client.client_id));
-    for (let part = 0; part < 7; part += 1)
-      await db.insert(oauthClient).values(
-        Array.from({ length: 1_000 }, (_, index) => ({
-          id: `flood_${part}_${index}`,
-          clientId: `flood_${part}_${index}`,
-          redirectUris: [CALLBACK],
-          createdAt,
-          updatedAt: createdAt,
-        })),
-      );
+    await db.execute(sql`
+INSERT INTO ${oauthClient} (id, client_id, redirect_uris, created_at, updated_at)
+SELECT 'flood_' || n, 'flood_' || n, ARRAY[${CALLBACK}], ${createdAt}::timestamptz, ${createdAt}::timestamptz
+FROM generate_series(1, 7000) AS n`);
     const fresh = await program.register();
     // The library uses the machine's clock, which is behind the test clock.
     await db

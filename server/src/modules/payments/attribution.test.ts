@@ -63,19 +63,24 @@ const bySource = async () =>
   ]);
 
 describe('a payment is attributed to the visit', () => {
-  test.each([
-    ['of its anonymous id', { anonymousId: 'a-1' }, { pharos_anonymous_id: 'a-1' }],
-    ['of its session', { sessionId: 's-1', anonymousId: 'a-2' }, { pharos_session_id: 's-1' }],
-    ['of its profile', { profileId: 'user-1' }, { profileId: 'user-1' }],
-    ['of the names of the hosted product', { anonymousId: 'a-3' }, { databuddy_anonymous_id: 'a-3' }],
-  ])('%s', async (_, event, metadata) => {
-    await visit(event);
-    await pay('pi_1', metadata);
+  test('of its anonymous id, of its session, of its profile, and of the names of the hosted product', async () => {
+    const cases = [
+      ['anonymous', { anonymousId: 'a-1' }, { pharos_anonymous_id: 'a-1' }],
+      ['session', { sessionId: 's-1', anonymousId: 'a-2' }, { pharos_session_id: 's-1' }],
+      ['profile', { profileId: 'user-1' }, { profileId: 'user-1' }],
+      ['hosted', { anonymousId: 'a-3' }, { databuddy_anonymous_id: 'a-3' }],
+    ] as const;
+    for (const [source, event, metadata] of cases) {
+      await visit({ ...event, path: `/pricing?utm_source=${source}&utm_campaign=spring` });
+      await pay(`pi_${source}`, metadata);
+    }
     await attribute();
-    expect(await attributions()).toEqual([
-      ['visit', expect.objectContaining({ source: 'newsletter', campaign: 'spring', entryPage: '/pricing' })],
-    ]);
-    expect(await bySource()).toEqual([['newsletter', 20, 0]]);
+    const found = cases.map(([source]) => ({ source, campaign: 'spring', entryPage: '/pricing' }));
+    expect(await attributions()).toHaveLength(cases.length);
+    expect(await attributions()).toEqual(
+      expect.arrayContaining(found.map((one) => ['visit', expect.objectContaining(one)])),
+    );
+    expect((await bySource()).sort()).toEqual(cases.map(([source]) => [source, 20, 0]).sort());
   });
 
   test('with an event that names its order, for visitors without a stored id', async () => {

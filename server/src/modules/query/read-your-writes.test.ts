@@ -37,7 +37,7 @@ async function ask(about = `website_id=${shop}`): Promise<number> {
 }
 
 test('an acknowledged event is in the next response, in all of its values', async () => {
-  for (let count = 1; count <= 10; count += 1) {
+  for (let count = 1; count <= 4; count += 1) {
     await track({ anonymousId: `visitor-${count}` });
     expect(await ask()).toBe(count);
   }

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 
+/** Each has a website, whose visits are stored together. */
+const TESTS = 7;
+const websites: string[] = [];
+
 let app: TestApp;
 let owner: TestPerson;
 let websiteId: string;
@@ -10,17 +14,18 @@ beforeAll(async () => {
   app = await openTestApp();
   owner = await app.addPerson('owner@example.com');
   key = (await app.addKey(owner, ['track:events', 'read:data'])).secret;
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.advance(61_000);
-  websiteId = (await app.addWebsite(owner, 'shop.example')).id;
-  for (const [visitor, country] of [
+  for (let count = 0; count < TESTS; count += 1)
+    websites.push((await app.addWebsite(owner, 'shop.example')).id);
+  await visit(websites, [
     ['one', 'DE'],
     ['two', 'DE'],
     ['three', 'FR'],
-  ] as const)
-    await visit(visitor, country);
+  ]);
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  app.clock.advance(61_000);
+  websiteId = websites.pop() ?? expect.unreachable();
 });
 
 const as = {
@@ -29,9 +34,20 @@ const as = {
   },
   origin: BASE_URL,
 };
-async function visit(anonymousId: string, country: string): Promise<void> {
-  const event = { websiteId, name: 'screen_view', anonymousId, path: '/', properties: { country } };
-  expect((await app.post('/track', event, key)).statusCode).toBe(200);
+async function visit(
+  ids: readonly string[],
+  visitors: readonly (readonly [anonymousId: string, country: string])[],
+): Promise<void> {
+  const events = ids.flatMap((id) =>
+    visitors.map(([anonymousId, country]) => ({
+      websiteId: id,
+      name: 'screen_view',
+      anonymousId,
+      path: '/',
+      properties: { country },
+    })),
+  );
+  expect((await app.post('/track', events, key)).statusCode).toBe(200);
   await app.flush();
 }
 async function share(body: object): Promise<string> {
@@ -78,7 +94,7 @@ describe('the badge of a link', () => {
   test('is at most a minute old, and a changed setting applies immediately', async () => {
     const id = await share({ badge: { metric: 'visitors' } });
     expect(labelOf((await badge(id)).body)).toBe('visitors in 30 days: 3');
-    await visit('four', 'DE');
+    await visit([websiteId], [['four', 'DE']]);
     app.clock.advance(20_000);
     const kept = await badge(id);
     expect([labelOf(kept.body), kept.headers['cache-control']]).toEqual([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../stores/facts/sql.ts';
-import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
+import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { CHROME } from './testing/fixtures.ts';
 
 const DAY_MS = 86_400_000;
@@ -8,28 +8,29 @@ const IDS = { anonymousId: 'device-1', profileId: 'person-1', sessionId: 'sessio
 const TABLES = { events: sql`events`, vitals: sql`vitals`, errors: sql`errors`, visits: sql`visits` };
 
 let app: TestApp;
+let owner: TestPerson;
 let secret: string;
 let websiteId: string;
 
 beforeAll(async () => {
   app = await openTestApp();
-  const owner = await app.addPerson('owner@example.com');
-  websiteId = (await app.addWebsite(owner, 'shop.example')).id;
+  owner = await app.addPerson('owner@example.com');
   secret = (await app.addKey(owner, ['track:events'])).secret;
 });
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  await app.flush();
-  for (const table of Object.values(TABLES)) await app.stores.facts.command(sql`TRUNCATE TABLE ${table}`);
+  websiteId = (await app.addWebsite(owner, 'shop.example')).id;
 });
 
-const stored = async (table: keyof typeof TABLES) => {
+const read = async (table: keyof typeof TABLES) => {
   await app.flush();
   return app.stores.facts.query(sql`SELECT * FROM ${TABLES[table]}`);
 };
-const idsOf = (rows: readonly Readonly<Record<string, unknown>>[]) =>
-  new Set(rows.map((row) => String(row['visitor_id'])));
+const stored = async (table: keyof typeof TABLES) =>
+  (await read(table)).filter((row) => row['website_id'] === websiteId);
+type Row = Readonly<Record<string, unknown>>;
+const idsOf = (rows: readonly Row[]) => new Set(rows.map((row) => String(row['visitor_id'])));
 
 /** Sends a fact like a page. */
 const send = (path: string, body: object) =>
@@ -83,24 +84,52 @@ const INGESTION_PATHS: readonly (readonly [
   ],
 ];
 
-describe.each(INGESTION_PATHS)('%s', (_, table, sendOne) => {
+/** Sends facts on all paths, each to a website of its own, and returns what is stored for each path. */
+async function sendOnAll(rounds: readonly (readonly object[])[]) {
+  const websites: string[] = [];
+  for (const [index] of INGESTION_PATHS.entries())
+    websites.push((await app.addWebsite(owner, `path-${index}.example`)).id);
+  const readAll = async (table: keyof typeof TABLES) => {
+    const rows = await read(table);
+    return websites.map((id) => rows.filter((row) => row['website_id'] === id));
+  };
+  const days: { readonly facts: readonly Row[]; readonly visits: readonly Row[] }[][] = [];
+  for (const bodies of rounds) {
+    // An entire day later, because a visit that continues over midnight keeps its visitor id.
+    if (days.length > 0) app.clock.advance(DAY_MS);
+    for (const [index, [, , sendOne]] of INGESTION_PATHS.entries()) {
+      websiteId = websites[index] ?? '';
+      for (const body of bodies) expect((await sendOne(body)).statusCode).toBe(200);
+    }
+    const tables = {
+      events: await readAll('events'),
+      vitals: await readAll('vitals'),
+      errors: await readAll('errors'),
+      visits: await readAll('visits'),
+    };
+    days.push(
+      INGESTION_PATHS.map(([, table], index) => ({
+        facts: tables[table]?.[index] ?? [],
+        visits: tables.visits[index] ?? [],
+      })),
+    );
+  }
+  return INGESTION_PATHS.map(([name], index) => ({ name, days: days.map((day) => day[index]) }));
+}
+
+describe('on every path of ingestion, a fact', () => {
   test.each([true, 'auto'])(
     'with anonymizeVisitorIds: %s has another visitor id on each day and stores no ids',
     async (flag) => {
       const anonymised = { ...IDS, anonymizeVisitorIds: flag };
-      expect((await sendOne(anonymised)).statusCode).toBe(200);
-      expect((await sendOne(anonymised)).statusCode).toBe(200);
-      const first = await stored(table);
-      expect(first).toHaveLength(2);
-      expect(idsOf(first).size).toBe(1);
-      // An entire day later, because a visit that continues over midnight keeps its visitor id.
-      app.clock.advance(DAY_MS);
-      await sendOne(anonymised);
-      const both = await stored(table);
-      expect(both).toHaveLength(3);
-      expect(idsOf(both).size).toBe(2);
-      const all = JSON.stringify([both, await stored('visits')]);
-      for (const id of Object.values(IDS)) expect(all).not.toContain(id);
+      for (const { name, days } of await sendOnAll([[anonymised, anonymised], [anonymised]])) {
+        const [first, both] = days;
+        expect(first?.facts, name).toHaveLength(2);
+        expect(idsOf(first?.facts ?? []).size, name).toBe(1);
+        expect(both?.facts, name).toHaveLength(3);
+        expect(idsOf(both?.facts ?? []).size, name).toBe(2);
+        for (const id of Object.values(IDS)) expect(JSON.stringify(both), name).not.toContain(id);
+      }
     },
   );
 
@@ -108,18 +137,17 @@ describe.each(INGESTION_PATHS)('%s', (_, table, sendOne) => {
     'with anonymizeVisitorIds: %s has the same visitor id on another day',
     async (flag) => {
       const named = flag === undefined ? IDS : { ...IDS, anonymizeVisitorIds: flag };
-      await sendOne(named);
-      app.clock.advance(DAY_MS);
-      await sendOne(named);
-      const rows = await stored(table);
-      expect(rows).toHaveLength(2);
-      expect(idsOf(rows).size).toBe(1);
-      if (table === 'events')
-        expect(rows[0]).toMatchObject({
-          anonymous_id: 'device-1',
-          profile_id: 'person-1',
-          session_id: 'session-1',
-        });
+      for (const [index, { name, days }] of (await sendOnAll([[named], [named]])).entries()) {
+        const rows = days[1]?.facts ?? [];
+        expect(rows, name).toHaveLength(2);
+        expect(idsOf(rows).size, name).toBe(1);
+        if (INGESTION_PATHS[index]?.[1] === 'events')
+          expect(rows[0], name).toMatchObject({
+            anonymous_id: 'device-1',
+            profile_id: 'person-1',
+            session_id: 'session-1',
+          });
+      }
     },
   );
 });
