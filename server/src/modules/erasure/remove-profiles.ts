@@ -65,8 +65,13 @@ export function removalOfProfiles(
     async remove({ session, signal, onPart }) {
       for (const some of await divideByVisitors(session, profiles, visitorsPerStatement)) {
         for (const table of visitorTables) {
-          await session.remove(table.name, conditionOf(table, some), { signal });
-          await onPart();
+          let hasRemoved = false;
+          const noteRemoved = async () => {
+            hasRemoved = true;
+          };
+          await session.remove(table.name, conditionOf(table, some), { signal, onPart: noteRemoved });
+          // Counting reads all tables.
+          if (hasRemoved) await onPart();
         }
         await rebuildVisitsOfVisitors(facts, renderIsNoted(some), { signal });
         await rollUps.invalidate(websitesOf(some), { selected: renderNotedDays(some.map(idOf)) });
