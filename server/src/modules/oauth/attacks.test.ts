@@ -34,7 +34,7 @@ const statusOf = async (token: string, id = websiteId) =>
       method: 'POST',
       url: `/v1/query?website_id=${id}`,
       headers: { authorization: `Bearer ${token}` },
-      payload: { parameters: ['summary_metrics'] },
+      payload: { parameters: ['pages'], preset: 'today' },
     })
   ).statusCode;
 

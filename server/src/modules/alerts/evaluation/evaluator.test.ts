@@ -229,7 +229,7 @@ describe.each(availableStateDrivers())('alerts on %s', (driver) => {
 
     test('a website that stops fires within 20 minutes and names what monitors found', async () => {
       await addAlert({ kind: 'traffic' });
-      await fillHistory(3);
+      await fillHistory(2.2);
       await minutes(20);
       expect(published).toMatchObject([{ kind: 'alert.fired', data: { reason: 'stopped' } }]);
       expect(published[0]?.text).toContain('Its monitors are up: tracking may be broken.');

@@ -15,21 +15,24 @@ const result = {
 };
 
 let clock: ReturnType<typeof createStoppedClock>;
-let rows: { sdk: string; time: number; count: number; event_key: string }[];
+/** What was written, as JSON. */
+let lines: string[];
 let isDown: boolean;
 let usage: UsageCounter;
 beforeEach(() => {
   clock = createStoppedClock(startMs);
-  rows = [];
+  lines = [];
   isDown = false;
   const append = async (entries: readonly { readonly json: string }[]) => {
     if (isDown) throw new Error('The disk is full');
-    rows.push(...entries.map(({ json }) => JSON.parse(json)));
+    lines.push(...entries.map(({ json }) => json));
   };
   usage = createUsageCounter({ clock, journal: { append }, logger: { warn: () => undefined } });
 });
 
-const written = () => rows.map(({ sdk, time, count }) => [sdk, time - startMs, count]);
+const rows = () =>
+  lines.map((line): { sdk: string; time: number; count: number; event_key: string } => JSON.parse(line));
+const written = () => rows().map(({ sdk, time, count }) => [sdk, time - startMs, count]);
 
 test('each flush writes one row for each SDK and minute, so a crash loses only what was counted since', async () => {
   const tally = usage.tallyOf(result);
@@ -50,7 +53,7 @@ test('each flush writes one row for each SDK and minute, so a crash loses only w
     ['web', 0, 1],
     ['web', MINUTE_MS, 1],
   ]);
-  expect(new Set(rows.map(({ event_key: key }) => key)).size).toBe(4);
+  expect(new Set(rows().map(({ event_key: key }) => key)).size).toBe(4);
 });
 
 test('counts that cannot be written are kept, and added to later ones of the same minute', async () => {
@@ -73,7 +76,7 @@ test('evaluations that another process counted are written before they are ackno
   );
   isDown = false;
   await usage.flush();
-  expect(rows).toHaveLength(1);
+  expect(lines).toHaveLength(1);
 });
 
 test('the number of SDKs and of counted results is bounded', async () => {
@@ -82,5 +85,5 @@ test('the number of SDKs and of counted results is bounded', async () => {
   for (let index = 0; index < 100_050; index += 1)
     usage.count(usage.tallyOf({ ...result, flag: `f${index}` }), 0);
   await usage.flush();
-  expect(rows).toHaveLength(100_000);
+  expect(lines).toHaveLength(100_000);
 });
