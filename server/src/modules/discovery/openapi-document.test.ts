@@ -132,8 +132,9 @@ test('every success has content, except empty ones', () => {
   ]);
 });
 
-test('every part of a combined schema has a type', () => {
+test('generators find a type in every part of a combined schema, and no incomplete default', () => {
   expect(partsWithoutType(paths)).toEqual([]);
+  expect(JSON.stringify(paths)).not.toContain('"default":{}');
 });
 
 test('patterns have the same meaning with and without the u flag', () => {

@@ -37,6 +37,7 @@ export async function describeApi(options: {
       title: 'Pharos API',
       version: options.version,
       license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The operator of this server', url: options.baseUrl },
       description: `Web analytics, short links, uptime monitors, status pages and feature flags.\n\n${scopeTable()}`,
     },
     servers: [{ url: options.baseUrl }],

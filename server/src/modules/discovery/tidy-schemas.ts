@@ -9,8 +9,9 @@ const CLASSES: readonly (readonly [string, string])[] = [
 
 /**
  * Removes parts without meaning from JSON Schemas: a choice that contains an unrestricted schema, and nested `$schema`. The
- * converter creates them for values whose schema is "unknown". Patterns are rewritten so that they are valid without the `u` flag, and
- * parts of a combined schema get its type, because some generators read each part alone.
+ * converter creates them for values whose schema is "unknown". Patterns are rewritten so that they are valid without the `u` flag. Parts of a
+ * combined schema get its type, because some generators read each part alone. Empty objects as defaults are removed: their fields have
+ * defaults of their own, and generators take them for complete.
  */
 export function tidySchemas(value: unknown): void {
   if (Array.isArray(value)) {
@@ -23,6 +24,7 @@ export function tidySchemas(value: unknown): void {
   if (typeof pattern === 'string') Reflect.set(value, 'pattern', portablePattern(pattern));
   if ('$schema' in value) Reflect.deleteProperty(value, '$schema');
   typeParts(value);
+  if (isAnything(Reflect.get(value, 'default'))) Reflect.deleteProperty(value, 'default');
   for (const key of ['anyOf', 'oneOf']) {
     const choices: unknown = Reflect.get(value, key);
     if (Array.isArray(choices) && choices.some(isAnything)) Reflect.deleteProperty(value, key);
