@@ -3,7 +3,7 @@ import { type Call, pathOf } from './call.ts';
 const EXPOSED =
   'ETag, Idempotency-Replayed, Mcp-Session-Id, X-Request-ID, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, WWW-Authenticate';
 const ALLOWED_HEADERS =
-  'Content-Type, Authorization, X-API-Key, X-Share-Token, X-Request-ID, If-Match, If-None-Match, Idempotency-Key, Mcp-Protocol-Version, Mcp-Session-Id, Databuddy-Client-Id, Databuddy-Sdk-Name, Databuddy-Sdk-Version';
+  'Content-Type, Authorization, X-API-Key, X-Share-Token, X-Request-ID, If-Match, If-None-Match, Idempotency-Key, Mcp-Protocol-Version, Mcp-Session-Id, Databuddy-Client-Id, Databuddy-Sdk-Name, Databuddy-Sdk-Version, Unleash-AppName, Unleash-Connection-Id, Unleash-SDK';
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const PREFLIGHT_SECONDS = '86400';
 

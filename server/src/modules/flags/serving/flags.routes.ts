@@ -22,6 +22,7 @@ import type { UsageIntake } from './usage/usage-intake.ts';
 
 const PREFIX = '/flags/';
 const WEBSITE = `${PREFIX}:websiteId`;
+const FRONTEND = '/api/frontend';
 const EVALUATE = '/ofrep/v1/evaluate/flags';
 /** `flag-access.ts` reads keys of environments and API keys. */
 const ACCESS: RouteAccess = { kind: 'route-key' };
@@ -155,7 +156,25 @@ function addUnleashRoutes(http: FastifyInstance, { unleash }: FlagRoutesDeps): v
     url: `${base}/metrics`,
     bodyLimitBytes: REPORT_LIMIT_BYTES,
     document: ROUTE_DOCUMENTS.unleashMetrics,
-    handle: unleash.metrics,
+    handle: (call, input) => unleash.metrics(call, input, 'server'),
+  });
+  const frontend = { ...COMMON, sharesPath: true } as const;
+  for (const method of ['GET', 'POST'] as const)
+    addSlowRoute(http, {
+      ...frontend,
+      method,
+      url: FRONTEND,
+      bodyLimitBytes: CONTEXT_LIMIT_BYTES,
+      document: ROUTE_DOCUMENTS.unleashToggles,
+      handle: unleash.toggles,
+    });
+  addSlowRoute(http, {
+    ...COMMON,
+    method: 'POST',
+    url: `${FRONTEND}/client/metrics`,
+    bodyLimitBytes: REPORT_LIMIT_BYTES,
+    document: ROUTE_DOCUMENTS.unleashFrontendMetrics,
+    handle: (call, input) => unleash.metrics(call, input, 'any'),
   });
   addSlowRoute(http, {
     ...COMMON,

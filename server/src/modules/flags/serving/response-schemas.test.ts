@@ -36,6 +36,11 @@ type Name = keyof typeof ROUTE_DOCUMENTS;
 const context = { context: { targetingKey: 'user-1', plan: 'pro' } };
 const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
 
+const METRICS = {
+  appName: 'shop',
+  bucket: { start: minute, stop: minute, toggles: { checkout: { yes: 1, no: 0 } } },
+};
+
 /** A call of each route. Streams do not end, and ids are bytes. */
 const CALLS: Readonly<
   Record<Exclude<Name, 'stream' | 'rulesStream' | 'segmentIds'>, SendOptions & { query?: string }>
@@ -48,14 +53,13 @@ const CALLS: Readonly<
   publicDefinitions: {},
   rules: {},
   bootstrap: { body: context },
-  usage: { body: { sdk: 'my-server/1.0.0', counts: [{ flag: 'checkout', value: 'true', minute, count: 7 }] } },
-  unleashFeatures: {},
-  unleashMetrics: {
-    body: {
-      appName: 'shop',
-      bucket: { start: minute, stop: minute, toggles: { checkout: { yes: 1, no: 0 } } },
-    },
+  usage: {
+    body: { sdk: 'my-server/1.0.0', counts: [{ flag: 'checkout', value: 'true', minute, count: 7 }] },
   },
+  unleashFeatures: {},
+  unleashMetrics: { body: METRICS },
+  unleashToggles: { query: 'userId=user-1&properties[plan]=pro' },
+  unleashFrontendMetrics: { body: METRICS },
   unleashRegister: { body: { appName: 'shop' } },
 };
 
@@ -66,7 +70,7 @@ test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])('%s sends the documented
     .replace('{website_id}', server.websiteId)
 
     .replace('{key}', 'layout');
-  const key = url.startsWith('/api/client')
+  const key = url.startsWith('/api/')
     ? { authorization: server.serverKey }
     : { 'x-api-key': server.serverKey };
   const reply = await server.send(`${url}?clientId=${server.websiteId}&${query}`, {

@@ -95,6 +95,22 @@ export const RESPONSES = {
     success: z.literal(true),
     accepted: z.int().describe('The number of reported results of known flags'),
   }),
+  unleashToggles: z.object({
+    toggles: z.array(
+      z.object({
+        name: z.string(),
+        enabled: z.literal(true),
+        impressionData: z.boolean(),
+        variant: z.object({
+          name: z.string(),
+          enabled: z.boolean(),
+          feature_enabled: z.boolean(),
+          featureEnabled: z.boolean(),
+          payload: z.object({ type: z.enum(['string', 'number', 'json']), value: z.string() }).optional(),
+        }),
+      }),
+    ),
+  }),
   unleashFeatures: z.looseObject({
     version: z.literal(2),
     features: z.array(z.looseObject({ name: z.string(), enabled: z.boolean() })),

@@ -276,6 +276,45 @@ export const ROUTE_DOCUMENTS = {
     description: 'The counts are added to the usage of the flags.',
     responses: { 202: 'The report was added', 400: 'The report is not valid', 401: 'The key is not valid' },
   },
+  unleashToggles: {
+    path: '/api/frontend',
+    operationId: 'flags.unleash.toggles',
+    tag: TAG,
+    summary: 'Get the flags that are on, for front ends of Unleash',
+    description:
+      'The front-end API of Unleash, as GET with a query and as POST with `context`. The header `Authorization` contains a key of an environment, without `Bearer`. Only flags that browsers may evaluate exist.',
+    parameters: [
+      { name: 'userId', in: 'query', description: 'The targeting key', example: 'user-1' },
+      { name: 'sessionId', in: 'query', description: 'The targeting key without `userId`', example: '7391' },
+      {
+        name: 'properties[plan]',
+        in: 'query',
+        description: 'An attribute; the name is in brackets',
+        example: 'pro',
+      },
+    ],
+    responses: {
+      200: 'The flags',
+      304: 'They did not change',
+      400: FAILURES[400],
+      401: FAILURES[401],
+      429: FAILURES[429],
+    },
+    content: jsonContent(RESPONSES.unleashToggles),
+  },
+  unleashFrontendMetrics: {
+    path: '/api/frontend/client/metrics',
+    operationId: 'flags.unleash.frontendMetrics',
+    tag: TAG,
+    summary: 'Report evaluations of a front end of Unleash',
+    description: 'The counts are added to the usage of the flags that browsers may evaluate.',
+    responses: {
+      202: 'The report was added',
+      400: 'The report is not valid',
+      401: FAILURES[401],
+      429: FAILURES[429],
+    },
+  },
   unleashRegister: {
     path: '/api/client/register',
     operationId: 'flags.unleash.register',

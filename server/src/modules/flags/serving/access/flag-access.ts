@@ -43,8 +43,8 @@ export interface FlagAccess {
   open(call: Call, place: FlagPlace): MaybePromise<OpenedFlags>;
   /** As {@link open}, for servers only. @throws AppError */
   openTrusted(call: Call, place: FlagPlace): MaybePromise<OpenedFlags>;
-  /** Opens the environment of a key. @throws AppError */
-  openByKey(call: Call): MaybePromise<OpenedFlags>;
+  /** Opens the environment of a key. @param kind the keys that are accepted. @throws AppError */
+  openByKey(call: Call, kind: 'server' | 'any'): MaybePromise<OpenedFlags>;
 }
 
 /** The rights of a credential. */
@@ -187,16 +187,19 @@ export function createFlagAccess({
       if (secret === undefined) throw challenges.authRequired('no_credential', false);
       return whenReady(openGranted(call, place, secret), requireTrusted);
     },
-    openByKey(call) {
+    openByKey(call, kind) {
       const secret = secretOf(call);
       if (secret === undefined) throw challenges.authRequired('no_credential', false);
       return whenReady(keyOf(call, secret), (found) => {
-        if (found.kind !== 'server') throw challenges.forbidden('client_key', []);
-        return whenReady(find(found.websiteId, found.environment), (served) => ({
-          served,
-          isTrusted: true,
-          secret,
-        }));
+        const isTrusted = found.kind === 'server';
+        if (!isTrusted && kind === 'server') throw challenges.forbidden('client_key', []);
+        return whenReady(isTrusted ? undefined : limit(call), () =>
+          whenReady(find(found.websiteId, found.environment), (served) => ({
+            served,
+            isTrusted,
+            secret: isTrusted ? secret : undefined,
+          })),
+        );
       });
     },
   };

@@ -1,6 +1,7 @@
 import { invalidField } from '../../../../errors.ts';
 import { isObject } from '../read-context.ts';
 import type { ReportedCount } from '../usage/read-usage.ts';
+import { NO_VARIANT } from './unleash-format.ts';
 
 const MAX_TOGGLES = 1_000;
 const MAX_VARIANTS = 100;
@@ -9,8 +10,6 @@ const MAX_COUNTS = 10_000;
 const MAX_COUNT = 1_000_000_000;
 const MINUTE_MS = 60_000;
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
-/** The variant of flags without one. */
-const NO_VARIANT = 'disabled';
 
 /**
  * Reads a report of an Unleash SDK. Its evaluations count for the minute in which it began.

@@ -16,6 +16,7 @@ import {
   type UnleashFeature,
   type UnleashStrategy,
   type UnleashVariant,
+  VALUE_VARIANT,
 } from './unleash-format.ts';
 
 /** SDKs do not know this strategy: they report it, and the flag is off. */
@@ -164,7 +165,7 @@ function variantsOf(
   // The value of a boolean flag is whether it is enabled.
   if (type === 'boolean' && on.length === 1 && first?.name === '') return [];
   return on.map(({ name, value, weight }) => ({
-    name: name === '' ? 'value' : name,
+    name: name === '' ? VALUE_VARIANT : name,
     weight: Math.round((weight / 100) * totalWeight),
     stickiness,
     payload: payloadOf(value),

@@ -11,14 +11,19 @@ import type { UsageCounter } from '../usage/usage-counter.ts';
 import { evaluationsOf } from '../usage/usage-intake.ts';
 import { readMetrics } from './read-metrics.ts';
 import { toUnleashFeatures } from './to-feature.ts';
+import { createUnleashFrontend } from './unleash-frontend.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const ACCEPTED: CallResponse = { status: 202, headers: {}, body: '' };
 
-/** The client API of Unleash, which its SDKs for servers call. The key selects the environment. */
+/** The APIs of Unleash, which its SDKs call. The key selects the environment. */
 export interface UnleashApi {
+  /** For servers. */
   features(call: Call): MaybePromise<CallResponse>;
-  metrics(call: Call, input: RawInput): MaybePromise<CallResponse>;
+  /** The flags that are on, for front ends. */
+  toggles(call: Call, input: RawInput): MaybePromise<CallResponse>;
+  /** @param kind the keys that are accepted. */
+  metrics(call: Call, input: RawInput, kind: 'server' | 'any'): MaybePromise<CallResponse>;
   register(call: Call): MaybePromise<CallResponse>;
 }
 
@@ -51,7 +56,7 @@ export function createUnleashApi({
 
   return {
     features: (call) =>
-      whenReady(access.openByKey(call), async ({ served }) => {
+      whenReady(access.openByKey(call, 'server'), async ({ served }) => {
         const { etag, bodies } = await prepare(served);
         const headers = { etag, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' };
         if (hasVersion(call.headers['if-none-match'], etag)) return { status: 304, headers, body: '' };
@@ -63,21 +68,22 @@ export function createUnleashApi({
           body: bodies[encoding],
         };
       }),
-    metrics: (call, { body }) =>
-      whenReady(access.openByKey(call), async ({ served }) => {
+    toggles: createUnleashFrontend({ access }),
+    metrics: (call, { body }, kind) =>
+      whenReady(access.openByKey(call, kind), async ({ served, isTrusted }) => {
         const counts = readMetrics(body, clock.now());
         const useEntries = uses.takeEntries(call, ACCEPTED.status);
-        await usage.report(evaluationsOf(served, counts), usage.sdkOf(sdkOf(call)), useEntries);
+        await usage.report(evaluationsOf(served, counts, isTrusted), usage.sdkOf(sdkOf(call)), useEntries);
         return ACCEPTED;
       }),
-    register: (call) => whenReady(access.openByKey(call), () => ACCEPTED),
+    register: (call) => whenReady(access.openByKey(call, 'server'), () => ACCEPTED),
   };
 }
 
 /** Returns the SDK of a request: `unleash-node-sdk/6.12.1`. */
 function sdkOf({ headers }: Call): string {
-  const name = headers['unleash-sdk'];
-  return typeof name === 'string' && /^[\w.-]{1,40}(?::[\w.+-]{1,20})?$/.test(name)
-    ? name.replace(':', '/')
+  const name = headers['unleash-sdk'] ?? headers['x-unleash-sdk'];
+  return typeof name === 'string' && /^[\w.-]{1,40}(?:[:@][\w.+-]{1,20})?$/.test(name)
+    ? name.replace(/[:@]/, '/')
     : 'unleash';
 }

@@ -1,5 +1,10 @@
 import type { FlagValue } from '../../../../lib/flags/flag-set.ts';
 
+/** The name of the variant of flags without one. */
+export const NO_VARIANT = 'disabled';
+/** The name of the variant of a value without one. */
+export const VALUE_VARIANT = 'value';
+
 /** A constraint as Unleash's SDKs read it. */
 export interface UnleashConstraint {
   readonly contextName: string;

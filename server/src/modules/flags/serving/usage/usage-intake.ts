@@ -27,7 +27,7 @@ export function createUsageIntake({
     const environment = queryText(query, 'environment');
     return whenReady(access.openTrusted(call, { website, environment }), async ({ served }) => {
       const { sdk, counts } = readUsage(body, clock.now());
-      const evaluations = evaluationsOf(served, counts);
+      const evaluations = evaluationsOf(served, counts, true);
       await usage.report(evaluations, usage.sdkOf(sdk), uses.takeEntries(call, 202));
       return {
         status: 202,
@@ -38,14 +38,15 @@ export function createUsageIntake({
   };
 }
 
-/** Returns the reported evaluations of flags that exist. Others may have been removed since. */
+/** Returns the reported evaluations of flags that exist for the caller. Others may have been removed since. */
 export function evaluationsOf(
   { organizationId, set, find }: ServedFlags,
   counts: readonly ReportedCount[],
+  isTrusted: boolean,
 ): ReportedEvaluations[] {
   const { websiteId, environment } = set;
   return counts
-    .filter(({ flag }) => find(flag, true) !== undefined)
+    .filter(({ flag }) => find(flag, isTrusted) !== undefined)
     .map(({ flag, variant, valueText, reason, minuteMs, count }) => ({
       result: { organizationId, websiteId, environment, flag, variant, valueText, reason },
       minuteMs,
