@@ -48,9 +48,12 @@ function toTraffic(origin: Origin): Traffic {
   const clickId = CLICK_IDS.find(({ parameter }) => parameter === origin.clickId);
   const named = origin.source || (origin.referrerDomain === '' ? (clickId?.source ?? '') : '');
   const known = named === '' ? findSourceByHost(origin.referrerDomain) : findSourceByName(named);
+  // Networks also advertise on hosts that nobody lists. A named source is the word of whoever made the link.
+  const network = named === '' && clickId?.isPaid === true ? findSourceByName(clickId.source) : undefined;
+  const kind = known?.kind ?? 'other';
   return {
     source: (named || origin.referrerDomain).toLowerCase(),
-    kind: known?.kind ?? 'other',
+    kind: kind === 'other' ? (network?.kind ?? kind) : kind,
     medium: (origin.medium || impliedMedium(origin, known?.kind, clickId?.isPaid ?? false)).toLowerCase(),
     campaign: origin.campaign.toLowerCase(),
   };

@@ -2,9 +2,18 @@ import { AI_ASSISTANTS } from './ai-assistants.data.ts';
 
 /**
  * The category of a traffic source. `sign-in` is an identity provider: visitors return from it to the page that they came from, so
- * it is not the source of a visit.
+ * it is not the source of a visit. `portal` is a provider of mail and news: its host decides, as in `suche.web.de` and `navigator.web.de`.
  */
-export type SourceKind = 'search' | 'social' | 'video' | 'email' | 'ai' | 'shopping' | 'sign-in' | 'other';
+export type SourceKind =
+  | 'search'
+  | 'social'
+  | 'video'
+  | 'email'
+  | 'ai'
+  | 'shopping'
+  | 'sign-in'
+  | 'portal'
+  | 'other';
 
 /** A well-known traffic source. */
 export interface Source {
@@ -12,8 +21,8 @@ export interface Source {
   readonly name: string;
   readonly kind: SourceKind;
   /**
-   * Domains including subdomains, where `google.*` matches the domain of every country; ids of Android apps; and, without
-   * a dot, values of `utm_source`.
+   * Domains, where `google.*` matches the domain of every country; ids of Android apps; and, without a dot, values of `utm_source`.
+   * Domains include their subdomains, but of search engines and shops only those that search or sell.
    */
   readonly hosts: readonly string[];
 }
@@ -23,7 +32,14 @@ export const SOURCES: readonly Source[] = [
   {
     name: 'Google',
     kind: 'search',
-    hosts: ['google.*', 'com.google.android.googlequicksearchbox', 'google', 'adwords', 'googleads'],
+    hosts: [
+      'google.*',
+      'syndicatedsearch.goog',
+      'com.google.android.googlequicksearchbox',
+      'google',
+      'adwords',
+      'googleads',
+    ],
   },
   { name: 'Bing', kind: 'search', hosts: ['bing.com', 'bing'] },
   {
@@ -153,6 +169,9 @@ export const SOURCES: readonly Source[] = [
   { name: 'Nextdoor', kind: 'social', hosts: ['nextdoor.*', 'com.nextdoor', 'nextdoor'] },
   { name: 'Xiaohongshu', kind: 'social', hosts: ['xiaohongshu.com', 'xhslink.com', 'rednote.com'] },
   { name: 'Zhihu', kind: 'social', hosts: ['zhihu.com', 'zhihu'] },
+  { name: 'Baidu Tieba', kind: 'social', hosts: ['tieba.baidu.com'] },
+  { name: 'Naver Blog', kind: 'social', hosts: ['blog.naver.com', 'cafe.naver.com'] },
+  { name: 'Daum Cafe', kind: 'social', hosts: ['cafe.daum.net', 'blog.daum.net', 'tistory.com'] },
   { name: 'KakaoTalk', kind: 'social', hosts: ['kakao.com', 'com.kakao.talk', 'kakao'] },
   { name: 'Buffer', kind: 'social', hosts: ['buffer.com', 'buff.ly', 'buffer'] },
   { name: 'Hootsuite', kind: 'social', hosts: ['hootsuite.com', 'ow.ly', 'hootsuite'] },
@@ -184,7 +203,7 @@ export const SOURCES: readonly Source[] = [
   { name: 'Loom', kind: 'video', hosts: ['loom.com', 'loom'] },
   { name: 'TED', kind: 'video', hosts: ['ted.com'] },
 
-  { name: 'Gmail', kind: 'email', hosts: ['mail.google.com', 'com.google.android.gm', 'gmail'] },
+  { name: 'Gmail', kind: 'email', hosts: ['mail.google.*', 'com.google.android.gm', 'gmail'] },
   {
     name: 'Outlook',
     kind: 'email',
@@ -194,12 +213,30 @@ export const SOURCES: readonly Source[] = [
   { name: 'Proton Mail', kind: 'email', hosts: ['mail.proton.me'] },
   { name: 'Fastmail', kind: 'email', hosts: ['fastmail.com'] },
   { name: 'Mailchimp', kind: 'email', hosts: ['list-manage.com', 'mailchimp'] },
-  { name: 'GMX', kind: 'email', hosts: ['gmx.net', 'gmx.com'] },
-  { name: 'WEB.DE', kind: 'email', hosts: ['web.de'] },
   { name: 'iCloud Mail', kind: 'email', hosts: ['mail.icloud.com'] },
   { name: 'HEY', kind: 'email', hosts: ['app.hey.com'] },
   { name: 'Superhuman', kind: 'email', hosts: ['mail.superhuman.com'] },
   { name: 'Tuta', kind: 'email', hosts: ['app.tuta.com', 'mail.tutanota.com'] },
+
+  { name: 'GMX', kind: 'portal', hosts: ['gmx.*'] },
+  { name: 'WEB.DE', kind: 'portal', hosts: ['web.de'] },
+  { name: '1&1', kind: 'portal', hosts: ['1und1.de', '1and1.*'] },
+  { name: 'mail.com', kind: 'portal', hosts: ['mail.com'] },
+  { name: 'IONOS', kind: 'portal', hosts: ['ionos.*'] },
+  { name: 'Bluewin', kind: 'portal', hosts: ['bluewin.ch'] },
+  { name: 'Orange', kind: 'portal', hosts: ['orange.fr', 'orange.es', 'orange.pl', 'orange.be'] },
+  { name: 'T-Online', kind: 'portal', hosts: ['t-online.de'] },
+  { name: 'freenet', kind: 'portal', hosts: ['freenet.de'] },
+  { name: 'La Poste', kind: 'portal', hosts: ['laposte.net'] },
+  { name: 'SFR', kind: 'portal', hosts: ['sfr.fr'] },
+  { name: 'Free', kind: 'portal', hosts: ['free.fr'] },
+  { name: 'Libero', kind: 'portal', hosts: ['libero.it'] },
+  { name: 'Virgilio', kind: 'portal', hosts: ['virgilio.it'] },
+  { name: 'WP', kind: 'portal', hosts: ['wp.pl'] },
+  { name: 'Onet', kind: 'portal', hosts: ['onet.pl'] },
+  { name: 'Interia', kind: 'portal', hosts: ['interia.pl'] },
+  { name: 'Mail.ru', kind: 'portal', hosts: ['mail.ru'] },
+  { name: 'Rambler', kind: 'portal', hosts: ['rambler.ru'] },
 
   { name: 'Amazon', kind: 'shopping', hosts: ['amazon.*', 'amazon'] },
   { name: 'eBay', kind: 'shopping', hosts: ['ebay.*', 'ebay'] },
@@ -277,6 +314,7 @@ export const SOURCES: readonly Source[] = [
       'maps.google.*',
       'meet.google.com',
       'play.google.com',
+      'search.google.com',
       'sites.google.com',
       'workspace.google.com',
     ],

