@@ -232,6 +232,7 @@ export const SOURCES: readonly Source[] = [
   { name: 'Free', kind: 'portal', hosts: ['free.fr'] },
   { name: 'Libero', kind: 'portal', hosts: ['libero.it'] },
   { name: 'Virgilio', kind: 'portal', hosts: ['virgilio.it'] },
+  { name: 'AOL', kind: 'portal', hosts: ['aol.*'] },
   { name: 'WP', kind: 'portal', hosts: ['wp.pl'] },
   { name: 'Onet', kind: 'portal', hosts: ['onet.pl'] },
   { name: 'Interia', kind: 'portal', hosts: ['interia.pl'] },

@@ -28,11 +28,11 @@ const PORTAL_MAIL_LABEL = /^(?:navigator(?:-\w+)*|3c(?:-\w+)*|mm\d*|bap\d*)$/;
 const DEREFERRER = /^deref(?:errer)?-(gmx|web|mail|1und1|1and1|ionos)\b/;
 /** A label that searches: of a device, an address family, a country, or a language. */
 const SEARCH_LABEL =
-  /^(?:www?\d*|m|mobile|wap|touch|lite|html|images?|search|suche|websearch|web|recherche|r|encrypted|ipv[46]|[a-z]{2}(?:-[a-z]{2})?)$/;
+  /^(?:www?\d*|m|mobile|wap|touch|lite|html|images?|\w*search|suche|web|recherche|r|encrypted|ipv[46]|[a-z]{2}(?:-[a-z]{2})?)$/;
 /** A label that sells. */
 const SHOP_LABEL = /^(?:smile|items?|details?|shop|stores?|pages|offers?|products?|world|list)$/;
 /** A label of the search of a portal. */
-const PORTAL_SEARCH_LABEL = /^(?:search|suche|websearch|recherche|ricerca|busca|buscador|szukaj|go)$/;
+const PORTAL_SEARCH_LABEL = /^(?:\w*search|suche|recherche|ricerca|busca|buscador|szukaj|go)$/;
 
 /**
  * Returns the known source of a host. Entries of our own list include subdomains, and the longest matching entry applies. Of a search
