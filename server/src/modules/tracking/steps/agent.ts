@@ -12,6 +12,17 @@ const MAX_USER_AGENT_LENGTH = 512;
 /** A few thousand user agents account for most of the traffic of a site; parsing one takes 20 µs. */
 const MAX_CACHED = 5_000;
 const MAX_LENGTH = 64;
+/** Systems that only devices have. */
+const MOBILE_SYSTEMS: ReadonlySet<string> = new Set([
+  'Android',
+  'iOS',
+  'watchOS',
+  'tvOS',
+  'KaiOS',
+  'Tizen',
+  'Windows Phone',
+  'BlackBerry',
+]);
 
 /** Creates a parser with an LRU cache. */
 export function createAgentReader(): AgentReader {
@@ -44,8 +55,13 @@ function parseAgent(userAgent: string): Agent {
     osVersion: shortVersion(os.version),
     // The parser has no device type for desktop computers.
     deviceType: device.type ?? (os.name === undefined ? '' : 'desktop'),
-    bot: botName(userAgent),
+    bot: botName(userAgent, isDevice(device, os.name)),
   });
+}
+
+/** Whether a user agent names a device. */
+function isDevice({ type, vendor }: UAParser.IDevice, system = ''): boolean {
+  return type !== undefined || vendor !== undefined || MOBILE_SYSTEMS.has(system);
 }
 
 function shortVersion(version: string | undefined): string {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { CHROME, FIREFOX } from '../testing/fixtures.ts';
-import { botName } from './bot-name.ts';
+import { createAgentReader } from './agent.ts';
 
+const readAgent = createAgentReader();
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko';
 const NEXUS = 'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P)';
 
@@ -62,12 +63,35 @@ test.each([
   ['python-requests/2.31.0', 'python-requests'],
   ['Mozilla/5.0 (compatible; +http://operator.example/info)', 'bot'],
 ])('%s is named %s', (userAgent, name) => {
-  expect(botName(userAgent)).toBe(name);
+  expect(readAgent(userAgent).bot).toBe(name);
 });
 
 test.each([CHROME, FIREFOX, `${NEXUS} ${WEBKIT}) Chrome/126.0.0.0 Mobile Safari/537.36`, ''])(
   'the browser %j has no name',
   (userAgent) => {
-    expect(botName(userAgent)).toBe('');
+    expect(readAgent(userAgent).bot).toBe('');
   },
 );
+
+test.each([
+  'Nokia6230i/2.0 (03.80) Profile/MIDP-2.0 Configuration/CLDC-1.1',
+  'SonyEricssonU10/R1x Browser/NetFront/3.5 Profile/MIDP-2.1 Configuration/CLDC-1.1 JavaPlatform/JP-8.5',
+  'SAMSUNG-GT-E2222/1.0 WAP Browser/MAUI (HTTP PGDL; HTTPS)',
+  'R380 2.0 WAP1.1',
+  'LAVA.KKT (MRE/3.1.00(1);MAUI/KKT_Quadra_S107;CHIP/MT6261;)',
+  'Opera/9.80 (Linux mips; U; HbbTV/1.1.1 (; Example; BOX 5; 1.0.0; 1.0.0; ); ce-html/1.0; en) Presto/2.10.250',
+  'RadioApp/4.2 (iPad; iOS 17.1; Scale/2.00)',
+  'com.example.reader/2.4.4 (Linux; U; Android 13; en_US; SM-S911B) gzip',
+  'com.google.android.youtube/2.4.4(Linux; U; Android 2.3.5; en_US; SCH-I500 Build/GINGERBREAD) gzip',
+])('the device or application %j is not a bot', (userAgent) => {
+  expect(readAgent(userAgent).bot).toBe('');
+});
+
+test.each([
+  'ReaderBot/1.0 (iPhone; iOS 17.1)',
+  'Page Fetcher - 7 subscribers - https://reader.example (Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X))',
+  'FeedFinder/2.0 (+https://reader.example; Android 13)',
+  'WhatsApp/2.23.20.0 A',
+])('%j on a device is a bot, because it says so', (userAgent) => {
+  expect(readAgent(userAgent).bot).not.toBe('');
+});
