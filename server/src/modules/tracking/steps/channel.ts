@@ -48,7 +48,7 @@ function toTraffic(origin: Origin): Traffic {
   const clickId = CLICK_IDS.find(({ parameter }) => parameter === origin.clickId);
   const named = origin.source || (origin.referrerDomain === '' ? (clickId?.source ?? '') : '');
   const known = named === '' ? findSourceByHost(origin.referrerDomain) : findSourceByName(named);
-  // Networks also advertise on hosts that nobody lists. A named source is the word of whoever made the link.
+  // Networks also advertise on hosts that nobody lists. A source that the link names is kept.
   const network = named === '' && clickId?.isPaid === true ? findSourceByName(clickId.source) : undefined;
   const kind = known?.kind ?? 'other';
   return {
