@@ -154,7 +154,6 @@ function scopesFor(meta: OperationMeta): Set<Scope> {
   return new Set([undefined, ...meta.resources].flatMap((rule) => scopesOf(meta, rule)));
 }
 
-/** What holds for a set of calls. */
 interface Guarantee {
   /** Read after the name of a call. */
   readonly title: string;
