@@ -14,7 +14,7 @@ let warnings: unknown[];
 
 beforeEach(async () => {
   warnings = [];
-  opened = await openTestFacts();
+  opened = await openTestFacts('own');
   await opened.facts.command(
     sql`CREATE TABLE measured (month UInt8, value UInt32) ENGINE = MergeTree ORDER BY value PARTITION BY month`,
   );

@@ -1,35 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as of2025 from 'mcp-sdk-1.18/client/auth.js';
 import * as between from 'mcp-sdk-1.22/client/auth.js';
 import * as newest from 'mcp-sdk-1.32/client/auth.js';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
-import { startServer } from './main.ts';
 import type { RunningServer } from './serve.ts';
-import { copyTemplate } from './testing/copy-template.ts';
-import { obtainKey } from './testing/obtain-key.ts';
+import { ADMIN, type MainServer, startMainServer } from './testing/main-server.ts';
 
-const ADMIN = { email: 'owner@example.com', password: 'correct horse battery staple' };
 const CALLBACK = 'http://127.0.0.1:8976/callback';
 
-let directory: string;
+let main: MainServer;
 let server: RunningServer;
-let websiteId = '';
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'pharos-mcp-'));
-  copyTemplate('state', join(directory, 'state'));
-  const config = readConfig({ PHAROS_PORT: '0', PHAROS_HOST: '127.0.0.1', PHAROS_DATA_DIR: directory });
-  server = await startServer({ ...config, admin: ADMIN }, pino({ level: 'silent' }));
-  ({ websiteId } = await obtainKey(server.baseUrl, ADMIN, ['read:data']));
+  main = await startMainServer();
+  server = main.running();
 });
-afterAll(async () => {
-  await server.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+afterAll(() => main.close());
 
 /** Creates a provider that stores a client's state between its calls, and the authorization address. */
 function createProvider() {
@@ -114,7 +99,7 @@ test.each([
   const renewed = provider.tokens()?.access_token ?? '';
   expect(renewed).not.toBe(first);
   const answer = await postJson(
-    `/v1/query?website_id=${websiteId}`,
+    `/v1/query?website_id=${main.websiteId}`,
     { parameters: ['summary_metrics'] },
     { authorization: `Bearer ${renewed}` },
   );

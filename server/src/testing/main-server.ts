@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { startServer } from '../main.ts';
 import type { RunningServer } from '../serve.ts';
+import { closeReusedEngine } from '../stores/facts/testing/reused-chdb.ts';
 import { copyTemplate } from './copy-template.ts';
 import { obtainKey } from './obtain-key.ts';
 
@@ -18,6 +19,7 @@ const logger = pino({ level: 'silent' });
 /** A server as the program starts it, in this process. */
 export interface MainServer {
   readonly directory: string;
+  readonly websiteId: string;
   /** The server that runs now. */
   running(): RunningServer;
   /** Starts a server on the same directory and port. */
@@ -36,6 +38,7 @@ export interface MainServer {
 
 /** Starts a server with a website and a key. */
 export async function startMainServer(): Promise<MainServer> {
+  await closeReusedEngine();
   const directory = await mkdtemp(join(tmpdir(), 'pharos-main-'));
   copyTemplate('state', join(directory, 'state'));
   const config: Config = {
@@ -58,6 +61,7 @@ export async function startMainServer(): Promise<MainServer> {
   };
   return {
     directory,
+    websiteId,
     running: () => server,
     async restart(acceptLoss = false) {
       const again = { ...config, port: Number(new URL(baseUrl).port) };

@@ -23,7 +23,7 @@ import { createDamageLog } from '../stores/damage.ts';
 import { openJournal } from '../stores/facts/journal.ts';
 import type { SegmentJournal } from '../stores/facts/journal.types.ts';
 import type { Loader } from '../stores/facts/loader.ts';
-import { openTestEngine } from '../stores/facts/testing/open-test-facts.ts';
+import { takeReusedFacts } from '../stores/facts/testing/reused-chdb.ts';
 import { createMemoryLive } from '../stores/live/memory.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { State } from '../stores/state/state.ts';
@@ -118,7 +118,7 @@ export async function openTestApp(
   const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const damage = createDamageLog(clock, logger);
   const [facts, state, journal] = await Promise.all([
-    openTestEngine(join(directory, 'facts'), (table, problem) => damage.add('facts', table, problem)),
+    takeReusedFacts(join(directory, 'facts.spool'), (table, problem) => damage.add('facts', table, problem)),
     openTestState(options.stateDriver, options.stateThread),
     openJournal({ directory: join(directory, 'journal'), clock }),
   ]);

@@ -4,12 +4,19 @@ import { drainPending, Session } from 'chdb';
 import type { Logger } from 'pino';
 import { isFilled } from '../../lib/files.ts';
 import { createDataDirectory } from '../prepared-stores.ts';
-import { connectChdb, createStatementKiller, manageConnection, openChdbReader } from './chdb-connection.ts';
+import {
+  type ClientConnection,
+  connectChdb,
+  createStatementKiller,
+  manageConnection,
+  openChdbReader,
+} from './chdb-connection.ts';
 import { chdbDeriving } from './chdb-session.ts';
 import { type ClickHouseDriver, createClickHouseFacts } from './clickhouse-facts.ts';
 import { createEnginePriority } from './engine-priority.ts';
 import {
   chdbArguments,
+  type EngineMemory,
   LOAD_SETTINGS,
   memorySettings,
   planEngineMemory,
@@ -19,6 +26,7 @@ import {
   usableMemory,
 } from './engine-settings.ts';
 import { migrateFacts } from './fact-migrations.ts';
+import type { FactReader } from './fact-reader.ts';
 import type { Facts } from './facts.ts';
 import { createFairPool } from './fair-pool.ts';
 import { runSelect, runStatement } from './run-statement.ts';
@@ -44,18 +52,42 @@ export interface ChdbFactsOptions {
   readonly onDamage?: ClickHouseDriver['onDamage'];
 }
 
+/** The embedded engine with a directory: the connections of a store. */
+export interface ChdbEngine {
+  readonly readers: readonly FactReader[];
+  readonly writer: ClickHouseClient;
+  /** Writes results to files. */
+  readonly scribe: ClickHouseClient;
+  /** For kills and pings, which must not wait for a read or a load. */
+  readonly control: ClientConnection;
+  readonly memory: EngineMemory;
+  connect(): ClickHouseClient;
+  /** Closes the connections when no statement is running. */
+  close(): Promise<void>;
+}
+
 /**
  * Opens the embedded store and brings its schema up to date.
  *
  * @throws Error if the migrations do not match the database or the directory cannot be opened.
  */
 export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
+  const engine = await openChdbEngine(options);
+  try {
+    return await openFactsOnEngine(engine, { spoolDirectory: `${options.path}.spool`, ...options });
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/** Opens the engine with a directory, and brings its schema up to date. @throws as {@link openChdbFacts}. */
+export async function openChdbEngine(options: ChdbFactsOptions): Promise<ChdbEngine> {
   const { path, readConnections = 2, machineBytes = usableMemory(), logger } = options;
   if (!(await isFilled(path))) await createDataDirectory('facts', path, (created) => mkdir(created));
   // Engine settings are taken from the first connection of the process, and only a Session accepts them.
   const memory = planEngineMemory(machineBytes, readConnections);
   const first = new Session(path, { connectionArgs: chdbArguments(memory) });
-  // For kills and pings, which must not wait for a read or a load.
   const control = connectChdb(path);
   const statements = { killer: createStatementKiller(control), onStatement: createEnginePriority() };
   const connect = (): ClickHouseClient =>
@@ -64,22 +96,12 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
       log: { level: ClickHouseLogLevel.OFF },
     });
   const writer = connect();
-  const connections = Array.from({ length: readConnections }, () => openChdbReader(path, statements));
+  const readers = Array.from({ length: readConnections }, () => openChdbReader(path, statements));
   first.close();
-  const readPool = createFairPool(connections, WAITING);
   const scribe = connect();
-  const spool = await openSpool({
-    directory: options.spoolDirectory ?? `${path}.spool`,
-    write(statement, format, file, { timeoutMs, signal }) {
-      const writing = sql`INSERT INTO FUNCTION file(${text(file)}, ${text(format)}) ${statement}`;
-      const bounds = { ...memorySettings(memory.perJob), max_execution_time: timeoutMs / 1000 };
-      return runStatement(scribe, writing, { ...SPOOL_SETTINGS, ...bounds }, undefined, signal);
-    },
-  });
 
   async function close(): Promise<void> {
-    await Promise.all([readPool.close(), spool.close()]);
-    await Promise.all([control, writer, scribe, ...connections].map((one) => one.close()));
+    await Promise.all([control, writer, scribe, ...readers].map((one) => one.close()));
     await drainPending();
   }
 
@@ -88,12 +110,31 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
     for (const { id, name } of applied) logger?.info({ id, name }, 'facts migration applied');
     // A chDB session keeps its settings, so the limits are set once. Each read adds only its time limit.
     const settings = { ...READ_SETTINGS, ...UNCOMPILED, ...memorySettings(memory.perRead) };
-    for (const { rows } of connections) await rows(compileSql(sql`SELECT 1`), settings, undefined);
+    for (const { rows } of readers) await rows(compileSql(sql`SELECT 1`), settings, undefined);
   } catch (error) {
     await close();
     throw error;
   }
+  return { readers, writer, scribe, control, memory, connect, close };
+}
 
+/**
+ * Opens the store on an engine. Closing it closes the engine.
+ * @param options.spoolDirectory as in {@link ChdbFactsOptions}.
+ */
+export async function openFactsOnEngine(
+  { readers, writer, scribe, control, memory, connect, close }: ChdbEngine,
+  options: Pick<ChdbFactsOptions, 'onDamage'> & { readonly spoolDirectory: string },
+): Promise<Facts> {
+  const readPool = createFairPool(readers, WAITING);
+  const spool = await openSpool({
+    directory: options.spoolDirectory,
+    write(statement, format, file, { timeoutMs, signal }) {
+      const writing = sql`INSERT INTO FUNCTION file(${text(file)}, ${text(format)}) ${statement}`;
+      const bounds = { ...memorySettings(memory.perJob), max_execution_time: timeoutMs / 1000 };
+      return runStatement(scribe, writing, { ...SPOOL_SETTINGS, ...bounds }, undefined, signal);
+    },
+  });
   return createClickHouseFacts({
     driver: 'chdb',
     readPool,
@@ -104,7 +145,10 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
     onDamage: options.onDamage,
     deriving: chdbDeriving(connect, memory.perJob),
     stage: createStaging(writer),
-    close,
+    async close() {
+      await Promise.all([readPool.close(), spool.close()]);
+      await close();
+    },
   });
 }
 

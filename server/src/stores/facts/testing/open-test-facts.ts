@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { copyTemplate } from '../../../testing/copy-template.ts';
 import { openChdbFacts } from '../chdb.ts';
 import type { Facts } from '../facts.ts';
+import { closeReusedEngine, takeReusedFacts } from './reused-chdb.ts';
 
 /** A store of facts for one test file. */
 export interface TestFacts {
@@ -17,15 +18,13 @@ export interface TestFacts {
 /** What a test file that failed half-way left open: files share a process, and the engine binds one directory at a time. */
 let left: Facts | undefined;
 
-/** Opens a new, migrated store at `path`. One at a time. */
-export async function openTestEngine(
-  path: string,
-  onDamage?: (table: string, problem: string) => void,
-): Promise<Facts> {
+/** Opens a new, migrated store at `path` on an engine of its own, for tests of its files. One at a time. */
+export async function openTestEngine(path: string): Promise<Facts> {
   await left?.close();
   left = undefined;
+  await closeReusedEngine();
   copyTemplate('facts', path);
-  const facts = await openChdbFacts({ path, ...(onDamage === undefined ? {} : { onDamage }) });
+  const facts = await openChdbFacts({ path });
   left = facts;
   return {
     ...facts,
@@ -36,10 +35,14 @@ export async function openTestEngine(
   };
 }
 
-/** Opens migrated facts in a temporary directory. One per test file: see `openTestEngine`. */
-export async function openTestFacts(): Promise<TestFacts> {
+/**
+ * Opens migrated facts in a temporary directory. One at a time.
+ * @param engine `own` for tests of the files in `directory`: see `openTestEngine`.
+ */
+export async function openTestFacts(engine: 'own' | 'reused' = 'reused'): Promise<TestFacts> {
   const directory = await mkdtemp(join(tmpdir(), 'pharos-facts-'));
-  const facts = await openTestEngine(join(directory, 'facts'));
+  const path = join(directory, 'facts');
+  const facts = engine === 'own' ? await openTestEngine(path) : await takeReusedFacts(`${path}.spool`);
   return {
     facts,
     directory,
