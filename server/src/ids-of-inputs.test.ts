@@ -125,23 +125,24 @@ const reasonsOf = (operation: string, path: string): readonly Reason[] =>
   );
 
 describe('every field that holds an id', () => {
-  test.each(OPERATIONS)('of $name is a resource of the operation, or listed with a reason', (operation) => {
-    const undeclared = [...operation.fields.keys()].filter((path) => !operation.declared.has(path));
-    for (const path of undeclared)
-      expect(reasonsOf(operation.name, path), `${operation.name}: ${path}`).toHaveLength(1);
+  test('is a resource of its operation, or listed with a reason', () => {
+    for (const operation of OPERATIONS) {
+      const undeclared = [...operation.fields.keys()].filter((path) => !operation.declared.has(path));
+      for (const path of undeclared)
+        expect(reasonsOf(operation.name, path), `${operation.name}: ${path}`).toHaveLength(1);
+    }
   });
 
-  test.each(OPERATIONS.filter(({ nullable }) => nullable.size > 0))(
-    'of $name that can be null instead of a website requires the whole organization',
-    ({ meta, nullable }) => {
+  test('that can be null instead of a website requires the whole organization', () => {
+    for (const { name, meta, nullable } of OPERATIONS) {
       const isOfOrganization = meta.resources.some(
         ({ kind, orOwn }) => orOwn !== undefined || kind === 'organization' || kind === 'status-page',
       );
       for (const { kind, at } of meta.resources.filter((rule) => nullable.has(rule.at.join('.'))))
         if (kind === 'website' && !isOfOrganization)
-          expect(meta.organizationWide).toContainEqual({ at, is: null });
-    },
-  );
+          expect(meta.organizationWide, name).toContainEqual({ at, is: null });
+    }
+  });
 
   test('is listed only where it exists', () => {
     for (const [paths, operations] of LISTED) {
@@ -237,7 +238,6 @@ describe('the ids of a call', () => {
   const cases = OPERATIONS.filter(({ meta }) => ['scope', 'session'].includes(meta.access.kind)).flatMap(
     (operation) =>
       [...operation.fields].map(([path, field]) => ({
-        label: `${operation.name}: ${path}`,
         operation,
         path,
         field,
@@ -245,41 +245,53 @@ describe('the ids of a call', () => {
       })),
   );
 
+  type Case = (typeof cases)[number];
+
+  /** Checks the cases of each operation in one test: a test for each would take as long as its requests. */
+  function testEach(title: string, of: readonly Case[], check: (one: Case) => Promise<void>): void {
+    const names = [...new Set(of.map(({ operation }) => operation.name))];
+    test.each(names)(`of %s ${title}`, async (name) => {
+      for (const one of of.filter(({ operation }) => operation.name === name)) await check(one);
+    });
+  }
+
   const declared = cases.filter(({ kind }) => kind !== undefined && kind !== 'tracking');
-  test.each(declared)(
-    '$label of another organization is denied like one that does not exist',
+  testEach(
+    'is denied like one that does not exist if it is of another organization',
+    declared,
     async ({ operation, path, field }) => {
       const id = foreign.get(prefixOf(path, field));
       if (id === undefined) throw new Error(`No id of another organization for ${path}`);
       const refused = await callWith(operation, field.at, id);
-      expect(refused).toMatchObject({ status: 403, body: expect.stringContaining('"ACCESS_DENIED"') });
-      expect(await callWith(operation, field.at, unknownOf(id))).toEqual(refused);
+      expect(refused, path).toMatchObject({ status: 403, body: expect.stringContaining('"ACCESS_DENIED"') });
+      expect(await callWith(operation, field.at, unknownOf(id)), path).toEqual(refused);
     },
   );
 
-  test.each(declared.filter(({ operation }) => operation.meta.access.kind === 'scope'))(
-    '$label outside the access of a key is denied like one that does not exist',
+  testEach(
+    'is denied like one that does not exist if it is outside the access of a key',
+    declared.filter(({ operation }) => operation.meta.access.kind === 'scope'),
     async ({ operation, path, field }) => {
       const id = outside.get(prefixOf(path, field)) ?? owner.organizationId;
       const refused = await callWith(operation, field.at, id, secrets.limited);
-      expect(refused).toMatchObject({ status: 403, body: expect.stringContaining('"ACCESS_DENIED"') });
-      expect(await callWith(operation, field.at, unknownOf(id), secrets.limited)).toEqual(refused);
+      expect(refused, path).toMatchObject({ status: 403, body: expect.stringContaining('"ACCESS_DENIED"') });
+      expect(await callWith(operation, field.at, unknownOf(id), secrets.limited), path).toEqual(refused);
     },
   );
 
-  const listed = cases.filter(
-    ({ operation, path, kind }) =>
-      kind === undefined && !reasonsOf(operation.name, path).includes('chosen by the caller'),
-  );
-  test.each(listed)(
-    '$label of another organization looks like one that does not exist',
+  testEach(
+    'looks like one that does not exist if it is of another organization and not declared',
+    cases.filter(
+      ({ operation, path, kind }) =>
+        kind === undefined && !reasonsOf(operation.name, path).includes('chosen by the caller'),
+    ),
     async ({ operation, path, field }) => {
       const id = foreign.get(prefixOf(path, field)) ?? `${prefixOf(path, field)}_06ajz8w4m2kq9tx5vdycn7brf1`;
       const answer = await callWith(operation, field.at, id);
-      expect(answer).toEqual(await callWith(operation, field.at, unknownOf(id)));
+      expect(answer, path).toEqual(await callWith(operation, field.at, unknownOf(id)));
       const isFilter = reasonsOf(operation.name, path).includes('filter');
       if (isFilter) expect(answer.status, answer.body).toBe(200);
-      else expect(answer.body).toMatch(/ACCESS_DENIED|NOT_FOUND|VALIDATION_ERROR|CONFLICT/);
+      else expect(answer.body, path).toMatch(/ACCESS_DENIED|NOT_FOUND|VALIDATION_ERROR|CONFLICT/);
     },
   );
 });

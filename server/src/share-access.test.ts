@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from './contract.ts';
 import { listOperations } from './http/operations.ts';
 import { EXAMPLE_ORGANIZATION_ID } from './modules/organizations/organization-id.contract.ts';
@@ -61,7 +61,6 @@ beforeAll(async () => {
   };
 });
 afterAll(() => app.close());
-beforeEach(() => app.clock.advance(61_000));
 
 /**
  * Operations that are open to visitors, in both styles, because a style determines where the website is. Of the others, every second one is
@@ -100,33 +99,53 @@ test('there are operations for visitors, and others', () => {
   expect(new Set(CALLS.map(({ isOpen }) => isOpen)).size).toBe(2);
 });
 
-describe.each(CALLS.filter(({ isOpen }) => isOpen))('$label', (call) => {
-  test('accepts a share link for its own website, and for no other', async () => {
+/** Checks a guarantee for each of these calls in one test: a test for each would take as long as its requests. */
+function testAll(title: string, calls: readonly Call[], check: (call: Call) => Promise<void>): void {
+  test(title, async () => {
+    expect(calls.length).toBeGreaterThan(3);
+    for (const call of calls) {
+      app.clock.advance(61_000);
+      await check(call);
+    }
+  }, 120_000);
+}
+
+testAll(
+  'an operation for visitors accepts a share link for its own website, and for no other',
+  CALLS.filter(({ isOpen }) => isOpen),
+  async (call) => {
     for (const token of living) {
-      expect((await send(call, { 'x-share-token': token })).statusCode).toBe(200);
+      expect((await send(call, { 'x-share-token': token })).statusCode, call.label).toBe(200);
       const refused = await Promise.all(
         others.map((websiteId) =>
           send(call, { 'x-share-token': token }, { [EXAMPLE_WEBSITE_ID]: websiteId }),
         ),
       );
-      expect(refused.map((response) => response.json().code)).toEqual(refused.map(() => 'ACCESS_DENIED'));
-      expect(new Set(refused.map(bodyOf)).size).toBe(1);
+      expect(
+        refused.map((response) => response.json().code),
+        call.label,
+      ).toEqual(refused.map(() => 'ACCESS_DENIED'));
+      expect(new Set(refused.map(bodyOf)).size, call.label).toBe(1);
     }
-  });
-});
+  },
+);
 
-describe.each(CALLS.filter(({ isOpen }) => !isOpen))('$label', (call) => {
-  test('rejects share links, even with the owner’s cookie', async () => {
+testAll(
+  'any other operation rejects share links, even with the owner’s cookie',
+  CALLS.filter(({ isOpen }) => !isOpen),
+  async (call) => {
     for (const [index, token] of living.entries()) {
       const more = index % 2 === 0 ? { cookie: owner.cookie, origin: BASE_URL } : {};
       const response = await send(call, { 'x-share-token': token, ...more });
-      expect([response.statusCode, response.json().code]).toEqual([403, 'FORBIDDEN']);
+      expect([response.statusCode, response.json().code], call.label).toEqual([403, 'FORBIDDEN']);
     }
-  });
-});
+  },
+);
 
-describe.each(CALLS)('$label', (call) => {
-  test('returns the same response for every rejected token, with or without a cookie', async () => {
+testAll(
+  'every operation returns the same response for every rejected token, with or without a cookie',
+  CALLS,
+  async (call) => {
     // Operations that are closed to visitors take turns with the tokens.
     const first = CALLS.indexOf(call);
     const tokens = call.isOpen ? dead : [0, 1, 2].map((step) => dead[(first + step) % dead.length] ?? '');
@@ -138,18 +157,22 @@ describe.each(CALLS)('$label', (call) => {
         }),
       ),
     );
-    expect(new Set(refused.map(bodyOf)).size).toBe(1);
-    expect(refused[0]?.json()).toMatchObject({ success: false, code: 'AUTH_REQUIRED' });
-    expect(refused[0]?.statusCode).toBe(401);
-  });
+    expect(new Set(refused.map(bodyOf)).size, call.label).toBe(1);
+    expect(refused[0]?.json(), call.label).toMatchObject({ success: false, code: 'AUTH_REQUIRED' });
+    expect(refused[0]?.statusCode, call.label).toBe(401);
+  },
+);
 
-  test('rejects a token together with a key, whichever of them is valid', async () => {
+testAll(
+  'every operation rejects a token together with a key, whichever of them is valid',
+  CALLS,
+  async (call) => {
     for (const [token = '', secret] of [
       [living[0], 'nonsense'],
       ['nonsense', key],
     ]) {
       const response = await send(call, { 'x-share-token': token, authorization: `Bearer ${secret}` });
-      expect([response.statusCode, response.json().code]).toEqual([400, 'BAD_REQUEST']);
+      expect([response.statusCode, response.json().code], call.label).toEqual([400, 'BAD_REQUEST']);
     }
-  });
-});
+  },
+);

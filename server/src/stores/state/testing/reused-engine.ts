@@ -42,7 +42,7 @@ begin
   loop
     execute format('delete from %I', name);
   end loop;
-  for name in select sequencename from pg_sequences where schemaname = 'public' loop
+  for name in select sequencename from pg_sequences where schemaname = 'public' and last_value is not null loop
     execute format('alter sequence %I restart', name);
   end loop;
 end $$`;
