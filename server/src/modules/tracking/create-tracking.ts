@@ -84,8 +84,9 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
     recordRejectedPixel: async (trackingId, kind, field) => {
       const website = await websites.findByTrackingId(trackingId);
       if (website === undefined) return;
-      const timeMs = clock.now();
-      discarded.add({ websiteId: website.id, kind, outcome: 'invalid', reason: toReason(field), timeMs });
+      const { id: websiteId, organizationId } = website;
+      const reason = toReason(field);
+      discarded.add({ websiteId, organizationId, kind, outcome: 'invalid', reason, timeMs: clock.now() });
     },
     tasks: [
       {

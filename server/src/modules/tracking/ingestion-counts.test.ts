@@ -3,13 +3,14 @@ import { AppError } from '../../errors.ts';
 import { createStoppedClock } from '../../lib/clock.ts';
 import type { FactEntry } from '../../stores/facts/journal.types.ts';
 import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
-import { createIngestionCounts, type DiscardedFact } from './ingestion-counts.ts';
+import { countDiscarded, createIngestionCounts, type DiscardedFact } from './ingestion-counts.ts';
 import { eachEvent } from './pending-fact.ts';
 import { contextOf, directory, NOON_MS } from './testing/fixtures.ts';
 import { createTrackingService } from './tracking.service.ts';
 
 const blocked: DiscardedFact = {
   websiteId: 'web_1',
+  organizationId: 'org_1',
   kind: 'event',
   outcome: 'blocked',
   reason: 'ip',
@@ -31,6 +32,14 @@ describe('discarded facts', () => {
       { ...row, website_id: 'web_2', reason: 'a "quoted" one', facts: 1 },
     ]);
     expect(counts.take()).toEqual([]);
+  });
+
+  test('belong to their website and its organization, so that a query about them waits for the counts', () => {
+    const counts = createIngestionCounts();
+    counts.add(blocked);
+    const origin = { subjectId: 'web_1', organizationId: 'org_1', timeMs: NOON_MS };
+    for (const entries of [counts.take(), countDiscarded([blocked])])
+      expect(entries.map((entry) => entry.origin)).toEqual([origin]);
   });
 
   test('use bounded memory and report when they should be written', () => {

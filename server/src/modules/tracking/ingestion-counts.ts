@@ -1,4 +1,4 @@
-import type { FactEntry } from '../../stores/facts/journal.types.ts';
+import type { FactEntry, FactOrigin } from '../../stores/facts/journal.types.ts';
 import { intakeTable } from './intake.table.ts';
 
 /** The kinds of facts that are counted. */
@@ -7,6 +7,8 @@ export type IntakeKind = 'event' | 'vital' | 'error';
 /** A received fact that was not stored. Reasons are fixed words, so that their number is bounded. */
 export interface DiscardedFact {
   readonly websiteId: string;
+  /** The organization of the website. */
+  readonly organizationId: string;
   readonly kind: IntakeKind;
   readonly outcome: 'blocked' | 'invalid';
   /** The rule that blocked it, or the invalid field. */
@@ -31,13 +33,10 @@ const MINUTE_MS = 60_000;
 
 /** Creates empty counts. */
 export function createIngestionCounts(): IngestionCounts {
-  let counts = new Map<string, number>();
+  let counts: Counts = new Map();
   let returned: readonly FactEntry[] = [];
   return {
-    add: (discarded, facts = 1) => {
-      const key = keyOf(discarded);
-      counts.set(key, (counts.get(key) ?? 0) + facts);
-    },
+    add: (discarded, facts = 1) => addTo(counts, discarded, facts),
     isFull: () => counts.size >= MAX_PENDING,
     take: () => {
       const entries = [...returned, ...toEntries(counts)];
@@ -53,20 +52,33 @@ export function createIngestionCounts(): IngestionCounts {
 
 /** Returns rows with the counts of discarded facts, one for each minute and reason. */
 export function countDiscarded(discarded: readonly DiscardedFact[]): readonly FactEntry[] {
-  const counts = new Map<string, number>();
-  for (const one of discarded) {
-    const key = keyOf(one);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
+  const counts: Counts = new Map();
+  for (const one of discarded) addTo(counts, one, 1);
   return toEntries(counts);
 }
 
-/** Returns the beginning of a row as JSON, without its count. It is the key of the counts. */
-function keyOf({ websiteId, kind, outcome, reason, timeMs }: DiscardedFact): string {
-  const time = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
-  return `{"website_id":${JSON.stringify(websiteId)},"time":${time},"kind":"${kind}","outcome":"${outcome}","reason":${JSON.stringify(reason)}`;
+/** A count of discarded facts. Reads of the website wait for it, as for its facts. */
+interface Count {
+  facts: number;
+  readonly origin: FactOrigin;
 }
 
-function toEntries(counts: ReadonlyMap<string, number>): readonly FactEntry[] {
-  return [...counts].map(([key, facts]) => ({ table: intakeTable, json: `${key},"facts":${facts}}` }));
+/** Counts by the beginning of their row as JSON. */
+type Counts = Map<string, Count>;
+
+function addTo(counts: Counts, discarded: DiscardedFact, facts: number): void {
+  const { websiteId, organizationId, timeMs, kind, outcome, reason } = discarded;
+  const time = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
+  const key = `{"website_id":${JSON.stringify(websiteId)},"time":${time},"kind":"${kind}","outcome":"${outcome}","reason":${JSON.stringify(reason)}`;
+  const count = counts.get(key);
+  if (count !== undefined) count.facts += facts;
+  else counts.set(key, { facts, origin: { subjectId: websiteId, organizationId, timeMs: time } });
+}
+
+function toEntries(counts: Counts): readonly FactEntry[] {
+  return [...counts].map(([key, { facts, origin }]) => ({
+    table: intakeTable,
+    json: `${key},"facts":${facts}}`,
+    origin,
+  }));
 }

@@ -196,7 +196,8 @@ function toDiscardedFact<S extends SentFact>(
   { dropped, website, row }: PendingFact<S>,
 ): DiscardedFact | undefined {
   if (dropped === undefined) return undefined;
-  return { websiteId: website.id, kind, outcome: 'blocked', reason: dropped, timeMs: row.time };
+  const { id: websiteId, organizationId } = website;
+  return { websiteId, organizationId, kind, outcome: 'blocked', reason: dropped, timeMs: row.time };
 }
 
 function readTime(timestamp: SentFact['timestamp'], receivedMs: number): number {
