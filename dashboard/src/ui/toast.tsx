@@ -6,6 +6,10 @@ import { messages } from './messages.ts';
 import { messages as texts } from './toaster/messages.ts';
 import { showEarlyToasts, toasts } from './toasts.ts';
 
+// At the end of the screen; at its start while a window is open, whose buttons are at the end and would be covered.
+const PLACE =
+  'right-4 bottom-4 left-4 max-md:bottom-20 sm:left-auto sm:w-90 sm:[body:has(.scrim)_&]:right-auto sm:[body:has(.scrim)_&]:left-4';
+
 /** Shows toasts. The app contains it once. */
 export function Toaster() {
   // Effects of children run first, so the provider already listens.
@@ -13,10 +17,7 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={toasts} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport
-          aria-label={texts.region}
-          className="fixed right-4 bottom-4 left-4 z-60 flex flex-col gap-2 max-md:bottom-20 sm:left-auto sm:w-90"
-        >
+        <Toast.Viewport aria-label={texts.region} className={`fixed z-60 flex flex-col gap-2 ${PLACE}`}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
