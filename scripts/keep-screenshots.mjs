@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const TAKEN = new URL('../dashboard/e2e/shots/', import.meta.url);
 const KEPT = new URL('../docs/screenshots/', import.meta.url);
-/** Screenshots of the tour (`dashboard/e2e/tour.test.ts`), without their common prefix. */
+/** Screenshots of the tour (`dashboard/e2e/tour-*.test.ts`), without their common prefix. */
 const PICTURES = [
   'overview-light',
   'analytics-light',
@@ -29,6 +29,7 @@ const walk = ['run', 'test:e2e', '--', 'dashboard/e2e/tour'];
 const { status } = spawnSync('npm', walk, {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
   stdio: 'inherit',
+  env: { ...process.env, PHAROS_SCREENSHOTS: '1' },
 });
 if (status !== 0) process.exit(status ?? 1);
 rmSync(KEPT, { recursive: true, force: true });

@@ -1,37 +1,52 @@
-// npm run test:e2e: runs the tests in a real browser, two files at a time. Failed files are run once more, one at a time,
-// on a new server in a new browser, and listed at the end, because two browsers and two servers on two cores sometimes
-// stall for longer than the timeout of a test. A test that fails twice is a failure.
+// npm run test:e2e: runs the tests in a real browser, two files at a time. If tests fail, it names the files that explain
+// why, and runs the failed files once more to report which failures are flaky. A flaky test fails the run, too.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
-/** With more failures than this, files are not run again. */
+/** What `dashboard/e2e/testing/keep-failures.ts` writes. */
+const EXPLANATIONS = join(ROOT, 'dashboard/e2e/shots/failed');
+/** With more failed files than this, none is run again. */
 const MAX_FAILED_FILES = 6;
 
 const directory = mkdtempSync(join(tmpdir(), 'pharos-walk-'));
 const report = join(directory, 'report.json');
-process.exitCode = walkTwice(process.argv.slice(2));
+process.exitCode = run(process.argv.slice(2));
 rmSync(directory, { recursive: true, force: true });
 
 /** Runs test files. @returns the exit code. */
-function walkTwice(filters) {
-  const first = walk(filters);
-  if (first === 0) return 0;
+function run(filters) {
+  rmSync(EXPLANATIONS, { recursive: true, force: true });
+  const code = walk(filters);
+  if (code === 0) return 0;
   const failed = readFailed();
-  if (failed.length === 0 || failed.length > MAX_FAILED_FILES) return first;
-  console.log(`\nRunning again: ${failed.map(({ file }) => file).join(', ')}\n`);
-  const second = walk(['--maxWorkers=1', ...failed.map(({ file }) => file)]);
-  if (second === 0)
-    for (const { file, tests } of failed)
-      console.log(`FLAKY, passed the second time: ${file}: ${tests.join('; ')}`);
-  return second;
+  const explanations = existsSync(EXPLANATIONS) ? readdirSync(EXPLANATIONS) : [];
+  if (failed.length > 0 && failed.length <= MAX_FAILED_FILES) reportFlakes(failed);
+  for (const name of explanations)
+    console.log(`Explains a failure: ${relative(ROOT, join(EXPLANATIONS, name))}`);
+  return code;
+}
+
+/** Runs failed files again, one at a time, and prints which failures were flaky. */
+function reportFlakes(failed) {
+  console.log(
+    `\nRunning again, to find out whether it is flaky: ${failed.map(({ file }) => file).join(', ')}\n`,
+  );
+  walk(['--maxWorkers=1', ...failed.map(({ file }) => file)]);
+  const again = new Map(readFailed().map(({ file, tests }) => [file, tests]));
+  for (const { file, tests } of failed)
+    for (const test of tests) {
+      const isFlaky = again.get(file)?.includes(test) !== true;
+      console.log(`${isFlaky ? 'FLAKY, passed the second time' : 'FAILED twice'}: ${file}: ${test}`);
+    }
 }
 
 function walk(filters) {
+  rmSync(report, { force: true });
   const { status } = spawnSync(
     process.execPath,
     [

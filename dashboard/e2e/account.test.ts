@@ -9,6 +9,7 @@ import {
   openDashboard,
   shoot,
   signIn,
+  signInByForm,
 } from './testing/open-dashboard.ts';
 
 const MEMBER = { email: 'grace@example.com', password: 'another horse battery staple' };
@@ -61,7 +62,7 @@ test('the language of the account is that of every page, also after signing in e
   await page.getByRole('option', { name: 'Deutsch' }).click();
   await page.getByRole('heading', { name: 'Zwei-Faktor-Authentifizierung' }).waitFor();
   const other = await (await world.openProfile()).newPage();
-  await signIn(other, world.program, OWNER);
+  await signInByForm(other, OWNER);
   await other.getByRole('heading', { name: 'Übersicht' }).waitFor();
   await other.goto('/settings/account');
   await other.getByRole('combobox', { name: 'Sprache' }).click();

@@ -8,7 +8,6 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 60;
 const NAME = 'Many pageviews';
 
 let world: DashboardWorld;
@@ -17,15 +16,17 @@ let page: Page;
 let alerts: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: DEMO_DAYS });
+  world = await openDashboard({ demo: 'shared' });
   context = await world.openProfile();
   page = await context.newPage();
   await signIn(page, world.program);
-  const answer = await page.request.get('/v1/query/websites');
-  const { websites } = await answer.json();
-  alerts = `/websites/${websites[0].id}/alerts`;
+  alerts = `/websites/${websiteOf('shop.example')}/alerts`;
 }, 240_000);
 afterAll(() => world.close());
+
+/** The id of a website of the demo. */
+const websiteOf = (domain: string) =>
+  new RegExp(`${domain}\\s+(\\S+)`).exec(world.program.printed)?.[1] ?? '';
 
 test('the list shows states, last values and the last two days', async () => {
   await page.goto(alerts);
@@ -94,9 +95,7 @@ test('phones, the dark theme and German show the same', async () => {
 });
 
 test('a website without alerts explains them and suggests one', async () => {
-  const answer = await page.request.get('/v1/query/websites');
-  const { websites } = await answer.json();
-  await page.goto(`/websites/${websites[1].id}/alerts`);
+  await page.goto(`/websites/${websiteOf('blog.example')}/alerts`);
   await page.getByText('No alerts yet').waitFor();
   await shoot(page, 'alerts-empty');
   await page.getByRole('button', { name: /^Traffic drop/ }).click();

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { responseSchema } from '../../server/src/modules/query/response.contract.ts';
 import { grouped, percent } from './testing/as-shown.ts';
+import { deleteWebsite } from './testing/delete-website.ts';
 import {
   type DashboardWorld,
   expectAccessible,
@@ -11,7 +12,6 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 16;
 const RANGE = { preset: 'last_7d' };
 const METRICS = [
   'visitors',
@@ -29,7 +29,7 @@ let shop: string;
 let key: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: DEMO_DAYS });
+  world = await openDashboard({ demo: 'shared' });
   const { printed } = world.program;
   shop = /shop\.example\s+(\S+)/.exec(printed)?.[1] ?? '';
   key = /API key\s+(\S+)/.exec(printed)?.[1] ?? '';
@@ -414,6 +414,7 @@ describe('where there is nothing, the page says why', () => {
     await page.goto(page.url().replace('/install', ''));
     await page.getByRole('link', { name: 'Get the snippet' }).click();
     await page.waitForURL(/\/install$/);
+    await deleteWebsite(page, world.program);
   });
 });
 

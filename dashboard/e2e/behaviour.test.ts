@@ -11,7 +11,6 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 16;
 const DEMO_GOALS = 3;
 const RANGE = { preset: 'last_7d', compare: 'previous_period' };
 const BUYING = [
@@ -29,7 +28,7 @@ let blog: string;
 let key: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: DEMO_DAYS });
+  world = await openDashboard({ demo: 'shared' });
   const { printed } = world.program;
   shop = /shop\.example\s+(\S+)/.exec(printed)?.[1] ?? '';
   blog = /blog\.example\s+(\S+)/.exec(printed)?.[1] ?? '';

@@ -14,7 +14,7 @@ let page: Page;
 let shop: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: 16 });
+  world = await openDashboard({ demo: 'shared' });
   shop = /shop\.example\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
   context = await world.openProfile();
   page = await context.newPage();

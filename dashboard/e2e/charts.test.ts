@@ -9,7 +9,6 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 16;
 const NOTE = 'Checkout rewritten';
 const LCP = [{ field: 'metric_name', op: 'eq', value: 'LCP' }];
 const EURO = [{ field: 'currency', op: 'eq', value: 'EUR' }];
@@ -75,19 +74,23 @@ let context: BrowserContext;
 let page: Page;
 let shop: string;
 let key: string;
+let noteId: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: DEMO_DAYS });
+  world = await openDashboard({ demo: 'shared' });
   const { printed } = world.program;
   shop = /shop\.example\s+(\S+)/.exec(printed)?.[1] ?? '';
   key = /API key\s+(\S+)/.exec(printed)?.[1] ?? '';
   context = await world.openProfile();
   const first = await context.newPage();
   await signIn(first, world.program);
-  await annotate(first);
+  noteId = await annotate();
   await first.close();
 }, 180_000);
-afterAll(() => world.close());
+afterAll(async () => {
+  await context.request.delete(`/v1/annotations/${noteId}`, { headers: { origin: world.program.baseUrl } });
+  await world.close();
+});
 beforeEach(async () => {
   page = await context.newPage();
 });
@@ -96,21 +99,16 @@ afterEach(async () => {
   expect(world.takeComplaints()).toEqual([]);
 });
 
-/** Notes on the website that something happened three days ago. */
-async function annotate(on: Page): Promise<void> {
+/** Notes on the website that something happened three days ago. @returns the id of the annotation. */
+async function annotate(): Promise<string> {
   const at = new Date(Date.now() - 3 * 86_400_000).toISOString();
-  const status = await on.evaluate(
-    async (body) =>
-      (
-        await fetch('/v1/annotations', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        })
-      ).status,
-    { websiteId: shop, at, kind: 'release', text: NOTE },
-  );
-  expect(status).toBe(201);
+  const response = await context.request.post('/v1/annotations', {
+    headers: { origin: world.program.baseUrl },
+    data: { websiteId: shop, at, kind: 'release', text: NOTE },
+  });
+  expect(response.status()).toBe(201);
+  const { annotation } = await response.json();
+  return String(annotation.id);
 }
 
 /** The days that the chart shows, as the API tells them. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
   }).listen(0);
   await once(site, 'listening');
   port = (site.address() as AddressInfo).port;
-  world = await openDashboard({ demoDays: 16 });
+  world = await openDashboard({ demo: 'shared' });
   shop = /shop\.example\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
   owner = await (await world.openProfile()).newPage();
   await signIn(owner, world.program);

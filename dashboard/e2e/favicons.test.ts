@@ -19,7 +19,7 @@ let world: DashboardWorld;
 let shop: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: 16 });
+  world = await openDashboard({ demo: 'shared' });
   shop = /shop\.example\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
   for (const host of [WITH_ICON, WITHOUT_ICON])
     for (let visitor = 0; visitor < 400; visitor += 1)

@@ -7,6 +7,7 @@ import {
   openDashboard,
   shoot,
   signIn,
+  signInByForm,
 } from './testing/open-dashboard.ts';
 
 let world: DashboardWorld;
@@ -98,6 +99,8 @@ test('the dashboard can be used with the keyboard alone', async () => {
   await shoot(page, 'palette');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/websites/new');
+  // The page moves the focus to its first field.
+  await page.getByLabel('Domain').and(page.locator(':focus')).waitFor();
   await page.getByRole('main').focus();
   await page.keyboard.press('g');
   await page.keyboard.press('o');
@@ -130,6 +133,7 @@ test('the theme is stored, and pages never flash in another theme', async () => 
 test('on a phone the navigation is in a drawer, and targets are large enough', async () => {
   const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
   await signIn(phone, world.program, OWNER);
+  await phone.goto('/');
   await phone.getByRole('heading', { name: 'Overview' }).waitFor();
   await expectAccessible(phone);
   await shoot(phone, 'phone-overview');
@@ -150,7 +154,7 @@ test('after sign-out, going back shows no data, and sign-in works again', async 
   await page.getByRole('heading', { name: 'Sign in to Pharos' }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: 'Sign in to Pharos' }).waitFor();
-  await signIn(page, world.program, OWNER);
+  await signInByForm(page, OWNER);
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 });
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { responseSchema, typesSchema } from '../../server/src/modules/query/response.contract.ts';
 import { VITAL_FACTS } from '../src/features/reports/vitals/rate-vital.ts';
 import { grouped, percent } from './testing/as-shown.ts';
+import { deleteWebsite } from './testing/delete-website.ts';
 import {
   type DashboardWorld,
   expectAccessible,
@@ -12,7 +13,6 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 16;
 /** The message of the error that the demo ignores. */
 const IGNORED = 'ResizeObserver loop';
 const RANGE = { preset: 'last_7d' };
@@ -24,7 +24,7 @@ let shop: string;
 let key: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: DEMO_DAYS });
+  world = await openDashboard({ demo: 'shared' });
   const { printed } = world.program;
   shop = /shop\.example\s+(\S+)/.exec(printed)?.[1] ?? '';
   key = /API key\s+(\S+)/.exec(printed)?.[1] ?? '';
@@ -231,7 +231,18 @@ describe('errors', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('are ignored, reopened and resolved in their release', async () => {
+  /** The names of the buttons that something else covers. */
+  const coveredButtons = (window: Locator) =>
+    window.locator('footer button').evaluateAll((buttons) =>
+      buttons
+        .filter((button) => {
+          const { x, y, width, height } = button.getBoundingClientRect();
+          return !button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        })
+        .map(({ textContent }) => textContent),
+    );
+
+  test('are ignored, reopened and resolved in their release, in a window whose buttons no toast covers', async () => {
     await openErrors('&state=ignored');
     const issue = (name: string) => table('Issues').getByRole('button', { name }).first();
     const choose = async (name: string, action: string) => {
@@ -248,6 +259,8 @@ describe('errors', () => {
     await issue(IGNORED).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/^Resolved in 4\.\d\.0$/).waitFor();
+    // The toasts of the earlier changes are still shown.
+    expect(await coveredButtons(dialog)).toEqual([]);
     await dialog.getByRole('button', { name: 'Ignore' }).click();
     await dialog.getByText('Ignored', { exact: true }).waitFor();
     await expectAccessible(page);
@@ -378,6 +391,7 @@ test('where nothing was sent, each page says how it begins', async () => {
   await page.goto(`${website}/data-quality`);
   await page.getByRole('link', { name: 'Get the snippet' }).waitFor();
   await expectAccessible(page);
+  await deleteWebsite(page, world.program);
 });
 
 test('filters that nothing matches can be cleared', async () => {

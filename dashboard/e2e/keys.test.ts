@@ -8,7 +8,6 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 16;
 const NAME = 'Nightly report';
 const RENAMED = 'Weekly report';
 
@@ -18,7 +17,7 @@ let page: Page;
 let secret: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: DEMO_DAYS });
+  world = await openDashboard({ demo: 'shared' });
   context = await world.openProfile();
   page = await context.newPage();
   await signIn(page, world.program);

@@ -8,7 +8,6 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 16;
 const DESKTOP =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 const PHONE =
@@ -20,7 +19,7 @@ let page: Page;
 let path: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: DEMO_DAYS });
+  world = await openDashboard({ demo: 'shared' });
   context = await world.openProfile();
   page = await context.newPage();
   await signIn(page, world.program);

@@ -55,6 +55,7 @@ function damageSegment(directory: string): void {
 async function openOverview(look: Parameters<DashboardWorld['openProfile']>[0] = {}): Promise<Page> {
   const page = await (await world.openProfile(look)).newPage();
   await signIn(page, world.program, OWNER);
+  await page.goto('/');
   return page;
 }
 
@@ -121,6 +122,7 @@ test('while stored data is damaged, an owner sees which, since when, and what to
     }),
   );
   await signIn(page, world.program, OWNER);
+  await page.goto('/');
   const notice = page.getByRole('alert').filter({ hasText: 'Stored data is damaged' });
   await notice.getByText(/^Since \w+ \d+, 2026.*, files of events \(event store\) are damaged\./).waitFor();
   await notice.getByText(/^Restore a backup: see “Damage” in docs\/self-hosting\.md\./).waitFor();

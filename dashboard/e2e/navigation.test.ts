@@ -16,7 +16,7 @@ let page: Page;
 let shop: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: 16 });
+  world = await openDashboard({ demo: 'shared' });
   shop = /shop\.example\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
   page = await (await world.openProfile()).newPage();
   await page.setViewportSize({ width: 1_280, height: 768 });

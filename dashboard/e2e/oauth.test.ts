@@ -15,7 +15,7 @@ let world: DashboardWorld;
 let page: Page;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: 16 });
+  world = await openDashboard({ demo: 'shared' });
   page = await openPage();
 }, 180_000);
 afterAll(() => world.close());

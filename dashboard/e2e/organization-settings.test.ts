@@ -19,7 +19,7 @@ let world: DashboardWorld;
 let page: Page;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: 16 });
+  world = await openDashboard({ demo: 'own' });
   page = await (await world.openProfile()).newPage();
   await signIn(page, world.program);
 }, 240_000);

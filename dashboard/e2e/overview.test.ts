@@ -9,8 +9,6 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 16;
-
 let world: DashboardWorld;
 let page: Page;
 let organizationId: string;
@@ -18,7 +16,7 @@ let timeZone: string;
 let key: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: DEMO_DAYS });
+  world = await openDashboard({ demo: 'own' });
   key = /API key\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
   page = await (await world.openProfile()).newPage();
   await signIn(page, world.program);
@@ -26,6 +24,7 @@ beforeAll(async () => {
     (await fetch('/v1/organizations')).json(),
   );
   organizationId = found.organizations[0]?.id ?? '';
+  await page.goto('/');
   timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
 }, 180_000);
 afterAll(() => world.close());
@@ -171,6 +170,7 @@ test('a segment is shared with all readers of the website, and made private agai
 test('the overview fits on a phone in dark mode', async () => {
   const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
   await signIn(phone, world.program);
+  await phone.goto('/');
   await phone
     .getByRole('img', { name: /^Visitors of / })
     .first()

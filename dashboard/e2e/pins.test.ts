@@ -9,7 +9,6 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 16;
 const GOAL = 'Completed purchases';
 const STEP = { type: 'event', value: 'purchase' };
 
@@ -21,7 +20,7 @@ let timeZone: string;
 let key: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: DEMO_DAYS });
+  world = await openDashboard({ demo: 'own' });
   const { printed } = world.program;
   key = /API key\s+(\S+)/.exec(printed)?.[1] ?? '';
   shop = /shop\.example\s+(web_\w+)/.exec(printed)?.[1] ?? '';
@@ -218,6 +217,7 @@ test('errors of pins and of their figures show a notice with a button that retri
 test('pins and their dialog fit on a phone in dark mode', async () => {
   const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
   await signIn(phone, world.program);
+  await phone.goto('/');
   await openDialog(phone);
   const dialog = phone.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: GOAL }).click();

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DashboardWorld, expectAccessible, openDashboard, shoot } from './testing/open-dashboard.ts';
@@ -22,7 +22,7 @@ let policy: string;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'pharos-specimen-'));
   const [opened] = await Promise.all([
-    openDashboard(),
+    openDashboard({ demo: 'shared' }),
     build({
       configFile: false,
       root: fileURLToPath(new URL('specimen/', import.meta.url)),
@@ -46,8 +46,8 @@ afterAll(async () => {
 });
 
 /** Opens the page of primitives with the content security policy of the dashboard. */
-async function openSpecimen(theme: 'light' | 'dark', screen: 'desktop' | 'phone'): Promise<Page> {
-  const page = await (await world.openProfile({ theme, screen })).newPage();
+async function openSpecimen(profile: BrowserContext, theme: 'light' | 'dark'): Promise<Page> {
+  const page = await profile.newPage();
   await page.route('**/specimen/**', (route) => {
     const name = new URL(route.request().url()).pathname.slice('/specimen/'.length) || 'index.html';
     return route.fulfill({
@@ -66,16 +66,21 @@ describe.each([
   ['dark', 'desktop'],
   ['light', 'phone'],
 ] as const)('in the %s theme on a %s', (theme, screen) => {
+  let profile: BrowserContext;
   let page: Page;
-  beforeEach(async () => {
-    page = await openSpecimen(theme, screen);
+  beforeAll(async () => {
+    profile = await world.openProfile({ theme, screen });
   });
-  afterEach(() => page.context().close());
+  afterAll(() => profile.close());
+  beforeEach(async () => {
+    page = await openSpecimen(profile, theme);
+  });
+  afterEach(() => page.close());
   const name = (part: string) => `primitives-${part}-${theme}-${screen}`;
 
   test('all primitives are accessible', async () => {
     await expectAccessible(page);
-    await page.screenshot({ path: shotPath(name('page')), fullPage: true });
+    await shoot(page, name('page'), { fullPage: true });
   });
 
   test('wide code can be focused and scrolled with keys', async () => {
@@ -168,7 +173,3 @@ describe.each([
 test('no primitive violates the content security policy', () => {
   expect(world.takeComplaints()).toEqual([]);
 });
-
-function shotPath(name: string): string {
-  return fileURLToPath(new URL(`shots/${name}.png`, import.meta.url));
-}

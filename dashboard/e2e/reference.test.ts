@@ -16,7 +16,7 @@ let shop: string;
 let key: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: 16 });
+  world = await openDashboard({ demo: 'shared' });
   shop = /shop\.example\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
   key = /API key\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
 }, 180_000);

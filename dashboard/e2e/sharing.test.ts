@@ -11,7 +11,6 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 16;
 const RANGE = { preset: 'last_7d' };
 const HEADLINE = { metrics: ['visitors', 'sessions', 'pageviews'] };
 const PASSWORD = 'lamps and light';
@@ -23,7 +22,7 @@ let blog: string;
 let key: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: DEMO_DAYS });
+  world = await openDashboard({ demo: 'own' });
   const { printed } = world.program;
   shop = /shop\.example\s+(\S+)/.exec(printed)?.[1] ?? '';
   blog = /blog\.example\s+(\S+)/.exec(printed)?.[1] ?? '';

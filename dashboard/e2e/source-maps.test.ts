@@ -20,7 +20,7 @@ let world: DashboardWorld;
 let shop: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: 16 });
+  world = await openDashboard({ demo: 'own' });
   shop = /shop\.example\s+(\S+)/.exec(world.program.printed)?.[1] ?? '';
 }, 180_000);
 afterAll(() => world.close());

@@ -8,16 +8,15 @@ import {
   signIn,
 } from './testing/open-dashboard.ts';
 
-const DEMO_DAYS = 16;
-
 let world: DashboardWorld;
 let page: Page;
 let websiteId: string;
 
 beforeAll(async () => {
-  world = await openDashboard({ demoDays: DEMO_DAYS });
+  world = await openDashboard({ demo: 'own' });
   page = await (await world.openProfile()).newPage();
   await signIn(page, world.program);
+  await page.goto('/');
   await page.getByRole('navigation').getByRole('link', { name: 'Lamp blog' }).click();
   await page.getByRole('link', { name: 'Website settings' }).click();
   await page.getByRole('heading', { name: 'General' }).waitFor();

@@ -3,10 +3,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { launchBrowser } from '../../../server/src/e2e/testing/browser.ts';
-import { keepFailures } from './keep-failures.ts';
-import { type Program, startDemo, startProgram } from './start-program.ts';
+import { closeWithWorker } from '../../../server/src/e2e/testing/close-with-worker.ts';
+import { watchProfile } from './keep-failures.ts';
+import { reusePages } from './reuse-pages.ts';
+import { type Program, sharedDemo, startDemo, startProgram } from './start-program.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether pages are kept as screenshots for review. Those of failed tests always are. */
+    takesScreenshots: boolean;
+  }
+}
 
 const VERSION = 141;
 /** Screenshots of every page, for review. They are not committed. */
@@ -15,6 +24,9 @@ const PATIENCE_MS = 15_000;
 const LONG_MS = 2_000;
 /** Invisible elements that redirect the focus. */
 const GUARD = '[data-base-ui-focus-guard]';
+/** A resource of the server without scripts. */
+const EMPTY_PATH = '/icon.svg';
+const SIZES = { desktop: { width: 1_280, height: 860 }, phone: { width: 390, height: 844 } } as const;
 
 /** The settings of a browser profile. */
 export interface Look {
@@ -35,24 +47,34 @@ export interface DashboardWorld {
   close(): Promise<void>;
 }
 
+let launched: Promise<Browser> | undefined;
+
+/** Returns the browser that the files of this worker share. */
+async function sharedBrowser(): Promise<Browser> {
+  if (launched !== undefined && (await launched).isConnected()) return launched;
+  launched = launchBrowser(VERSION, {});
+  const browser = await launched;
+  closeWithWorker(() => browser.close());
+  return browser;
+}
+
 /**
- * Starts a server and a browser.
- * @param options.demoDays fills the server with demo data; {@link signIn} then uses its owner.
+ * Starts a server, and a browser unless an earlier file did.
+ * @param options.demo a server with demo data: `shared` with other files of this worker, which must not notice what the file changes, or
+ * its `own`. {@link signIn} then uses its owner.
  * @param options.settings environment variables.
  * @param options.start starts the server in another way.
  */
 export async function openDashboard(
   options: {
-    readonly demoDays?: number;
+    readonly demo?: 'shared' | 'own';
     readonly settings?: Readonly<Record<string, string>>;
     readonly start?: () => Promise<Program>;
   } = {},
 ): Promise<DashboardWorld> {
-  const { demoDays, settings, start = () => startProgram(settings) } = options;
-  const [program, browser] = await Promise.all([
-    demoDays === undefined ? start() : startDemo(demoDays),
-    launchBrowser(VERSION, {}),
-  ]);
+  const { demo, settings, start = () => startProgram(settings) } = options;
+  const starts = { shared: sharedDemo, own: startDemo, none: start };
+  const [program, browser] = await Promise.all([starts[demo ?? 'none'](), sharedBrowser()]);
   let complaints: string[] = [];
   return {
     program,
@@ -61,13 +83,15 @@ export async function openDashboard(
       const context = await browser.newContext({
         baseURL: program.baseUrl,
         colorScheme: theme,
+        // Waiting for animations takes longer than what they animate.
+        reducedMotion: 'reduce',
         locale: language === 'de' ? 'de-DE' : 'en-US',
-        ...(screen === 'phone'
-          ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-          : { viewport: { width: 1_280, height: 860 } }),
+        viewport: SIZES[screen],
+        ...(screen === 'phone' && { hasTouch: true, isMobile: true }),
       });
       context.setDefaultTimeout(PATIENCE_MS);
-      keepFailures(context);
+      watchProfile(context, program);
+      reusePages(context, SIZES[screen], EMPTY_PATH);
       context.on('weberror', (error) => complaints.push(String(error.error())));
       context.on('console', (message) => {
         // The browser logs every response with an error status. Tests check the notices that pages show for them.
@@ -87,25 +111,42 @@ export async function openDashboard(
       return taken;
     },
     close: async () => {
-      await browser.close();
+      for (const context of browser.contexts()) await context.close();
       await program.stop();
     },
   };
 }
 
-/** Signs in at `/sign-in` as a person, or as the owner of the demo. */
+/** Signs in as a person, or as the owner of the demo. The page then shows nothing, and can send requests to the server. */
 export async function signIn(
   page: Page,
-  { printed }: Pick<Program, 'printed'>,
-  person?: { readonly email: string; readonly password: string },
+  { printed, baseUrl }: Pick<Program, 'printed' | 'baseUrl'>,
+  person: { readonly email: string; readonly password: string } = ownerOf(printed),
 ): Promise<void> {
-  const email = person?.email ?? /E-mail\s+(\S+)/.exec(printed)?.[1] ?? '';
-  const password = person?.password ?? /Password\s+(\S+)/.exec(printed)?.[1] ?? '';
+  const response = await page.request.post(`${baseUrl}/api/auth/sign-in/email`, {
+    data: person,
+    headers: { origin: baseUrl },
+  });
+  expect(response.status()).toBe(200);
+  await page.goto(EMPTY_PATH);
+}
+
+/** Signs in at `/sign-in` as a person. */
+export async function signInByForm(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
   await page.goto('/sign-in');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname !== '/sign-in');
+}
+
+function ownerOf(printed: string): { readonly email: string; readonly password: string } {
+  const [, email = ''] = /E-mail\s+(\S+)/.exec(printed) ?? [];
+  const [, password = ''] = /Password\s+(\S+)/.exec(printed) ?? [];
+  return { email, password };
 }
 
 /** Waits for the end of all animations, except long ones such as progress bars. */
@@ -120,12 +161,23 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** Takes a screenshot. */
-export async function shoot(page: Page, name: string): Promise<void> {
+/** Takes a screenshot, if they are to be taken. */
+export async function shoot(
+  page: Page,
+  name: string,
+  options: { readonly fullPage?: boolean } = {},
+): Promise<void> {
+  if (!inject('takesScreenshots')) return;
   mkdirSync(SHOTS, { recursive: true });
   await settle(page);
-  await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+  await page.screenshot({ ...options, path: join(SHOTS, `${name}.png`) });
 }
+
+/** The rules whose result depends on colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+/** The rules whose result depends on the place and size of elements. */
+const LAYOUT_RULES = ['target-size', 'scrollable-region-focusable'];
+const ALL = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
  * Checks the page against WCAG 2.2 A and AA.
@@ -133,13 +185,29 @@ export async function shoot(page: Page, name: string): Promise<void> {
  * @param except rules of axe that do not apply; each call states the reason.
  */
 export async function expectAccessible(page: Page, except: readonly string[] = []): Promise<void> {
+  const rules = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]));
+  await expectNoViolations(page, { runOnly: ALL, rules });
+}
+
+/** Checks what can differ between two colour schemes, in a page that was checked in one of them. */
+export async function expectAccessibleColours(page: Page, except: readonly string[] = []): Promise<void> {
+  const values = COLOUR_RULES.filter((rule) => !except.includes(rule));
+  await expectNoViolations(page, { runOnly: { type: 'rule', values } });
+}
+
+/** Checks what can differ between two sizes of a window, in a page that was checked in one of them. */
+export async function expectAccessibleLayout(page: Page): Promise<void> {
+  await expectNoViolations(page, { runOnly: { type: 'rule', values: LAYOUT_RULES } });
+}
+
+async function expectNoViolations(page: Page, options: object): Promise<void> {
   await settle(page);
   // Compiling the half a megabyte takes as long as some checks.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const rules = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]));
-  const options = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], rules };
+  // Without `resultTypes`, axe describes every element that passes.
+  const complete = { ...options, resultTypes: ['violations'] };
   const problems: unknown = await page.evaluate(
-    `axe.run({ exclude: [${JSON.stringify(GUARD)}] }, ${JSON.stringify(options)}).then(({ violations }) =>
+    `axe.run({ exclude: [${JSON.stringify(GUARD)}] }, ${JSON.stringify(complete)}).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html + ' ' + failureSummary)))`,
   );
   expect(problems).toEqual([]);

@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { startServer } from '../main.ts';
 import { alertsModule } from '../modules/alerts/index.ts';
+import { DEMO_SEED } from '../modules/demo/demo-seed.ts';
 import {
   continueTraffic,
   type DemoProgress,
@@ -26,7 +27,6 @@ import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
 import { endingOnException, untilStopped } from './start.ts';
 
-const SEED = 20_260_601;
 /** The dashboard compares 30 days with the previous 30. */
 const DEFAULT_DAYS = 60;
 const MAX_DAYS = 365;
@@ -87,7 +87,7 @@ function sendTraffic(
 ): () => Promise<void> {
   const logger = createLogger(logLevel);
   const { endMs, ...ids } = instance;
-  const traffic = continueTraffic({ ...ids, http: app.http, baseUrl, seed: SEED + 1, fromMs: endMs });
+  const traffic = continueTraffic({ ...ids, http: app.http, baseUrl, seed: DEMO_SEED + 1, fromMs: endMs });
   let sending = Promise.resolve();
   const timer = setInterval(() => {
     sending = sending
@@ -132,7 +132,7 @@ async function fill(
         fillHistory: app.serviceOf(monitorsModule).fillHistory,
         fillFlagHistory: app.serviceOf(flagsModule).fillHistory,
         owner,
-        seed: SEED,
+        seed: DEMO_SEED,
         endMs,
         days,
         onProgress: (latest) => {

@@ -23,7 +23,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgresTemplate', database?.name ?? '');
   return async () => {
     await database?.drop();
-    rmSync(directory, { recursive: true, force: true });
+    // Programs that the workers started may still be ending, and write.
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
   };
 }
 

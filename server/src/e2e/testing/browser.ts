@@ -30,6 +30,8 @@ const DISABLED_FEATURES = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  // Starts a process before a page needs it, which most tests never do.
+  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
 ];
 
@@ -58,6 +60,8 @@ export async function launchBrowser(
   return chromium.launch({
     executablePath,
     headless: true,
+    // The end of the worker closes it: see `closeWithWorker`.
+    handleSIGTERM: false,
     // Playwright disables the back/forward cache, which is tested here.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: [

@@ -1,0 +1,4 @@
+import { tourViews } from './testing/tour.ts';
+import { VIEWS } from './testing/views.ts';
+
+tourViews(VIEWS.settings);
