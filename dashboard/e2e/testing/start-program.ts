@@ -72,9 +72,10 @@ export async function sharedDemo(): Promise<Program> {
 export async function startDemo(options: readonly string[] = SHORT_LIVED): Promise<Program> {
   const template = await demoTemplate();
   const directory = mkdtempSync(join(tmpdir(), 'pharos-e2e-'));
-  // The killed server leaves the socket that locked its directory.
+  // The killed server leaves the socket that locked its directory. Links lead to files of the copy.
   cpSync(template.directory, directory, {
     recursive: true,
+    verbatimSymlinks: true,
     filter: (source) => !lstatSync(source).isSocket(),
   });
   const program = await startIn(directory, READY, { options });
