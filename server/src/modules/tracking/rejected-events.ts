@@ -4,7 +4,7 @@ import { isScoped, type Principal } from '../../lib/principal.ts';
 import { errorSchema } from './error.contract.ts';
 import { eventSchema } from './event.contract.ts';
 import { identifySchema } from './identify.contract.ts';
-import type { IngestionCounts, IntakeKind } from './ingestion-counts.ts';
+import type { DiscardedFact, IngestionCounts, IntakeKind } from './ingestion-counts.ts';
 import { vitalSchema } from './vital.contract.ts';
 
 /** The kinds of facts of the ingestion operations. */
@@ -36,10 +36,10 @@ export function recordRejected(
   error: AppError,
 ): void {
   const kind = KINDS[call.operation?.name ?? ''];
-  const websiteId = onlyWebsite(call);
-  if (error.code !== 'VALIDATION_ERROR' || kind === undefined || websiteId === undefined) return;
+  const website = onlyWebsite(call);
+  if (error.code !== 'VALIDATION_ERROR' || kind === undefined || website === undefined) return;
   const add = (reason: string, facts: number) => {
-    if (facts > 0) counts.add({ websiteId, kind, outcome: 'invalid', reason, timeMs: nowMs }, facts);
+    if (facts > 0) counts.add({ ...website, kind, outcome: 'invalid', reason, timeMs: nowMs }, facts);
   };
   const facts = Array.isArray(body) ? body.length : 1;
   const reasons = new Map<number, string>();
@@ -74,12 +74,19 @@ export function toReason(field: PropertyKey | undefined): string {
   return typeof field === 'string' && FIELDS.has(field) ? field : BODY;
 }
 
-function onlyWebsite({ resources, principal }: Pick<Call, 'resources' | 'principal'>): string | undefined {
-  const ids = new Set(resources.flatMap(({ websiteId }) => websiteId ?? []));
-  const [only, ...more] = ids.size === 0 ? accessibleWebsites(principal) : ids;
+/** A website and its organization. */
+type CountedWebsite = Pick<DiscardedFact, 'websiteId' | 'organizationId'>;
+
+function onlyWebsite({ resources, principal }: Pick<Call, 'resources' | 'principal'>) {
+  const websites = new Map<string, CountedWebsite>();
+  for (const { websiteId, organizationId } of resources)
+    if (websiteId !== undefined) websites.set(websiteId, { websiteId, organizationId });
+  const [only, ...more] = websites.size === 0 ? accessibleWebsites(principal) : websites.values();
   return more.length === 0 ? only : undefined;
 }
 
-function accessibleWebsites(principal: Principal): readonly string[] {
-  return isScoped(principal) && principal.access.type === 'website' ? principal.access.websiteIds : [];
+function accessibleWebsites(principal: Principal): readonly CountedWebsite[] {
+  if (!isScoped(principal) || principal.access.type !== 'website') return [];
+  const { organizationId, access } = principal;
+  return access.websiteIds.map((websiteId) => ({ websiteId, organizationId }));
 }
