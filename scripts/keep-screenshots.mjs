@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const TAKEN = new URL('../dashboard/e2e/shots/', import.meta.url);
 const KEPT = new URL('../docs/screenshots/', import.meta.url);
-/** Screenshots of the tour (`dashboard/e2e/tour-*.test.ts`), without their common prefix. */
+/** Screenshots of the tour (`dashboard/e2e/testing/tour.ts`), without their common prefix. */
 const PICTURES = [
   'overview-light',
   'analytics-light',
