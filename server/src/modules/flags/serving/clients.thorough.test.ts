@@ -2,6 +2,7 @@ import { createServerFlagsManager } from '@databuddy/sdk/node';
 import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
 import { OpenFeature, ProviderEvents } from '@openfeature/web-sdk';
 import { InMemStorageProvider, startUnleash } from 'unleash-client';
+import { InMemoryStorageProvider, UnleashClient } from 'unleash-proxy-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../../stores/facts/sql.ts';
 import { TestEventSource } from './testing/event-source.ts';
@@ -187,4 +188,59 @@ test('the Node SDK of Unleash evaluates the flags unchanged, and its metrics bec
   const headers = { authorization: server.clientKey };
   expect((await server.send('/api/client/features', { headers })).status).toBe(403);
   expect((await server.send('/api/client/features')).status).toBe(401);
+});
+
+test('the browser SDK of Unleash gets the flags that browsers may see, and its metrics become usage', async () => {
+  await server.manage('PATCH', `/v1/flags/${themeId}`, {
+    defaultValue: 'grey',
+    variants: VARIANTS,
+    rules: [{ constraints: ofPlan('pro'), variant: 'dark' }],
+  });
+  const client = new UnleashClient({
+    url: `${server.url}/api/frontend`,
+    clientKey: server.clientKey,
+    appName: 'shop',
+    disableRefresh: true,
+    metricsIntervalInitial: 0,
+    metricsInterval: 60,
+    storageProvider: new InMemoryStorageProvider(),
+    fetch,
+  });
+  await client.updateContext({ userId: 'u1', properties: { plan: 'pro' } });
+  await client.start();
+  expect(client.isEnabled('checkout')).toBe(true);
+  expect(client.getVariant('theme')).toMatchObject({
+    name: 'dark',
+    enabled: true,
+    payload: { type: 'string', value: 'black' },
+  });
+  expect(client.getVariant('limits').payload).toEqual({ type: 'json', value: '{"items":100}' });
+  expect(client.getAllToggles().map(({ name }) => name)).not.toContain('hidden');
+  await client.updateContext({ userId: 'blocked' });
+  expect(client.isEnabled('checkout')).toBe(false);
+  await client.sendMetrics();
+  client.stop();
+  await server.app.flush();
+  const rows = await server.app.stores.facts.query(
+    sql`SELECT flag_key, variant, toUInt32(sum(count)) AS count FROM flag_evaluations
+      WHERE sdk LIKE 'unleash-js-sdk/%' GROUP BY ALL ORDER BY flag_key, variant`,
+  );
+  expect(rows).toContainEqual({ flag_key: 'theme', variant: 'dark', count: 1 });
+  expect(rows).toContainEqual({ flag_key: 'checkout', variant: '', count: 2 });
+
+  const post = new UnleashClient({
+    url: `${server.url}/api/frontend`,
+    clientKey: server.clientKey,
+    appName: 'shop',
+    usePOSTrequests: true,
+    disableMetrics: true,
+    disableRefresh: true,
+    storageProvider: new InMemoryStorageProvider(),
+    fetch,
+  });
+  await post.updateContext({ userId: 'u1', properties: { plan: 'pro' } });
+  await post.start();
+  expect(post.getVariant('theme').name).toBe('dark');
+  post.stop();
+  expect((await server.send('/api/frontend')).status).toBe(401);
 });

@@ -82,8 +82,8 @@ export function createUnleashApi({
 
 /** Returns the SDK of a request: `unleash-node-sdk/6.12.1`. */
 function sdkOf({ headers }: Call): string {
-  const name = headers['unleash-sdk'] ?? headers['x-unleash-sdk'];
-  return typeof name === 'string' && /^[\w.-]{1,40}(?:[:@][\w.+-]{1,20})?$/.test(name)
-    ? name.replace(/[:@]/, '/')
+  const name = headers['unleash-sdk'];
+  return typeof name === 'string' && /^[\w.-]{1,40}(?::[\w.+-]{1,20})?$/.test(name)
+    ? name.replace(':', '/')
     : 'unleash';
 }
