@@ -1,5 +1,6 @@
 // npm run test:e2e: runs the tests in a real browser, two files at a time. If tests fail, it names the files that explain
-// why, and runs the failed files once more to report which failures are flaky. A flaky test fails the run, too.
+// why, and runs the failed files once more, one at a time, because two browsers and two servers on two cores can stall for
+// longer than a timeout. What passes the second time is reported as flaky, and its cause is a defect to look for.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,24 +26,25 @@ function run(filters) {
   if (code === 0) return 0;
   const failed = readFailed();
   const explanations = existsSync(EXPLANATIONS) ? readdirSync(EXPLANATIONS) : [];
-  if (failed.length > 0 && failed.length <= MAX_FAILED_FILES) reportFlakes(failed);
+  const second = failed.length > 0 && failed.length <= MAX_FAILED_FILES ? runAgain(failed) : code;
   for (const name of explanations)
     console.log(`Explains a failure: ${relative(ROOT, join(EXPLANATIONS, name))}`);
-  return code;
+  return second;
 }
 
-/** Runs failed files again, one at a time, and prints which failures were flaky. */
-function reportFlakes(failed) {
+/** Runs failed files again, and prints which failures were flaky. @returns the exit code. */
+function runAgain(failed) {
   console.log(
     `\nRunning again, to find out whether it is flaky: ${failed.map(({ file }) => file).join(', ')}\n`,
   );
-  walk(['--maxWorkers=1', ...failed.map(({ file }) => file)]);
+  const code = walk(['--maxWorkers=1', ...failed.map(({ file }) => file)]);
   const again = new Map(readFailed().map(({ file, tests }) => [file, tests]));
   for (const { file, tests } of failed)
     for (const test of tests) {
       const isFlaky = again.get(file)?.includes(test) !== true;
       console.log(`${isFlaky ? 'FLAKY, passed the second time' : 'FAILED twice'}: ${file}: ${test}`);
     }
+  return code;
 }
 
 function walk(filters) {
