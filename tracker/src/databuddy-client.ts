@@ -1,3 +1,5 @@
+import { own } from './own.ts';
+
 /** Boolean settings of the Databuddy client, and our equivalents. */
 const SWITCHES = {
   trackWebVitals: 'vitals',
@@ -6,7 +8,7 @@ const SWITCHES = {
   ignoreBotDetection: 'automation',
 } as const;
 
-const { dataset } = document.currentScript ?? document.querySelector('script[data-client-id]');
+const { dataset } = own('currentScript') ?? document.querySelector('script[data-client-id]');
 
 /** Parses a JSON list of patterns. */
 const readPatterns = (json = '[]'): string[] => {

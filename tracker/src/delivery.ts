@@ -16,13 +16,14 @@ export const resend = (): void => {
 };
 
 /**
- * Sends `body`, a JSON object, as plain text, which needs no preflight. Failed events are kept and retried, with the time
- * at which they happened.
+ * Sends `json`, an object, as plain text, which needs no preflight. Failed events are kept and retried, with their age. It needs no
+ * correct clock, which many devices do not have.
  *
- * @param timeMs the time of the event, in milliseconds since the epoch; 0 if the body contains it.
+ * @param sinceMs the time of the event on the clock of `performance.now()`.
  */
-export const post = async (url: URL, body: string, timeMs: number): Promise<void> => {
+export const post = async (url: URL, json: string, sinceMs: number, isRetry?: boolean): Promise<void> => {
   try {
+    const body = isRetry ? json.replace('{', `{"age_ms":${(performance.now() - sinceMs) | 0},`) : json;
     // Browsers without `keepalive` cancel requests when the page is left, except beacons.
     if (!('keepalive' in Request.prototype) && navigator.sendBeacon(url, body)) return;
     const { status } = await fetch(url, { method: 'POST', body, keepalive: true, credentials: 'omit' });
@@ -34,8 +35,7 @@ export const post = async (url: URL, body: string, timeMs: number): Promise<void
   } catch {
     // Blocked, offline or over the keepalive quota: the event is kept below.
   }
-  if (waiting.length < MAX_WAITING)
-    waiting.push([url, timeMs ? body.replace('{', `{"timestamp":${timeMs},`) : body, 0]);
+  if (waiting.length < MAX_WAITING) waiting.push([url, json, sinceMs, true]);
   if (!timer && retries < MAX_RETRIES)
     timer = setTimeout(() => {
       timer = 0;

@@ -1,4 +1,5 @@
 import { guard, on } from './guard.ts';
+import { own } from './own.ts';
 
 /** The maximum number of distinct errors per page. */
 const MAX_ERRORS = 10;
@@ -14,24 +15,19 @@ type Place = Pick<ErrorEvent, 'message' | 'filename' | 'lineno' | 'colno'>;
 const seen = new Set<string>();
 
 /** The version of the website, an attribute of the tracker. The core does not read it, because only errors contain it. */
-const release = document.querySelector<HTMLScriptElement>('script[data-release]')?.dataset['release'];
-
-/** Shortens text and removes NUL and lone surrogates, which the server rejects. */
-const cut = (text: string, max: number) => {
-  const short = text.slice(0, max).replace(/\0/g, '');
-  return short.toWellFormed?.() ?? short;
-};
+const release =
+  own('documentElement').querySelector<HTMLScriptElement>('script[data-release]')?.dataset['release'];
 
 const report = (thrown: unknown, { message, filename, lineno, colno }: Place) => {
   const isError = thrown instanceof Error;
   const error = {
-    message: cut(message, MAX_MESSAGE),
-    type: isError ? cut(thrown.name, MAX_TYPE) : '',
-    stack: isError ? cut(`${thrown.stack ?? ''}`, MAX_STACK) : '',
-    filename: cut(filename, MAX_FILENAME),
+    message: message.slice(0, MAX_MESSAGE),
+    type: isError ? thrown.name.slice(0, MAX_TYPE) : '',
+    stack: isError ? `${thrown.stack ?? ''}`.slice(0, MAX_STACK) : '',
+    filename: filename.slice(0, MAX_FILENAME),
     lineno,
     colno,
-    release: release && cut(release, MAX_RELEASE),
+    release: release?.slice(0, MAX_RELEASE),
   };
   const key = JSON.stringify(error);
   if (seen.has(key) || seen.size >= MAX_ERRORS) return;

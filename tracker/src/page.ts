@@ -1,19 +1,17 @@
 import { hideClick } from './click-parameter.ts';
 import { post } from './delivery.ts';
-import { excludedPattern } from './excluded.ts';
 import { guard, on } from './guard.ts';
 import { anonymousId, isOptedOut, newId, profile } from './identity.ts';
+import { own } from './own.ts';
 import { element, isOn, settings } from './settings.ts';
 
 /** A visit ends after 30 minutes without an event, so a ping is sent before that. */
 export const SIGN_EVERY_MS = 1_500_000;
 
-const excluded = excludedPattern(settings['exclude'] ?? '');
-
 /** The URL of the current page, empty before the first one, and the key that identifies it. */
 let url = '';
 let key = '';
-let { referrer } = document;
+let referrer: string = own('referrer');
 /** Sends the pageview of the current page, unless it was sent. */
 let view: (() => void) | undefined;
 
@@ -28,29 +26,46 @@ const hashRoute = () => (isOn('includeHash') && /^#[/!]/.test(location.hash) ? l
 const keyOfPage = () => location.pathname + (isOn('includeSearch') ? location.search : '') + hashRoute();
 const here = () => (location.href.split('#')[0] + hashRoute()).slice(0, 2048);
 
-/** Sends an event of the current page, unless the visitor opted out or the page is excluded. */
-export const send = (fields: object, route = 'track'): void => {
+/** Returns the properties that JSON can hold. The console names the others, such as cycles. */
+const storable = (properties: object) => {
+  const kept: Record<string, unknown> = {};
+  for (const name in properties)
+    if (guard(() => JSON.stringify([Reflect.get(properties, name)])))
+      kept[name] = Reflect.get(properties, name);
+    else console.info('Pharos omits', name);
+  return kept;
+};
+
+/** The fields of an event. */
+interface Fields {
+  readonly properties?: object | undefined;
+  readonly [name: string]: unknown;
+}
+
+/** Sends an event of the current page, unless the visitor opted out. The server decides whether the page is excluded. */
+export const send = (fields: Fields, route = 'track'): void => {
   if (isOptedOut()) return;
   const event = {
     websiteId: settings['websiteId'],
     eventId: newId(),
     path: here(),
     referrer,
-    title: document.title.slice(0, 1024),
+    title: own('title').slice(0, 1024),
     screen_resolution: `${screen.width}x${screen.height}`,
     viewport_size: `${innerWidth}x${innerHeight}`,
     language: navigator.language,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     anonymousId: anonymousId(),
     profileId: profile.id,
+    exclude: settings['exclude'],
     ...fields,
+    properties: fields.properties && storable(fields.properties),
   };
-  if (!excluded.test(event.path))
-    post(new URL(route, settings['host'] || element.src), JSON.stringify(event), Date.now());
+  post(new URL(route, settings['host'] || element.src), JSON.stringify(event), performance.now());
 };
 
 /** Starts or stops the engagement timer, which runs only while the page is visible and has the focus. */
-export const watch = (isRunning = !document.hidden && document.hasFocus()): void => {
+export const watch = (isRunning = !own('hidden') && document.hasFocus()): void => {
   const nowMs = performance.now();
   if (activeSinceMs) engagedMs += nowMs - activeSinceMs;
   activeSinceMs = isRunning ? nowMs : 0;
@@ -58,7 +73,7 @@ export const watch = (isRunning = !document.hidden && document.hasFocus()): void
 
 /** Updates the visible depth. */
 export const measure = (): void => {
-  height = document.documentElement.scrollHeight;
+  height = own('documentElement').scrollHeight;
   bottom = Math.max(bottom, scrollY + innerHeight);
 };
 
@@ -93,7 +108,7 @@ const open = (properties?: object) => {
   engagedMs = bottom = height = sentDepth = 0;
   view = () => {
     view = undefined;
-    const status = document.querySelector('meta[name=pharos-404]') ? 404 : answer;
+    const status = own('documentElement').querySelector('meta[name=pharos-404]') ? 404 : answer;
     // A property, not a separate event, so that a visit of one missing page is a bounce.
     send({ name: 'pageview', path, properties: status > 399 ? { ...properties, status } : properties });
   };

@@ -2,6 +2,7 @@ import { followClick } from './clicks.ts';
 import { resend } from './delivery.ts';
 import { guard, on } from './guard.ts';
 import { optIn, optOut, profile } from './identity.ts';
+import { own } from './own.ts';
 import { followHistory, measure, openNow, SIGN_EVERY_MS, send, settle, watch } from './page.ts';
 import { element, isOn, settings } from './settings.ts';
 
@@ -30,7 +31,7 @@ pharos.send = send;
 
 const load = (name: string, version: string) => {
   if (isOn(name))
-    document.head.append(
+    own('head').append(
       Object.assign(document.createElement('script'), {
         src: new URL(`pharos-${name}.${version}.js`, element.src),
         crossOrigin: '',
@@ -54,7 +55,7 @@ const start = () => {
   on('scroll', measure);
   on('click auxclick submit', followClick);
   on('pagehide', leave);
-  on('focus blur visibilitychange', () => (document.hidden ? leave() : watch()));
+  on('focus blur visibilitychange', () => (own('hidden') ? leave() : watch()));
   on('online', resend);
   setInterval(() => {
     guard(leave);
@@ -72,6 +73,6 @@ if (!window.pharos?.send) {
   window.pharos = pharos;
   // Requests that fail or are blocked are reported by the browser itself.
   if (ignoredBy) console.info('Pharos ignores this page:', ignoredBy);
-  else if (document.prerendering) on('prerenderingchange', start);
+  else if (document.prerendering === true) on('prerenderingchange', start);
   else start();
-}
+} else console.info('Pharos ignores this page:', 'second snippet');

@@ -1,5 +1,7 @@
+import { own } from './own.ts';
+
 /** The script element. Without one, nothing can be counted, and the script ends here. */
-export const element = document.currentScript ?? document.querySelector('script[data-website-id]');
+export const element = own('currentScript') ?? document.querySelector('script[data-website-id]');
 
 /** The settings: attributes of the script element. */
 export const settings = element.dataset;

@@ -7,7 +7,7 @@ interface Pharos {
   optOut(): void;
   optIn(): void;
   /** For our modules: sends `fields` and the common fields of events to a route of the server. */
-  send(fields: object, route: string): void;
+  send(fields: { readonly [name: string]: unknown }, route: string): void;
 }
 
 interface Window {

@@ -41,6 +41,8 @@ interface CommonDeclaration {
   readonly bodyLimitBytes?: number;
   /** Whether JSON is accepted as `text/plain`, which browsers use for beacons. */
   readonly acceptsPlainText?: true;
+  /** Whether the handler repairs NUL characters in texts of the query, which are otherwise rejected. */
+  readonly repairsTexts?: true;
   /** Set if other routes serve other methods of this path. Otherwise other methods are answered with METHOD_NOT_ALLOWED. */
   readonly sharesPath?: true;
   /** The name of the operation for limits; the path if absent. */
@@ -91,7 +93,7 @@ function configOf(declaration: CommonDeclaration, resources: readonly ResourceRu
 }
 
 function operationOf(
-  { url, access, limit, acceptsPlainText, name = url, errorFields }: CommonDeclaration,
+  { url, access, limit, acceptsPlainText, repairsTexts, name = url, errorFields }: CommonDeclaration,
   resources: readonly ResourceRule[],
 ): MountedOperation {
   return {
@@ -103,6 +105,7 @@ function operationOf(
       resources,
       ...(limit === undefined ? {} : { limit }),
       ...(acceptsPlainText === undefined ? {} : { acceptsPlainText }),
+      ...(repairsTexts === undefined ? {} : { repairsTexts }),
     },
   };
 }

@@ -138,7 +138,7 @@ export function createChain(options: ChainOptions): Chain {
       if (operation === undefined) return;
       const authenticated = authenticate(call, call.method, call.headers);
       const { limit, concurrency: bound } = operation.meta;
-      const hasNul = call.url.includes(ENCODED_NUL);
+      const hasNul = call.url.includes(ENCODED_NUL) && !repairsQuery(call);
       if (limit === undefined && bound === undefined && !hasNul) return authenticated;
       return whenReady(authenticated, () =>
         whenReady(checkLimit(call, operation), () => {
@@ -172,6 +172,11 @@ export function createChain(options: ChainOptions): Chain {
 
 function isRecordedPerson({ principal, operation }: Call): boolean {
   return principal.kind === 'user' && operation?.meta.recordsPeople === true;
+}
+
+/** Whether a route that is only read, such as the tracking pixel, repairs the texts of its query itself. */
+function repairsQuery({ method, operation }: Call): boolean {
+  return method === 'GET' && operation?.meta.repairsTexts === true;
 }
 
 /** The error for a URL with a NUL character, which Postgres cannot store: no resource has it in its name. Bodies: `parse-json.ts`. */

@@ -6,6 +6,7 @@ import type { Chain } from './chain.ts';
 import { isEncoded } from './decode-body.ts';
 import type { HostPrefixes } from './host-prefixes.ts';
 import { type HotRoute, type HotRoutes, parseQuery } from './hot-routes.ts';
+import { textPolicyOf } from './parse-json.ts';
 import { readJsonBody } from './read-body.ts';
 import { refuse } from './refusals.ts';
 import { requestIdOf } from './request-id.ts';
@@ -55,7 +56,7 @@ export function createHotAdapter({ routes, chain, fallback, isClosing, hosts }: 
     const read = (): void => {
       if (route.method === 'GET') settle(handle, succeed, fail);
       else
-        readJsonBody(request, route.bodyLimitBytes, (error, body) => {
+        readJsonBody(request, route.bodyLimitBytes, textPolicyOf(route.operation), (error, body) => {
           call.body = body;
           if (error === undefined) settle(handle, succeed, fail);
           else {

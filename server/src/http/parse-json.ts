@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../errors.ts';
+import { toStorableJson } from '../lib/json-text.ts';
+import type { MountedOperation } from './call.ts';
 import { validationFailed } from './errors.ts';
 
 /** The deepest nesting. No schema of the contract is deeper, and recursion must be bounded. */
@@ -23,13 +25,22 @@ interface Finding {
   readonly steps: string[];
 }
 
+/** What happens to NUL characters and lone surrogates: they are rejected, or removed and replaced. */
+export type TextPolicy = 'reject' | 'repair';
+
+/** Returns the policy for bodies of an operation. */
+export function textPolicyOf(operation: Pick<MountedOperation, 'meta'> | undefined): TextPolicy {
+  return operation?.meta.repairsTexts === true ? 'repair' : 'reject';
+}
+
 /**
  * Parses a JSON body and rejects values that later stages cannot process safely.
  *
+ * @param texts `repair` for what pages pass on, such as titles that end with half an emoji.
  * @throws AppError BAD_REQUEST for malformed JSON or UTF-8; VALIDATION_ERROR that names the field for too many values or fields, too deep
- * nesting, NUL characters, lone surrogates and prototype keys.
+ * nesting, prototype keys and, unless they are repaired, NUL characters and lone surrogates.
  */
-export function parseJsonBody(body: Buffer): unknown {
+export function parseJsonBody(body: Buffer, texts: TextPolicy = 'reject'): unknown {
   if (!isUtf8(body)) throw malformed('UTF-8');
   if (body.length > FREE_BYTES && countValues(body) > MAX_VALUES)
     throw validationFailed([
@@ -38,10 +49,11 @@ export function parseJsonBody(body: Buffer): unknown {
   const text = body.toString('utf8');
   const value = parse(text);
   // Valid JSON in valid UTF-8 can contain NUL characters and lone surrogates only as escapes.
-  const found = inspect(value, 0, text.includes('\\u'));
+  const mayBeWrong = text.includes('\\u');
+  const found = inspect(value, 0, mayBeWrong && texts === 'reject');
   if (found !== undefined)
     throw validationFailed([{ path: ['body', ...found.steps.reverse()], message: found.message }]);
-  return value;
+  return mayBeWrong && texts === 'repair' ? toStorableJson(value) : value;
 }
 
 /** Counts the values of JSON without parsing it: that takes a tenth of the time, and creates nothing. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { parseJsonBody } from './parse-json.ts';
+import { parseJsonBody, type TextPolicy } from './parse-json.ts';
 
 /** The reason of the error of an upload that its client aborted. */
 export const ABORTED = 'aborted';
@@ -12,12 +12,14 @@ const EMPTY = Buffer.alloc(0);
 /**
  * Reads and parses a JSON body.
  * @param limitBytes the largest body.
+ * @param texts what happens to NUL characters and lone surrogates.
  * @param done receives the value or an AppError: PAYLOAD_TOO_LARGE, BAD_REQUEST when the client closed the connection or the body
  * is not valid JSON, VALIDATION_ERROR. Called once.
  */
 export function readJsonBody(
   request: IncomingMessage,
   limitBytes: number,
+  texts: TextPolicy,
   done: (error: unknown, body: unknown) => void,
 ): void {
   let first: Buffer | undefined;
@@ -46,7 +48,7 @@ export function readJsonBody(
   };
   const onEnd = (): void => {
     if (isDone) return;
-    const [error, body] = tryParse(more === undefined ? (first ?? EMPTY) : Buffer.concat(more));
+    const [error, body] = tryParse(more === undefined ? (first ?? EMPTY) : Buffer.concat(more), texts);
     finish(error, body);
   };
   const onError = (cause: unknown): void => finish(aborted(cause), undefined);
@@ -92,9 +94,9 @@ export async function* readChunks(
   }
 }
 
-function tryParse(text: Buffer): readonly [error: unknown, body: unknown] {
+function tryParse(text: Buffer, texts: TextPolicy): readonly [error: unknown, body: unknown] {
   try {
-    return [undefined, parseJsonBody(text)];
+    return [undefined, parseJsonBody(text, texts)];
   } catch (error) {
     return [error, undefined];
   }

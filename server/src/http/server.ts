@@ -11,7 +11,7 @@ import { toAppError } from './errors.ts';
 import { createHostPrefixes, type HostPrefixes } from './host-prefixes.ts';
 import { createHotAdapter } from './hot-adapter.ts';
 import { createHotRoutes, type HotRoutes, parseQuery } from './hot-routes.ts';
-import { parseJsonBody } from './parse-json.ts';
+import { parseJsonBody, textPolicyOf } from './parse-json.ts';
 import { createPathMethods } from './path-methods.ts';
 import { aborted } from './read-body.ts';
 import { refuseBrokenRequest, refuseConnect } from './refusals.ts';
@@ -239,7 +239,7 @@ function addBodyParsers(app: FastifyInstance, turns: Turns): void {
  */
 function createParser(turns: Turns) {
   return function parseInto(
-    { pharos }: FastifyRequest,
+    { pharos, routeOptions }: FastifyRequest,
     body: string | Buffer,
     done: (error: Error | null, body?: unknown) => void,
   ): void {
@@ -247,7 +247,7 @@ function createParser(turns: Turns) {
     const parse = (): void => {
       let value: unknown;
       try {
-        value = parseJsonBody(bytes);
+        value = parseJsonBody(bytes, textPolicyOf(routeOptions.config.operation));
       } catch (error) {
         done(error instanceof Error ? error : new AppError('BAD_REQUEST', { cause: error }));
         return;

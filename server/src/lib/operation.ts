@@ -124,6 +124,8 @@ export interface OperationMeta {
   readonly recordsPeople?: true;
   /** Whether JSON is accepted as `text/plain`, which browsers use for beacons. */
   readonly acceptsPlainText?: true;
+  /** Whether NUL characters in texts of the body are removed, and lone surrogates replaced, instead of rejected. */
+  readonly repairsTexts?: true;
   /**
    * Whether it is served without oRPC's codec, which takes longer than the rest of a small request (docs/decisions/0009). Its input is
    * `detailed`.

@@ -99,7 +99,7 @@ function checkField(name: string, field: Field | undefined, value: unknown, prob
 }
 
 function isPlainTextOf(value: string, { min, max }: TextLength): boolean {
-  return value.length >= min && value.length <= max && isPlainText(value);
+  return (min === 0 || value.trim() !== '') && value.length <= max && isPlainText(value);
 }
 
 function withoutOptional(schema: z.core.$ZodType): z.core.$ZodType {

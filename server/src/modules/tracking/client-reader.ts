@@ -46,7 +46,7 @@ export function createClientReader({
       const describe = (): Client => ({
         agent: readAgent(userAgent),
         place: geo.find(ip),
-        referrer: parseReferrer(referrer, []),
+        referrer: parseReferrer(referrer, () => false),
         visitorIdOn: (websiteId) => {
           const day = dayOf(nowMs);
           return ids.ofTraits({ websiteId, ip, userAgent }, day, salts.of(day) ?? salts.newest());

@@ -10,10 +10,12 @@ import { createIngestionCounts } from './ingestion-counts.ts';
 import { recordRejected, toReason } from './rejected-events.ts';
 import { createAddressStep } from './steps/address.ts';
 import { createAgentReader, createAgentStep } from './steps/agent.ts';
+import { createBenignErrorStep } from './steps/benign-error.ts';
 import { createBotStep } from './steps/bot.ts';
 import { createChannelStep } from './steps/channel.ts';
 import { createClickStep } from './steps/click.ts';
 import { createGeoReader, createGeoStep } from './steps/geo.ts';
+import { createLinkStep } from './steps/link.ts';
 import { createOriginStep } from './steps/origin.ts';
 import { createPageStep } from './steps/page.ts';
 import { createReferrerStep } from './steps/referrer.ts';
@@ -64,6 +66,7 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
   const kinds = {
     events: eventsKind([
       ...common,
+      createLinkStep(),
       createReferrerStep(),
       createSpamStep(),
       createChannelStep(),
@@ -73,7 +76,7 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
     ]),
     // Vitals and errors belong to visits but do not start one.
     vitals: vitalsKind([...common, visitor]),
-    errors: errorsKind([...common, visitor]),
+    errors: errorsKind([...common, createBenignErrorStep(), visitor]),
   };
   const service = createTrackingService({ journal, websites, kinds, discarded, clock });
   return {

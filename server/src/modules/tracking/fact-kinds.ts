@@ -5,7 +5,7 @@ import { errorsTable } from './errors.table.ts';
 import type { TrackEvent } from './event.contract.ts';
 import { type EventRow, writeRow } from './event-row.ts';
 import { eventsTable } from './events.table.ts';
-import { eventKey, fillRow } from './fill-row.ts';
+import { eventKey, type Finding, fillRow } from './fill-row.ts';
 import type { IntakeKind } from './ingestion-counts.ts';
 import type { PendingFact, SentFact, Step } from './pending-fact.ts';
 import type { SentVital } from './vital.contract.ts';
@@ -18,8 +18,8 @@ export interface FactKind<S extends SentFact> {
   readonly table: FactTable;
   /** The steps, in order. */
   readonly steps: readonly Step[];
-  /** Sets the columns that are stored without processing. */
-  fill(row: EventRow, sent: S, websiteId: string): void;
+  /** Sets the columns that are stored without processing. Returns the field whose value is unusable, if there is one. */
+  fill(row: EventRow, sent: S, websiteId: string): Finding | undefined;
   /** Returns the row as one line of JSON. */
   write(fact: PendingFact<S>): string;
   /** Returns the `type` of the response. */
@@ -62,7 +62,7 @@ export function errorsKind(steps: readonly Step[]): FactKind<SentError> {
   };
 }
 
-function fillKey(row: EventRow, { eventId }: SentFact, websiteId: string): void {
+function fillKey(row: EventRow, { eventId }: SentFact, websiteId: string): undefined {
   row.website_id = websiteId;
   row.event_key = eventKey(websiteId, eventId);
 }

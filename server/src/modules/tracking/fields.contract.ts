@@ -6,6 +6,9 @@ export const MAX_URL = 2_048;
 /** The maximum length of a referrer, in characters: browsers truncate longer ones to it. */
 const MAX_REFERRER = 4_096;
 
+/** The maximum age of a fact that is sent without a time: a day, because visitors are distinguished for one. */
+const MAX_AGE_MS = 86_400_000;
+
 const TEXT_ERROR = 'must not contain NUL characters or lone surrogates';
 
 /** The lengths that a text may have, in characters. */
@@ -26,9 +29,17 @@ function plainText<T extends z.core.$ZodType>(schema: T, length: TextLength): T 
 export const text = (max: number) =>
   plainText(z.string().max(max).refine(isPlainText, TEXT_ERROR), { min: 0, max }).nullish();
 
-/** Required text of 1 to `max` characters. */
+/** Required text of 1 to `max` characters, not only blanks. */
 export const requiredText = (max: number) =>
-  plainText(z.string().min(1).max(max).refine(isPlainText, TEXT_ERROR), { min: 1, max });
+  plainText(
+    z
+      .string()
+      .min(1)
+      .max(max)
+      .refine(isPlainText, TEXT_ERROR)
+      .refine((value) => value === '' || value.trim() !== '', 'must not be blank'),
+    { min: 1, max },
+  );
 
 /** An optional finite number between `min` and `max`. */
 export const number = (min: number, max: number) => z.number().min(min).max(max).nullish();
@@ -55,6 +66,10 @@ export const COMMON_FIELDS = {
     .nullish()
     .describe('Milliseconds since the epoch, or ISO 8601 (UTC without a zone)'),
 
+  age_ms: number(0, MAX_AGE_MS).describe(
+    'Milliseconds between the fact and this request, instead of `timestamp`: for senders whose clock may be wrong',
+  ),
+
   anonymousId: text(256),
   profileId: text(256),
   sessionId: text(256),
@@ -63,6 +78,9 @@ export const COMMON_FIELDS = {
   path: text(MAX_URL).describe('A path or a complete URL; campaign parameters are read from its query'),
   url: text(MAX_URL),
   title: text(1_024),
+  exclude: text(MAX_URL).describe(
+    'Comma-separated paths of pages that are not counted, in the notation of `excludedPaths` of the website: `/admin/**, /*/edit`',
+  ),
   referrer: text(MAX_REFERRER),
 
   ip: z

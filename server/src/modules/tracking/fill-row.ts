@@ -38,11 +38,17 @@ const MEASURES: ReadonlySet<string> = new Set([
 
 /** The size of an event key, in bytes. 128 bits make collisions negligible. */
 const KEY_BYTES = 16;
+/** A decimal number as text: `49.90`. Not `49,90`, because `1,000` has two meanings. */
+const DECIMAL = /^[+-]?\d+(?:\.\d+)?$/;
+
+/** A property of an event that is counted without it, because the field of that name would reject its value. */
+export type Finding = 'properties.revenue' | 'properties.value' | 'properties.currency';
+
 /** The maximum revenue. The decimal type of the store can hold sums of such values. */
 const MAX_REVENUE = 1e12;
 
-/** Sets the columns that are stored without processing. */
-export function fillRow(row: EventRow, event: TrackEvent, websiteId: string): void {
+/** Sets the columns that are stored without processing. Returns the property whose value is unusable, if there is one. */
+export function fillRow(row: EventRow, event: TrackEvent, websiteId: string): Finding | undefined {
   row.website_id = websiteId;
   row.name = event.name;
   row.type = typeOf(event);
@@ -63,7 +69,7 @@ export function fillRow(row: EventRow, event: TrackEvent, websiteId: string): vo
   row.scroll_depth = Math.round(event.scroll_depth ?? 0);
   row.timings = writeMeasures(event);
   row.properties = event.properties ? JSON.stringify(event.properties) : '';
-  fillRevenue(row, event);
+  return fillRevenue(row, event);
 }
 
 /** Returns the key for deduplication: 22 characters, unique for an id and a website; empty without an id. */
@@ -91,26 +97,38 @@ function writeMeasures(event: TrackEvent): string {
 }
 
 /**
- * Sets the revenue from the event, else from its properties, where clients of the hosted product send it: `revenue`, or
- * `value` if a currency is present, because a `value` without a currency may not be money.
+ * Sets the revenue from the event, else from its properties, where the tracker and clients of the hosted product send it: `revenue`, or
+ * `value` if a currency is present, because a `value` without a currency may not be money. An amount whose currency is unknown is no
+ * revenue.
  */
-function fillRevenue(row: EventRow, event: TrackEvent): void {
+function fillRevenue(row: EventRow, event: TrackEvent): Finding | undefined {
   const properties = event.properties ?? {};
-  const currency = event.currency ?? currencyOf(properties['currency']);
-  const stated = event.revenue ?? amountOf(event.value);
-  const amount =
-    stated ??
-    amountOf(properties['revenue']) ??
-    (currency === undefined ? undefined : amountOf(properties['value']));
-  if (amount === undefined) return;
+  const { amount, finding } = readAmount(event, properties);
+  if (amount === undefined) return finding;
+  const stated = event.currency ?? properties['currency'] ?? '';
+  const currency = typeof stated === 'string' ? stated.trim().toUpperCase() : undefined;
+  if (currency === undefined || (currency !== '' && !isCurrency(currency))) return 'properties.currency';
   row.revenue = amount;
-  row.currency = (currency ?? '').toUpperCase();
+  row.currency = currency;
+  return finding;
+}
+
+function readAmount(
+  event: TrackEvent,
+  properties: Readonly<Record<string, unknown>>,
+): { readonly amount: number | undefined; readonly finding: Finding | undefined } {
+  const stated = event.revenue ?? (typeof event.value === 'number' ? event.value : undefined);
+  const { revenue, value, currency } = properties;
+  const source = revenue === undefined || revenue === null ? 'value' : 'revenue';
+  const sent = source === 'revenue' ? revenue : (event.currency ?? currency) ? value : undefined;
+  if (stated !== undefined || sent === undefined || sent === null)
+    return { amount: stated, finding: undefined };
+  const amount = amountOf(sent);
+  return { amount, finding: amount === undefined ? `properties.${source}` : undefined };
 }
 
 function amountOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Math.abs(value) <= MAX_REVENUE ? value : undefined;
-}
-
-function currencyOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value.length === 3 && isCurrency(value) ? value : undefined;
+  const text = typeof value === 'string' ? value.trim() : '';
+  const amount = DECIMAL.test(text) ? Number(text) : value;
+  return typeof amount === 'number' && Math.abs(amount) <= MAX_REVENUE ? amount : undefined;
 }

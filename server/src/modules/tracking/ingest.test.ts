@@ -36,6 +36,11 @@ async function rowsOf(table: 'vitals' | 'errors' | 'events') {
   return app.stores.facts.query(sql`SELECT * FROM ${from} ORDER BY received_at, path`);
 }
 
+/** Returns the last stored event of a page. */
+async function eventAt(path: string) {
+  return (await rowsOf('events')).findLast((row) => row['path'] === path);
+}
+
 const enriched = {
   website_id: expect.any(String),
   hostname: 'shop.example',
@@ -150,6 +155,21 @@ describe('errors', () => {
   });
 });
 
+test('notifications of browsers about observers of sizes are not errors, and the others of a batch count', async () => {
+  const messages = [
+    'ResizeObserver loop completed with undelivered notifications.',
+    'Uncaught Error: ResizeObserver loop limit exceeded',
+    'Failed to create a ResizeObserver',
+  ];
+  const answer = await beacon(
+    '/errors',
+    messages.map((message) => ({ message, path: '/resized' })),
+  );
+  expect(answer.json()).toMatchObject({ count: 3 });
+  const stored = (await rowsOf('errors')).filter((row) => row['path'] === '/resized');
+  expect(stored.map(({ message }) => message)).toEqual(['Failed to create a ResizeObserver']);
+});
+
 describe('the pixel', () => {
   const pixel = (search: string, headers: Record<string, string> = {}) =>
     app.inject({ url: `/px.gif?${search}`, headers: { 'user-agent': CHROME, ...headers } });
@@ -196,6 +216,40 @@ describe('the pixel', () => {
     const answer = await pixel(search.replace('W', websiteId));
     expect(answer.statusCode).toBe(status);
     expect(answer.json().details).toEqual([{ field, message: expect.any(String) }]);
+  });
+
+  test.each([
+    'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)',
+    'YahooMailProxy; https://help.yahoo.com/kb/yahoo-mail-proxy-SLN28749.html',
+    'Mozilla/5.0 (compatible; SeznamEmailProxy/2.0.4)',
+    'Mozilla/5.0',
+  ])(
+    'through an image proxy of a mail service counts each open, of an unknown visitor: %s',
+    async (proxy) => {
+      const open = async (path: string, more = '') => {
+        await pixel(`website_id=${websiteId}&name=opened&path=${path}${more}`, { 'user-agent': proxy });
+        return eventAt(path);
+      };
+      const unknown = { name: 'opened', bot: '', browser: '', os: '', device_type: '', country: '' };
+      const opened = await open('/mail-1');
+      const other = await open('/mail-2');
+      expect([opened, other]).toMatchObject([unknown, unknown]);
+      expect(opened?.['visitor_id']).not.toBe(other?.['visitor_id']);
+      // A reader whom the message names is the same in each of them.
+      const named = [await open('/mail-3', '&profileId=p1'), await open('/mail-4', '&profileId=p1')];
+      expect(named).toMatchObject([unknown, { ...unknown, visitor_id: named[0]?.['visitor_id'] }]);
+    },
+  );
+
+  test.each([
+    { 'sec-purpose': 'prefetch' },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { purpose: 'prefetch' },
+    { 'x-moz': 'prefetch' },
+  ])('is not counted with %j, because nobody has seen the page yet', async (headers) => {
+    const before = (await rowsOf('events')).length;
+    expect((await pixel(`website_id=${websiteId}`, headers)).statusCode).toBe(200);
+    expect((await rowsOf('events')).length).toBe(before);
   });
 
   test('of an unknown website is rejected, and a HEAD request stores nothing', async () => {
@@ -276,5 +330,58 @@ describe('pages of other origins', () => {
     }
     const read = await app.inject({ url: '/', headers: { origin: PAGE } });
     expect(read.headers['access-control-allow-credentials']).toBeUndefined();
+  });
+});
+
+describe('texts that no store can hold', () => {
+  const half = '\ud83d';
+  const event = {
+    name: `sear${half}ch`,
+    eventId: `${half}1`,
+    anonymousId: `a\0b${half}`,
+    path: `/wrong?utm_source=x${half}`,
+    title: `${'t'.repeat(1_023)}${half}`,
+    properties: { [`k${half}`]: `v\0${half}`, nested: [{ [`\0q`]: half }] },
+  };
+  const stored = {
+    name: 'sear\ufffdch',
+    anonymous_id: 'ab\ufffd',
+    path: '/wrong',
+    utm_source: 'x\ufffd',
+    title: `${'t'.repeat(1_023)}\ufffd`,
+    properties: JSON.stringify({ 'k\ufffd': 'v\ufffd', nested: [{ q: '\ufffd' }] }),
+  };
+
+  test.each([
+    ['/track', 'text/plain;charset=UTF-8'],
+    ['/track', 'application/json'],
+    ['/', 'application/json'],
+    ['/track', 'text/plain;charset=iso-8859-1'],
+  ])('are stored with U+FFFD and without NUL: %s, %s', async (path, type) => {
+    for (const body of [event, [event, { ...event, eventId: 'other' }]])
+      expect((await beacon(path, body, type)).statusCode).toBe(200);
+    expect(await eventAt('/wrong')).toMatchObject(stored);
+  });
+
+  test('of errors, measurements, profiles and pixels, too', async () => {
+    expect((await beacon('/errors', { message: half, stack: '\0', path: '/zz-wrong' })).statusCode).toBe(200);
+    expect((await rowsOf('errors')).at(-1)).toMatchObject({ message: '\ufffd', stack: '' });
+    expect((await beacon('/vitals', { name: 'LCP', value: 1, title: half, path: '/wrong' })).statusCode).toBe(
+      200,
+    );
+    expect((await beacon('/identify', { profileId: `p${half}`, traits: { a: '\0b' } })).statusCode).toBe(200);
+    const identified = (await rowsOf('events')).find((row) => row['profile_id'] === 'p\ufffd');
+    expect(identified).toMatchObject({ properties: '{"a":"b"}' });
+    const search = `website_id=${websiteId}&path=/pixel-wrong&name=a%00b&properties=${encodeURIComponent('{"a":"\\ud83d"}')}`;
+    expect(
+      (await app.inject({ url: `/px.gif?${search}`, headers: { 'user-agent': CHROME } })).statusCode,
+    ).toBe(200);
+    expect(await eventAt('/pixel-wrong')).toMatchObject({ name: 'ab', properties: '{"a":"\ufffd"}' });
+  });
+
+  test('are rejected if nothing is left of a required one, or if it is a forbidden name', async () => {
+    expect((await beacon('/track', { name: '\0' })).json().details[0].field).toBe('body.name');
+    const forbidden = await beacon('/track', '{"name":"a","properties":{"__proto\\u0000__":1}}');
+    expect(forbidden.json().details[0].field).toBe('body.properties.__proto__');
   });
 });

@@ -24,12 +24,19 @@ export interface PendingFact<S extends SentFact = SentFact> {
    * that sends a custom event or identifies a visitor with a public tracking id.
    */
   readonly isServerSide: boolean;
+  /**
+   * A random text for a request through an image proxy of a mail service. It distinguishes the visitor, whose address and user agent are
+   * unknown.
+   */
+  readonly unknownVisitor: string | undefined;
+  /** The field whose value is unusable; the fact is counted without it. */
+  finding: string | undefined;
   /** The reason for which it was dropped; `undefined` if it was not. */
   dropped: string | undefined;
 }
 
 /** The decision of a step. A reason is one of a fixed set of short words, because it is stored with the counts. */
-type Verdict = 'keep' | { readonly drop: string };
+export type Verdict = 'keep' | { readonly drop: string };
 
 /** A step of the ingestion pipeline. It sets columns or drops events. */
 export interface Step {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toStorableJson } from '../../lib/json-text.ts';
 import { checkEvent } from './check-event.contract.ts';
 import { type Check, type FieldProblem, isProblems } from './check-fields.contract.ts';
 import { checkError, errorSchema, type SentError } from './error.contract.ts';
@@ -64,7 +65,7 @@ function convertTexts(raw: object, numeric: ReadonlySet<string>): Record<string,
   return Object.fromEntries(
     Object.entries(raw).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value];
-      if (name === 'properties') return [name, parseJson(value)];
+      if (name === 'properties') return [name, toStorableJson(parseJson(value))];
       if (name === 'anonymizeVisitorIds' && isBoolean(value)) return [name, value === 'true'];
       const asNumber = value.trim() === '' ? Number.NaN : Number(value);
       const isNumber = !Number.isNaN(asNumber) && (numeric.has(name) || EITHER.has(name));

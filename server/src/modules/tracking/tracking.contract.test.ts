@@ -52,6 +52,8 @@ describe('the contract of /track', () => {
     ['no name', {}, 'body.name'],
     ['name null', { name: null }, 'body.name'],
     ['an empty name', { name: '' }, 'body.name'],
+    ['a blank name', { name: ' \n' }, 'body.name'],
+    ['an age of more than a day', { name: 'x', age_ms: 86_400_001 }, 'body.age_ms'],
     ['a name of 257 characters', { name: 'x'.repeat(257) }, 'body.name'],
     ['NUL in a name', { name: 'a\0b' }, 'body.name'],
     ['a lone surrogate', { name: 'x', title: '\ud800' }, 'body.title'],

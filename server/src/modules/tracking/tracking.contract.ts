@@ -55,6 +55,7 @@ const ingest = (example: OperationExample) =>
     ],
     bodyLimitBytes: BODY_LIMIT_BYTES,
     acceptsPlainText: true,
+    repairsTexts: true,
     isHot: true,
     // Keys have no limit (docs/decisions/0028 §4). That of anonymous browsers is high, because entire offices share an IP address.
     limit: { anonymous: 6_000, windowMs: 60_000 },

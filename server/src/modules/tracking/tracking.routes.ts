@@ -5,7 +5,9 @@ import type { Call, CallResponse } from '../../http/call.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { validationFailed } from '../../http/errors.ts';
 import type { DeclaredOperation } from '../../http/operations.ts';
+import { toStorableJson } from '../../lib/json-text.ts';
 import { type OperationLimit, PUBLIC } from '../../lib/operation.ts';
+import { isPrefetch } from '../../lib/prefetch.ts';
 import { HOSTED_ALIASES } from './hosted-client.ts';
 import { PIXEL_DOCUMENT, PIXEL_PATHS } from './pixel.contract.ts';
 import { PIXEL, type PixelFact, readPixel } from './pixel.ts';
@@ -59,8 +61,10 @@ export function addTrackingRoutes(
       ...(url === PIXEL_PATHS[0] ? { document: PIXEL_DOCUMENT } : {}),
       access: PUBLIC,
       limit: LIMIT,
+      repairsTexts: true,
       handle: async (call, { query }) => {
-        if (call.method === 'GET') await acceptPixel(deps, pixelQuery.parse(query), deps.contextOf(call));
+        if (call.method === 'GET' && !isPrefetch(call.headers))
+          await acceptPixel(deps, pixelQuery.parse(toStorableJson(query)), deps.contextOf(call));
         return { status: 200, headers: PIXEL_HEADERS, body: PIXEL };
       },
     });

@@ -113,6 +113,62 @@ describe('accepting events', () => {
     ]);
   });
 
+  test.each([
+    [{ revenue: '49.90', currency: 'EUR' }, ['49.9000', 'EUR']],
+    [{ revenue: ' -5 ', currency: ' eur ' }, ['-5.0000', 'EUR']],
+    [{ revenue: 5 }, ['5.0000', undefined]],
+    [{ value: '5', currency: 'USD' }, ['5.0000', 'USD']],
+    [{ value: 'gold' }, [undefined, undefined]],
+    [{ currency: 'EURO' }, [undefined, undefined]],
+    [{ revenue: null, currency: 'EUR' }, [undefined, undefined]],
+    [{ revenue: 5, currency: 'EURO' }, 'properties.currency'],
+    [{ revenue: 5, currency: 978 }, 'properties.currency'],
+    [{ revenue: '49,90', currency: 'EUR' }, 'properties.revenue'],
+    [{ revenue: '€5' }, 'properties.revenue'],
+    [{ revenue: true }, 'properties.revenue'],
+    [{ revenue: 1e13 }, 'properties.revenue'],
+    [{ value: {}, currency: 'EUR' }, 'properties.value'],
+  ])('properties %j are revenue, or a finding of data quality: %j', async (properties, expected) => {
+    const { send, rows } = setUp();
+    await send([{ name: 'a', properties }, { name: 'b' }]);
+    const [{ revenue, currency } = {}, , finding] = rows();
+    if (typeof expected !== 'string') expect([revenue, currency]).toEqual(expected);
+    else {
+      expect(revenue).toBeUndefined();
+      expect(finding).toMatchObject({ outcome: 'invalid', reason: expected, facts: 1 });
+    }
+  });
+
+  test('blanks around names and ids are ignored', async () => {
+    const { send, rows } = setUp();
+    await send({ name: ' Signup\n', profileId: ' p1 ', anonymousId: 'a1 ', sessionId: ' s1' });
+    expect(rows()[0]).toMatchObject({
+      name: 'Signup',
+      profile_id: 'p1',
+      anonymous_id: 'a1',
+      session_id: 's1',
+    });
+    await send({ name: ' pageview ' });
+    expect(rows()[1]).toMatchObject({ type: 'pageview' });
+  });
+
+  test('the time is that of the server less the age, and never in the future', async () => {
+    const { send, rows } = setUp();
+    await send([
+      { name: 'a', age_ms: 90_000.7 },
+      { name: 'b', age_ms: 86_400_000 },
+      { name: 'c', age_ms: 0 },
+    ]);
+    const aheadMs = NOON_MS + HOUR_MS / 2;
+    await send([
+      { name: 'd', timestamp: aheadMs - 5_000 },
+      { name: 'e', timestamp: aheadMs },
+    ]);
+    expect(rows().map(({ time }) => NOON_MS - Number(time))).toEqual([90_000, 86_400_000, 0, 5_000, 0]);
+    const both = send({ name: 'a', age_ms: 5, timestamp: NOON_MS });
+    expect((await rejectionOf(both)).fields).toEqual(['body.age_ms']);
+  });
+
   test('time on a page is stored in milliseconds, other measurements in one object', async () => {
     const { send, rows } = setUp();
     await send({

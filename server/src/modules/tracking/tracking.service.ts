@@ -3,6 +3,7 @@ import type { RequestContext } from '../../http/context.ts';
 import { validationFailed } from '../../http/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { canonicalIp } from '../../lib/constraints/ip-range.ts';
+import { newId } from '../../lib/ids.ts';
 import { type MaybePromise, promised, whenReady } from '../../lib/maybe-promise.ts';
 import { isScoped } from '../../lib/principal.ts';
 import type { FactEntry, Journal } from '../../stores/facts/journal.types.ts';
@@ -14,6 +15,7 @@ import type { TrackEvent } from './event.contract.ts';
 import { emptyRow } from './event-row.ts';
 import type { FactKind } from './fact-kinds.ts';
 import { CUSTOM, IDENTIFY } from './fill-row.ts';
+import { isImageProxy } from './image-proxy.ts';
 import { countDiscarded, type DiscardedFact, type IngestionCounts } from './ingestion-counts.ts';
 import type { PendingFact, SentFact } from './pending-fact.ts';
 import { runSteps } from './pipeline.ts';
@@ -22,8 +24,24 @@ import type { TrackOutput, WebsiteQuery } from './tracking.contract.ts';
 import { parseTimestamp } from './values.contract.ts';
 import type { SentVital } from './vital.contract.ts';
 
-/** The maximum time that an event may be ahead of the server's clock and, without a key, behind it. Milliseconds. */
+/** The maximum time that the `timestamp` of an event may be ahead of the server's clock and, without a key, behind it. Milliseconds. */
 const TOLERANCE_MS = 3_600_000;
+
+/** The sender of a request. */
+interface Sender {
+  readonly context: RequestContext;
+  /** Whether it requested an image. */
+  readonly isPixel: boolean;
+}
+
+/** The address of a visitor whose address is unknown. It is that of no computer. */
+const NO_IP = '0.0.0.0';
+
+/** The fields in which blanks at the beginning and the end are ignored. */
+const TRIMMED = ['name', 'type', 'profileId', 'anonymousId', 'sessionId'] as const;
+
+/** The maximum difference of two clocks that are correct, in milliseconds. */
+const MAX_SKEW_MS = 60_000;
 
 /** A validated request: a single fact or a batch, and the website of the query. */
 export interface IntakeInput<S extends SentFact> {
@@ -64,15 +82,16 @@ export function createTrackingService(deps: {
 
   function createPendingFact<S extends SentFact>(
     kind: FactKind<S>,
-    event: S,
+    sent: S,
     website: Website,
     times: { readonly timeMs: number; readonly receivedMs: number },
-    context: RequestContext,
+    { context, isPixel }: Sender,
   ): PendingFact<S> {
     const hasKey = isScoped(context.principal);
     const row = emptyRow(times.timeMs, times.receivedMs);
-    kind.fill(row, event, website.id);
-    return {
+    const event = trimTexts(sent);
+    const finding = kind.fill(row, event, website.id);
+    const fact: PendingFact<S> = {
       event,
       row,
       website,
@@ -83,8 +102,11 @@ export function createTrackingService(deps: {
       isServerSide: hasKey
         ? !event.userAgent
         : (row.type === CUSTOM || event.type === IDENTIFY) && isLibraryAgent(context.userAgent),
+      unknownVisitor: undefined,
+      finding,
       dropped: undefined,
     };
+    return isPixel && isImageProxy(context.userAgent) ? hideProxy(fact) : fact;
   }
 
   function toPendingFacts<S extends SentFact>(
@@ -92,25 +114,26 @@ export function createTrackingService(deps: {
     events: readonly S[],
     chosen: ChosenWebsites,
     pathOf: (index: number) => readonly PropertyKey[],
-    context: RequestContext,
+    sender: Sender,
   ): PendingFact<S>[] {
     const receivedMs = clock.now();
-    const times = events.map(({ timestamp }) => readTime(timestamp, receivedMs));
+    const times = events.map((event) => readTime(event, receivedMs));
     const problems = [...chosen.problems];
-    addTimeProblems(problems, times, receivedMs, isScoped(context.principal));
+    addTimeProblems(problems, events, times, receivedMs, isScoped(sender.context.principal));
     // Callbacks instead of `entries()`, which creates an iterator and a pair for each event.
     events.forEach((event, index) => {
       addConflicts(problems, kind, event, index);
     });
     if (problems.length > 0) throw toValidationError(problems, pathOf);
 
+    const aheadMs = timeAhead(times, receivedMs);
     const pendingFacts: PendingFact<S>[] = [];
     for (let index = 0; index < events.length; index += 1) {
       const event = events[index];
       const website = chosen.websites[index];
       if (event === undefined || website === undefined) continue;
-      const timeMs = times[index] ?? receivedMs;
-      pendingFacts.push(createPendingFact(kind, event, website, { timeMs, receivedMs }, context));
+      const timeMs = (times[index] ?? receivedMs) - aheadMs;
+      pendingFacts.push(createPendingFact(kind, event, website, { timeMs, receivedMs }, sender));
     }
     return pendingFacts;
   }
@@ -135,7 +158,7 @@ export function createTrackingService(deps: {
     const pathOf = Array.isArray(body) ? (index: number) => ['body', index] : () => [at ?? 'body'];
     const queryId = query.website_id ?? query.client_id;
     return whenReady(chooseWebsites(events, queryId, context, websites), (chosen) => {
-      const pendingFacts = toPendingFacts(kind, events, chosen, pathOf, context);
+      const pendingFacts = toPendingFacts(kind, events, chosen, pathOf, { context, isPixel: at === 'query' });
       return whenReady(runSteps(kind.steps, pendingFacts), (kept) =>
         append(kind, pendingFacts, kept, context),
       );
@@ -152,6 +175,8 @@ export function createTrackingService(deps: {
     const entries = toEntries(kind, kept);
     for (const entry of context.takeUseEntry(200)) entries.push(entry);
     if (kept.length < pendingFacts.length) recordDropped(kind, pendingFacts, entries);
+    if (kept.some(({ finding }) => finding !== undefined))
+      for (const entry of countDiscarded(findingsOf(kind, kept))) entries.push(entry);
     // Includes dropped events, so that the response does not disclose the rules to the sender.
     return succeed(journal.append(entries), kind.responseType(pendingFacts), pendingFacts.length);
   }
@@ -200,7 +225,50 @@ function toDiscardedFact<S extends SentFact>(
   return { websiteId, organizationId, kind, outcome: 'blocked', reason: dropped, timeMs: row.time };
 }
 
-function readTime(timestamp: SentFact['timestamp'], receivedMs: number): number {
+/** Lists the unusable values of facts that are counted without them. */
+function findingsOf<S extends SentFact>(
+  { kind }: FactKind<S>,
+  facts: readonly PendingFact<S>[],
+): readonly DiscardedFact[] {
+  return facts.flatMap(({ finding, website, row }) =>
+    finding === undefined
+      ? []
+      : { websiteId: website.id, kind, outcome: 'invalid', reason: finding, timeMs: row.time },
+  );
+}
+
+/** Removes blanks around names and ids, so that ` Signup ` is not another event than `Signup`. */
+function trimTexts<S extends SentFact>(fact: S): S {
+  let trimmed = fact;
+  for (const field of TRIMMED) {
+    const value: unknown = fact[field];
+    // Fields that the kind does not have are not validated.
+    if (typeof value !== 'string') continue;
+    const text = value.trim();
+    if (text !== value) trimmed = { ...trimmed, [field]: text };
+  }
+  return trimmed;
+}
+
+/**
+ * Returns how far the clock of a sender is ahead, in milliseconds: the newest fact of a request cannot have happened later. A minute
+ * is no reason to change times.
+ */
+function timeAhead(times: readonly number[], receivedMs: number): number {
+  let newestMs = receivedMs;
+  for (const timeMs of times) if (timeMs > newestMs) newestMs = timeMs;
+  const aheadMs = newestMs - receivedMs;
+  return aheadMs > MAX_SKEW_MS ? aheadMs : 0;
+}
+
+/** Returns a fact of a mail service's image proxy without the address and user agent of the proxy. */
+function hideProxy<S extends SentFact>(fact: PendingFact<S>): PendingFact<S> {
+  const unknownVisitor = newId('vis', fact.row.received_at);
+  return { ...fact, ip: NO_IP, userAgent: '', isServerSide: true, unknownVisitor };
+}
+
+function readTime({ timestamp, age_ms: ageMs }: SentFact, receivedMs: number): number {
+  if (ageMs) return receivedMs - Math.floor(ageMs);
   return timestamp === undefined || timestamp === null
     ? receivedMs
     : (parseTimestamp(timestamp) ?? receivedMs);
@@ -208,11 +276,13 @@ function readTime(timestamp: SentFact['timestamp'], receivedMs: number): number 
 
 function addTimeProblems(
   problems: EventProblem[],
+  events: readonly SentFact[],
   times: readonly number[],
   nowMs: number,
   hasKey: boolean,
 ): void {
   times.forEach((timeMs, index) => {
+    if (events[index]?.age_ms) return;
     const isAhead = timeMs > nowMs + TOLERANCE_MS;
     if (!isAhead && (hasKey || timeMs >= nowMs - TOLERANCE_MS)) return;
     const message = isAhead
@@ -229,10 +299,12 @@ function addConflicts<S extends SentFact>(
   event: S,
   index: number,
 ): void {
-  const { timezone, timeZone, type } = event;
+  const { timezone, timeZone, type, timestamp, age_ms: ageMs } = event;
   if (kind === 'event' && type === IDENTIFY && isAnonymised(event)) {
     const message = 'must not be true if a profile is identified';
     problems.push({ index, field: 'anonymizeVisitorIds', message });
+  } else if (ageMs && timestamp) {
+    problems.push({ index, field: 'age_ms', message: 'must not be sent with timestamp' });
   } else if (timezone && timeZone && timezone !== timeZone) {
     const message = 'must not differ from timezone, of which it is an alias';
     problems.push({ index, field: 'timeZone', message });

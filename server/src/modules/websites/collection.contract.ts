@@ -38,6 +38,11 @@ const ipRange = z
 const excludedPath = pathWhere(wildcardProblem);
 const pathPattern = pathWhere(placeholderProblem);
 
+/** Returns an excluded path in stored form; `undefined` if the settings would reject it. */
+export function parseExcludedPath(text: string): string | undefined {
+  return excludedPath.safeParse(text).data;
+}
+
 const queryParameter = z
   .string()
   .trim()

@@ -1,3 +1,4 @@
+export { parseExcludedPath } from './collection.contract.ts';
 export { type CollectionSettings, DEFAULT_COLLECTION } from './collection.ts';
 export { findTracked } from './find-tracked.ts';
 export { foundWebsites, toFoundResource } from './found-websites.ts';

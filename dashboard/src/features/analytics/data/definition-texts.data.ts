@@ -204,10 +204,10 @@ export const DEFINITION_TEXTS: Texts = {
   'The kind of data: event, vital or error': 'Die Art der Daten: event, vital oder error',
   'The result of processing: accepted, bot (stored, but excluded from reports), duplicate, blocked or invalid':
     'Das Ergebnis der Verarbeitung: accepted, bot (gespeichert, aber nicht in Berichten), duplicate, blocked oder invalid',
-  'For blocked data, the rule (origin, ip, path, spam_referrer)':
-    'Bei blockierten Daten die Regel (origin, ip, path, spam_referrer)',
-  'for invalid data, the invalid field, `body` when no single field is invalid, or `other_in_batch` when another item of the batch is invalid':
-    'bei ungültigen Daten das ungültige Feld, `body`, wenn kein einzelnes Feld ungültig ist, oder `other_in_batch`, wenn ein anderer Eintrag der Sendung ungültig ist',
+  'For blocked data, the rule (origin, ip, path, spam_referrer, own_link, benign_error)':
+    'Bei blockierten Daten die Regel (origin, ip, path, spam_referrer, own_link, benign_error)',
+  'for invalid data, the invalid field, which is a property if the event is counted without it, `body` when no single field is invalid, or `other_in_batch` when another item of the batch is invalid':
+    'bei ungültigen Daten das ungültige Feld, das eine Eigenschaft ist, wenn das Ereignis ohne sie gezählt wird, `body`, wenn kein einzelnes Feld ungültig ist, oder `other_in_batch`, wenn ein anderer Eintrag der Sendung ungültig ist',
   'Accepted data, bots and duplicates have none': 'Angenommene Daten, Bots und Duplikate haben keinen',
   'The id of the clicked short link': 'Die ID des angeklickten Kurzlinks',
   'A tag of the link at the time of the click': 'Ein Tag des Links zum Zeitpunkt des Klicks',

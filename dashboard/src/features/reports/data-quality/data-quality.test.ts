@@ -75,7 +75,14 @@ describe('a reason', () => {
   });
 
   test('has an explanation for every field', () => {
-    for (const reason of ['revenue', 'scroll_depth', 'body', 'other_in_batch']) {
+    for (const reason of [
+      'revenue',
+      'properties.currency',
+      'exclude',
+      'scroll_depth',
+      'body',
+      'other_in_batch',
+    ]) {
       const { title, meaning, advice } = explainReason({ outcome: 'invalid', reason });
       expect([title, meaning, advice].every((text) => text.length > 3)).toBe(true);
     }

@@ -70,6 +70,16 @@ export const dataQualityMessages: typeof messages = {
       'Die verweisende Website ist für erfundene Besuche bekannt.',
       'Keine Maßnahme nötig. Sie können diese Liste abschalten.',
     ],
+    own_link: [
+      'Link innerhalb der Website',
+      'Ein Klick auf einen Link zu einer Domain der Website selbst oder zu einer Anwendung wie einem E-Mail-Programm.',
+      'Keine Maßnahme nötig. Domains der Website sind ihre Domain und die erlaubten Hosts.',
+    ],
+    benign_error: [
+      'Hinweis des Browsers',
+      'Eine Meldung, die Browser wie einen Fehler ausgeben, obwohl nichts fehlgeschlagen ist, zum Beispiel „ResizeObserver loop completed with undelivered notifications“.',
+      'Keine Maßnahme nötig.',
+    ],
     other: ['Regel der Website', 'Durch eine Regel der Website blockiert.', 'Prüfen Sie die Regeln.'],
   },
   byField: {
@@ -102,6 +112,31 @@ export const dataQualityMessages: typeof messages = {
       'Währung',
       'Die Währung ist unbekannt.',
       'Senden Sie einen Code nach ISO 4217 wie EUR oder USD.',
+    ],
+    'properties.revenue': [
+      'Eigenschaft „revenue“',
+      'Der Betrag war keine Zahl. Das Ereignis wird ohne Umsatz gezählt.',
+      'Senden Sie eine Zahl oder einen Text mit Dezimalpunkt: 49.90.',
+    ],
+    'properties.value': [
+      'Eigenschaft „value“',
+      'Das Ereignis hatte eine Währung, aber der Betrag war keine Zahl. Das Ereignis wird ohne Umsatz gezählt.',
+      'Senden Sie eine Zahl oder einen Text mit Dezimalpunkt: 49.90.',
+    ],
+    'properties.currency': [
+      'Eigenschaft „currency“',
+      'Die Währung ist unbekannt. Das Ereignis wird ohne Umsatz gezählt.',
+      'Senden Sie einen Code nach ISO 4217 wie EUR oder USD.',
+    ],
+    exclude: [
+      'Ausgeschlossene Pfade der Seite',
+      'Ein Pfad in data-exclude ist keiner, den die Einstellungen annehmen. Er schließt nichts aus.',
+      'Schreiben Sie Pfade wie /admin/** oder /*/edit, durch Kommas getrennt.',
+    ],
+    age_ms: [
+      'Alter',
+      'Das Alter war negativ, größer als ein Tag oder wurde zusammen mit einer Zeit gesendet.',
+      'Senden Sie entweder ein Alter oder eine Zeit.',
     ],
     properties: [
       'Eigenschaften',

@@ -65,6 +65,16 @@ export const messages = defineMessages('data-quality', {
       'The referrer is a website that is known for fake visits.',
       'No action needed. You can turn this list off.',
     ],
+    own_link: [
+      'Link within the website',
+      'A click on a link to a domain of the website itself, or to an application such as an e-mail program.',
+      'No action needed. Domains of the website are its domain and the allowed origins.',
+    ],
+    benign_error: [
+      'Notification of the browser',
+      'A message that browsers report like an error although nothing failed, such as “ResizeObserver loop completed with undelivered notifications”.',
+      'No action needed.',
+    ],
     other: ['Rule of the website', 'Blocked by a rule of the website.', 'Check the rules.'],
   },
   byField: {
@@ -86,6 +96,31 @@ export const messages = defineMessages('data-quality', {
     ],
     revenue: ['Revenue', 'The amount was not a number, such as the string “89,90”.', 'Send a number: 89.9.'],
     currency: ['Currency', 'The currency is unknown.', 'Send an ISO 4217 code such as EUR or USD.'],
+    'properties.revenue': [
+      'Property “revenue”',
+      'The amount was not a number. The event is counted without revenue.',
+      'Send a number, or a string with a decimal point: 49.90.',
+    ],
+    'properties.value': [
+      'Property “value”',
+      'The event had a currency, but the amount was not a number. The event is counted without revenue.',
+      'Send a number, or a string with a decimal point: 49.90.',
+    ],
+    'properties.currency': [
+      'Property “currency”',
+      'The currency is unknown. The event is counted without revenue.',
+      'Send an ISO 4217 code such as EUR or USD.',
+    ],
+    exclude: [
+      'Excluded paths of the page',
+      'A path in data-exclude is not one that the settings accept. It excludes nothing.',
+      'Write paths such as /admin/** or /*/edit, separated by commas.',
+    ],
+    age_ms: [
+      'Age',
+      'The age was negative, more than a day, or sent together with a time.',
+      'Send either an age or a time.',
+    ],
     properties: [
       'Properties',
       'The properties were not an object, or exceeded the limit of 50 properties and 32 KB.',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ReadAttribute } from '../../../lib/constraints/compile-constraints.ts';
+import { isPrefetch } from '../../../lib/prefetch.ts';
 import { findTimeZone, HOUR_MS, wallOf } from '../../../lib/time-zone.ts';
 import type { Client } from '../../tracking/index.ts';
 import type { LiveLink } from './link-directory.ts';
@@ -42,16 +43,7 @@ type Visitor = Pick<Click, 'link' | 'websiteId' | 'client'>;
 /** Returns the kind of a request. */
 export function requestKindOf(method: string, headers: IncomingHttpHeaders): RequestKind {
   if (method === 'HEAD') return 'head';
-  const isPrefetch =
-    isEarly(headers['sec-purpose']) ||
-    isEarly(headers['purpose']) ||
-    isEarly(headers['x-purpose']) ||
-    isEarly(headers['x-moz']);
-  return isPrefetch ? 'prefetch' : '';
-}
-
-function isEarly(purpose: string | readonly string[] | undefined): boolean {
-  return purpose !== undefined && /prefetch|preview/.test(String(purpose));
+  return isPrefetch(headers) ? 'prefetch' : '';
 }
 
 /** Whether a request was made by a person who follows the link. Others do not use the click limit up, and their targets get no click id. */

@@ -24,7 +24,7 @@ export const DATA_QUALITY_DIMENSIONS = {
   reason: {
     title: 'Reason',
     description:
-      'For blocked data, the rule (origin, ip, path, spam_referrer); for invalid data, the invalid field, `body` when no single field is invalid, or `other_in_batch` when another item of the batch is invalid. Accepted data, bots and duplicates have none',
+      'For blocked data, the rule (origin, ip, path, spam_referrer, own_link, benign_error); for invalid data, the invalid field, which is a property if the event is counted without it, `body` when no single field is invalid, or `other_in_batch` when another item of the batch is invalid. Accepted data, bots and duplicates have none',
     value: sql`reason`,
     tables,
     unknown: '(none)',

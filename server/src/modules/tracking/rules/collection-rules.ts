@@ -1,8 +1,9 @@
 import { canonicalPath } from '../../../lib/canonical-path.ts';
 import { createIpMatcher, parseIpRange } from '../../../lib/constraints/ip-range.ts';
-import type { CollectionSettings, Website } from '../../websites/index.ts';
+import { createLru } from '../../../lib/lru.ts';
+import { parseExcludedPath, type Website } from '../../websites/index.ts';
 import { PERSONAL_PARAMETERS } from '../steps/click-ids.ts';
-import { compilePlaceholders, compileWildcards } from './path-pattern.ts';
+import { compilePlaceholders, compileWildcards, type PathTest } from './path-pattern.ts';
 
 /** The compiled collection settings of a website. */
 export interface CollectionRules {
@@ -11,6 +12,13 @@ export interface CollectionRules {
   /** @param ip in canonical form. */
   excludesIp(ip: string): boolean;
   excludesPath(path: string): boolean;
+  /**
+   * Whether a host belongs to the website: its domain, the hosts of its pages, and what is below them, and the allowed origins. It decides
+   * for referrers and for links.
+   *
+   * @param page the host of the page of the event.
+   */
+  isOwnHost(host: string, page: string): boolean;
   /** Returns the pattern that a path is grouped under, or the path itself. */
   groupPath(path: string): string;
   /** Query parameters that are kept in the path, in this order. */
@@ -26,27 +34,74 @@ const compiled = new WeakMap<Website, CollectionRules>();
 export function rulesOf(website: Website): CollectionRules {
   const known = compiled.get(website);
   if (known !== undefined) return known;
-  const rules = compile(website.collection);
+  const rules = compile(website);
   compiled.set(website, rules);
   return rules;
 }
 
-function compile(settings: CollectionSettings): CollectionRules {
+function compile({ domain, collection: settings }: Website): CollectionRules {
   // Settings that were saved earlier may not be in the canonical form of paths.
-  const excluded = settings.excludedPaths.map((pattern) => compileWildcards(canonicalPath(pattern)));
+  const excludes = compileExcluded(settings.excludedPaths);
+  const isAllowed = compileHosts(settings.allowedOrigins);
   const groups = settings.pathPatterns
     .map(canonicalPath)
     .map((pattern) => ({ pattern, matches: compilePlaceholders(pattern) }));
   return {
-    allowsHost: settings.allowedOrigins.length === 0 ? undefined : compileHosts(settings.allowedOrigins),
+    allowsHost: settings.allowedOrigins.length === 0 ? undefined : isAllowed,
     excludesIp: createIpMatcher(settings.excludedIps.flatMap((range) => parseIpRange(range) ?? [])),
-    excludesPath: (path) => excluded.some((matches) => matches(path)),
+    excludesPath: excludes,
+    isOwnHost: (host, page) =>
+      isWithin(host, page) ||
+      isWithin(host, domain) ||
+      isAllowed(host) ||
+      isAllowed(withoutWww(host)) ||
+      isAllowed(`www.${host}`),
     groupPath: (path) => groups.find(({ matches }) => matches(path))?.pattern ?? path,
     // Parameters that identify a person are never kept, regardless of the settings.
     keptParameters: settings.keptQueryParameters.filter((name) => !PERSONAL_PARAMETERS.has(name)),
     ignoresTrailingSlash: settings.ignoreTrailingSlash,
     blocksSpamReferrers: settings.blockSpamReferrers,
   };
+}
+
+/** Excluded paths that pages send. A page has one list. */
+const MAX_LISTS = 1_000;
+const lists = createLru<string, SentExclusions>({ maxEntries: MAX_LISTS });
+
+/** The excluded paths that a page sends. */
+export interface SentExclusions {
+  readonly excludes: PathTest;
+  /** Whether a path is not one that the settings of a website accept. It excludes nothing. */
+  readonly hasUnusable: boolean;
+}
+
+/** Reads the comma-separated paths that a page sends. They are those of the settings. */
+export function readExclusions(list: string): SentExclusions {
+  const known = lists.get(list);
+  if (known !== undefined) return known;
+  const sent = list.split(',').filter((pattern) => pattern.trim() !== '');
+  const patterns = sent.flatMap((pattern) => parseExcludedPath(pattern) ?? []);
+  const exclusions = {
+    excludes: compileExcluded(patterns),
+    hasUnusable: patterns.length < sent.length,
+  };
+  lists.set(list, exclusions);
+  return exclusions;
+}
+
+function compileExcluded(patterns: readonly string[]): PathTest {
+  const tests = patterns.map((pattern) => compileWildcards(canonicalPath(pattern)));
+  return (path) => tests.some((matches) => matches(path));
+}
+
+/** Returns whether a host is a domain or below it, where `www.` is not part of the domain. */
+function isWithin(host: string, domain: string): boolean {
+  const own = withoutWww(domain);
+  return own !== '' && (host === own || host.endsWith(`.${own}`));
+}
+
+function withoutWww(host: string): string {
+  return host.startsWith('www.') ? host.slice(4) : host;
 }
 
 /** `example.com` matches this host only, `*.example.com` all of its subdomains. */

@@ -92,6 +92,39 @@ describe('paths', () => {
     expect(pathOf(settings, { path: '/orders/8' })).toBe('/orders/:id');
   });
 
+  test.each([
+    ['/page', '/page/', 'path'],
+    ['/page/', '/page', 'path'],
+    ['/page/**', '/page', 'path'],
+    ['/page/*', '/page/', undefined],
+    ['/**', '/', 'path'],
+    ['/über-uns', '/%C3%BCber-uns', 'path'],
+    ['/%c3%bcber-uns', '/u\u0308ber-uns', 'path'],
+    ['/a , /b', '/a', 'path'],
+    [' /a ,\n/b ', '/b', 'path'],
+    ['/R%26D', '/R&D', undefined],
+    ['/a.b', '/axb', undefined],
+    ['/#/admin/**', 'https://shop.example/#/admin/users?x=1', 'path'],
+    ['/list', '/list?page=2#top', 'path'],
+    ['', '/', undefined],
+    [',', '/', undefined],
+  ])('%j excludes %s as the setting does: %s', (exclude, path, reason) => {
+    const decide = (settings: Partial<CollectionSettings>, sent: object) =>
+      through([createPageStep()], { name: 'pageview', path, ...sent }, { website: siteWith(settings) });
+    const sent = decide({}, { exclude });
+    expect([sent.dropped, sent.finding]).toEqual([reason, undefined]);
+    const excludedPaths = exclude.split(',').map((text) => text.trim());
+    if (exclude.trim().length > 1) expect(decide({ excludedPaths }, {}).dropped).toBe(reason);
+  });
+
+  test.each(['admin/**', '/a,b', '/a**', '/**/a/**', '/a?x=1', 'https://shop.example/a'])(
+    'that pages exclude but settings would reject are a finding: %s',
+    (exclude) => {
+      const sent = through([createPageStep()], { name: 'pageview', path: '/x', exclude });
+      expect([sent.dropped, sent.finding]).toEqual([undefined, 'exclude']);
+    },
+  );
+
   test('are those of each website, although all share the pages of an address', () => {
     const settings: Partial<CollectionSettings>[] = [
       {},

@@ -51,7 +51,7 @@ describe('the channel of an event', () => {
     const step = createChannelStep();
     const channelWith = (campaign: Partial<EventRow>) => {
       const fact = pendingFactOf({ name: 'pageview' });
-      Object.assign(fact.row, campaign, { referrer: parseReferrer('https://www.google.com/', []) });
+      Object.assign(fact.row, campaign, { referrer: parseReferrer('https://www.google.com/', () => false) });
       void step.run([fact]);
       return fact.row.channel;
     };

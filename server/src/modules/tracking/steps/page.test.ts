@@ -35,7 +35,18 @@ describe('the page of an event', () => {
     expect(rowOf(fields).page).toMatchObject({ hostname, path });
   });
 
-  test.each(['https://example.com/#/offers?utm_source=x', '/#/offers?utm_source=x', '/#top?utm_source=x'])(
+  test.each([
+    ['https://example.com/#/offers?utm_source=x', 'x'],
+    ['/#/offers?utm_source=x&a=1', 'x'],
+    ['/?a=1#!/offers?utm_source=x', 'x'],
+    ['/?utm_source=y#/offers?utm_source=x', 'y'],
+    ['/?#/offers?utm_source=x', 'x'],
+  ])('a campaign in the query of a route is counted: %s', (url, source) => {
+    // With and without the cache.
+    for (const _ of [1, 2]) expect(rowOf({ url }).utm_source).toBe(source);
+  });
+
+  test.each(['https://example.com/#offers?utm_source=x', '/#top?utm_source=x'])(
     'the query in the fragment of %s is not that of the page',
     (url) => {
       // With and without a cached page.

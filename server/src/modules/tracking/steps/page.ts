@@ -1,8 +1,8 @@
 import { canonicalPath } from '../../../lib/canonical-path.ts';
 import { createLru } from '../../../lib/lru.ts';
 import { createPage, NO_PAGE, type Page } from '../derived-parts.ts';
-import { eachEvent, type Step } from '../pending-fact.ts';
-import { type CollectionRules, rulesOf } from '../rules/collection-rules.ts';
+import { eachEvent, type PendingFact, type Step } from '../pending-fact.ts';
+import { type CollectionRules, readExclusions, rulesOf } from '../rules/collection-rules.ts';
 import { fillCampaign } from './campaign.ts';
 
 /** The parsed location of an event. */
@@ -37,12 +37,13 @@ const CUT_ESCAPE = /%[0-9A-F]?$/;
  * events of excluded paths.
  */
 export function createPageStep(): Step {
-  return eachEvent('page', ({ event, row, website }) => {
+  return eachEvent('page', (fact) => {
+    const { event, row, website } = fact;
     const url = event.url ? parseLocation(event.url) : NOWHERE;
     const path = event.path ? parseLocation(event.path) : NOWHERE;
     const rules = rulesOf(website);
     const own = path.path || url.path;
-    if (rules.excludesPath(own)) return { drop: 'path' };
+    if (rules.excludesPath(own) || isExcludedByPage(fact, own)) return { drop: 'path' };
     const hostname = path.hostname || url.hostname || website.domain;
     const kept = keepQuery(rules.keptParameters, [path.query, url.query]);
     const shown = normalisePath(own, rules);
@@ -53,6 +54,15 @@ export function createPageStep(): Step {
     fillCampaign(row, event, [url.query, path.query]);
     return 'keep';
   });
+}
+
+/** Whether the page itself states that it is excluded. A path that cannot be one is a finding, because it excludes nothing. */
+function isExcludedByPage(fact: PendingFact, path: string): boolean {
+  const { exclude } = fact.event;
+  if (!exclude) return false;
+  const { excludes, hasUnusable } = readExclusions(exclude);
+  if (hasUnusable) fact.finding = 'exclude';
+  return excludes(path);
 }
 
 /** Returns the page at a location. It is created only if that of the last event is another one. */
@@ -106,7 +116,7 @@ function parseUncached(text: string): Location {
   return {
     hostname: url.hostname.toLowerCase(),
     path: canonicalPath((url.pathname || '/') + routeOf(url.hash)),
-    query: url.search,
+    query: joinQueries(url.search, queryOfRoute(url.hash)),
     last: { page: NO_PAGE },
   };
 }
@@ -114,19 +124,36 @@ function parseUncached(text: string): Location {
 function parsePath(text: string): Location {
   const hashAt = text.indexOf('#');
   const beforeHash = hashAt === -1 ? text : text.slice(0, hashAt);
+  const hash = hashAt === -1 ? '' : text.slice(hashAt);
   const queryAt = beforeHash.indexOf('?');
   const path = queryAt === -1 ? beforeHash : beforeHash.slice(0, queryAt);
   return {
     hostname: '',
-    path: canonicalPath(path + routeOf(hashAt === -1 ? '' : text.slice(hashAt))),
-    query: queryAt === -1 ? '' : beforeHash.slice(queryAt),
+    path: canonicalPath(path + routeOf(hash)),
+    query: joinQueries(queryAt === -1 ? '' : beforeHash.slice(queryAt), queryOfRoute(hash)),
     last: { page: NO_PAGE },
   };
 }
 
 /** Returns the route of a single-page application, which starts with `#/` or `#!`. Other fragments are anchors in the page. */
 function routeOf(hash: string): string {
-  if (!hash.startsWith('#/') && !hash.startsWith('#!')) return '';
+  if (!isRoute(hash)) return '';
   const queryAt = hash.indexOf('?');
   return queryAt === -1 ? hash : hash.slice(0, queryAt);
+}
+
+/** Returns the query of a route, with the leading `?`; empty without one. */
+function queryOfRoute(hash: string): string {
+  const queryAt = hash.indexOf('?');
+  return isRoute(hash) && queryAt !== -1 ? hash.slice(queryAt) : '';
+}
+
+/** Of a parameter that is in both queries, the first value applies. */
+function joinQueries(query: string, ofRoute: string): string {
+  if (query.length < 2) return ofRoute.length < 2 ? '' : ofRoute;
+  return ofRoute.length < 2 ? query : `${query}&${ofRoute.slice(1)}`;
+}
+
+function isRoute(hash: string): boolean {
+  return hash.startsWith('#/') || hash.startsWith('#!');
 }

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { NO_REFERRER } from '../derived-parts.ts';
+import { rulesOf } from '../rules/collection-rules.ts';
+import { website } from '../testing/fixtures.ts';
 import { parseReferrer } from './referrer.ts';
 
-const OWN = ['www.example.com', 'example.com'];
+const OWN = (host: string) =>
+  rulesOf({ ...website('web_1'), domain: 'example.com' }).isOwnHost(host, 'www.example.com');
 
 describe('the referrer of an event', () => {
   test.each([

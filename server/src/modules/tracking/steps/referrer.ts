@@ -2,6 +2,7 @@ import { canonicalPath } from '../../../lib/canonical-path.ts';
 import { createLru } from '../../../lib/lru.ts';
 import { createReferrer, NO_REFERRER, type Referrer } from '../derived-parts.ts';
 import { eachEvent, type Step } from '../pending-fact.ts';
+import { rulesOf } from '../rules/collection-rules.ts';
 import { channelOf, NO_ORIGIN } from './channel.ts';
 import { findSourceByHost } from './sources.ts';
 
@@ -16,7 +17,8 @@ const QUERY_OR_FRAGMENT = /[?#]/;
 export function createReferrerStep(): Step {
   return eachEvent('referrer', ({ event, row, website }) => {
     if (!event.referrer) return 'keep';
-    row.referrer = parseReferrer(event.referrer, [row.page.hostname, website.domain]);
+    const rules = rulesOf(website);
+    row.referrer = parseReferrer(event.referrer, (host) => rules.isOwnHost(host, row.page.hostname));
     return 'keep';
   });
 }
@@ -24,12 +26,12 @@ export function createReferrerStep(): Step {
 /**
  * Parses a referrer.
  *
- * @param ownHosts hosts of the website itself. These and their subdomains do not count as referrers.
+ * @param isOwnHost whether a host belongs to the website itself. Such hosts do not count as referrers.
  */
-export function parseReferrer(text: string, ownHosts: readonly string[]): Referrer {
+export function parseReferrer(text: string, isOwnHost: (host: string) => boolean): Referrer {
   const referrer = parseCached(text);
   const { domain } = referrer;
-  return domain === '' || ownHosts.some((own) => isWithin(domain, withoutWww(own))) ? NO_REFERRER : referrer;
+  return domain === '' || isOwnHost(domain) ? NO_REFERRER : referrer;
 }
 
 function parseCached(text: string): Referrer {
@@ -56,10 +58,6 @@ function parseUncached(text: string): Referrer {
     name: source?.name ?? domain,
     channel: channelOf({ ...NO_ORIGIN, referrerDomain: domain }),
   });
-}
-
-function isWithin(domain: string, own: string): boolean {
-  return own !== '' && (domain === own || domain.endsWith(`.${own}`));
 }
 
 function withoutWww(host: string): string {

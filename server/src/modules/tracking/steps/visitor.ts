@@ -91,7 +91,11 @@ export function createVisitorStep(deps: {
   /** Days without a salt (historical events, sent with a key) use the newest salt. Their ids differ because they contain the day. */
   function idOnDay(fact: PendingFact, day: number): string {
     const salt = salts.of(day) ?? salts.newest();
-    const traits = { websiteId: fact.website.id, ip: fact.ip, userAgent: fact.userAgent };
+    const traits = {
+      websiteId: fact.website.id,
+      ip: fact.ip,
+      userAgent: fact.unknownVisitor ?? fact.userAgent,
+    };
     return isAnonymised(fact.event)
       ? ids.ofDay(traits, nameOf(fact), day, salt)
       : ids.ofTraits(traits, day, salt);

@@ -127,6 +127,8 @@ export function pendingFactOf(
     ip: '203.0.113.7',
     userAgent: CHROME,
     isServerSide: false,
+    unknownVisitor: undefined,
+    finding: undefined,
     dropped: undefined,
     ...rest,
   };
