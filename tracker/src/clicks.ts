@@ -36,10 +36,7 @@ export const followClick = (action: MouseEvent): void => {
     const download = link.hasAttribute('download');
     // The server decides whether it is a download or leads to another website, of which it knows all domains. The query is removed,
     // because it may contain private data, such as a signature. Links such as `mailto:` and `slack://` belong to applications.
-    if (
-      /^http/.test(protocol) &&
-      (host !== location.host || download || /\.(?!html?$|php$)\w+$/.test(pathname))
-    )
+    if (/^http/.test(protocol) && (host !== location.host || download || /\.(?!html?$)\w+$/.test(pathname)))
       send({
         name: 'outbound_link',
         type: 'outbound',

@@ -26,14 +26,14 @@ const hashRoute = () => (isOn('includeHash') && /^#[/!]/.test(location.hash) ? l
 const keyOfPage = () => location.pathname + (isOn('includeSearch') ? location.search : '') + hashRoute();
 const here = () => (location.href.split('#')[0] + hashRoute()).slice(0, 2048);
 
-/** Returns the properties that JSON can hold. The console names the others, such as cycles. */
-const storable = (properties: object) => {
+/** Returns an event as JSON. Properties that JSON cannot hold, such as cycles, are left out, and the console names them. */
+const write = ({ properties = {}, ...event }: Fields) => {
   const kept: Record<string, unknown> = {};
   for (const name in properties)
     if (guard(() => JSON.stringify([Reflect.get(properties, name)])))
       kept[name] = Reflect.get(properties, name);
     else console.info('Pharos omits', name);
-  return kept;
+  return JSON.stringify({ ...event, properties: kept });
 };
 
 /** The fields of an event. */
@@ -59,9 +59,12 @@ export const send = (fields: Fields, route = 'track'): void => {
     profileId: profile.id,
     exclude: settings['exclude'],
     ...fields,
-    properties: fields.properties && storable(fields.properties),
   };
-  post(new URL(route, settings['host'] || element.src), JSON.stringify(event), performance.now());
+  post(
+    new URL(route, settings['host'] || element.src),
+    guard(() => JSON.stringify(event)) ?? write(event),
+    performance.now(),
+  );
 };
 
 /** Starts or stops the engagement timer, which runs only while the page is visible and has the focus. */

@@ -151,6 +151,63 @@ test('links to other sites and to files count whichever way they are opened, all
   expect(ofType(facts, 'custom')).toEqual([]);
 });
 
+test('clicks count in shadow trees, SVG images and image maps, and in forms whose fields hide their properties', async () => {
+  const websiteId = await world.addWebsite();
+  const link = (id: string) => `<a id="${id}" href="${OTHER}/${id}" onclick="return false">${id}</a>`;
+  world.site.page(
+    '/elements',
+    tracker(websiteId),
+    `<img name="title"><img name="referrer"><img name="hidden"><img name="documentElement">
+    <div id="host"></div>
+    <svg width="90" height="20">${link('drawn').replace('>drawn<', '><text y="15">drawn</text><')}</svg>
+    <map name="m"><area id="area" href="${OTHER}/area" alt="area" shape="default" onclick="return false"></map>
+    <a id="app" href="whatsapp://send?text=hi" onclick="return false">app</a>
+    <form id="form" data-pharos-event="sent" data-pharos-event-plan="pro" onsubmit="return false">
+      <input name="attributes"><input name="matches"><input name="tagName"><button>Send</button>
+    </form>
+    <script>
+      host.attachShadow({ mode: 'open' }).innerHTML = '${link('inner').replace('return false', 'event.preventDefault()')}<button data-pharos-event="pressed">Press</button>';
+    </script>`,
+  );
+  const page = await openPage('/elements');
+  // Playwright cannot click in a page with a form whose field is named as a function that it calls.
+  await page.evaluate(`{
+    const shadow = host.shadowRoot;
+    const drawn = document.querySelector('#drawn text');
+    const click = new MouseEvent('click', { bubbles: true, composed: true, cancelable: true });
+    for (const element of [shadow.querySelector('a'), shadow.querySelector('button')]) element.click();
+    drawn.dispatchEvent(click);
+    for (const element of [document.querySelector('#form button'), area, app]) element.click();
+  }`);
+  await world.waitForFacts(websiteId, (all) => ofType(all, 'outbound').length === 3);
+  const facts = await world.waitForFacts(websiteId, (all) => ofType(all, 'custom').length === 2);
+  const marked = new Map(ofType(facts, 'custom').map(({ name, properties }) => [name, properties]));
+  expect(marked).toEqual(
+    new Map([
+      ['sent', '{"plan":"pro"}'],
+      ['pressed', '{}'],
+    ]),
+  );
+  const targets = ofType(facts, 'outbound').map(({ properties }) => JSON.parse(String(properties)).href);
+  expect(targets.sort()).toEqual(['area', 'drawn', 'inner'].map((id) => `${OTHER}/${id}`));
+  expect(ofType(facts, 'pageview')).toMatchObject([{ path: '/elements' }]);
+});
+
+test('properties that JSON cannot hold are named in the console, and the rest of the event counts', async () => {
+  const websiteId = await world.addWebsite();
+  world.site.page('/json', tracker(websiteId));
+  const page = await openPage('/json');
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  await page.waitForFunction('window.pharos?.send');
+  await page.evaluate(
+    `const circular = {}; circular.self = circular; pharos('odd', { circular, big: 10n, plan: 'pro', get bad() { throw 1 } })`,
+  );
+  const facts = await world.waitForFacts(websiteId, (all) => ofType(all, 'custom').length === 1);
+  expect(ofType(facts, 'custom')).toMatchObject([{ properties: '{"plan":"pro"}' }]);
+  expect(lines.sort()).toEqual(['bad', 'big', 'circular'].map((name) => `Pharos omits ${name}`));
+});
+
 test('web vitals are measured where the website enables them, once each', async () => {
   const websiteId = await world.addWebsite();
   world.site.page(

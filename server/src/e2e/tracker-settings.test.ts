@@ -142,9 +142,9 @@ test('who opts out is not counted from then on, on any page, until they opt in a
 
 test('pages that are left out are not counted, nor what happens on them', async () => {
   const websiteId = await world.addWebsite();
-  const head = tracker(websiteId, 'data-exclude="/admin/**, /*/secret, /a.b"');
-  const excluded = ['/admin/users/1', '/shop/secret', '/a.b'];
-  const counted = ['/admin', '/shop/very/secret', '/aab'];
+  const head = tracker(websiteId, 'data-exclude="/admin/** , /*/secret/, /a.b, /über-uns"');
+  const excluded = ['/admin', '/admin/users/1', '/shop/secret', '/a.b', '/a.b/', '/%C3%BCber-uns'];
+  const counted = ['/administration', '/shop/very/secret', '/aab'];
   const profile = await world.openProfile();
   for (const path of [...excluded, ...counted]) {
     world.site.page(path, head);

@@ -60,6 +60,25 @@ describe('allowed origins', () => {
   });
 });
 
+test('hosts of the website are no referrers: its domain, its allowed origins, and the host of the page', () => {
+  const site = siteWith({ allowedOrigins: ['brand.com', 'brand.de', '*.brand.at'] });
+  const domainOf = (referrer: string) => {
+    const event = { name: 'pageview', path: 'https://shop.test/', referrer };
+    return through([createPageStep(), createReferrerStep()], event, { website: site }).row.referrer.domain;
+  };
+  for (const host of [
+    'brand.de',
+    'www.brand.de',
+    'brand.com',
+    'wien.brand.at',
+    'blog.example.com',
+    'a.shop.test',
+  ])
+    expect(domainOf(`https://${host}/`), host).toBe('');
+  for (const host of ['other.brand.de', 'notbrand.de'])
+    expect(domainOf(`https://${host}/`), host).toBe(host);
+});
+
 describe('excluded addresses', () => {
   const site = siteWith({ excludedIps: ['203.0.113.0/24', '198.51.100.7', '2001:db8:1::/48'] });
   test.each([
