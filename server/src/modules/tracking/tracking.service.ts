@@ -14,6 +14,7 @@ import type { SentError } from './error.contract.ts';
 import type { TrackEvent } from './event.contract.ts';
 import { emptyRow } from './event-row.ts';
 import type { FactKind } from './fact-kinds.ts';
+import { addTimeProblems, readTime, timeAhead } from './fact-times.ts';
 import { CUSTOM, IDENTIFY } from './fill-row.ts';
 import { isImageProxy } from './image-proxy.ts';
 import { countDiscarded, type DiscardedFact, type IngestionCounts } from './ingestion-counts.ts';
@@ -21,11 +22,7 @@ import type { PendingFact, SentFact } from './pending-fact.ts';
 import { runSteps } from './pipeline.ts';
 import { isLibraryAgent } from './steps/library-agent.ts';
 import type { TrackOutput, WebsiteQuery } from './tracking.contract.ts';
-import { parseTimestamp } from './values.contract.ts';
 import type { SentVital } from './vital.contract.ts';
-
-/** The maximum time that the `timestamp` of an event may be ahead of the server's clock and, without a key, behind it. Milliseconds. */
-const TOLERANCE_MS = 3_600_000;
 
 /** The sender of a request. */
 interface Sender {
@@ -39,9 +36,6 @@ const NO_IP = '0.0.0.0';
 
 /** The fields in which blanks at the beginning and the end are ignored. */
 const TRIMMED = ['name', 'type', 'profileId', 'anonymousId', 'sessionId'] as const;
-
-/** The maximum difference of two clocks that are correct, in milliseconds. */
-const MAX_SKEW_MS = 60_000;
 
 /** A validated request: a single fact or a batch, and the website of the query. */
 export interface IntakeInput<S extends SentFact> {
@@ -250,46 +244,10 @@ function trimTexts<S extends SentFact>(fact: S): S {
   return trimmed;
 }
 
-/**
- * Returns how far the clock of a sender is ahead, in milliseconds: the newest fact of a request cannot have happened later. A minute
- * is no reason to change times.
- */
-function timeAhead(times: readonly number[], receivedMs: number): number {
-  let newestMs = receivedMs;
-  for (const timeMs of times) if (timeMs > newestMs) newestMs = timeMs;
-  const aheadMs = newestMs - receivedMs;
-  return aheadMs > MAX_SKEW_MS ? aheadMs : 0;
-}
-
 /** Returns a fact of a mail service's image proxy without the address and user agent of the proxy. */
 function hideProxy<S extends SentFact>(fact: PendingFact<S>): PendingFact<S> {
   const unknownVisitor = newId('vis', fact.row.received_at);
   return { ...fact, ip: NO_IP, userAgent: '', isServerSide: true, unknownVisitor };
-}
-
-function readTime({ timestamp, age_ms: ageMs }: SentFact, receivedMs: number): number {
-  if (ageMs) return receivedMs - Math.floor(ageMs);
-  return timestamp === undefined || timestamp === null
-    ? receivedMs
-    : (parseTimestamp(timestamp) ?? receivedMs);
-}
-
-function addTimeProblems(
-  problems: EventProblem[],
-  events: readonly SentFact[],
-  times: readonly number[],
-  nowMs: number,
-  hasKey: boolean,
-): void {
-  times.forEach((timeMs, index) => {
-    if (events[index]?.age_ms) return;
-    const isAhead = timeMs > nowMs + TOLERANCE_MS;
-    if (!isAhead && (hasKey || timeMs >= nowMs - TOLERANCE_MS)) return;
-    const message = isAhead
-      ? 'must not be more than 1 hour ahead'
-      : 'must not be older than 1 hour unless it is sent with a key';
-    problems.push({ index, field: 'timestamp', message });
-  });
 }
 
 /** Adds a problem if fields of an event have conflicting values. */

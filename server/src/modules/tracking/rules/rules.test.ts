@@ -75,8 +75,7 @@ test('hosts of the website are no referrers: its domain, its allowed origins, an
     'a.shop.test',
   ])
     expect(domainOf(`https://${host}/`), host).toBe('');
-  for (const host of ['other.brand.de', 'notbrand.de'])
-    expect(domainOf(`https://${host}/`), host).toBe(host);
+  for (const host of ['other.brand.de', 'notbrand.de']) expect(domainOf(`https://${host}/`), host).toBe(host);
 });
 
 describe('excluded addresses', () => {
