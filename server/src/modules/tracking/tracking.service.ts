@@ -227,7 +227,14 @@ function findingsOf<S extends SentFact>(
   return facts.flatMap(({ finding, website, row }) =>
     finding === undefined
       ? []
-      : { websiteId: website.id, kind, outcome: 'invalid', reason: finding, timeMs: row.time },
+      : {
+          websiteId: website.id,
+          organizationId: website.organizationId,
+          kind,
+          outcome: 'invalid',
+          reason: finding,
+          timeMs: row.time,
+        },
   );
 }
 
