@@ -81,7 +81,7 @@ function compileRule(definition: FlagDefinition, rule: FlagRule): CompiledRule {
     constraints: rule.constraints.map(compileConstraint),
     segments: rule.segments,
     end: isPartial || unleash?.percentage !== undefined ? end : undefined,
-    purpose: `rule:${rule.id}`,
+    purpose: `rule:${rule.seed ?? rule.id}`,
     key:
       rule.rollOutBy === undefined
         ? compileKey(definition.stickiness)

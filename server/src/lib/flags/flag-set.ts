@@ -48,6 +48,8 @@ export interface FlagRule extends FlagOutcome {
   readonly segments: readonly string[];
   /** The share of contexts that the rule applies to, in percent; 100 if absent. The others continue with the next rule. */
   readonly percentage?: number;
+  /** What the buckets of the percentage are computed of, besides the salt of the flag; the id of the rule if absent. */
+  readonly seed?: string;
   /** The attribute that the percentage and the split are computed of; the stickiness of the flag if absent. */
   readonly rollOutBy?: string;
   /** The bucketing of a strategy that was imported from Unleash, so that no user changes group (docs/decisions/0051). */

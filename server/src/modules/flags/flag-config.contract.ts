@@ -117,6 +117,9 @@ const target = z
   })
   .superRefine(assertOneOutcome);
 
+/** The schema of seeds of buckets. */
+export const flagSeed = z.string().regex(/^[\w.:-]{1,64}$/, 'must have at most 64 letters, digits, _ . : -');
+
 const unleashHash = z.strictObject({
   groupId: z.string().max(256),
   stickiness: z.string().min(1).max(100),
@@ -139,6 +142,11 @@ const rule = z
     percentage: percent
       .optional()
       .describe('The share of contexts that the rule applies to, in percent; 100 if absent'),
+    seed: flagSeed
+      .optional()
+      .describe(
+        'What the percentage is computed of, besides the seed of the flag. Rules of a flag with the same seed choose the same contexts. Default: that of the rule that it replaces, otherwise `flag`',
+      ),
     rollOutBy: attribute
       .optional()
       .describe('The attribute that the percentage and the split are computed of'),
@@ -149,7 +157,9 @@ const rule = z
         split: unleashHash.extend({ totalWeight: z.int().min(1).max(1_000_000) }).optional(),
       })
       .optional()
-      .describe('The bucketing of a strategy that was imported from Unleash'),
+      .describe(
+        'The bucketing of a strategy that was imported from Unleash. Default: that of the rule that it replaces, unless `seed` is set',
+      ),
   })
   .superRefine(assertOneOutcome);
 

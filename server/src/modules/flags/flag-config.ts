@@ -1,5 +1,6 @@
 import type { FlagStickiness, FlagType, FlagValue } from '../../lib/flags/flag-set.ts';
 import type { ConfigChanges, FlagConfigFields } from './flag-config.contract.ts';
+import { inStoredOrder, replaceRules } from './rule-seeds.ts';
 
 /** The environment of a website without environments. */
 export const DEFAULT_ENVIRONMENT = 'production';
@@ -27,6 +28,8 @@ export interface FlagSnapshot {
   readonly plannedEndAt: string | null;
   readonly archivedAt: string | null;
   readonly stickiness: FlagStickiness;
+  /** The seed of its buckets. Earlier versions do not have it. */
+  readonly seed?: string;
   readonly clientSide: boolean;
   /** The group of flags that exclude each other, and the share in percent. */
   readonly group: { readonly id: string; readonly share: number } | null;
@@ -77,11 +80,15 @@ export function configOf(
   return { ...firstConfig(type), variants, defaultValue, offValue };
 }
 
-/** Returns a configuration with changes. Rules without an id get one; those of booleans without a value get `true`. */
+/**
+ * Returns a configuration with changes. Rules without an id get one; those of booleans without a value get `true`. Percentages and splits
+ * keep their buckets.
+ * @param flag its type, and its configurations in all environments.
+ */
 export function changeConfig(
   config: FlagConfig,
   changes: ConfigChanges,
-  type: FlagType,
+  { type, configs }: { readonly type: FlagType; readonly configs: Readonly<Record<string, FlagConfig>> },
   newRuleId: () => string,
 ): FlagConfig {
   const withValue = <Part extends { value?: unknown; variant?: unknown; variants?: unknown }>(part: Part) =>
@@ -93,13 +100,19 @@ export function changeConfig(
       : part;
   return {
     status: changes.status ?? config.status,
-    variants: changes.variants ?? config.variants,
+    variants: changes.variants ? inStoredOrder(changes.variants, config.variants) : config.variants,
     defaultValue: changes.defaultValue === undefined ? config.defaultValue : changes.defaultValue,
     offValue: changes.offValue === undefined ? config.offValue : changes.offValue,
     targets: changes.targets?.map(withValue) ?? config.targets,
-    rules: changes.rules?.map((rule) => ({ ...withValue(rule), id: rule.id ?? newRuleId() })) ?? config.rules,
+    rules: changes.rules
+      ? replaceRules(changes.rules.map(withValue), config.rules, rulesOf(config, configs), newRuleId)
+      : config.rules,
     prerequisites: changes.prerequisites ?? config.prerequisites,
   };
+}
+
+function rulesOf(config: FlagConfig, configs: Readonly<Record<string, FlagConfig>>) {
+  return [config, ...Object.values(configs)].flatMap(({ rules }) => rules);
 }
 
 /** The names of the fields of a configuration. */

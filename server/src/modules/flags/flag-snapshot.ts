@@ -18,6 +18,7 @@ export function toSnapshot(row: FlagRow): FlagSnapshot {
     plannedEndAt: row.plannedEndAt?.toISOString() ?? null,
     archivedAt: row.archivedAt?.toISOString() ?? null,
     stickiness: row.stickiness,
+    seed: row.salt,
     clientSide: row.clientSide,
     group: row.groupId === null || range === undefined ? null : { id: row.groupId, share: shareOf(range) },
     configs: row.configs,
@@ -37,9 +38,10 @@ export function rangeOf({
 
 /** Returns the columns of a snapshot, without those of its group. */
 export function toColumns(snapshot: FlagSnapshot) {
-  const { group: _, tags, plannedEndAt, archivedAt, ...fields } = snapshot;
+  const { group: _, seed, tags, plannedEndAt, archivedAt, ...fields } = snapshot;
   return {
     ...fields,
+    ...(seed === undefined ? {} : { salt: seed }),
     tags: [...tags],
     plannedEndAt: plannedEndAt === null ? null : new Date(plannedEndAt),
     archivedAt: archivedAt === null ? null : new Date(archivedAt),
@@ -62,7 +64,7 @@ export function touchedEnvironments(before: FlagSnapshot, after: FlagSnapshot): 
 
 /**
  * Returns the environments whose results a change can alter. An environment without a configuration of its own has the off value of the
- * default environment; where a flag is off, its group and stickiness decide nothing.
+ * default environment; where a flag is off, its group, seed and stickiness decide nothing.
  */
 export function affectedEnvironments(
   type: FlagType,
@@ -70,10 +72,18 @@ export function affectedEnvironments(
   after: FlagSnapshot,
   { names, defaultName }: Pick<FlagEnvironments, 'names' | 'defaultName'>,
 ): readonly string[] {
-  const decisive = ({ configs, archivedAt, stickiness, clientSide, group }: FlagSnapshot, name: string) => {
+  const decisive = (
+    { configs, archivedAt, stickiness, seed, clientSide, group }: FlagSnapshot,
+    name: string,
+  ) => {
     const { offValue } = configOf({ type, configs }, name, defaultName);
     const isOn = configs[name]?.status === 'active';
-    return [configs[name] ?? offValue, archivedAt !== null, clientSide, ...(isOn ? [stickiness, group] : [])];
+    return [
+      configs[name] ?? offValue,
+      archivedAt !== null,
+      clientSide,
+      ...(isOn ? [stickiness, seed ?? null, group] : []),
+    ];
   };
   const touched = touchedEnvironments(before, after);
   return [...new Set([...touched, ...names])].filter(

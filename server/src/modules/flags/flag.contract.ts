@@ -8,6 +8,7 @@ import {
   environmentName,
   flagConfig,
   flagKey,
+  flagSeed,
   MAX_ENVIRONMENTS,
 } from './flag-config.contract.ts';
 import { flagGroupId, flagId } from './flag-id.contract.ts';
@@ -64,6 +65,9 @@ const flagFields = {
   lifetime: z.enum(['temporary', 'permanent']),
   plannedEndAt: instant.nullable().describe('When a temporary flag should be removed'),
   stickiness,
+  seed: flagSeed.describe(
+    'What percentages and splits are computed of, besides the stickiness: flags with the same seed choose the same contexts. Default: the id of the flag. Another seed moves contexts',
+  ),
   clientSide: z.boolean().describe('Whether browsers can evaluate it. Others need a key'),
   group: group.nullable(),
 };
@@ -112,6 +116,7 @@ export const proposableChanges = z
       .enum([...FLAG_STATUSES, 'deleted'])
       .describe('`archived` and `deleted` concern all environments. Only an archived flag can be deleted'),
     stickiness,
+    seed: flagFields.seed,
     clientSide: flagFields.clientSide,
     group: flagFields.group,
   })

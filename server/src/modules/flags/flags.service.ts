@@ -188,12 +188,17 @@ function describeNew(actor: Actor, input: NewFlag, defaultName: string, nowMs: n
   const main = changeConfig(
     firstConfig(type),
     { ...pickConfigOf(fields), ...liveStatus(status) },
-    type,
+    { type, configs: {} },
     ruleId,
   );
   const configs: Record<string, FlagConfig> = { [defaultName]: main };
   for (const [name, changes] of Object.entries(environments))
-    configs[name] = changeConfig(configOf({ type, configs }, name, defaultName), changes, type, ruleId);
+    configs[name] = changeConfig(
+      configOf({ type, configs }, name, defaultName),
+      changes,
+      { type, configs },
+      ruleId,
+    );
   const { principal } = actor;
   return {
     name: fields.name ?? key,
@@ -206,6 +211,7 @@ function describeNew(actor: Actor, input: NewFlag, defaultName: string, nowMs: n
     plannedEndAt: isoOf(fields.plannedEndAt ?? null),
     archivedAt: isArchived ? new Date(nowMs).toISOString() : null,
     stickiness: fields.stickiness ?? { kind: 'attribute', attribute: 'targetingKey' },
+    ...(fields.seed === undefined ? {} : { seed: fields.seed }),
     clientSide: fields.clientSide ?? true,
     group: fields.group ?? null,
     configs,
@@ -224,15 +230,12 @@ export function applyChanges(
 ): FlagSnapshot {
   const { status } = changes;
   const config = { ...pickConfigOf(changes), ...liveStatus(status) };
-  const current = configOf(
-    { type: row.type, configs: before.configs },
-    environment,
-    environments.defaultName,
-  );
+  const flag = { type: row.type, configs: before.configs };
+  const current = configOf(flag, environment, environments.defaultName);
   const configs =
     Object.keys(config).length === 0
       ? before.configs
-      : { ...before.configs, [environment]: changeConfig(current, config, row.type, newRuleId(nowMs)) };
+      : { ...before.configs, [environment]: changeConfig(current, config, flag, newRuleId(nowMs)) };
   const after: FlagSnapshot = {
     name: changes.name ?? before.name,
     description: changes.description === undefined ? before.description : changes.description,
@@ -243,6 +246,7 @@ export function applyChanges(
     plannedEndAt: changes.plannedEndAt === undefined ? before.plannedEndAt : isoOf(changes.plannedEndAt),
     archivedAt: status === undefined ? before.archivedAt : null,
     stickiness: changes.stickiness ?? before.stickiness,
+    seed: changes.seed ?? before.seed ?? row.salt,
     clientSide: changes.clientSide ?? before.clientSide,
     group: changes.group === undefined ? before.group : changes.group,
     configs,

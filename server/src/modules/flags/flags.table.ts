@@ -125,7 +125,7 @@ export const flags = pgTable(
     archivedAt: instant('archived_at'),
     stickiness: jsonb('stickiness').$type<FlagStickiness>().notNull(),
     clientSide: boolean('client_side').notNull(),
-    /** The salt of its buckets: never changed, so that contexts keep their variants. */
+    /** The seed of its buckets: its id unless a person sets another one. */
     salt: text('salt').notNull(),
     groupId: text('group_id').references(() => flagGroups.id, { onDelete: 'set null' }),
     /** Its buckets in the group: from inclusive, to exclusive, of 100,000. */

@@ -57,6 +57,10 @@ describe('versions', () => {
     ]);
     const reverted = await call('POST', `/v1/flags/${id}/revert`, { version: 1 });
     expect(reverted.body.flag).toMatchObject({ status: 'inactive', version: 3, rules: [{ percentage: 50 }] });
+    // The people of a flag do not move with its configuration.
+    await call('PATCH', `/v1/flags/${id}`, { seed: 'launch' });
+    const again = await call('POST', `/v1/flags/${id}/revert`, { version: 2 });
+    expect(again.body.flag).toMatchObject({ seed: 'launch', rules: [{ percentage: 75, seed: 'flag' }] });
   });
 
   test('of an environment are copied to another one without its status', async () => {

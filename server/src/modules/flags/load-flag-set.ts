@@ -111,13 +111,23 @@ function toTarget({ attribute, values, ...outcome }: TargetFields): FlagTarget {
 }
 
 function toRule(rule: RuleFields, index: number): FlagRule {
-  const { id = `rule-${index + 1}`, name, constraints, segments, percentage, rollOutBy, unleash } = rule;
+  const {
+    id = `rule-${index + 1}`,
+    name,
+    constraints,
+    segments,
+    percentage,
+    seed,
+    rollOutBy,
+    unleash,
+  } = rule;
   return {
     id,
     ...(name === undefined ? {} : { name }),
     constraints,
     segments,
     ...(percentage === undefined ? {} : { percentage }),
+    ...(seed === undefined ? {} : { seed }),
     ...(rollOutBy === undefined ? {} : { rollOutBy }),
     ...(unleash === undefined ? {} : { unleash: toBucketing(unleash) }),
     ...toOutcome(rule),

@@ -55,6 +55,7 @@ export async function presentFlags(
       plannedEndAt: row.plannedEndAt?.toISOString() ?? null,
       archivedAt: row.archivedAt?.toISOString() ?? null,
       stickiness: row.stickiness,
+      seed: row.salt,
       clientSide: row.clientSide,
       group: group === undefined || range === undefined ? null : { ...group, share: shareOf(range) },
       status: row.archivedAt === null ? status : 'archived',

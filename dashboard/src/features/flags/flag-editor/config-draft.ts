@@ -29,6 +29,8 @@ export interface RuleDraft {
   readonly constraints: readonly ConstraintDraft[];
   readonly segments: readonly string[];
   readonly percentage: string;
+  /** Absent for a new rule. */
+  readonly seed: string | undefined;
   readonly rollOutBy: string;
   readonly outcome: OutcomeDraft;
   /** Imported strategies, which are kept. */
@@ -92,6 +94,7 @@ export function toDraft(config: FlagConfig, type: FlagType): ConfigDraft {
       constraints: readConstraints(rule.constraints),
       segments: rule.segments ?? [],
       percentage: rule.percentage === undefined ? FULL : String(rule.percentage),
+      seed: rule.seed,
       rollOutBy: rule.rollOutBy ?? '',
       outcome: toOutcomeDraft(rule, type),
       unleash: rule.unleash,
@@ -119,13 +122,14 @@ export function toConfig(draft: ConfigDraft, type: FlagType): FlagConfig {
 
 /** Returns the rule of a draft, as the API accepts it. */
 export function toRule(draft: RuleDraft, type: FlagType): Rule {
-  const { id, name, constraints, segments, percentage, rollOutBy, outcome, unleash } = draft;
+  const { id, name, constraints, segments, percentage, seed, rollOutBy, outcome, unleash } = draft;
   return {
     ...(id !== undefined && { id }),
     ...(name.trim() !== '' && { name: name.trim() }),
     constraints: writeConstraints(constraints),
     segments: [...segments],
     ...(percentOf(percentage) !== 100 && { percentage: percentOf(percentage) }),
+    ...(seed !== undefined && { seed }),
     ...(rollOutBy.trim() !== '' && { rollOutBy: rollOutBy.trim() }),
     ...(unleash !== undefined && { unleash }),
     ...toOutcome(outcome, type),
@@ -151,6 +155,7 @@ export function newRule(value: string): RuleDraft {
     constraints: [],
     segments: [],
     percentage: FULL,
+    seed: undefined,
     rollOutBy: '',
     outcome: valueOutcome(value),
     unleash: undefined,

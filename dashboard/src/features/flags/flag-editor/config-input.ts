@@ -28,12 +28,23 @@ export function toInput({
       ...outcomeInput(outcome),
     })),
     rules: rules.map(
-      ({ id, name, constraints, segments = [], percentage, rollOutBy, unleash, ...outcome }): RuleInput => ({
+      ({
+        id,
+        name,
+        constraints,
+        segments = [],
+        percentage,
+        seed,
+        rollOutBy,
+        unleash,
+        ...outcome
+      }): RuleInput => ({
         ...(id !== undefined && { id }),
         ...(name !== undefined && { name }),
         constraints: constraints.map((constraint) => ({ ...constraint, values: [...constraint.values] })),
         segments: [...segments],
         ...(percentage !== undefined && { percentage }),
+        ...(seed !== undefined && { seed }),
         ...(rollOutBy !== undefined && { rollOutBy }),
         ...(isRecord(unleash) && { unleash }),
         ...outcomeInput(outcome),

@@ -33,6 +33,7 @@ export interface Rule extends Outcome {
   readonly constraints: readonly Constraint[];
   readonly segments?: readonly string[] | undefined;
   readonly percentage?: number | undefined;
+  readonly seed?: string | undefined;
   readonly rollOutBy?: string | undefined;
   readonly unleash?: unknown;
 }

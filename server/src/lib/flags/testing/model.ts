@@ -91,7 +91,7 @@ function applyRule(world: World, flag: FlagDefinition, rule: FlagRule): ModelRes
     rule.rollOutBy === undefined ? flag.stickiness : { kind: 'attribute', attribute: rule.rollOutBy };
   const { percentage = 100 } = rule;
   if (percentage < 100) {
-    const bucket = bucketBy(world, flag, by, `rule:${rule.id}`);
+    const bucket = bucketBy(world, flag, by, `rule:${rule.seed ?? rule.id}`);
     if (bucket === undefined || bucket >= Math.round(percentage * 1_000)) return undefined;
   }
   const reason = percentage < 100 ? 'SPLIT' : 'TARGETING_MATCH';

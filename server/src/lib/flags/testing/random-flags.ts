@@ -110,6 +110,7 @@ export function createGenerator(seed: number): Generator {
       constraints: many(2, constraint),
       segments: chance(0.3) ? many(2, () => pick(SEGMENTS, 'rules')) : [],
       ...(chance(0.5) ? { percentage: pick([0, 0.001, 12.345, 50, 99.999, 100], 50) } : {}),
+      ...(chance(0.5) ? { seed: pick(['flag', 'other'], 'flag') } : {}),
       ...(chance(0.2) ? { rollOutBy: pick(['company', 'userId', 'country'], 'company') } : {}),
       ...outcome(),
     };

@@ -38,7 +38,7 @@ export async function assertApplicable(
 ): Promise<void> {
   const fields = configChangesOf(changes);
   await checkFlagPatterns(fields, `${at}.`);
-  const config = changeConfig(configOf(row, environment, defaultName), fields, row.type, () => newId('rul'));
+  const config = changeConfig(configOf(row, environment, defaultName), fields, row, () => newId('rul'));
   assertConfig(config, {
     key: row.key,
     type: row.type,

@@ -31,7 +31,7 @@ export async function compileDraft(
   for (const [id, bytes] of stored.lists) lists.set(id, IdSet.fromBytes(bytes) ?? IdSet.create());
   if (options.draft === undefined) return compileFlagSet(stored.set, lists);
   await assertApplicable(db, row, name, options.draft, environments, 'draft');
-  const config = changeConfig(configOf(row, name, environments.defaultName), options.draft, row.type, () =>
+  const config = changeConfig(configOf(row, name, environments.defaultName), options.draft, row, () =>
     newId('rul'),
   );
   await checkValues?.(row.jsonSchema, config, 'draft');

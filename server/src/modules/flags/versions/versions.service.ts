@@ -196,6 +196,7 @@ function restore(
   );
   const configs = { ...before.configs, ...Object.fromEntries(kept) };
   if (environment !== undefined) return { ...before, configs };
-  const restored = { ...snapshot, ownerId: before.ownerId, group: before.group, configs };
+  const { ownerId, group, seed } = before;
+  const restored = { ...snapshot, ownerId, group, configs, ...(seed === undefined ? {} : { seed }) };
   return snapshot.archivedAt === null ? restored : archive(restored, new Date(nowMs).toISOString());
 }
