@@ -51,8 +51,10 @@ export const ERROR_TEXTS: Texts = {
   'is accepted by {}, not by {}': 'wird von {0} angenommen, nicht von {1}',
   'must be an IANA time zone, such as Europe/Berlin': 'muss eine IANA-Zeitzone sein, etwa Europe/Berlin',
   'must be a number': 'muss eine Zahl sein',
-  'must be an ISO 8601 date, such as 2026-03-01 or 2026-03-01T12:00:00Z':
-    'muss ein Datum nach ISO 8601 sein, etwa 2026-03-01 oder 2026-03-01T12:00:00Z',
+  'must be a date that exists, such as 2026-03-01 or 2026-03-01T12:00:00Z, or seconds or milliseconds since 1970':
+    'muss ein Datum sein, das es gibt, etwa 2026-03-01 oder 2026-03-01T12:00:00Z, oder Sekunden oder Millisekunden seit 1970',
+  'must be text, because numbers have at most 15 digits':
+    'muss ein Text sein, weil Zahlen höchstens 15 Stellen haben',
   'must be a semantic version, such as 2.1.0': 'muss eine semantische Version sein, etwa 2.1.0',
   'must have at most {} characters': 'darf höchstens {0} Zeichen haben',
   'The Content-Encoding is not supported. Use one of {}':

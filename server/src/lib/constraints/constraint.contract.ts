@@ -2,6 +2,7 @@ import { JSON_SCHEMA_INPUT_REGISTRY, JSON_SCHEMA_OUTPUT_REGISTRY } from '@orpc/z
 import { z } from 'zod';
 import { didYouMean } from '../did-you-mean.ts';
 import { findTimeZone } from '../time-zone.ts';
+import { isRounded } from './is-rounded.ts';
 import { OPERATORS, type OperatorName, type OperatorRules } from './operators.ts';
 
 /** The most constraints of a rule. */
@@ -17,7 +18,11 @@ const TEXT_OPERATORS = Object.entries<OperatorRules>(OPERATORS)
   .map(([name]) => name);
 
 const value = z
-  .union([z.string().max(MAX_VALUE_LENGTH), z.number(), z.boolean()])
+  .union([
+    z.string().max(MAX_VALUE_LENGTH),
+    z.number().refine((given) => !isRounded(given), 'must be text, because numbers have at most 15 digits'),
+    z.boolean(),
+  ])
   .transform((given) => String(given));
 
 function operatorMessage(given: unknown): string {

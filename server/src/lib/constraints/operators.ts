@@ -2,6 +2,7 @@ import { parse, type SemVer } from 'semver';
 import { includesText } from './includes-text.ts';
 import { canonicalIp, createIpMatcher, parseIpRange } from './ip-range.ts';
 import { MAX_PATTERN_LENGTH, matchesPattern, patternSource } from './pattern.ts';
+import { readDate } from './read-date.ts';
 import { spend, type Work } from './work.ts';
 
 /** How many characters of a text are compared, and searched, in one step of `Work`. */
@@ -100,29 +101,33 @@ function cacheLast<T>(read: (text: string) => T | undefined): (text: string) => 
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
-const number = ordered<number>(
-  (given) => (NUMBER.test(given.trim()) ? Number(given) : undefined),
-  (one, other) => one - other,
+/** Integers with more digits than a floating-point number distinguishes. */
+const LONG_INTEGER = /^[+-]?\d{16,1000}$/;
+
+function readNumber(given: string): number | bigint | undefined {
+  const text = given.trim();
+  if (LONG_INTEGER.test(text)) return BigInt(text.replace(/^\+/, ''));
+  return NUMBER.test(text) ? Number(text) : undefined;
+}
+const number = ordered<number | bigint>(
+  readNumber,
+  (one, other) => (one < other ? -1 : Number(one > other)),
   'must be a number',
 );
 
-const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
-const EPOCH_MS = /^\d{10,14}$/;
 const date = ordered<number>(
-  (given) => {
-    if (EPOCH_MS.test(given)) return Number(given);
-    const epochMs = ISO.test(given) ? Date.parse(given) : Number.NaN;
-    return Number.isNaN(epochMs) ? undefined : epochMs;
-  },
+  readDate,
   (one, other) => one - other,
-  'must be an ISO 8601 date, such as 2026-03-01 or 2026-03-01T12:00:00Z',
+  'must be a date that exists, such as 2026-03-01 or 2026-03-01T12:00:00Z, or seconds or milliseconds since 1970',
 );
 
-const PARTIAL_VERSION = /^v?(\d{1,9})(?:\.(\d{1,9}))?$/;
-/** Versions as applications send them: `1.2` and `v1.2` are `1.2.0`. */
+/** A version without its patch, or without its minor version too. A date such as `2026-01-01` is none. */
+const PARTIAL_VERSION = /^(\d{1,9})(?:\.(\d{1,9})([-+].*)?|(-[a-z].*|\+.*)?)$/i;
+/** Versions as applications send them: `1.2` and `V1.2` are `1.2.0`, and `2.0-rc` is `2.0.0-rc`. */
 function readVersion(given: string): SemVer | undefined {
-  const [, major, minor = '0'] = PARTIAL_VERSION.exec(given) ?? [];
-  return parse(major === undefined ? given : `${major}.${minor}.0`) ?? undefined;
+  const text = given.trim().replace(/^v/i, '');
+  const [, major, minor = '0', ofMinor = '', ofMajor = ''] = PARTIAL_VERSION.exec(text) ?? [];
+  return parse(major === undefined ? text : `${major}.${minor}.0${ofMinor}${ofMajor}`) ?? undefined;
 }
 const version = ordered<SemVer>(
   readVersion,

@@ -133,6 +133,39 @@ describe('a rule', () => {
     expect(value({ country: 'AT', email: 'anna@example.com' })).toBe('default');
   });
 
+  test.each<[object, string, boolean]>([
+    [{ address: { city: 'Bern' } }, 'address.city', true],
+    [{ address: { city: 'Basel' } }, 'address.city', false],
+    [{ address: { city: ['Basel', 'Bern'] } }, 'address.city', true],
+    [{ address: { city: 'Basel' }, 'address.city': 'Bern' }, 'address.city', true],
+    [{ address: { city: 'Bern' }, 'address.city': 'Basel' }, 'address.city', false],
+    [{ address: [{ city: 'Bern' }] }, 'address.city', false],
+    [{ address: 'Bern' }, 'address.length', false],
+    [{ org: { head: { city: 'Bern' } } }, 'org.head.city', true],
+    [{ address: JSON.parse('{"__proto__":{"city":"Bern"}}') }, 'address.city', false],
+  ])('reads in %j the path %s, unless a member has that name', (context, attribute, expected) => {
+    const isBern = isOneOf(attribute, 'Bern');
+    const compiled = compileFlags([
+      buildFlag({ defaultValue: 'default', rules: [buildRule({ constraints: [isBern] })] }),
+      buildFlag({
+        key: 'other',
+        defaultValue: 'default',
+        rules: [buildRule({ constraints: [{ ...isBern, not: true }] })],
+      }),
+    ]);
+    expect(evaluateFlag(compiled, 'f', { ...context }).value === 'on').toBe(expected);
+    expect(evaluateFlag(compiled, 'other', { ...context }).value === 'on').toBe(!expected);
+  });
+
+  test('never compares an integer whose digits a parser rounded', () => {
+    const rule = buildRule({ constraints: [isOneOf('account', '9007199254740992')] });
+    const compiled = compileFlags([buildFlag({ defaultValue: 'default', rules: [rule] })]);
+    const value = (json: string) => evaluateFlag(compiled, 'f', JSON.parse(json)).value;
+    expect(value('{"account":9007199254740993}')).toBe('default');
+    expect(value('{"account":"9007199254740993"}')).toBe('default');
+    expect(value('{"account":"9007199254740992"}')).toBe('on');
+  });
+
   test('compares the time of the evaluation as `currentTime`', () => {
     const constraint = { ...isOneOf('currentTime', '2026-11-24'), operator: 'date_after' } as const;
     const compiled = compileFlags([

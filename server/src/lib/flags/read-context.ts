@@ -1,4 +1,5 @@
 import type { AttributeValue, ReadAttribute } from '../constraints/compile-constraints.ts';
+import { isRounded } from '../constraints/is-rounded.ts';
 import type { FlagContext } from './evaluation.ts';
 
 /** Longer texts count as absent, so that one attribute cannot occupy the process. */
@@ -13,8 +14,9 @@ const SUBSTITUTES = new Map([
 ]);
 
 /**
- * Returns a function that reads attributes of a context and never throws. Only own properties are attributes. Objects, numbers that are
- * not finite, texts of more than 4,096 characters and properties that throw are absent. `currentTime` is the time of the evaluation,
+ * Returns a function that reads attributes of a context and never throws. Only own properties are attributes. `address.city` is a member
+ * of the object `address`, unless the context has a property of that name. Objects, numbers that are not finite, integers whose digits
+ * were rounded, texts of more than 4,096 characters and properties that throw are absent. `currentTime` is the time of the evaluation,
  * in milliseconds, unless the context has one.
  */
 export function createReader(context: FlagContext, nowMs: number | undefined): ReadAttribute {
@@ -29,11 +31,21 @@ export function createReader(context: FlagContext, nowMs: number | undefined): R
 
 function readOwn(context: FlagContext, name: string): AttributeValue | undefined {
   try {
-    return Object.hasOwn(context, name) ? toAttribute(context[name]) : undefined;
+    if (Object.hasOwn(context, name)) return toAttribute(context[name]);
+    return name.includes('.') ? toAttribute(readPath(context, name.split('.'))) : undefined;
   } catch {
     // Getters and proxies of the caller.
     return undefined;
   }
+}
+
+function readPath(context: FlagContext, path: readonly string[]): unknown {
+  let value: unknown = context;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    value = Object.getOwnPropertyDescriptor(value, name)?.value;
+  }
+  return value;
 }
 
 function toAttribute(value: unknown): AttributeValue | undefined {
@@ -53,7 +65,7 @@ function toScalar(value: unknown): string | number | boolean | undefined {
     case 'string':
       return value.length > MAX_TEXT_LENGTH ? undefined : value;
     case 'number':
-      return Number.isFinite(value) ? value : undefined;
+      return Number.isFinite(value) && !isRounded(value) ? value : undefined;
     case 'boolean':
       return value;
     case 'bigint':

@@ -54,13 +54,14 @@ function toNumber(text: string): number {
 }
 
 function toTime(text: string): number {
-  if (/^\d+$/.test(text)) return text.length >= 10 && text.length <= 14 ? Number(text) : Number.NaN;
+  if (/^\d{9,10}$/.test(text)) return Number(text) * 1_000;
+  if (/^\d+$/.test(text)) return text.length > 10 && text.length <= 14 ? Number(text) : Number.NaN;
   return /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
 }
 
 /** Versions of the generator have at most three parts below 1,000. */
 function toVersion(text: string): number {
-  const parts = text.replace(/^v/, '').split('.');
+  const parts = text.replace(/^v/i, '').split('.');
   if (parts.length > 3 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part))) return Number.NaN;
   return [0, 1, 2].reduce((sum, index) => sum * 1_000 + Number(parts[index] ?? 0), 0);
 }

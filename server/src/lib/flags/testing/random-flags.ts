@@ -19,7 +19,7 @@ const VALUES: Readonly<Record<string, readonly (string | number | boolean)[]>> =
   plan: ['free', 'pro', 'pro-plus', true, false],
   age: [17, 18, 18.5, 99, -1, '18', 'x', ''],
   version: ['1.2.0', '1.10.0', '2.0.0', '1.2', 'v2', 'x'],
-  since: ['2026-01-01', '2026-06-30T12:00:00Z', 1_767_225_600_000, 'never'],
+  since: ['2026-01-01', '2026-06-30T12:00:00Z', 1_767_225_600_000, 1_767_225_601, 'never'],
   tags: ['beta', 'staff', 'DE'],
 };
 const OPERANDS: Readonly<Partial<Record<OperatorName, readonly string[]>>> = {

@@ -24,7 +24,7 @@ export function readBodyContext(body: unknown): ReadContext {
   return isObject(context) ? checkContext(context) : { problem: 'context must be an object' };
 }
 
-/** Checks the bounds of a context. Nested values are ignored by rules. */
+/** Checks the bounds of a context. Rules compare nested values by their path. */
 export function checkContext(context: Record<string, unknown>): ReadContext {
   const names = Object.keys(context);
   if (names.length > MAX_ATTRIBUTES)

@@ -78,6 +78,6 @@ function canIgnoreCase(operator: OperatorName): boolean {
 
 function isValue(constraint: Omit<Constraint, 'values'>, value: string): boolean {
   // Unleash rejects versions with a prefix.
-  if (constraint.operator.startsWith('version_') && value.startsWith('v')) return false;
+  if (constraint.operator.startsWith('version_') && /^v/i.test(value)) return false;
   return constraintSchema.safeParse({ ...constraint, values: [value] }).success;
 }
