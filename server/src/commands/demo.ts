@@ -153,8 +153,7 @@ function createFollower(app: RunningServer['app']): FollowLink {
   const { respond } = app.serviceOf(linksModule);
   return async ({ slug, query, ip, userAgent, referrer, language }, atMs) => {
     const headers = { referer: referrer, 'accept-language': language };
-    const search = new URLSearchParams(query);
-    const request = { hostname: '', path: slug, method: 'GET', headers, query: search, ip, userAgent };
+    const request = { hostname: '', path: slug, method: 'GET', headers, query, ip, userAgent };
     return (await respond(request, atMs)).headers['location'];
   };
 }

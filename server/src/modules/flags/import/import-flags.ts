@@ -19,6 +19,7 @@ import {
 import { type EnvironmentMap, mapEnvironments } from './map-environments.ts';
 import type { readFlagImport } from './read-import.ts';
 import { toNewFlag } from './to-new-flag.ts';
+import { holdBackUnread } from './unread-rules.ts';
 
 /** What the import needs of the import thread, and the services of flags and segments. */
 export interface FlagImportTarget {
@@ -90,12 +91,14 @@ export async function importFlags(
     if (name !== null && !own.names.includes(name))
       throw invalidField('environments', `names ${name}, which the website does not have: create it first`);
   const run: Import = { target, actor, options, patterns: createPatternQuota() };
-  const { ids, results: segments } = await importSegments(run, file.segments);
+  const { ids, unread, results: segments } = await importSegments(run, file.segments);
+  const isUnread = (ref: string) => unread.has(ref) || !ids.has(ref);
   const results: FlagImportResult['results'] = [];
   for (const flag of file.flags) {
     // Files have up to 1,000 flags: other requests are served in between.
     await setImmediate();
-    results.push(await importFlag(run, flag, environments, own.defaultName, ids));
+    const written = holdBackUnread(await withValidPatterns(flag, run.patterns), isUnread);
+    results.push(await importFlag(run, written, environments, own.defaultName, ids));
   }
   const skipped = file.skipped.map(({ name, reason }) => ({
     key: name,
@@ -116,12 +119,14 @@ async function importSegments(
 ) {
   const known = await target.segments(websiteId);
   const ids = new Map<string, string>();
+  const unread = new Set<string>();
   const results: FlagImportResult['segments'] = [];
-  for (const { ref, name, constraints: given, notes: noted } of segments) {
+  for (const { ref, name, constraints: given, notes: noted, isUnread } of segments) {
     await setImmediate();
     const id = known.get(name);
     const notes = [...noted];
     const constraints = await withoutInvalidPatterns(given, notes, patterns);
+    if (isUnread === true || notes.length > noted.length) unread.add(ref);
     if (dryRun) {
       ids.set(ref, id ?? EXAMPLE_FLAG_SEGMENT_ID);
       results.push({ name, status: 'ready', notes: [...notes] });
@@ -134,17 +139,16 @@ async function importSegments(
       results.push({ name, status: 'failed', notes: [...problemsOf(error), ...notes] });
     }
   }
-  return { ids, results };
+  return { ids, unread, results };
 }
 
 async function importFlag(
-  { target, actor, options: { websiteId, dryRun, format }, patterns }: Import,
-  given: ImportedFlag,
+  { target, actor, options: { websiteId, dryRun, format } }: Import,
+  flag: ImportedFlag,
   environments: EnvironmentMap,
   defaultName: string,
   segments: ReadonlyMap<string, string>,
 ): Promise<FlagImportResult['results'][number]> {
-  const flag = await withValidPatterns(given, patterns);
   const { input, notes } = toNewFlag(flag, { websiteId, environments, defaultName, segments, format });
   const result = (status: Status, problems: readonly string[] = []) => ({
     key: flag.key,

@@ -33,6 +33,8 @@ export interface ImportedSegment {
   readonly name: string;
   readonly constraints: readonly Constraint[];
   readonly notes: readonly string[];
+  /** Whether it cannot be read: it contains nobody. */
+  readonly isUnread?: boolean;
 }
 
 /** A flag that cannot be imported. */
@@ -57,6 +59,14 @@ export function assertAtMost(limit: number, what: string, count: number): void {
 
 /** A configuration without conditions. */
 export const EMPTY_CONFIG = { variants: [], targets: [], rules: [], prerequisites: [] } as const;
+
+/** The values of flags that are off, in products whose flags have no off value. */
+export const OFF_VALUES: Readonly<Record<FlagType, FlagValue>> = {
+  boolean: false,
+  string: '',
+  number: 0,
+  json: null,
+};
 
 /** The stickiness of imported flags whose product has no equivalent. */
 export const DEFAULT_STICKINESS = { kind: 'attribute', attribute: 'targetingKey' } as const;

@@ -214,6 +214,208 @@ test('features of GrowthBook keep conditions, shares and experiments, and name w
   expect(file.flags[0]?.notes.join('\n')).toContain('Referenced is not imported.');
 });
 
+/** A boolean flag of LaunchDarkly that is on. */
+const darkly = (config: object, more: object = {}) =>
+  readLaunchDarkly({
+    flags: {
+      f: {
+        key: 'f',
+        variations: [true, false],
+        on: true,
+        offVariation: 1,
+        fallthrough: { variation: 0 },
+        ...config,
+      },
+    },
+    ...more,
+  });
+const clause = (attribute: string, fields: object = {}) => ({
+  clauses: [{ attribute, op: 'in', values: ['CH'], ...fields }],
+});
+const NOBODY = { fallthrough: { variation: 1 } };
+
+test.each<[string, ReturnType<typeof darkly>, FlagContext, boolean]>([
+  [
+    'a negated clause without the attribute',
+    darkly({ ...NOBODY, rules: [{ ...clause('country', { negate: true }), variation: 0 }] }),
+    {},
+    false,
+  ],
+  [
+    'a negated clause',
+    darkly({ ...NOBODY, rules: [{ ...clause('country', { negate: true }), variation: 0 }] }),
+    { country: 'DE' },
+    true,
+  ],
+  [
+    'a path',
+    darkly({ ...NOBODY, rules: [{ ...clause('/address/country'), variation: 0 }] }),
+    { address: { country: 'CH' } },
+    true,
+  ],
+  [
+    'a path whose member has a dot',
+    darkly({ ...NOBODY, rules: [{ ...clause('/a.b/country', { negate: true }), variation: 0 }] }),
+    { a: { b: { country: 'DE' } } },
+    false,
+  ],
+  [
+    'another kind of context',
+    darkly({ ...NOBODY, rules: [{ ...clause('country', { contextKind: 'org' }), variation: 0 }] }),
+    { org: { country: 'CH' } },
+    true,
+  ],
+  [
+    'a prerequisite that is not in the file',
+    darkly({ prerequisites: [{ key: 'gone', variation: 0 }] }),
+    {},
+    false,
+  ],
+  ['an off flag without an off variation', darkly({ on: false, offVariation: null }), {}, false],
+  ['a flag with an unknown off variation', darkly({ on: false, offVariation: 7 }), {}, false],
+  ['a default rule that names no variation', darkly({ fallthrough: {} }), {}, false],
+  [
+    'a rule that blocks people and cannot be read',
+    darkly({ rules: [{ ...clause('country', { op: 'sounds' }), variation: 1 }] }),
+    {},
+    false,
+  ],
+  [
+    'a split that blocks people and cannot be read',
+    darkly({
+      rules: [
+        {
+          ...clause('country', { op: 'sounds' }),
+          rollout: {
+            variations: [
+              { variation: 0, weight: 50_000 },
+              { variation: 1, weight: 50_000 },
+            ],
+          },
+        },
+      ],
+    }),
+    {},
+    false,
+  ],
+  ['a rule that names no variation', darkly({ rules: [clause('country')] }), { country: 'CH' }, false],
+  [
+    'targets that cannot be read',
+    darkly({ targets: [{ values: ['eve'], variation: 1, contextKind: 'no kind' }] }),
+    {},
+    false,
+  ],
+  [
+    'a blocked segment that is not in the file',
+    darkly({ rules: [{ clauses: [{ op: 'segmentMatch', values: ['gone'] }], variation: 1 }] }),
+    {},
+    false,
+  ],
+  [
+    'a rule that gives more and cannot be read',
+    darkly({ rules: [{ ...clause('country', { op: 'sounds' }), variation: 0 }] }),
+    {},
+    true,
+  ],
+])('an import from LaunchDarkly with %s gives nobody more than before', (_, file, context, expected) => {
+  expect(evaluate(file, 'default', 'f', { targetingKey: 'eve', ...context })[0]).toBe(expected);
+});
+
+test.each<[object, FlagContext, boolean]>([
+  [{ excluded: ['eve'], rules: [clause('country')] }, { country: 'CH' }, false],
+  [{ excluded: ['adam'], rules: [clause('country')] }, { country: 'CH' }, true],
+  [{ included: ['eve'], excluded: ['eve'] }, {}, true],
+  [
+    { rules: [clause('country')], excludedContexts: [{ contextKind: 'org', values: ['x'] }] },
+    { country: 'CH' },
+    false,
+  ],
+  [{ included: ['eve'], unbounded: true }, {}, false],
+])('a segment of LaunchDarkly such as %j contains nobody who is excluded', (segment, context, expected) => {
+  const rules = [{ clauses: [{ op: 'segmentMatch', values: ['s'] }], variation: 0 }];
+  const file = darkly({ ...NOBODY, rules }, { segments: { s: { key: 's', ...segment } } });
+  expect(evaluate(file, 'default', 'f', { targetingKey: 'eve', ...context })[0]).toBe(expected);
+});
+
+/** A boolean feature of GrowthBook, as its SDKs receive it. */
+const growth = (rule: object, defaultValue = false) =>
+  readGrowthBook({ features: { f: { defaultValue, rules: [{ id: 'r', ...rule }] } } });
+const shareOf = (file: ReturnType<typeof growth>) => {
+  const people = Array.from({ length: 2_000 }, (_, index) => `user-${index}`);
+  const on = people.filter((targetingKey) => evaluate(file, 'default', 'f', { targetingKey })[0] === true);
+  return Math.round((on.length / people.length) * 20) * 5;
+};
+
+test.each<[object, number]>([
+  [{ force: true }, 100],
+  [{ force: true, range: [0, 0.1] }, 10],
+  [{ force: true, range: [0.3, 0.7], coverage: 1 }, 40],
+  [{ force: true, range: 'all' }, 0],
+  [{ force: true, coverage: 0.5 }, 50],
+  [{ force: true, coverage: 'half' }, 0],
+  [
+    {
+      variations: [true, false],
+      ranges: [
+        [0, 0.99],
+        [0.99, 1],
+      ],
+    },
+    100,
+  ],
+  [
+    {
+      variations: [true, false],
+      ranges: [
+        [0, 0.2],
+        [0.5, 0.7],
+      ],
+    },
+    20,
+  ],
+  [
+    {
+      variations: [true, false],
+      ranges: [
+        [0, 0.8],
+        [0.2, 1],
+      ],
+    },
+    0,
+  ],
+  [{ variations: [true, false], ranges: [[0, 1]] }, 0],
+  [{ variations: [true, false], coverage: 0.4, weights: [0.5, 0.5] }, 20],
+  [{ force: true, condition: ['everyone'] }, 0],
+  [{ force: true, condition: { $or: 'everyone' } }, 0],
+  [{ force: true, parentConditions: [{ id: 'gate', condition: { value: true } }] }, 0],
+  [{ force: true, filters: [{ seed: 's', ranges: [[0, 0.1]] }] }, 0],
+  [{ force: true, namespace: ['n', 0, 0.1] }, 0],
+  [{ force: true, schedule: { start: '2030-01-01' } }, 0],
+  [{ force: true, environments: ['dev'] }, 0],
+  [{ force: true, minBucketVersion: 2 }, 0],
+  [{ variations: [true, false], meta: [{ passthrough: true }, {}] }, 0],
+  [{ force: true, hashVersion: 2, seed: 's', minBucketVersion: 0, scheduleRules: [], name: 'n' }, 100],
+])('a rule of GrowthBook such as %j is on for %s %% of people', (rule, share) => {
+  const file = growth(rule);
+  expect(shareOf(file)).toBe(share);
+  if (share === 0) expect(file.flags[0]?.notes.join()).toContain('is not imported.');
+});
+
+test('a rule of GrowthBook that blocks people and cannot be read makes the feature inactive', () => {
+  const file = growth({ force: false, condition: { country: { $elemMatch: {} } } }, true);
+  expect(evaluate(file, 'default', 'f', { targetingKey: 'eve' })).toEqual([false, false]);
+  expect(file.flags[0]?.notes.join()).toContain('inactive');
+});
+
+test.each<[object, FlagContext, boolean]>([
+  [{ 'org.plan': 'pro' }, { org: { plan: 'pro' } }, true],
+  [{ 'org.plan': { $ne: 'pro' } }, { org: { plan: 'pro' } }, false],
+  [{ 'org.plan': { $exists: false } }, { org: { plan: 'pro' } }, false],
+  [{ 'org.plan': { $exists: false } }, { org: {} }, true],
+])('the condition %j of GrowthBook reads the path in %j', (condition, context, expected) => {
+  expect(evaluate(growth({ force: true, condition }), 'default', 'f', context)[0]).toBe(expected);
+});
+
 test('files of other shapes contain no flags', () => {
   for (const read of [readLaunchDarkly, readFlagsmith, readGrowthBook])
     for (const file of [null, 5, 'text', [], [1], {}, { features: 7, items: 'x', flags: [null] }])

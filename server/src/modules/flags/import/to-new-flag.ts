@@ -1,7 +1,7 @@
 import { present } from '../../../lib/file-record.ts';
 import type { FlagOutcome, FlagRule, FlagTarget } from '../../../lib/flags/flag-set.ts';
 import type { FlagImportFormat } from './import.contract.ts';
-import { DEFAULT_STICKINESS, type ImportedConfig, type ImportedFlag } from './imported-flag.ts';
+import { DEFAULT_STICKINESS, type ImportedConfig, type ImportedFlag, NEVER } from './imported-flag.ts';
 import type { EnvironmentMap } from './map-environments.ts';
 
 const NAMES: Readonly<Record<FlagImportFormat, string>> = {
@@ -67,7 +67,7 @@ function toConfig(
     defaultValue,
     offValue,
     targets: targets.map(toTarget),
-    rules: rules.flatMap((rule) => toRule(rule, segments, notes)),
+    rules: rules.map((rule) => toRule(rule, segments, notes)),
     prerequisites,
   };
 }
@@ -77,15 +77,14 @@ function toTarget(target: FlagTarget): object {
   return { ...fields, ...toOutcome(target) };
 }
 
-function toRule(rule: FlagRule, segments: ReadonlyMap<string, string>, notes: Set<string>): object[] {
+function toRule(rule: FlagRule, segments: ReadonlyMap<string, string>, notes: Set<string>): object {
   const ids = rule.segments.map((ref) => segments.get(ref)).filter((id) => id !== undefined);
-  // Without its segments, a rule would apply to everyone.
-  if (rule.segments.length > 0 && ids.length === 0) {
-    notes.add(`The rule ${rule.name ?? rule.id} is not imported: its segments do not exist.`);
-    return [];
-  }
   const { split: _, ...fields } = rule;
-  return [{ ...fields, segments: ids, ...toOutcome(rule) }];
+  const isMissing = ids.length < rule.segments.length;
+  if (isMissing) notes.add(`The rule ${rule.name ?? rule.id} does not apply to segments that do not exist.`);
+  // Without its segments, a rule would apply to everyone.
+  const constraints = isMissing && ids.length === 0 ? [NEVER] : rule.constraints;
+  return { ...fields, constraints, segments: ids, ...toOutcome(rule) };
 }
 
 /** The API calls a split `variants`. */

@@ -1,17 +1,14 @@
 import type { ReadAttribute } from '../../../lib/constraints/compile-constraints.ts';
 import { createWork, WorkError } from '../../../lib/constraints/work.ts';
-import { CLICK_PARAMETER } from '../../tracking/index.ts';
+import { addParameters } from './add-parameters.ts';
 import type { LiveLink } from './link-directory.ts';
-
-/** Parameters of a click that are for Pharos and are not passed on. */
-const OWN_PARAMETERS = new Set(['src', 'qr', CLICK_PARAMETER]);
-const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
 /** What a target is chosen by. */
 export interface ClickTraits {
   readonly nowMs: number;
   readonly read: ReadAttribute;
-  readonly query: URLSearchParams;
+  /** The query, as it was sent. */
+  readonly rawQuery: string;
   /** A number from 0 (inclusive) to 1 that is the same for a visitor of a link all day. */
   readonly share: () => number;
 }
@@ -45,7 +42,7 @@ export function inactivityOf(link: LiveLink, nowMs: number): Inactive | undefine
 /** Chooses the target of a click: the first rule that holds, the app of the operating system, the split, the target of the link. */
 export function chooseTarget(link: Routing, traits: ClickTraits): Destination {
   const { url, rule = -1, split = -1 } = chooseUrl(link, traits);
-  return { url: addParameters(link, url, traits.query), rule, split };
+  return { url: addParameters(link, url, traits.rawQuery), rule, split };
 }
 
 function chooseUrl(
@@ -84,20 +81,4 @@ function chooseSplit({ split }: Routing, share: () => number): number {
     rest -= weight;
     return rest < 0;
   });
-}
-
-function addParameters({ utm, passQuery }: Routing, target: string, query: URLSearchParams): string {
-  const isPassed = passQuery && query.size > 0;
-  if (utm === null && !isPassed) return target;
-  const url = new URL(target);
-  if (isPassed) {
-    const own = new Set(url.searchParams.keys());
-    for (const [name, value] of query)
-      if (!own.has(name) && !OWN_PARAMETERS.has(name)) url.searchParams.append(name, value);
-  }
-  for (const field of UTM_FIELDS) {
-    const value = utm?.[field];
-    if (value !== undefined) url.searchParams.set(`utm_${field}`, value);
-  }
-  return url.href;
 }

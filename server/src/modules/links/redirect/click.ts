@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { languageWithParents, preferredLanguages } from '../../../lib/accept-language.ts';
 import type { ReadAttribute } from '../../../lib/constraints/compile-constraints.ts';
 import { isPrefetch } from '../../../lib/prefetch.ts';
 import { findTimeZone, HOUR_MS, wallOf } from '../../../lib/time-zone.ts';
 import type { Client } from '../../tracking/index.ts';
 import type { LiveLink } from './link-directory.ts';
 
-const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*/;
 /** The values of the attribute `weekday`, from Sunday. */
 export const WEEKDAYS = [
   'sunday',
@@ -33,6 +33,8 @@ export interface Click {
   readonly nowMs: number;
   readonly headers: IncomingHttpHeaders;
   readonly query: URLSearchParams;
+  /** The query, as it was sent. */
+  readonly rawQuery: string;
 }
 
 /** The kind of a request: empty for a click, `head` for a HEAD request, `prefetch` for a page that is loaded in advance. */
@@ -73,7 +75,7 @@ export function createAttributes(click: Click): ReadAttribute {
       case 'referrer':
         return present(client.referrer.domain);
       case 'language':
-        return present(languageOf(headers));
+        return languagesOf(headers);
       case 'hour':
         return Math.floor((wallClock(nowMs, timezone) / HOUR_MS) % 24);
       case 'weekday':
@@ -99,7 +101,13 @@ export function shareOf(click: Visitor): number {
 
 /** The language that the client prefers; empty if unknown. */
 export function languageOf(headers: IncomingHttpHeaders): string {
-  return LANGUAGE.exec(headers['accept-language'] ?? '')?.[0] ?? '';
+  const [first = ''] = preferredLanguages(headers['accept-language']);
+  return first;
+}
+
+/** The language that the client prefers, and the languages that it belongs to: `es-MX` and `es`. */
+function languagesOf(headers: IncomingHttpHeaders): readonly string[] {
+  return languageWithParents(languageOf(headers));
 }
 
 function present(text: string): string | undefined {

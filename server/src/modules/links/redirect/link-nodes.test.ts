@@ -53,7 +53,7 @@ async function click(node: Redirector): Promise<string | undefined> {
     path: SLUG,
     method: 'GET',
     headers: {},
-    query: new URLSearchParams(),
+    query: '',
     ip: '198.51.100.1',
     userAgent: 'Mozilla/5.0 Chrome/141.0.0.0',
   });

@@ -20,7 +20,6 @@ const PREFIX = '/l/';
 /** Requests to short domains are served at paths below this one. */
 const DOMAIN_PREFIX = '/_link';
 const COMMON = { name: 'links.redirect', access: PUBLIC, limit: LIMIT, sharesPath: true } as const;
-const NO_QUERY = new URLSearchParams();
 const TLS_CHECK_PATH = '/internal/tls-check';
 
 const tlsQuery = z.object({ domain: z.string().min(1).max(253) });
@@ -122,7 +121,7 @@ function toLinkRequest(
     path: decodePath(path.slice(prefix.length)),
     method,
     headers,
-    query: path.length === url.length ? NO_QUERY : new URLSearchParams(url.slice(path.length)),
+    query: url.slice(path.length + 1),
     ip,
     userAgent,
     password,

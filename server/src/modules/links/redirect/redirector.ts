@@ -37,7 +37,8 @@ export interface LinkRequest {
   readonly path: string;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  readonly query: URLSearchParams;
+  /** The query, as it was sent. */
+  readonly query: string;
   readonly ip: string;
   readonly userAgent: string;
   /** The password that was sent with the form; `undefined` if there was no form. */
@@ -53,6 +54,7 @@ export interface Redirector {
   respond(request: LinkRequest, atMs?: number): MaybePromise<LinkResponse>;
 }
 
+const NO_QUERY = new URLSearchParams();
 const NOT_REDIRECTED = { rule: -1, split: -1, clickId: '' } as const;
 
 /** Creates the redirector. Links are read from the directory; only a link with a click limit writes to the state store. */
@@ -87,14 +89,16 @@ export function createRedirector(deps: {
 
   /** Describes a click by its link and its client. */
   function readClick(link: LiveLink, request: LinkRequest, nowMs: number): MaybePromise<Click> {
-    const { method, headers, query, ip, userAgent } = request;
+    const { method, headers, query: rawQuery, ip, userAgent } = request;
     const website = link.websiteId === null ? undefined : websites.find(link.websiteId);
     const client = clients.read({ ip, userAgent, referrer: headers.referer ?? '', nowMs });
     const describe = (read: Client, found: Website | undefined): Click => {
       const crawler = previewCrawlerOf(userAgent);
       const bot = read.agent.bot || crawler;
       const kind = requestKindOf(method, headers);
-      return { link, websiteId: found?.id, client: read, crawler, bot, request: kind, nowMs, headers, query };
+      const query = rawQuery === '' ? NO_QUERY : new URLSearchParams(rawQuery);
+      const sent = { request: kind, nowMs, headers, query, rawQuery };
+      return { link, websiteId: found?.id, client: read, crawler, bot, ...sent };
     };
     return whenReady(client, (read) => whenReady(website, (found) => describe(read, found)));
   }
@@ -186,6 +190,6 @@ export function createRedirector(deps: {
 }
 
 function traitsOf(click: Click): ClickTraits {
-  const { nowMs, query } = click;
-  return { nowMs, query, read: createAttributes(click), share: () => shareOf(click) };
+  const { nowMs, rawQuery } = click;
+  return { nowMs, rawQuery, read: createAttributes(click), share: () => shareOf(click) };
 }

@@ -188,6 +188,7 @@ describe('a link that does not redirect', () => {
 
   test('over its limit answers 410 to bots, HEAD requests and prefetches, too', async () => {
     const { slug } = await create({ clickLimit: 1 });
+    await app.inject({ method: 'GET', url: `/l/${slug}`, headers: { 'user-agent': '' } });
     await click(slug);
     const bot = await click(slug, { 'user-agent': 'Googlebot/2.1' });
     const responses = [bot, await click(slug, {}, 'HEAD'), await click(slug, { 'sec-purpose': 'prefetch' })];

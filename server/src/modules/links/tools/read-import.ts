@@ -1,6 +1,11 @@
+import { z } from 'zod';
 import { AppError, invalidField } from '../../../errors.ts';
 import { FileLimitError, parseBoundedCsv, parseBoundedJson } from '../../../lib/imports/bounded-parsers.ts';
 
+/** The delimiters of columns; one for each file. */
+const DELIMITERS = [',', ';', '\t'] as const;
+/** The longest header, in characters. */
+const MAX_HEADER = 10_000;
 /** The most rows of a file. */
 const MAX_ROWS = 2_000;
 
@@ -113,7 +118,7 @@ function parseCsv(csv: string): readonly Parsed[] {
   try {
     const options = {
       bom: true,
-      delimiter: [',', ';', '\t'],
+      delimiter: delimiterOf(csv),
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
@@ -132,6 +137,19 @@ function parseCsv(csv: string): readonly Parsed[] {
       cause: error,
     });
   }
+}
+
+/** Returns the delimiter of a file: the one that divides its header into the most columns that are known. */
+function delimiterOf(csv: string): string {
+  const header = headerOf(csv);
+  const known = (delimiter: string) =>
+    header.split(delimiter).filter((column) => FIELDS[keyOf(column)] !== undefined).length;
+  return DELIMITERS.reduce((best, one) => (known(one) > known(best) ? one : best));
+}
+
+/** Returns the first line that is not empty. */
+function headerOf(csv: string): string {
+  return /[^\s\ufeff][^\r\n]*/.exec(csv.slice(0, MAX_HEADER))?.[0] ?? '';
 }
 
 function keyOf(column: string): string {
@@ -179,9 +197,11 @@ function splitTags(text: string): readonly string[] {
     .filter((tag) => tag !== '');
 }
 
+/** Dates without a zone, and those of a country, stay text, so that validation rejects them as the API does. */
 function toInstant(text: string): string {
-  const ms = Date.parse(text);
-  return Number.isNaN(ms) ? text : new Date(ms).toISOString();
+  const normal = text.replace(' ', 'T').replace(/ ?([+-]\d{2}):?(\d{2})$/, '$1:$2');
+  const { data } = z.iso.datetime({ offset: true }).safeParse(normal);
+  return data === undefined ? text : new Date(data).toISOString();
 }
 
 function parseJson(text: string): unknown {

@@ -1,3 +1,4 @@
+import { languageWithParents } from '../../../lib/accept-language.ts';
 import { compileConstraints, type ReadAttribute } from '../../../lib/constraints/compile-constraints.ts';
 import { findTimeZone, HOUR_MS, wallOf } from '../../../lib/time-zone.ts';
 import type { NewLink } from '../link-fields.contract.ts';
@@ -52,9 +53,9 @@ export function testRules(link: TestedLink, traits: Traits, nowMs: number): Test
       targetUrl,
     })),
   };
-  const query = new URLSearchParams({ ...traits.query });
+  const rawQuery = new URLSearchParams({ ...traits.query }).toString();
   const read = readTraits(traits, traits.time === undefined ? nowMs : Date.parse(traits.time));
-  const choose = (share: number) => chooseTarget(routing, { nowMs, read, query, share: () => share });
+  const choose = (share: number) => chooseTarget(routing, { nowMs, read, rawQuery, share: () => share });
   const chosen = choose(traits.share ?? 0);
   const weights = split.reduce((sum, { weight }) => sum + weight, 0);
   let before = 0;
@@ -81,6 +82,7 @@ function readTraits(traits: Traits, timeMs: number): ReadAttribute {
     const wallMs = zone === undefined ? timeMs : wallOf(zone, timeMs);
     if (name === 'hour') return Math.floor((wallMs / HOUR_MS) % 24);
     if (name === 'weekday') return WEEKDAYS[new Date(wallMs).getUTCDay()];
+    if (name === 'language') return languageWithParents(traits.language ?? '');
     if (name.startsWith('query.')) return query[name.slice('query.'.length)];
     return Object.entries(known).find(([trait]) => trait === name)?.[1];
   };

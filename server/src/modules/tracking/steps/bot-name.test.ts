@@ -59,6 +59,8 @@ test.each([
   [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT}) HeadlessChrome/126.0.0.0 Safari/537.36`, 'HeadlessChrome'],
   [`${NEXUS} ${WEBKIT}) Chrome/126.0.0.0 Mobile Safari/537.36 Chrome-Lighthouse`, 'Chrome-Lighthouse'],
   ['curl/8.5.0', 'curl'],
+  ['', 'unnamed'],
+  [' ', 'unnamed'],
   ['node', 'node'],
   ['python-requests/2.31.0', 'python-requests'],
   ['Mozilla/5.0 (compatible; +http://operator.example/info)', 'bot'],
@@ -66,7 +68,7 @@ test.each([
   expect(readAgent(userAgent).bot).toBe(name);
 });
 
-test.each([CHROME, FIREFOX, `${NEXUS} ${WEBKIT}) Chrome/126.0.0.0 Mobile Safari/537.36`, ''])(
+test.each([CHROME, FIREFOX, `${NEXUS} ${WEBKIT}) Chrome/126.0.0.0 Mobile Safari/537.36`])(
   'the browser %j has no name',
   (userAgent) => {
     expect(readAgent(userAgent).bot).toBe('');

@@ -1,6 +1,8 @@
 import { isbot, isbotPatterns, list } from 'isbot';
 
 const MAX_NAME_LENGTH = 64;
+/** The name of clients without a user agent: browsers always send one. */
+const UNNAMED = 'unnamed';
 /** The name that most bots include in their user agent. Of a generic last word, such as `Crawler`, the word before is part. */
 const BOT_NAME = /(?:[\w.-]+ (?=(?:bot|crawler|spider)\b))?[\w.-]*(?:bot|crawler|spider)[\w-]*/i;
 /** URLs and e-mail addresses of the operator, which contain words such as `bot`, too. */
@@ -29,13 +31,14 @@ const OTHER_DEVICE =
 const SAYS_BOT = /bots?\b|crawl|spider|fetch|find|subscriber|https?:\/\//i;
 
 /**
- * Returns the name of the bot of a user agent, at most 64 characters; empty for a browser. It is the name of the crawler
- * itself, not that of its operator's website: `Googlebot`, `YandexMetrika`, `facebookexternalhit`.
+ * Returns the name of the bot of a user agent, at most 64 characters; empty for a browser, and `unnamed` without a user agent. It is the
+ * name of the crawler itself, not that of its operator's website: `Googlebot`, `YandexMetrika`, `facebookexternalhit`.
  *
  * @param isDevice whether the user agent names a device, or the system of one. Then it is a bot only if it says so: applications and old
  * phones have user agents of the same form as programs.
  */
 export function botName(userAgent: string, isDevice: boolean): string {
+  if (userAgent.trim() === '') return UNNAMED;
   if (!isbot(userAgent) || (isDeviceOnly(userAgent, isDevice) && !SAYS_BOT.test(userAgent))) return '';
   const text = userAgent.replace(ADDRESS, ' ');
   const [name = ''] = (BOT_NAME.exec(text)?.[0] ?? COMPATIBLE.exec(text)?.[1] ?? productOf(text)).split('/');

@@ -6,7 +6,7 @@ export function createBotStep(readAgent: AgentReader): Step {
   return eachEvent('bot', ({ row, userAgent, isServerSide }) => {
     // A server that sends events is not a bot. Pageviews and other events of HTTP libraries without a key are.
     if (isServerSide) return 'keep';
-    row.bot = userAgent === '' ? 'unnamed' : readAgent(userAgent).bot;
+    row.bot = readAgent(userAgent).bot;
     return 'keep';
   });
 }

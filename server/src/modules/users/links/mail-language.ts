@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { preferredLanguages } from '../../../lib/accept-language.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { LANGUAGES, type Language } from '../language.contract.ts';
 import { user } from '../users.table.ts';
@@ -23,14 +24,9 @@ export async function mailLanguage(
 
 /** Returns the supported language that a browser prefers; English if there is none. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
-  const weighted = (acceptLanguage ?? '').split(',').map((part, index) => {
-    const [tag = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-    const quality = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
-    return { language: tag.split('-')[0], quality: Number.isFinite(quality) ? quality : 0, index };
-  });
-  const [best] = weighted
-    .filter(({ quality }) => quality > 0)
-    .toSorted((one, other) => other.quality - one.quality || one.index - other.index)
-    .flatMap(({ language }) => LANGUAGES.find((known) => known === language) ?? []);
-  return best ?? 'en';
+  for (const tag of preferredLanguages(acceptLanguage)) {
+    const known = LANGUAGES.find((one) => one === tag.split('-')[0]?.toLowerCase());
+    if (known !== undefined) return known;
+  }
+  return 'en';
 }

@@ -46,9 +46,9 @@ export function importCondition(condition: FileRecord, readGroup: ReadGroup): Co
 function alternativesOf(name: string, value: unknown, readGroup: ReadGroup): readonly Constraint[][][] {
   if (!name.startsWith('$')) return [[importField(toAttribute(name), value, readGroup)]];
   if (name !== '$or' && name !== '$and') throw new UnsupportedCondition(`${name} has no equivalent.`);
-  const parts = (Array.isArray(value) ? value : [])
-    .filter(isFileRecord)
-    .map((part) => importCondition(part, readGroup));
+  if (!Array.isArray(value) || !value.every(isFileRecord))
+    throw new UnsupportedCondition(`${name} must be a list of conditions.`);
+  const parts = value.map((part) => importCondition(part, readGroup));
   if (name === '$and') return parts;
   // Without alternatives, the condition holds.
   return parts.length === 0 ? [] : [parts.flat()];

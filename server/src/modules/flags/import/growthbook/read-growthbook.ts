@@ -12,19 +12,15 @@ import {
   type ImportedFlag,
   type ImportedSegment,
   NEVER,
+  OFF_VALUES,
 } from '../imported-flag.ts';
 import { orderFlags } from '../order-flags.ts';
+import { holdBackUnread } from '../unread-rules.ts';
 import { importCondition, toAttribute, UnsupportedCondition } from './growthbook-condition.ts';
 import { conditionOf, importRule } from './growthbook-rule.ts';
 
 /** The name of the environment of payloads of the SDKs, which contain one. */
 const SDK_ENVIRONMENT = 'default';
-const OFF_VALUES: Readonly<Record<FlagType, FlagValue>> = {
-  boolean: false,
-  string: '',
-  number: 0,
-  json: null,
-};
 
 interface Groups {
   readonly values: ReadonlyMap<string, readonly string[]>;
@@ -46,7 +42,8 @@ export function readGrowthBook(file: unknown): ImportedFile {
       );
   assertAtMost(MAX_IMPORTED_FLAGS, 'flags', list.length);
   const toKey = createKeys(FLAG_KEY);
-  const flags = list.map((feature) => toFlag(feature, groups, toKey));
+  const isUnread = (ref: string) => groups.segments.find((one) => one.ref === ref)?.isUnread ?? true;
+  const flags = list.map((feature) => holdBackUnread(toFlag(feature, groups, toKey), isUnread));
   return { flags: orderFlags(flags), segments: groups.segments, skipped: [] };
 }
 
@@ -102,7 +99,7 @@ function toConfig(
   const read = readerOf(record);
   // The default split always has the default value; experiments add variants without weight.
   const variants: FlagVariant[] = [{ key: 'default', value, weight: 100 }];
-  const context = { toValue, readGroup: (id: string) => groups.values.get(id), notes, variants };
+  const context = { toValue, offValue, readGroup: (id: string) => groups.values.get(id), notes, variants };
   const rules = read
     .list('rules')
     .filter(isFileRecord)
@@ -166,7 +163,7 @@ function toSegment(record: FileRecord): ImportedSegment {
     if (!(error instanceof UnsupportedCondition)) throw error;
   }
   const note = 'The saved group has no equivalent, or more than 1,000 values: the segment contains nobody.';
-  return { ref, name, constraints: [NEVER], notes: [note] };
+  return { ref, name, constraints: [NEVER], notes: [note], isUnread: true };
 }
 
 function toType(valueType: string): FlagType {

@@ -37,15 +37,18 @@ export function importClauses(clauses: readonly FileRecord[]): ImportedClauses {
       segments.push(values);
       continue;
     }
-    const constraint = importClause(clause, values);
-    if ('note' in constraint) return constraint;
-    constraints.push(constraint);
+    const imported = importClause(clause, values);
+    if ('note' in imported) return imported;
+    constraints.push(...imported);
   }
   if (segments.length > 1) return { note: 'Rules that need several segments at once have no equivalent.' };
   return { constraints, segments: segments[0] ?? [] };
 }
 
-function importClause(clause: FileRecord, values: readonly string[]): Constraint | { readonly note: string } {
+function importClause(
+  clause: FileRecord,
+  values: readonly string[],
+): readonly Constraint[] | { readonly note: string } {
   const read = readerOf(clause);
   const source = read.text('op') ?? '';
   const operator = OPERATORS[source];
@@ -57,14 +60,24 @@ function importClause(clause: FileRecord, values: readonly string[]): Constraint
     values,
     not: read.flag('negate') ?? false,
   });
-  if (data !== undefined) return data;
+  // A clause on an attribute that a context does not have never holds there, negated or not.
+  if (data !== undefined) return data.not ? [hasAttribute(attribute), data] : [data];
   const issue = error?.issues[0];
   return { note: `A clause on ${attribute} has no equivalent: ${issue?.path.join('.')} ${issue?.message}.` };
 }
 
-/** The key of a user is our targeting key. Attributes of other kinds of context have the kind as a prefix. */
+function hasAttribute(attribute: string): Constraint {
+  return { attribute, operator: 'exists', values: [], not: false, caseSensitive: true };
+}
+
+/**
+ * The key of a user is our targeting key. Attributes of other kinds of context have the kind as a prefix, and `/address/city` is the member
+ * `city` of `address`. A reference that has no equivalent is returned unchanged: it is not the name of an attribute.
+ */
 export function toAttribute(reference: string, kind: string): string {
-  const path = reference.replace(/^\//, '').replaceAll('/', '.');
+  const parts = reference.startsWith('/') ? reference.slice(1).split('/') : [reference];
+  if (parts.length > 1 && parts.some((part) => /[.~]/.test(part))) return reference;
+  const path = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')).join('.');
   if (kind !== 'user') return `${kind}.${path}`;
   return path === 'key' ? 'targetingKey' : path;
 }

@@ -4,9 +4,11 @@ import type {
   FlagPrerequisite,
   FlagRule,
   FlagTarget,
+  FlagValue,
   FlagVariant,
 } from '../../../../lib/flags/flag-set.ts';
 import { type ImportedConfig, isAttribute, OTHER_GROUPS, toPercents } from '../imported-flag.ts';
+import { unreadRule } from '../unread-rules.ts';
 import { importClauses, toAttribute } from './launchdarkly-clause.ts';
 
 const MAX_TARGET_VALUES = 1_000;
@@ -17,6 +19,8 @@ export interface LaunchDarklyFlag {
   readonly variants: readonly Omit<FlagVariant, 'weight'>[];
   /** Returns the key of a variation of another flag; `undefined` if it does not exist. */
   findVariant(flag: string, index: number): string | undefined;
+  /** The off value of flags without an off variation. */
+  readonly offValue: FlagValue;
   readonly notes: Set<string>;
 }
 
@@ -26,34 +30,42 @@ type Outcome = FlagOutcome & { readonly rollOutBy?: string };
 export function importConfig(flag: LaunchDarklyFlag, record: FileRecord): ImportedConfig {
   const read = readerOf(record);
   const offIndex = read.number('offVariation');
-  const off = flag.variants[offIndex ?? 0]?.value ?? null;
+  const offVariant = offIndex === undefined ? undefined : flag.variants[offIndex];
+  const off = offVariant === undefined ? flag.offValue : offVariant.value;
   const fallthrough = outcomeOf(flag, read.record('fallthrough') ?? {}, 'The default rule');
-  if (offIndex === undefined)
+  if (offVariant === undefined)
     flag.notes.add(
-      'Without an off variation, programs get their own default. Here the off value is the first variation.',
+      `Without an off variation, programs get their own default. Here the off value is ${JSON.stringify(off)}.`,
     );
-  const rules = read
-    .list('rules')
+  const targets = [...read.list('targets'), ...read.list('contextTargets')]
     .filter(isFileRecord)
-    .flatMap((rule, index) => importRule(flag, rule, index));
+    .map((target, index) => importTarget(flag, target, index, off));
+  const rules = [
+    ...targets.flatMap(({ unread }) => unread ?? []),
+    ...read
+      .list('rules')
+      .filter(isFileRecord)
+      .map((rule, index) => importRule(flag, rule, index, off)),
+  ];
+  const records = read.list('prerequisites').filter(isFileRecord);
+  const prerequisites = records.flatMap((one) => importPrerequisite(flag, one));
+  const isComplete = prerequisites.length === records.length;
   const weights = weightsOf(flag, fallthrough);
   return {
-    status: read.flag('on') === true ? 'active' : 'inactive',
+    status: read.flag('on') === true && isComplete ? 'active' : 'inactive',
     variants: flag.variants.map((variant) => ({ ...variant, weight: weights.get(variant.key) ?? 0 })),
     defaultValue: off,
     offValue: off,
-    targets: [...read.list('targets'), ...read.list('contextTargets')]
-      .filter(isFileRecord)
-      .flatMap((target) => importTarget(flag, target)),
-    // The default split is computed of the stickiness of the flag.
+    targets: targets.flatMap((one) => one.targets ?? []),
+    // The default split is computed of the stickiness of the flag. A default rule that cannot be read gives the off value.
     rules:
-      fallthrough?.rollOutBy === undefined
+      fallthrough !== undefined && fallthrough.rollOutBy === undefined
         ? rules
-        : [...rules, { id: 'fallthrough', constraints: [], segments: [], ...fallthrough }],
-    prerequisites: read
-      .list('prerequisites')
-      .filter(isFileRecord)
-      .flatMap((one) => importPrerequisite(flag, one)),
+        : [
+            ...rules,
+            { id: 'fallthrough', constraints: [], segments: [], ...(fallthrough ?? { value: off }) },
+          ],
+    prerequisites,
   };
 }
 
@@ -64,25 +76,18 @@ function weightsOf({ variants }: LaunchDarklyFlag, fallthrough: Outcome | undefi
   return new Map([[fallthrough?.variant ?? variants[0]?.key ?? '', 100]]);
 }
 
-function importRule(flag: LaunchDarklyFlag, record: FileRecord, index: number): FlagRule[] {
+function importRule(flag: LaunchDarklyFlag, record: FileRecord, index: number, off: FlagValue): FlagRule {
   const read = readerOf(record);
   const title = read.text('description') ?? `Rule ${index + 1}`;
   const clauses = importClauses(read.list('clauses').filter(isFileRecord));
-  if ('note' in clauses) {
-    flag.notes.add(`${title} is not imported. ${clauses.note}`);
-    return [];
-  }
   const outcome = outcomeOf(flag, record, title);
-  if (outcome === undefined) return [];
-  const id = read.text('_id') ?? read.text('id') ?? '';
-  return [
-    {
-      id: /^[\w-]{1,64}$/.test(id) ? id : `rule-${index + 1}`,
-      name: title.slice(0, 100),
-      ...clauses,
-      ...outcome,
-    },
-  ];
+  const given = read.text('_id') ?? read.text('id') ?? '';
+  const id = /^[\w-]{1,64}$/.test(given) ? given : `rule-${index + 1}`;
+  const name = title.slice(0, 100);
+  if ('note' in clauses) flag.notes.add(`${title} is not imported. ${clauses.note}`);
+  return 'note' in clauses || outcome === undefined
+    ? unreadRule({ id, name }, outcome ?? { value: off })
+    : { id, name, ...clauses, ...outcome };
 }
 
 function outcomeOf(flag: LaunchDarklyFlag, record: FileRecord, title: string): Outcome | undefined {
@@ -126,7 +131,18 @@ function rollOutByOf(rollout: FileRecord): { readonly rollOutBy?: string } {
   return attribute === 'targetingKey' || !isAttribute(attribute) ? {} : { rollOutBy: attribute };
 }
 
-function importTarget(flag: LaunchDarklyFlag, record: FileRecord): FlagTarget[] {
+/** Targets, or a rule in their place if they cannot be read. */
+interface ImportedTargets {
+  readonly targets?: readonly FlagTarget[];
+  readonly unread?: FlagRule;
+}
+
+function importTarget(
+  flag: LaunchDarklyFlag,
+  record: FileRecord,
+  index: number,
+  off: FlagValue,
+): ImportedTargets {
   const read = readerOf(record);
   const variant = flag.variants[read.number('variation') ?? -1]?.key;
   const values = read
@@ -135,16 +151,18 @@ function importTarget(flag: LaunchDarklyFlag, record: FileRecord): FlagTarget[] 
     .filter((value) => value !== '');
   const attribute = toAttribute('key', read.text('contextKind') ?? 'user');
   // The targets of users are listed again, without values, among those of all kinds.
-  if (values.length === 0) return [];
+  if (values.length === 0) return {};
   if (variant === undefined || !isAttribute(attribute)) {
     flag.notes.add(`Targets of the kind ${attribute} are not imported.`);
-    return [];
+    const outcome = variant === undefined ? { value: off } : { variant };
+    return { unread: unreadRule({ id: `targets-${index + 1}`, name: `Targets ${index + 1}` }, outcome) };
   }
-  return Array.from({ length: Math.ceil(values.length / MAX_TARGET_VALUES) }, (_, index) => ({
+  const targets = Array.from({ length: Math.ceil(values.length / MAX_TARGET_VALUES) }, (_, part) => ({
     ...(attribute === 'targetingKey' ? {} : { attribute }),
-    values: values.slice(index * MAX_TARGET_VALUES, (index + 1) * MAX_TARGET_VALUES),
+    values: values.slice(part * MAX_TARGET_VALUES, (part + 1) * MAX_TARGET_VALUES),
     variant,
   }));
+  return { targets };
 }
 
 function importPrerequisite(flag: LaunchDarklyFlag, record: FileRecord): FlagPrerequisite[] {
@@ -152,6 +170,6 @@ function importPrerequisite(flag: LaunchDarklyFlag, record: FileRecord): FlagPre
   const key = read.text('key') ?? '';
   const variant = flag.findVariant(key, read.number('variation') ?? -1);
   if (variant !== undefined) return [{ flag: key, variants: [variant] }];
-  flag.notes.add(`The prerequisite ${key} is not in the file: it is not imported.`);
+  flag.notes.add(`The prerequisite ${key} is not in the file: the flag is inactive.`);
   return [];
 }

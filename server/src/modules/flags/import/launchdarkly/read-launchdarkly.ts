@@ -1,3 +1,4 @@
+import type { Constraint } from '../../../../lib/constraints/constraint.ts';
 import { type FileRecord, isFileRecord, readerOf } from '../../../../lib/file-record.ts';
 import type { FlagType, FlagValue, FlagVariant } from '../../../../lib/flags/flag-set.ts';
 import { MAX_IMPORTED_FLAGS } from '../import.contract.ts';
@@ -9,15 +10,19 @@ import {
   type ImportedFlag,
   type ImportedSegment,
   NEVER,
+  OFF_VALUES,
   VARIANT_KEY,
 } from '../imported-flag.ts';
 import { orderFlags } from '../order-flags.ts';
+import { holdBackUnread } from '../unread-rules.ts';
 import { importClauses } from './launchdarkly-clause.ts';
 import { importConfig } from './launchdarkly-config.ts';
 
 /** The name of the environment of files of an SDK, which contain one. */
 const SDK_ENVIRONMENT = 'default';
 const MAX_VALUES = 1_000;
+/** Lists of segments whose members are not users. */
+const OTHER_LISTS = ['includedContexts', 'excludedContexts'];
 
 interface Source {
   readonly key: string;
@@ -38,7 +43,10 @@ export function readLaunchDarkly(file: unknown): ImportedFile {
   const toKey = createKeys(FLAG_KEY);
   const segments = recordsOf(record['segments']).map(toSegment);
   const known = new Set(segments.map(({ ref }) => ref));
-  const flags = [...sources.values()].map((source) => toFlag(source, sources, toKey(source.key), known));
+  const isUnread = (ref: string) => segments.find((one) => one.ref === ref)?.isUnread ?? true;
+  const flags = [...sources.values()].map((source) =>
+    holdBackUnread(toFlag(source, sources, toKey(source.key), known), isUnread),
+  );
   return { flags: orderFlags(flags), segments, skipped: [] };
 }
 
@@ -105,6 +113,7 @@ function toFlag(
   const shared = {
     variants,
     notes,
+    offValue: OFF_VALUES[type],
     findVariant: (flag: string, index: number) => sources.get(flag)?.variants[index]?.key,
   };
   const environments = read.record('environments') ?? { [SDK_ENVIRONMENT]: record };
@@ -142,27 +151,30 @@ function toSegment(record: FileRecord): ImportedSegment {
   const name = (read.text('name') ?? ref).slice(0, 100);
   const included = read.list('included').map(String);
   const rules = read.list('rules').filter(isFileRecord);
-  const notes = read.list('excluded').length > 0 ? ['Excluded users are not imported.'] : [];
-  const none = (note: string) => ({ ref, name, constraints: [NEVER], notes: [...notes, note] });
+  const excluded = read.list('excluded').map(String);
+  const none = (note: string) => ({ ref, name, constraints: [NEVER], notes: [note], isUnread: true });
+  if (read.flag('unbounded') === true || OTHER_LISTS.some((field) => read.list(field).length > 0))
+    return none('A segment with lists of other kinds of context has no equivalent: it contains nobody.');
   if (included.length > 0 && rules.length > 0)
     return none('A segment with a list and rules has no equivalent: it contains nobody.');
-  if (included.length > MAX_VALUES) return none('Upload the ids as a list: the segment contains nobody.');
+  if (Math.max(included.length, excluded.length) > MAX_VALUES)
+    return none('Upload the ids as a list: the segment contains nobody.');
   if (included.length > 0) {
-    const constraint = {
-      attribute: 'targetingKey',
-      operator: 'in',
-      not: false,
-      caseSensitive: true,
-    } as const;
-    return { ref, name, constraints: [{ ...constraint, values: included }], notes };
+    // Who is included is never excluded.
+    return { ref, name, constraints: [keyIsIn(included, false)], notes: [] };
   }
-  const [rule, ...others] = rules;
-  if (rule === undefined) return { ref, name, constraints: [NEVER], notes };
-  if (others.length > 0 || rule['weight'] !== undefined)
+  const [rule, ...more] = rules;
+  if (rule === undefined) return { ref, name, constraints: [NEVER], notes: [] };
+  if (more.length > 0 || rule['weight'] !== undefined)
     return none('A segment with several rules or a percentage has no equivalent: it contains nobody.');
   const clauses = importClauses(readerOf(rule).list('clauses').filter(isFileRecord));
   if ('note' in clauses) return none(`${clauses.note} The segment contains nobody.`);
   if (clauses.segments.length > 0)
     return none('A segment of segments has no equivalent: it contains nobody.');
-  return { ref, name, constraints: clauses.constraints, notes };
+  const exclusion = excluded.length === 0 ? [] : [keyIsIn(excluded, true)];
+  return { ref, name, constraints: [...clauses.constraints, ...exclusion], notes: [] };
+}
+
+function keyIsIn(values: readonly string[], not: boolean): Constraint {
+  return { attribute: 'targetingKey', operator: 'in', values, not, caseSensitive: true };
 }
