@@ -732,6 +732,7 @@ export const ERROR_TEXTS: Texts = {
   'must have at most {} rows': 'darf höchstens {0} Zeilen haben',
   'must begin with a letter or digit and have at most 128 letters, digits, _ . -':
     'muss mit einem Buchstaben oder einer Ziffer beginnen und darf höchstens 128 Buchstaben, Ziffern, _ . - enthalten',
+  'must have at most 64 letters, digits, _ . : -': 'darf höchstens 64 Buchstaben, Ziffern und _ . : - haben',
   'must begin with a letter and have at most 100 letters, digits, _ . : -':
     'muss mit einem Buchstaben beginnen und darf höchstens 100 Buchstaben, Ziffern, _ . : - haben',
   'The evaluation failed: {}': 'Die Auswertung ist fehlgeschlagen: {0}',

@@ -198,6 +198,30 @@ describe('a segment', () => {
     expect(Date.parse(refreshed)).toBe(app.clock.now());
     app.clock.advance(24 * 60 * 60_000);
   });
+
+  test('of analytics matches a path in all of its spellings, as queries do', async () => {
+    const { secret } = await app.addKey(owner, ['track:events']);
+    const { id: blogId } = await app.addWebsite(owner, 'blog.example');
+    const views = ['/ünï', '/%C3%BCn%C3%AF', '/other'].map((path, index) => ({
+      name: 'pageview',
+      websiteId: blogId,
+      path: `https://blog.example${path}`,
+      profileId: `viewer-${index}`,
+    }));
+    expect((await app.post('/track', views, secret)).statusCode).toBe(200);
+    await app.flush();
+    const definition = { path: '/%C3%BCn%C3%AF', minCount: 1, withinDays: 30 };
+    const segment = { websiteId: blogId, name: 'Viewers', kind: 'analytics', definition };
+    const { id } = (await call('POST', '/v1/flag-segments', segment)).body.segment;
+    app.clock.advance(1_000);
+    await service().refreshSegments();
+    const isViewer = (viewer: string) => service().segments.contains(id, viewer);
+    expect(await Promise.all(['viewer-0', 'viewer-1', 'viewer-2'].map(isViewer))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
 });
 
 test('flags of a group never move the buckets of others, and do not overlap', async () => {

@@ -10,3 +10,4 @@ export type { QueryResponse, ResponseRow } from './response.contract.ts';
 export { createRollUps, type RollUps } from './roll-ups/roll-ups.ts';
 export type { SavedFilters } from './saved-filters.contract.ts';
 export type { SentStep } from './statements/steps.contract.ts';
+export { renderStepValue } from './statements/steps.ts';

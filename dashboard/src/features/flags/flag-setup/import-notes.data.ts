@@ -5,8 +5,21 @@ export const IMPORT_NOTES: Texts = {
   'The environment {} is not imported': 'Die Umgebung {0} wird nicht importiert',
   'The environment {} is not imported: {} has another source':
     'Die Umgebung {0} wird nicht importiert: {1} hat eine andere Quelle',
-  'The rule {} is not imported: its segments do not exist':
-    'Die Regel {0} wird nicht importiert: Ihre Segmente gibt es nicht',
+  'The rule {} does not apply to segments that do not exist':
+    'Die Regel {0} gilt nicht für Segmente, die es nicht gibt',
+  '{} withholds the flag from contexts that cannot be read':
+    '„{0}“ enthält das Flag Kontexten vor, die sich nicht lesen lassen',
+  'The flag is inactive in {} until you complete the rule':
+    'Das Flag ist in {0} inaktiv, bis Sie die Regel vervollständigen',
+  'A variation that continues with the next rule has no equivalent':
+    'Eine Variation, nach der die nächste Regel gilt, hat keine Entsprechung',
+  '{} must be a list of conditions': '{0} muss eine Liste von Bedingungen sein',
+  'Its ranges are not those of its type': 'Ihre Bereiche passen nicht zu ihrer Art',
+  'Its coverage is not a number from 0 to 1': 'Ihre Abdeckung ist keine Zahl von 0 bis 1',
+  'It must have one range for each variation, and ranges must not overlap':
+    'Sie braucht einen Bereich je Variation, und Bereiche dürfen sich nicht überschneiden',
+  'A range must be two numbers from 0 to 1': 'Ein Bereich besteht aus zwei Zahlen von 0 bis 1',
+  'Its saved groups are not a list': 'Ihre gespeicherten Gruppen sind keine Liste',
   '{} is not imported': '„{0}“ wird nicht importiert',
   'The key “{}” is not valid here: it is “{}”': 'Der Schlüssel „{0}“ ist hier ungültig: Er lautet „{1}“',
   'The variant “{}” is named “{}”': 'Die Variante „{0}“ heißt „{1}“',
@@ -67,7 +80,7 @@ export const IMPORT_NOTES: Texts = {
   'A clause on {} has no equivalent: {}': 'Eine Bedingung für {0} hat keine Entsprechung: {1}',
   'Without an off variation, programs get their own default':
     'Ohne eine Variation für „aus“ erhalten Programme ihren eigenen Standardwert',
-  'Here the off value is the first variation': 'Hier ist der Wert für „aus“ die erste Variation',
+  'Here the off value is {}': 'Hier ist der Wert für „aus“ {0}',
   'The default rule names no variation: it is not imported':
     'Die Standardregel nennt keine Variation: Sie wird nicht importiert',
   '{} names no variation: it is not imported': '„{0}“ nennt keine Variation: Die Regel wird nicht importiert',
@@ -76,14 +89,15 @@ export const IMPORT_NOTES: Texts = {
   '{} has a rollout without variations: it is not imported':
     '„{0}“ hat einen Rollout ohne Variationen: Die Regel wird nicht importiert',
   'Targets of the kind {} are not imported': 'Ziele der Art {0} werden nicht importiert',
-  'The prerequisite {} is not in the file: it is not imported':
-    'Die Voraussetzung {0} ist nicht in der Datei: Sie wird nicht importiert',
+  'The prerequisite {} is not in the file: the flag is inactive':
+    'Die Voraussetzung {0} ist nicht in der Datei: Das Flag ist inaktiv',
   'The segment {} is not in the file: rules with it do not apply until you add it':
     'Das Segment {0} ist nicht in der Datei: Regeln damit gelten nicht, bis Sie es hinzufügen',
   'The segment contains nobody': 'Das Segment enthält niemanden',
-  'Excluded users are not imported': 'Ausgeschlossene Nutzer werden nicht importiert',
   'A segment with a list and rules has no equivalent: it contains nobody':
     'Ein Segment mit einer Liste und Regeln hat keine Entsprechung: Es enthält niemanden',
+  'A segment with lists of other kinds of context has no equivalent: it contains nobody':
+    'Ein Segment mit Listen anderer Arten von Kontexten hat keine Entsprechung: Es enthält niemanden',
   'Upload the ids as a list: the segment contains nobody':
     'Laden Sie die IDs als Liste hoch: Das Segment enthält niemanden',
   'A segment with several rules or a percentage has no equivalent: it contains nobody':

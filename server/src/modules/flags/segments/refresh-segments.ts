@@ -8,6 +8,7 @@ import type { Facts } from '../../../stores/facts/facts.ts';
 import { instant, param, sql, text } from '../../../stores/facts/sql.ts';
 import { isDue } from '../../../stores/state/is-due.ts';
 import type { State } from '../../../stores/state/state.ts';
+import { renderStepValue } from '../../query/index.ts';
 import type { FlagChangeFeed } from '../flag-changes.ts';
 import { type FlagSegmentRow, flagSegments } from '../flags.table.ts';
 import { MAX_IDS } from './flag-segments.contract.ts';
@@ -81,7 +82,7 @@ async function computeIds(
   const { event, path, minCount, withinDays } = definition;
   const matches =
     event === undefined
-      ? sql`type = 'pageview' AND path = ${text(path ?? '')}`
+      ? renderStepValue({ type: 'page', value: path ?? '', op: 'eq' })
       : sql`type = 'custom' AND name = ${text(event)}`;
   const file = await facts.spool(
     sql`

@@ -83,11 +83,27 @@ test('while the store does not answer, known flags are served without waiting, a
   expect(await find()).toBe('2');
 });
 
-test('a store that is slow does not delay requests for more than half a second', async () => {
+test('under load, requests wait for a change, but a store that is slow delays none for more than five seconds', async () => {
   expect(await find()).toBe('1');
   versions.set('web_1', 2);
   directory.invalidate('web_1');
-  expect(await directory.find('web_1', undefined)).toMatchObject({ set: { version: '1' } });
+  clock.advance(4_000);
+  const waiting = directory.find('web_1', undefined);
+  expect(waiting).toBeInstanceOf(Promise);
+  clock.advance(1_000);
+  expect(directory.find('web_1', undefined)).toMatchObject({ set: { version: '1' } });
+  for (const end of finish.splice(0)) end();
+  expect(await waiting).toMatchObject({ set: { version: '2' } });
+  expect(directory.find('web_1', undefined)).toMatchObject({ set: { version: '2' } });
+});
+
+test('a read that began before a change and failed does not delay the change', async () => {
+  expect(await find()).toBe('1');
+  isDown = true;
+  directory.invalidate('web_1');
+  isDown = false;
+  versions.set('web_1', 2);
+  directory.invalidate('web_1');
   expect(await find()).toBe('2');
 });
 

@@ -9,8 +9,8 @@ import type { ServedFlags } from './served-flags.ts';
 const MAX_ENVIRONMENTS = 5_000;
 const MAX_UNKNOWN = 1_000;
 const MAX_BYTES = 256 * 1024 * 1024;
-/** How long a request waits for a change of flags that are in memory. Afterwards it gets those. */
-const MAX_WAIT_MS = 500;
+/** How long after a change requests wait for it to be read, under load too. Afterwards they get the flags in memory. */
+const MAX_WAIT_MS = 5_000;
 /** How long flags in memory are served without another attempt after the state store failed. */
 const RETRY_AFTER_MS = 1_000;
 /** Flags that were used within this time are read again as soon as they change. */
@@ -48,6 +48,8 @@ interface Slot {
   isKnown: boolean;
   loading: Promise<ServedFlags | undefined> | undefined;
   retryAtMs: number;
+  /** When `loading` began. */
+  readSinceMs: number;
   usedAtMs: number;
 }
 
@@ -83,6 +85,7 @@ export function createFlagDirectory(deps: FlagDirectoryDeps): FlagDirectory {
       isKnown: false,
       loading: undefined,
       retryAtMs: 0,
+      readSinceMs: 0,
       usedAtMs: 0,
     };
   }
@@ -152,8 +155,11 @@ export function createFlagDirectory(deps: FlagDirectoryDeps): FlagDirectory {
           return served;
         },
         (error: unknown) => {
-          if (slot.loading === loading) slot.loading = undefined;
-          slot.retryAtMs = clock.now() + RETRY_AFTER_MS;
+          // A read that began before a change says nothing about the one after it.
+          if (slot.loading === loading) {
+            slot.loading = undefined;
+            slot.retryAtMs = clock.now() + RETRY_AFTER_MS;
+          }
           if (!slot.isKnown) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
           logger.warn(
             { err: error, websiteId: slot.websiteId },
@@ -163,6 +169,7 @@ export function createFlagDirectory(deps: FlagDirectoryDeps): FlagDirectory {
         },
       );
     slot.loading = loading;
+    slot.readSinceMs = clock.now();
     const ended = loading.then(
       () => void reads.delete(ended),
       () => void reads.delete(ended),
@@ -174,7 +181,10 @@ export function createFlagDirectory(deps: FlagDirectoryDeps): FlagDirectory {
   function refresh(slot: Slot): MaybePromise<ServedFlags | undefined> {
     if (slot.isKnown && isAhead(slot.retryAtMs, clock.now(), RETRY_AFTER_MS)) return slot.served;
     const loading = slot.loading ?? read(slot);
-    return slot.isKnown ? atMost(loading, MAX_WAIT_MS, () => slot.served) : loading;
+    if (!slot.isKnown) return loading;
+    const now = clock.now();
+    if (!isAhead(slot.readSinceMs + MAX_WAIT_MS, now, MAX_WAIT_MS)) return slot.served;
+    return atMost(loading, slot.readSinceMs + MAX_WAIT_MS - now, () => slot.served);
   }
 
   function markStale(slot: Slot): void {

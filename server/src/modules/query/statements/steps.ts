@@ -62,11 +62,14 @@ const TEXT: Dimension = { title: 'Value', description: 'A literal text', unknown
 const PATH: Dimension = { ...TEXT, description: 'A path', notation: 'path' };
 
 /** Whether a row of `events` matches the step. @param range the range of the rows, where it differs from that of the query. */
-export function renderStep(
-  { type, value, op, filter }: Step,
-  rows: StatementRows,
-  range?: RowOptions['range'],
-): Sql {
+export function renderStep(step: Step, rows: StatementRows, range?: RowOptions['range']): Sql {
+  const { filter } = step;
+  const matches = renderStepValue(step);
+  return filter === undefined ? matches : join([matches, rows.matches(filter, range)], ' AND ');
+}
+
+/** Whether a row of `events` is a view of a path, or an event of a name. Paths match in all of their spellings. */
+export function renderStepValue({ type, value, op }: Pick<Step, 'type' | 'value' | 'op'>): Sql {
   const isPage = type === 'page';
   const condition = {
     kind: 'condition',
@@ -80,7 +83,6 @@ export function renderStep(
     [
       isPage ? sql`type = 'pageview'` : sql`type != 'pageview'`,
       renderCondition(condition, isPage ? sql`path` : sql`name`),
-      ...(filter === undefined ? [] : [rows.matches(filter, range)]),
     ],
     ' AND ',
   );
