@@ -38,7 +38,7 @@ export interface Agent extends DerivedPart {
 
 /**
  * The referrer of a visit. All fields are empty without a referrer, for another page of the same website, and for an identity
- * provider: a visitor who returns from it continues the visit.
+ * provider or a provider of payments: a visitor who returns from it continues the visit.
  */
 export interface Referrer extends DerivedPart {
   /** With a canonical path, without query and fragment, because these may contain personal data. */

@@ -52,6 +52,11 @@ describe('the referrer of an event', () => {
     'about:blank',
     'https://accounts.google.com/o/oauth2/auth',
     'https://login.microsoftonline.com/common',
+    'https://checkout.stripe.com/c/pay/1',
+    'https://www.paypal.com/checkoutnow',
+    'https://pay.klarna.com/eu',
+    'https://pay.amazon.de/',
+    'https://centinelapi.cardinalcommerce.com/V1/Cruise',
   ])('%j is not a referrer', (text) => {
     expect(parseReferrer(text, OWN)).toBe(NO_REFERRER);
   });

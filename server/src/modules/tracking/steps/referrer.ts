@@ -51,7 +51,7 @@ function parseUncached(text: string): Referrer {
   const url = new URL(full);
   const domain = withoutWww(url.hostname.toLowerCase());
   const source = findSourceByHost(domain);
-  if (domain === '' || source?.kind === 'sign-in') return NO_REFERRER;
+  if (domain === '' || source?.kind === 'sign-in' || source?.kind === 'payment') return NO_REFERRER;
   return createReferrer({
     url: `${url.protocol}//${url.host}${canonicalPath(url.pathname)}`,
     domain,

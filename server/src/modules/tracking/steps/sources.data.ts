@@ -2,7 +2,7 @@ import { AI_ASSISTANTS } from './ai-assistants.data.ts';
 
 /**
  * The category of a traffic source. `sign-in` is an identity provider: visitors return from it to the page that they came from, so
- * it is not the source of a visit. `portal` is a provider of mail and news: its host decides, as in `suche.web.de` and `navigator.web.de`.
+ * it is not the source of a visit. The same applies to `payment`, a provider of payments. `portal` is a provider of mail and news: its host decides, as in `suche.web.de` and `navigator.web.de`.
  */
 export type SourceKind =
   | 'search'
@@ -12,6 +12,7 @@ export type SourceKind =
   | 'ai'
   | 'shopping'
   | 'sign-in'
+  | 'payment'
   | 'portal'
   | 'other';
 
@@ -269,6 +270,51 @@ export const SOURCES: readonly Source[] = [
   { name: 'idealo', kind: 'shopping', hosts: ['idealo.*', 'idealo'] },
   { name: 'PriceRunner', kind: 'shopping', hosts: ['pricerunner.*', 'pricerunner'] },
   { name: 'Google Shopping', kind: 'shopping', hosts: ['shopping.google.com', 'igshopping'] },
+
+  {
+    name: 'Stripe',
+    kind: 'payment',
+    hosts: [
+      'checkout.stripe.com',
+      'buy.stripe.com',
+      'billing.stripe.com',
+      'invoice.stripe.com',
+      'hooks.stripe.com',
+      'pay.stripe.com',
+    ],
+  },
+  { name: 'PayPal', kind: 'payment', hosts: ['paypal.com', 'paypal.me'] },
+  {
+    name: 'Klarna payments',
+    kind: 'payment',
+    hosts: ['pay.klarna.com', 'payments.klarna.com', 'checkout.klarna.com', 'login.klarna.com'],
+  },
+  {
+    name: 'Adyen',
+    kind: 'payment',
+    hosts: ['checkoutshopper-live.adyen.com', 'live.adyen.com', 'eu.adyen.link'],
+  },
+  { name: 'Mollie', kind: 'payment', hosts: ['mollie.com'] },
+  { name: 'Amazon Pay', kind: 'payment', hosts: ['pay.amazon.*', 'payments.amazon.*'] },
+  { name: 'Google Pay', kind: 'payment', hosts: ['pay.google.com'] },
+  { name: 'Shop Pay', kind: 'payment', hosts: ['pay.shopify.com', 'checkout.shopify.com'] },
+  { name: 'Paddle', kind: 'payment', hosts: ['checkout.paddle.com', 'buy.paddle.com'] },
+  { name: 'Square', kind: 'payment', hosts: ['checkout.square.site', 'connect.squareup.com'] },
+  {
+    name: 'Checkout.com',
+    kind: 'payment',
+    hosts: ['pay.checkout.com', 'authentication-devices.checkout.com'],
+  },
+  { name: 'SOFORT', kind: 'payment', hosts: ['sofort.com'] },
+  { name: 'giropay', kind: 'payment', hosts: ['giropay.de'] },
+  { name: 'Przelewy24', kind: 'payment', hosts: ['przelewy24.pl'] },
+  { name: 'Razorpay', kind: 'payment', hosts: ['api.razorpay.com', 'pages.razorpay.com'] },
+  { name: 'Mercado Pago', kind: 'payment', hosts: ['mercadopago.*'] },
+  {
+    name: '3-D Secure',
+    kind: 'payment',
+    hosts: ['cardinalcommerce.com', 'arcot.com', '3dsecure.io', 'rsa3dsauth.com', 'wlp-acs.com'],
+  },
 
   {
     name: 'Google sign-in',
