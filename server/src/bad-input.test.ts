@@ -62,7 +62,6 @@ describe('single inputs', () => {
       'VALIDATION_ERROR',
       'body.properties.__proto__',
     ],
-    ['a NUL character', '{"name":"a\\u0000"}', 'VALIDATION_ERROR', 'body.name'],
     [
       'a time in the year 9999',
       { name: 'a', timestamp: '9999-01-01T00:00:00Z' },
