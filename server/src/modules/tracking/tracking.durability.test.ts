@@ -104,9 +104,9 @@ const WILD_TEXTS = [
 const wildEvents = fc.record(
   {
     ...Object.fromEntries(WILD_TEXTS.map((name) => [name, anyText])),
-    name: anyText.filter((value) => value !== ''),
+    name: anyText.filter((value) => value.trim() !== ''),
     namespace: fc.constant('wild'),
-    type: anyText.filter((value) => value !== ''),
+    type: anyText.filter((value) => value.trim() !== ''),
     timestamp: fc.integer({ min: Date.UTC(2000, 0, 1), max: NOON_MS }),
     engagement_ms: numberUpTo(86_400_000),
     time_on_page: numberUpTo(86_400),

@@ -1,7 +1,9 @@
-import { createSocket } from 'node:dgram';
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { type Answer, decode, encode, RECURSION_AVAILABLE, TRUNCATED_RESPONSE } from 'dns-packet';
+
+const MAX_TRIES = 20;
 
 /** What a DNS server answers. */
 export interface DnsReply {
@@ -43,9 +45,6 @@ export async function startDns(
     const response = answer(message, 'udp');
     if (response !== undefined) udp.send(response, port, address);
   });
-  udp.bind(0, '127.0.0.1');
-  await once(udp, 'listening');
-  const { port } = udp.address();
   const tcp = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', (data) => {
@@ -57,8 +56,7 @@ export async function startDns(
       socket.write(length, () => socket.end(response));
     });
   });
-  tcp.listen(port, '127.0.0.1');
-  await once(tcp, 'listening');
+  const port = await listenAtOnePort(tcp, udp);
   return {
     port,
     queries,
@@ -68,4 +66,23 @@ export async function startDns(
       await once(tcp, 'close');
     },
   };
+}
+
+/** Makes both listen at the same port. A port that is free for TCP can be in use for UDP, then the next one is tried. */
+async function listenAtOnePort(tcp: Server, udp: Socket): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    tcp.listen(0, '127.0.0.1');
+    await once(tcp, 'listening');
+    const address = tcp.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    try {
+      udp.bind(port, '127.0.0.1');
+      await once(udp, 'listening');
+      return port;
+    } catch (error) {
+      if (tries === MAX_TRIES) throw error;
+      tcp.close();
+      await once(tcp, 'close');
+    }
+  }
 }
