@@ -14,6 +14,7 @@ import { startServer } from '../main.ts';
 import { variedEvents } from '../modules/exports/testing/varied-events.ts';
 import { organization } from '../modules/organizations/index.ts';
 import { websites } from '../modules/websites/websites.table.ts';
+import { closeReusedEngine } from '../stores/facts/testing/reused-chdb.ts';
 import { openPgliteState } from '../stores/state/pglite.ts';
 import { copyTemplate } from '../testing/copy-template.ts';
 import { SHORT_LIVED } from '../testing/node-options.ts';
@@ -56,6 +57,8 @@ beforeAll(async () => {
   content = (await app.inject({ url, headers: { 'x-api-key': secret } })).body;
   await writeFile(file, content);
   await app.close();
+  // The command opens another directory.
+  await closeReusedEngine();
   await prepareFresh();
 }, 120_000);
 
