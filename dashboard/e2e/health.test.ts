@@ -14,7 +14,7 @@ import {
 } from './testing/open-dashboard.ts';
 
 /** The message of the error that the demo ignores. */
-const IGNORED = 'ResizeObserver loop';
+const IGNORED = 'The play() request was interrupted';
 const RANGE = { preset: 'last_7d' };
 
 let world: DashboardWorld;

@@ -36,8 +36,8 @@ export const SHOP_FAULTS: readonly Fault[] = [
   },
   {
     share: 0.003,
-    message: 'ResizeObserver loop completed with undelivered notifications.',
-    errorType: 'Error',
+    message: 'The play() request was interrupted by a call to pause().',
+    errorType: 'AbortError',
     filename: 'https://shop.example/assets/gallery.js',
     line: 1,
     column: 0,
