@@ -164,13 +164,13 @@ describe('comparing takes a bounded number of steps', () => {
     const work = createWork();
     expect(holds({ operator: 'matches', values }, text, work)).toBe(false);
     expect(MAX_STEPS - work.steps).toBeGreaterThan(100_000);
-    expect(cpuMs(() => holds({ operator: 'matches', values }, text))).toBeLessThan(60);
+    expect(cpuMs(() => holds({ operator: 'matches', values }, text))).toBeLessThan(400);
   });
 
   test('in little processor time: parts that are expensive to find', () => {
     const values = Array.from({ length: 100 }, () => `${'a'.repeat(500)}b${'a'.repeat(499)}`);
-    // A search that is not linear takes 1 s.
-    expect(cpuMs(() => holds({ operator: 'contains', values }, 'a'.repeat(32_000)))).toBeLessThan(60);
+    // A search that is not linear takes 1 s, and this one 0.06 s.
+    expect(cpuMs(() => holds({ operator: 'contains', values }, 'a'.repeat(32_000)))).toBeLessThan(400);
   });
 
   test.each([
