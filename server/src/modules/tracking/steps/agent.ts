@@ -1,5 +1,5 @@
-import { UAParser } from 'ua-parser-js';
 import { createLru } from '../../../lib/lru.ts';
+import { MAX_USER_AGENT_LENGTH, parseUserAgent } from '../../../lib/user-agent.ts';
 import { type Agent, createAgent } from '../derived-parts.ts';
 import { eachEvent, type Step } from '../pending-fact.ts';
 import { botName } from './bot-name.ts';
@@ -7,8 +7,6 @@ import { botName } from './bot-name.ts';
 /** Parses a user agent. */
 export type AgentReader = (userAgent: string) => Agent;
 
-/** Longer user agents are truncated. Real ones are shorter. */
-const MAX_USER_AGENT_LENGTH = 512;
 /** A few thousand user agents account for most of the traffic of a site; parsing one takes 20 µs. */
 const MAX_CACHED = 5_000;
 const MAX_LENGTH = 64;
@@ -47,27 +45,21 @@ export function createAgentStep(readAgent: AgentReader): Step {
 }
 
 function parseAgent(userAgent: string): Agent {
-  const { browser, os, device } = new UAParser(userAgent).getResult();
+  const { browser, browserVersion, os, osVersion, deviceType, namesDevice } = parseUserAgent(userAgent);
   return createAgent({
-    browser: clip(browser.name),
-    browserVersion: shortVersion(browser.version),
-    os: clip(os.name),
-    osVersion: shortVersion(os.version),
-    // The parser has no device type for desktop computers.
-    deviceType: device.type ?? (os.name === undefined ? '' : 'desktop'),
-    bot: botName(userAgent, isDevice(device, os.name)),
+    browser: clip(browser),
+    browserVersion: shortVersion(browserVersion),
+    os: clip(os),
+    osVersion: shortVersion(osVersion),
+    deviceType,
+    bot: botName(userAgent, namesDevice || MOBILE_SYSTEMS.has(os)),
   });
 }
 
-/** Whether a user agent names a device. */
-function isDevice({ type, vendor }: UAParser.IDevice, system = ''): boolean {
-  return type !== undefined || vendor !== undefined || MOBILE_SYSTEMS.has(system);
+function shortVersion(version: string): string {
+  return clip(version.split('.').slice(0, 2).join('.'));
 }
 
-function shortVersion(version: string | undefined): string {
-  return clip((version ?? '').split('.').slice(0, 2).join('.'));
-}
-
-function clip(text: string | undefined): string {
-  return (text ?? '').slice(0, MAX_LENGTH).toWellFormed();
+function clip(text: string): string {
+  return text.slice(0, MAX_LENGTH).toWellFormed();
 }

@@ -1,7 +1,4 @@
-import { UAParser } from 'ua-parser-js';
-
-/** Longer user agents are truncated. */
-const MAX_USER_AGENT_LENGTH = 512;
+import { parseUserAgent } from '../../../lib/user-agent.ts';
 
 /** The device that a user agent describes. */
 export interface Device {
@@ -10,16 +7,14 @@ export interface Device {
   readonly kind: 'computer' | 'phone' | 'tablet' | 'other';
 }
 
+const KINDS: Readonly<Record<string, Device['kind']>> = {
+  desktop: 'computer',
+  mobile: 'phone',
+  tablet: 'tablet',
+};
+
 /** Parses a user agent for the list of sessions. */
 export function describeDevice(userAgent: string | null): Device {
-  const text = (userAgent ?? '').slice(0, MAX_USER_AGENT_LENGTH);
-  const { browser, os, device } = new UAParser(text).getResult();
-  return { browser: browser.name ?? null, os: os.name ?? null, kind: kindOf(device.type, os.name) };
-}
-
-/** The parser returns no type for computers. A user agent without an operating system is not a computer. */
-function kindOf(type: string | undefined, os: string | undefined): Device['kind'] {
-  if (type === 'mobile') return 'phone';
-  if (type === 'tablet') return 'tablet';
-  return type === undefined && os !== undefined ? 'computer' : 'other';
+  const { browser, os, deviceType } = parseUserAgent(userAgent ?? '');
+  return { browser: browser || null, os: os || null, kind: KINDS[deviceType] ?? 'other' };
 }
