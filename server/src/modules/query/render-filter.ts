@@ -117,8 +117,7 @@ function compare({ op, ignoresCase }: Condition, value: Sql, values: readonly st
 
 /** Whether a value is not missing. */
 function existence(dimension: Dimension, value: Sql): Sql {
-  const { property, isNumber, unknown } = dimension;
-  if (property !== undefined) return sql`JSONHas(properties, ${text(property)})`;
+  const { isNumber, unknown } = dimension;
   if (isNumber) return sql`(${value} IS NOT NULL)`;
   return sql`(${value} NOT IN ('', ${text(unknown)}))`;
 }

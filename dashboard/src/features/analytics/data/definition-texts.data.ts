@@ -38,7 +38,8 @@ export const DEFINITION_TEXTS: Texts = {
   'events without a path have none': 'Ereignisse ohne Pfad haben keinen',
   'Distinct visits of the events, including visits that began before the range':
     'Verschiedene Besuche der Ereignisse, auch solche, die vor dem Zeitraum begannen',
-  'Events with at least one custom property': 'Ereignisse mit mindestens einer eigenen Eigenschaft',
+  'Events with a value of at least one custom property':
+    'Ereignisse mit einem Wert mindestens einer eigenen Eigenschaft',
   'Clicks on links to other sites: events named outbound_link':
     'Klicks auf Links zu anderen Websites: Ereignisse mit dem Namen outbound_link',
   'Distinct URLs (`properties.href`) of events named outbound_link':
@@ -372,8 +373,7 @@ export const DEFINITION_TEXTS: Texts = {
     'Bei einer Eigenschaft mit mehr als 300 Werten bestimmen 300 Zähler die häufigen',
   'Events of this name': 'Ereignisse dieses Namens',
   'Distinct visits with such an event': 'Verschiedene Besuche mit einem solchen Ereignis',
-  '`null` when all values are null': '`null`, wenn alle Werte null sind',
-  '`mixed` for several types other than null': '`mixed` bei mehreren Typen außer null',
+  '`mixed` for several of them': '`mixed` bei mehreren davon',
   'Up to 5 pairs of a value and the number of events with it, most frequent first':
     'Bis zu 5 Paare aus einem Wert und der Zahl der Ereignisse damit, häufigste zuerst',
   'Payments and events with an amount': 'Zahlungen und Ereignisse mit einem Betrag',
@@ -786,10 +786,11 @@ export const DEFINITION_TEXTS: Texts = {
   'The value as text: text unchanged, other values as JSON':
     'Der Wert als Text: Text unverändert, andere Werte als JSON',
   'Events with this value': 'Ereignisse mit diesem Wert',
-  'Events of this name with the property, whatever its value':
-    'Ereignisse dieses Namens mit der Eigenschaft, unabhängig von ihrem Wert',
-  'The percentage of events with this value among all events of this name with the property':
-    'Der Prozentsatz der Ereignisse mit diesem Wert an allen Ereignissen dieses Namens mit der Eigenschaft',
+  'Events of this name with a value of the property':
+    'Ereignisse dieses Namens mit einem Wert der Eigenschaft',
+  '`null` and an empty text are no value': '`null` und leerer Text sind kein Wert',
+  'The percentage of events with this value among all events of this name with a value of the property':
+    'Der Prozentsatz der Ereignisse mit diesem Wert an allen Ereignissen dieses Namens mit einem Wert der Eigenschaft',
   'Distinct visitors of these visits': 'Verschiedene Besucher dieser Besuche',
   'Uptime and response times per time bucket, including empty buckets, where unknown values are null':
     'Verfügbarkeit und Antwortzeiten je Zeitabschnitt, auch für leere Abschnitte; unbekannte Werte sind null',

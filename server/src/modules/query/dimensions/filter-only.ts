@@ -1,12 +1,13 @@
 import { sql } from '../../../stores/facts/sql.ts';
+import { KEYS_WITH_VALUES } from '../property-values.ts';
 import type { Dimension } from './dimension.ts';
 import { WEBSITE_DIMENSIONS } from './website.ts';
 
-/** The keys of the custom properties of an event. Types of properties apply a filter on it to the properties themselves. */
+/** The keys of the custom properties of an event that have a value. Types of properties apply a filter on it to the properties themselves. */
 export const PROPERTY_KEY: Dimension = {
   title: 'Property key',
-  description: 'The keys of the custom properties of the event',
-  value: sql`JSONExtractKeys(properties)`,
+  description: 'The keys of the custom properties of the event that have a value',
+  value: KEYS_WITH_VALUES,
   unknown: '(none)',
   isList: true,
 };

@@ -1,5 +1,6 @@
 import { type Sql, sql, text } from '../../../stores/facts/sql.ts';
 import { FILE_DOWNLOAD, OUTBOUND_LINK } from '../event-names.ts';
+import { HAS_PROPERTIES } from '../property-values.ts';
 import { countRows, type Metric } from './metric.ts';
 
 const isNamed = (name: string): Sql => sql`name = ${text(name)}`;
@@ -29,9 +30,9 @@ export const EVENT_METRICS = {
   },
   events_with_properties: {
     title: 'Events with properties',
-    description: 'Events with at least one custom property',
+    description: 'Events with a value of at least one custom property',
     unit: 'count',
-    ofRows: (rows) => countRows(rows, sql`properties NOT IN ('', '{}')`),
+    ofRows: (rows) => countRows(rows, HAS_PROPERTIES),
   },
   outbound_clicks: {
     title: 'Clicks',

@@ -3,8 +3,7 @@ import { DISTINCT_VALUES, frequentValues, MAX_PROPERTIES, type PropertyOptions }
 import type { StatementRows } from './statement-rows.ts';
 
 /** The type of the values of a property, over its groups of values. */
-const TYPE = sql`arrayFilter(one -> one != 'null', groupUniqArrayArray(kinds)) AS known_kinds,
-multiIf(empty(known_kinds), 'null', length(known_kinds) = 1, known_kinds[1], 'mixed')`;
+const TYPE = sql`groupUniqArrayArray(kinds) AS known_kinds, if(length(known_kinds) = 1, known_kinds[1], 'mixed')`;
 /** Pairs of a listed value and its number of events, most frequent first. */
 const MOST_FREQUENT = sql`arraySort(one -> (-toInt64(one.2), one.1), groupArrayIf((shown, count), is_listed))`;
 

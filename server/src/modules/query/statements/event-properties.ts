@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { param, raw, type Sql, sql, text } from '../../../stores/facts/sql.ts';
 import { PROPERTY_KEY } from '../dimensions/filter-only.ts';
 import { plainText } from '../dispatch.contract.ts';
+import { hasProperty, KEYS_WITH_VALUES, PROPERTIES_WITH_VALUES } from '../property-values.ts';
 import type { StatementRows } from './statement-rows.ts';
 
 /** Selects properties: of one event or all, one property or all. */
@@ -45,7 +46,7 @@ export function propertiesOf(rows: StatementRows, options: PropertyOptions): Sql
   const { event, property } = options;
   const isOne = event !== undefined && property !== undefined;
   const bound = isOne ? sql`` : sql` WHERE property IN (${frequentProperties(rows, options)})`;
-  const kind = sql`multiIf(startsWith(raw, '"'), 'string', startsWith(raw, '{'), 'object', startsWith(raw, '['), 'array', raw IN ('true', 'false'), 'boolean', raw = 'null', 'null', 'number')`;
+  const kind = sql`multiIf(startsWith(raw, '"'), 'string', startsWith(raw, '{'), 'object', startsWith(raw, '['), 'array', raw IN ('true', 'false'), 'boolean', 'number')`;
   const value = sql`leftUTF8(if(startsWith(raw, '"'), JSONExtractString(raw), raw), ${param(MAX_VALUE_LENGTH, 'UInt64')})`;
   return sql`(SELECT event_name, property_key, property, ${value} AS value, ${kind} AS kind FROM (
 SELECT event_name, pair.1 AS property_key, pair.2 AS raw, cityHash64(event_name, property_key) AS property
@@ -89,8 +90,7 @@ function topK(most: number, cells: number): Sql {
 
 function eventsWith(rows: StatementRows, { event, property }: PropertyOptions): Sql {
   const named = event === undefined ? sql`` : sql` AND name = ${text(event)}`;
-  const having =
-    property === undefined ? sql`properties NOT IN ('', '{}')` : sql`JSONHas(properties, ${text(property)})`;
+  const having = property === undefined ? sql`properties NOT IN ('', '{}')` : hasProperty(property);
   return sql`(SELECT toString(name) AS event_name, properties FROM ${rows.from({ unfilteredList: PROPERTY_KEY })} WHERE ${having}${named})`;
 }
 
@@ -100,11 +100,11 @@ function isSelected(rows: StatementRows, key: Sql): Sql {
 }
 
 function keys(property: string | undefined): Sql {
-  return property === undefined ? sql`JSONExtractKeys(properties)` : sql`[${text(property)}]`;
+  return property === undefined ? KEYS_WITH_VALUES : sql`[${text(property)}]`;
 }
 
 function pairs(property: string | undefined): Sql {
   return property === undefined
-    ? sql`JSONExtractKeysAndValuesRaw(properties)`
+    ? PROPERTIES_WITH_VALUES
     : sql`[(${text(property)}, JSONExtractRaw(properties, ${text(property)}))]`;
 }

@@ -65,7 +65,6 @@ describe('custom_event_properties', () => {
     expect(await rowsOf('custom_event_properties')).toEqual([
       { name: 'signup', property_key: 'plan', property_value: 'pro', count: 2 },
       { name: 'signup', property_key: 'seats', property_value: '5', count: 2 },
-      { name: 'paid', property_key: 'note', property_value: 'null', count: 1 },
       { name: 'paid', property_key: 'ok', property_value: 'true', count: 1 },
       { name: 'paid', property_key: 'plan', property_value: '{"tier":2}', count: 1 },
       { name: 'signup', property_key: 'plan', property_value: 'free', count: 1 },
@@ -217,7 +216,6 @@ test('custom_events_property_cardinality counts distinct values', async () => {
   expect(await rowsOf('custom_events_property_cardinality')).toEqual([
     { ...exact, event_name: 'signup', property_key: 'plan', unique_values: 2, occurrences: 3 },
     { ...exact, event_name: 'signup', property_key: 'seats', unique_values: 1, occurrences: 2 },
-    { ...exact, event_name: 'paid', property_key: 'note', unique_values: 1, occurrences: 1 },
     { ...exact, event_name: 'paid', property_key: 'ok', unique_values: 1, occurrences: 1 },
     { ...exact, event_name: 'paid', property_key: 'plan', unique_values: 1, occurrences: 1 },
   ]);
@@ -310,7 +308,6 @@ describe('custom_events_discovery', () => {
       unique_values: 0,
       top_values: [],
     },
-    { ...paid, ...once, property_key: 'note', property_type: 'null', top_values: [['null', 1]] },
     { ...paid, ...once, property_key: 'ok', property_type: 'boolean', top_values: [['true', 1]] },
     { ...paid, ...once, property_key: 'plan', property_type: 'object', top_values: [['{"tier":2}', 1]] },
   ];
@@ -325,6 +322,77 @@ describe('custom_events_discovery', () => {
       rowsOf('custom_events_discovery', undefined, { limit: 4, page: number, totals: true });
     expect([...(await page(1)), ...(await page(2))]).toEqual(rows);
     expect(await page(3)).toEqual([]);
+  });
+});
+
+describe('a property that is null, an empty text or the text for missing values', () => {
+  const BLANK = 'web_blank';
+  const VALUES = ['null', '""', '"null"', '"(none)"', undefined, '" "', '0', 'false', '[]', '{"a":null}'];
+  const WITH_VALUE = ['" "', '"null"', '0', 'false', '[]', '{"a":null}'];
+  const texts = [' ', '0', '[]', 'false', 'null', '{"a":null}'];
+  const counted = (field: string) => texts.map((value) => ({ [field]: value, n: 1 }));
+
+  beforeAll(() =>
+    storeEvents(
+      queries.store,
+      VALUES.map((value, index) => ({
+        ...custom,
+        website_id: BLANK,
+        visitor_id: index,
+        visit_id: `v${index}`,
+        name: 'e',
+        time: Date.parse('2026-03-01T10:00:00Z') + index,
+        ...(value !== undefined && { properties: `{"p":${value}}` }),
+      })),
+    ),
+  );
+
+  test.each([
+    ['exists', undefined, WITH_VALUE.length],
+    ['not_exists', undefined, VALUES.length - WITH_VALUE.length],
+    ['eq', '(none)', VALUES.length - WITH_VALUE.length],
+    ['ne', '(none)', WITH_VALUE.length],
+    ['eq', '', VALUES.length - WITH_VALUE.length],
+    ['eq', 'null', 1],
+  ])('is missing for the filter %s %s', async (op, value, events) => {
+    const filters = [{ field: 'properties.p', op, ...(value !== undefined && { value }) }];
+    const goals = [{ type: 'event', value: 'e', filters }];
+    expect(await rowsOf('custom_events', undefined, { filters }, BLANK)).toMatchObject([
+      { total_events: events },
+    ]);
+    expect(await rowsOf('goals', { goals }, {}, BLANK)).toMatchObject([{ users: events }]);
+  });
+
+  test('is one row of a split, and no row of the types of properties', async () => {
+    const parameter = { metrics: ['total_events'], dimensions: ['properties.p'] };
+    const split = await queries.rowsOf(BLANK, parameter, RANGE);
+    expect(split.map((row) => ({ p: row['properties.p'], n: row['total_events'] }))).toEqual([
+      { p: '(none)', n: 4 },
+      ...counted('p'),
+    ]);
+    for (const options of [{}, { property: 'p' }]) {
+      const top = await rowsOf('custom_events_property_top_values', options, {}, BLANK);
+      expect(top.map((row) => ({ p: row['property_value'], n: row['count'] }))).toEqual(counted('p'));
+      expect(top[0]).toMatchObject({ total: WITH_VALUE.length });
+      expect(await rowsOf('custom_event_properties', options, {}, BLANK)).toHaveLength(WITH_VALUE.length);
+    }
+    const [found] = await rowsOf('custom_events_discovery', undefined, {}, BLANK);
+    expect(found).toMatchObject({
+      total_events: 10,
+      occurrences: 6,
+      unique_values: 6,
+      property_type: 'mixed',
+    });
+  });
+
+  test('does not name its key', async () => {
+    const filters = [{ field: 'property_key', op: 'eq', value: 'p' }];
+    expect(await rowsOf('custom_events_summary', undefined, { filters }, BLANK)).toMatchObject([
+      { total_events: 6, events_with_properties: 6 },
+    ]);
+    expect(await rowsOf('custom_events_summary', undefined, {}, BLANK)).toMatchObject([
+      { total_events: 10, events_with_properties: 6 },
+    ]);
   });
 });
 

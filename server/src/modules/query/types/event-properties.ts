@@ -41,16 +41,17 @@ const count = (title: string, description: string): StatementField => ({
 
 const EVENT = fieldOf(EVENT_DIMENSIONS.event_name);
 const KEY = text('Property', 'The key of the property');
-const TYPE = text(
-  'Type',
-  '`string`, `number`, `boolean`, `object`, `array`; `null` when all values are null; `mixed` for several types other than null',
-);
+const TYPE = text('Type', '`string`, `number`, `boolean`, `object`, `array`; `mixed` for several of them');
 const VALUE = text('Value', 'The value as text: text unchanged, other values as JSON');
 const COUNT = count('Events', 'Events with this value');
-const TOTAL = count('Events with the property', 'Events of this name with the property, whatever its value');
+const TOTAL = count(
+  'Events with the property',
+  'Events of this name with a value of the property; `null` and an empty text are no value',
+);
 const SHARE: StatementField = {
   title: 'Share',
-  description: 'The percentage of events with this value among all events of this name with the property',
+  description:
+    'The percentage of events with this value among all events of this name with a value of the property',
   type: 'number',
   unit: 'percent',
 };
