@@ -13,7 +13,7 @@ WHERE visitor_id IN (SELECT visitor_id FROM ${rows.from()})`;
   const affected = sql`SELECT count() AS affectedSessions FROM (
 SELECT DISTINCT visitor_id, is_bot, began_at FROM (${errors}) AS e ASOF INNER JOIN (${visits}) AS v
 ON error_visitor_id = visitor_id AND error_is_bot = is_bot AND time >= began_at
-WHERE toUnixTimestamp64Milli(time) < toUnixTimestamp64Milli(began_at) + duration_ms + ${param(VISIT_IDLE_MS, 'Int64')})`;
+WHERE toUnixTimestamp64Milli(time) <= toUnixTimestamp64Milli(began_at) + duration_ms + ${param(VISIT_IDLE_MS, 'Int64')})`;
   return sql`SELECT totalErrors, uniqueErrorTypes, affectedUsers, affectedSessions,
 if(sessions = 0, 0, 100 * affectedSessions / sessions) AS errorRate
 FROM (${counted}) AS counted CROSS JOIN (${affected}) AS affected

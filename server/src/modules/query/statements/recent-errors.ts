@@ -38,7 +38,7 @@ export function renderRecentErrors(rows: StatementRows): Sql {
 toUnixTimestamp64Milli(began_at) + duration_ms + ${param(VISIT_IDLE_MS, 'Int64')} AS until_ms
 FROM ${began} WHERE visitor_id IN (SELECT visitor_id FROM ${rows.from()})`;
   return sql`SELECT * EXCEPT (row_is_bot, error_visitor_id, visit_visitor_id, visit_is_bot, began_ms, until_ms),
-if(until_ms > timestamp, concat(visitor_id, '.', toString(began_ms)), '') AS session_id
+if(until_ms >= timestamp, concat(visitor_id, '.', toString(began_ms)), '') AS session_id
 FROM (${errors}) AS e ASOF LEFT JOIN (${visits}) AS v
 ON error_visitor_id = visit_visitor_id AND row_is_bot = visit_is_bot AND timestamp >= began_ms`;
 }

@@ -357,3 +357,26 @@ describe('filters, pages and comparison of errors', () => {
       expect(await rowsOf(type, { totals: true }, NOTHING)).toEqual([]);
   });
 });
+
+test.each([
+  { afterMs: 30 * 60_000, visits: 1 },
+  { afterMs: 30 * 60_000 + 1, visits: 2 },
+])(
+  'an error $afterMs ms after the last event is of the visit that an event then continues',
+  async ({ afterMs, visits }) => {
+    const site = `web_after_${afterMs}`;
+    const first = Date.parse('2026-03-01T10:00:00Z');
+    const visit = { website_id: site, path: '/a', visit_id: 'a' };
+    const errorAt = { website_id: site, visitor_id: 1, fingerprint: 1, time: first + afterMs };
+    await storeEvents(queries.store, [{ ...visit, visitor_id: 1, time: first }]);
+    await storeEvents(
+      queries.store,
+      [first, first + afterMs].map((time) => ({ ...visit, visitor_id: 2, time })),
+    );
+    await storeFacts(queries.store, 'errors', [errorAt]);
+    expect(await rowsOf({ metrics: ['sessions'] }, {}, site)).toEqual([{ sessions: 1 + visits }]);
+    expect(await rowsOf('error_summary', {}, site)).toMatchObject([{ affectedSessions: 2 - visits }]);
+    const session_id = visits === 1 ? `1.${first}` : '(none)';
+    expect(await rowsOf('recent_errors', {}, site)).toMatchObject([{ session_id }]);
+  },
+);
