@@ -9,5 +9,5 @@ export interface Calendar {
   readonly nowMs: number;
 }
 
-/** The defaults for queries of one website that do not set a time zone or a first day of the week. */
-export type WebsiteCalendar = Pick<Website, 'timeZone' | 'weekStart'>;
+/** The defaults for queries that do not set a time zone or a first day of the week: those of the website or the organization. */
+export type CalendarSettings = Pick<Website, 'timeZone' | 'weekStart'>;

@@ -1,7 +1,7 @@
 import type { LocalRange, TimeRange } from '../../lib/time-range.ts';
 import { comparedRange } from './compared-range.ts';
 import type { Issues } from './issues.ts';
-import type { Calendar, WebsiteCalendar } from './query-calendar.ts';
+import type { Calendar, CalendarSettings } from './query-calendar.ts';
 import type { QueryRequest } from './request.contract.ts';
 import { resolveCalendar, resolveRange } from './resolve-times.ts';
 
@@ -26,14 +26,14 @@ export interface TimesPlace {
   /** The time zone of the request, and the field that contains it. */
   readonly timezone: string | undefined;
   readonly timezoneField: string;
-  readonly website: WebsiteCalendar | undefined;
+  readonly settings: CalendarSettings | undefined;
   readonly nowMs: number;
 }
 
 /** Resolves the zone, the calendar, the range and the compared range of a query, in this order. */
 export function resolveTimes(request: QueryRequest, place: TimesPlace, issues: Issues): QueryTimes {
-  const { at, timezone, timezoneField, website, nowMs } = place;
-  const fallback = { timezone, field: timezoneField, website };
+  const { at, timezone, timezoneField, settings, nowMs } = place;
+  const fallback = { timezone, field: timezoneField, settings };
   const calendar = resolveCalendar(request, fallback, nowMs, at, issues);
   const { compare } = request;
   const compareTo = (range: LocalRange): RangePair => ({

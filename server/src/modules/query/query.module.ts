@@ -1,4 +1,5 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import { organizationsModule } from '../organizations/index.ts';
 import { eventsTable } from '../tracking/index.ts';
 import { createVisitFollower } from '../visits/index.ts';
 import { websitesModule } from '../websites/index.ts';
@@ -19,7 +20,7 @@ export const queryModule = defineModule({
     description: 'Analytics of websites. One request can contain many queries; exports return raw events.',
     position: 10,
   },
-  needs: [websitesModule],
+  needs: [organizationsModule, websitesModule],
   derivedTables: DERIVED_TABLES,
   createFollowers(deps) {
     const rollUps = createRollUps(deps);
@@ -33,6 +34,7 @@ export const queryModule = defineModule({
       ...kernel,
       websites,
       findWebsite: websites.find,
+      findOrganization: use(organizationsModule).find,
       rollUps,
       monitorTags: async (scope) => {
         const found = await kernel.hooks.run(monitorTagsQueried, scope);

@@ -12,6 +12,7 @@ import {
   storedFacts,
 } from '../../stores/facts/freshness.ts';
 import { createMergedReads, type MergedReads } from '../../stores/facts/merged-reads.ts';
+import type { OrganizationsService } from '../organizations/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import { compilePlan } from './compile.ts';
 import { describeOneType, describeTypes } from './describe-types.ts';
@@ -57,7 +58,7 @@ export interface QueryCall {
   readonly fixedFilters?: readonly FilterNode[] | undefined;
   /** The location of each query in the request, for errors. */
   readonly at: (index: number) => string;
-  /** The time zone of queries that do not set one; when absent, that of the website. */
+  /** The time zone of queries that do not set one; when absent, that of the website or, for other subjects, the organization. */
   readonly timezone: string | undefined;
   /** The location of `timezone` in the request, for errors; `query.timezone` when absent. */
   readonly timezoneField?: string;
@@ -86,8 +87,10 @@ export interface QueryService {
 export interface QueryServiceOptions {
   readonly facts: Facts;
   readonly websites: Pick<WebsiteDirectory, 'idsOf'>;
-  /** For the calendar of queries that do not set one; when absent, UTC and weeks that begin on Sunday. */
+  /** For the calendar of queries about a website that do not set one; when absent, UTC and weeks that begin on Sunday. */
   readonly findWebsite?: WebsiteDirectory['find'];
+  /** The same for the other subjects, which belong to an organization. */
+  readonly findOrganization?: OrganizationsService['find'];
   readonly clock: Clock;
   /** Returns the current tags of monitors; when absent, monitors have none. */
   readonly monitorTags?: (scope: TaggedScope) => Promise<MonitorTags>;
@@ -122,7 +125,10 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     const { subject, queries, at, timezone, timezoneField, fixedFilters } = call;
     const issues = createIssues();
     const nowMs = clock.now();
-    const website = subject.kind === 'website' ? await options.findWebsite?.(subject.websiteId) : undefined;
+    const settings =
+      subject.kind === 'website'
+        ? await options.findWebsite?.(subject.websiteId)
+        : await options.findOrganization?.(subject.organizationId);
     const monitorTags = queries.some(usesMonitorTags)
       ? await options.monitorTags?.(taggedScope(subject))
       : undefined;
@@ -133,7 +139,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     const resolved: { readonly request: QueryRequest; readonly query: ResolvedQuery }[] = [];
     for (const [index, request] of queries.entries()) {
       await nextTurn();
-      const place = { at: at(index), timezone, timezoneField, website, fixedFilters, monitorTags, nowMs };
+      const place = { at: at(index), timezone, timezoneField, settings, fixedFilters, monitorTags, nowMs };
       resolved.push({ request, query: resolveQuery(request, place, issues) });
     }
     const parameters = resolved.flatMap(({ query }) => query.parameters);

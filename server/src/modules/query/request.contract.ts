@@ -162,7 +162,7 @@ export const querySchema = withAliases(
     granularity: granularitySchema.optional().describe(OPTION_DESCRIPTIONS.granularity),
     weekStart: weekStartSchema
       .optional()
-      .describe('When absent, the setting of the website, or `sunday` for other subjects'),
+      .describe('When absent, the setting of the website or, for other subjects, of the organization'),
     filters: filtersSchema.optional(),
     limit: limitSchema.optional().describe(OPTION_DESCRIPTIONS.limit),
     page: pageSchema.optional().describe(OPTION_DESCRIPTIONS.page),

@@ -2,7 +2,7 @@ import type { WeekStart } from '../../lib/calendar.ts';
 import type { Preset, TimeRange } from '../../lib/time-range.ts';
 import { keepSpellings, spellingOf } from '../../lib/with-aliases.ts';
 import { createIssues } from './issues.ts';
-import type { WebsiteCalendar } from './query-calendar.ts';
+import type { CalendarSettings } from './query-calendar.ts';
 import { resolveTimes } from './query-times.ts';
 
 /** A range in a query string. */
@@ -21,14 +21,14 @@ export interface RequestedRange {
  */
 export function resolveRequestedRange(
   options: RequestedRange,
-  website: WebsiteCalendar | undefined,
+  website: CalendarSettings | undefined,
   nowMs: number,
 ): TimeRange {
   const issues = createIssues();
   const { startDate, endDate, preset, timezone, weekStart } = options;
   const request = keepSpellings(options, { parameters: [], startDate, endDate, preset, weekStart });
   const timezoneField = `query.${spellingOf(options, 'timezone')}`;
-  const place = { at: 'query', timezone, timezoneField, website, nowMs };
+  const place = { at: 'query', timezone, timezoneField, settings: website, nowMs };
   const { fromMs, toMs } = resolveTimes(request, place, issues).range;
   issues.throwIfAny();
   return { fromMs, toMs };

@@ -6,7 +6,7 @@ import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import type { MonitorTags } from './monitor-tags.ts';
 import type { ResolvedParameter } from './plan.types.ts';
-import type { WebsiteCalendar } from './query-calendar.ts';
+import type { CalendarSettings } from './query-calendar.ts';
 import { resolveTimes } from './query-times.ts';
 import type { QueryRequest } from './request.contract.ts';
 import { resolveFilters } from './resolve-filter.ts';
@@ -20,7 +20,7 @@ export interface QueryPlace {
   readonly timezone: string | undefined;
   /** The location of `timezone` in the request; `query.timezone` when absent. */
   readonly timezoneField?: string | undefined;
-  readonly website?: WebsiteCalendar | undefined;
+  readonly settings?: CalendarSettings | undefined;
   /** Filters that apply regardless of the request; none when absent. */
   readonly fixedFilters?: readonly FilterNode[] | undefined;
   /** The tags of monitors, if the request names them; none when absent. */
@@ -41,8 +41,16 @@ export interface ResolvedQuery {
 
 /** Resolves one query. Errors go to `issues`; the result is then invalid. */
 export function resolveQuery(request: QueryRequest, place: QueryPlace, issues: Issues): ResolvedQuery {
-  const { at, timezone, timezoneField = 'query.timezone', website, fixedFilters, monitorTags, nowMs } = place;
-  const times = resolveTimes(request, { at, timezone, timezoneField, website, nowMs }, issues);
+  const {
+    at,
+    timezone,
+    timezoneField = 'query.timezone',
+    settings,
+    fixedFilters,
+    monitorTags,
+    nowMs,
+  } = place;
+  const times = resolveTimes(request, { at, timezone, timezoneField, settings, nowMs }, issues);
   const fixed = resolveFilters(fixedFilters ?? [], 'share.filters', issues);
   const requested = resolveFilters(request.filters ?? [], `${at}.filters`, issues);
   const filter = allOf([fixed && fix(fixed), requested].filter((part) => part !== undefined));

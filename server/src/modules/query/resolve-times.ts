@@ -6,7 +6,7 @@ import { spellingOf } from '../../lib/with-aliases.ts';
 import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import type { Window } from './plan.types.ts';
-import type { Calendar, WebsiteCalendar } from './query-calendar.ts';
+import type { Calendar, CalendarSettings } from './query-calendar.ts';
 import type { GRANULARITY_NAMES, QueryRequest } from './request.contract.ts';
 
 /** Dates as sent by the caller, with the names of their fields for errors. */
@@ -28,19 +28,19 @@ export function resolveCalendar(
     readonly timezone: string | undefined;
     /** The location of `timezone` in the request. */
     readonly field: string;
-    readonly website?: WebsiteCalendar | undefined;
+    readonly settings?: CalendarSettings | undefined;
   },
   nowMs: number,
   at: string,
   issues: Issues,
 ): Calendar {
-  const name = request.timeZone ?? fallback.timezone ?? fallback.website?.timeZone ?? 'UTC';
+  const name = request.timeZone ?? fallback.timezone ?? fallback.settings?.timeZone ?? 'UTC';
   const field = request.timeZone === undefined ? fallback.field : `${at}.${spellingOf(request, 'timeZone')}`;
   const zone = findTimeZone(name);
   if (zone === undefined) issues.addUnknown(field, 'time zone', name, timeZoneNames());
   return {
     zone: zone ?? { name: 'UTC', offsetAt: () => 0 },
-    weekStart: request.weekStart ?? fallback.website?.weekStart ?? 'sunday',
+    weekStart: request.weekStart ?? fallback.settings?.weekStart ?? 'sunday',
     nowMs,
   };
 }

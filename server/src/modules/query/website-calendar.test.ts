@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+import { organizationsModule } from '../organizations/index.ts';
 import { websitesModule } from '../websites/index.ts';
 
 const SETTINGS = { timeZone: 'Asia/Tokyo', weekStart: 'sunday' } as const;
@@ -14,7 +15,13 @@ beforeAll(async () => {
   owner = await app.addPerson('owner@example.com');
   // Noon of a Wednesday in Tokyo.
   app.clock.set(Date.parse('2027-03-17T03:00:00Z'));
-  ({ secret } = await app.addKey(owner, ['read:data', 'manage:websites', 'track:events']));
+  ({ secret } = await app.addKey(owner, [
+    'read:data',
+    'manage:websites',
+    'track:events',
+    'write:links',
+    'write:monitors',
+  ]));
   ({ id } = await app.addWebsite(owner, 'shop.example'));
   await app.app.serviceOf(websitesModule).update(owner.actor, id, SETTINGS);
 }, 30_000);
@@ -56,9 +63,32 @@ test('the query has precedence over the query string, and both over the website'
   expect((await rangeOf({ timeZone: 'Asia/Tokyo' }, address))[0]).toBe('Asia/Tokyo');
 });
 
-test('a query of an organization uses UTC, and its weeks begin on Sunday', async () => {
-  const inUtc = week('2027-03-14T00:00Z', '2027-03-18T00:00Z');
-  expect(await rangeOf({}, `organization_id=${owner.organizationId}`)).toEqual(['UTC', inUtc]);
+test('a query of an organization, a link or a monitor uses the calendar of the organization', async () => {
+  const { organizationId, actor } = owner;
+  const link = await app.post('/v1/links', { name: 'a', targetUrl: 'https://shop.example/' }, secret);
+  const monitor = await app.post('/v1/monitors', { name: 'a', url: 'https://shop.example/' }, secret);
+  const subjects = [
+    { about: `organization_id=${organizationId}`, parameter: 'summary_metrics' },
+    { about: `link_id=${link.json().link.id}`, parameter: 'link_total_clicks' },
+    { about: `monitor_id=${monitor.json().monitor.id}`, parameter: 'uptime_overview' },
+  ];
+  const settings = [
+    {
+      timeZone: 'Asia/Tokyo',
+      weekStart: 'sunday',
+      from: '2027-03-07T00:00+09:00',
+      to: '2027-03-14T00:00+09:00',
+    },
+    { timeZone: 'UTC', weekStart: 'monday', from: '2027-03-08T00:00Z', to: '2027-03-15T00:00Z' },
+  ] as const;
+  for (const { from, to, ...calendar } of settings) {
+    await app.app.serviceOf(organizationsModule).update(actor, organizationId, calendar);
+    for (const { about, parameter } of subjects)
+      expect(await rangeOf({ parameters: [parameter], preset: 'last_week' }, about)).toEqual([
+        calendar.timeZone,
+        week(from, to),
+      ]);
+  }
 });
 
 test('an export cuts its days as a query does', async () => {
