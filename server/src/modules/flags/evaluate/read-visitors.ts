@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FlagContext } from '../../../lib/flags/evaluation.ts';
 import { inSlices } from '../../../lib/in-slices.ts';
 import type { Facts } from '../../../stores/facts/facts.ts';
-import { instant, param, sql, text } from '../../../stores/facts/sql.ts';
+import { identifier, instant, join, param, sql, text } from '../../../stores/facts/sql.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const TIMEOUT_MS = 15_000;
@@ -21,6 +21,17 @@ const row = z.object({
   language: z.string(),
 });
 
+/** The attributes of a context that events have, with their columns. */
+const LATEST = [
+  { name: 'country', column: 'country' },
+  { name: 'region', column: 'region' },
+  { name: 'city', column: 'city' },
+  { name: 'device', column: 'device_type' },
+  { name: 'browser', column: 'browser' },
+  { name: 'os', column: 'os' },
+  { name: 'language', column: 'language' },
+] as const;
+
 /** Visitors of the last 7 days as contexts. */
 export interface SampledVisitors {
   /** All visitors of these days. */
@@ -30,7 +41,8 @@ export interface SampledVisitors {
 
 /**
  * Reads visitors of the last 7 days, with the attributes of their last event: those with the smallest hashes, which are a random sample that
- * stays the same. Other requests are served while they are read. A visitor is a profile, an anonymous id or the hash of a visitor, which changes daily.
+ * stays the same. Other requests are served while they are read. Visitors are those of the metric `visitors`, which a test compares; their
+ * key is the last profile id, otherwise the last anonymous id, otherwise the id of the visitor.
  */
 export async function readVisitors(
   facts: Pick<Facts, 'query'>,
@@ -48,16 +60,16 @@ export async function readVisitors(
 SELECT count() OVER () AS total, id, profile, anonymous, country, region, city, device, browser, os, language
 FROM
 (
-  SELECT multiIf(profile_id != '', profile_id, anonymous_id != '', anonymous_id, toString(visitor_id)) AS id,
-    argMax(profile_id, time) AS profile, argMax(anonymous_id, time) AS anonymous,
-    argMax(events.country, time) AS country, argMax(events.region, time) AS region, argMax(events.city, time) AS city,
-    argMax(device_type, time) AS device, argMax(events.browser, time) AS browser, argMax(events.os, time) AS os,
-    argMax(events.language, time) AS language
+  SELECT visitor_id, argMaxIf(profile_id, (time, received_at), profile_id != '') AS profile,
+    argMaxIf(anonymous_id, (time, received_at), anonymous_id != '') AS anonymous,
+    multiIf(profile != '', profile, anonymous != '', anonymous, toString(visitor_id)) AS id,
+    ${join(LATEST.map(({ name, column }) => sql`argMax(events.${identifier(column)}, (time, received_at)) AS ${identifier(name)}`))}
   FROM events
   WHERE website_id = ${text(websiteId)} AND bot = '' AND time >= ${instant(nowMs - WEEK_MS)} AND time < ${instant(nowMs)}
-  GROUP BY id
+  GROUP BY visitor_id
+  HAVING countIf(type != 'engagement') > 0
 )
-ORDER BY cityHash64(id)
+ORDER BY cityHash64(visitor_id)
 LIMIT ${param(limit, 'UInt32')}`,
     { tenant, timeoutMs: TIMEOUT_MS, signal },
   );
