@@ -1,8 +1,9 @@
 import type { TimeRange } from '../../lib/time-range.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
-import type { FactRow, Facts, FactValue } from '../../stores/facts/facts.ts';
+import type { Facts, FactValue } from '../../stores/facts/facts.ts';
 import { isOneOf } from '../../stores/facts/is-one-of.ts';
-import { identifier, instant, join, param, raw, type Sql, sql, texts } from '../../stores/facts/sql.ts';
+import { instant, param, raw, type Sql, sql, texts } from '../../stores/facts/sql.ts';
+import { querySchema, queryWebsites, type ResponseRow } from '../query/index.ts';
 import type { HourCount } from './baseline.ts';
 import type { BaselineMetric, ConditionOf } from './condition.contract.ts';
 
@@ -28,7 +29,16 @@ export interface ErrorGroup {
   readonly count: number;
 }
 
-/** Reads metrics of many websites with one statement each. The results are those of queries without filters. */
+/** An event: when it was received and when it occurred, in milliseconds. */
+export interface FirstEvent {
+  readonly receivedMs: number;
+  readonly timeMs: number;
+}
+
+/**
+ * Reads metrics of many websites with one statement for each table. They are those of queries without filters; where a query has too many
+ * rows, a test compares the statement with it.
+ */
 export interface BatchReads {
   /** Reads metrics of one table by website. */
   metrics(
@@ -49,8 +59,8 @@ export interface BatchReads {
     websiteId: string,
     window: TimeRange,
   ): Promise<readonly { readonly firstMs: number; readonly count: number }[]>;
-  /** Returns the websites that received an event. */
-  withEvents(websiteIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Returns the event that each website received first; a website without events has none. */
+  firstEvents(websiteIds: readonly string[]): Promise<ReadonlyMap<string, FirstEvent>>;
   /** Reads the counts of hours with events; hours without events are absent. */
   hourly(
     websiteIds: readonly string[],
@@ -59,13 +69,13 @@ export interface BatchReads {
   ): Promise<ReadonlyMap<string, readonly HourCount[]>>;
 }
 
-const OF_EVENTS: Readonly<Record<Exclude<BatchMetric, 'sessions' | 'errors'>, Sql>> = {
-  pageviews: sql`countIf(type = 'pageview')`,
-  visitors: sql`uniqExact(visitor_id)`,
-  total_events: sql`count()`,
-  custom_events: sql`countIf(type = 'custom')`,
-  transactions: sql`countIf(ifNull(revenue >= 0, 0))`,
-};
+/** The metrics that are read together, because the same rows have them. */
+const TOGETHER: readonly (readonly BatchMetric[])[] = [
+  ['pageviews', 'visitors', 'total_events', 'custom_events'],
+  ['sessions'],
+  ['transactions'],
+  ['errors'],
+];
 const PEOPLE = sql`bot = '' AND type != 'engagement'`;
 const WEBSITE = sql`website_id`;
 const MAX_GROUPS = 10_000;
@@ -79,67 +89,48 @@ const HOUR_S = HOUR_MS / 1_000;
 export function createBatchReads({ facts }: { readonly facts: Pick<Facts, 'query'> }): BatchReads {
   const query = (statement: Sql) => facts.query(statement, { timeoutMs: TIMEOUT_MS });
 
-  async function readInto(
-    found: Map<string, Map<BatchMetric, number>>,
-    metrics: readonly BatchMetric[],
-    statement: Sql,
-  ): Promise<void> {
-    for (const row of await query(statement)) {
-      const id = String(row['website_id']);
-      const values = found.get(id) ?? new Map<BatchMetric, number>();
-      for (const metric of metrics) values.set(metric, Number(row[metric]));
-      found.set(id, values);
-    }
-  }
+  /** Runs a query by website. */
+  const ask = async (
+    websiteIds: readonly string[],
+    { fromMs, toMs }: TimeRange,
+    parameters: readonly { readonly metrics: readonly string[]; readonly dimensions: readonly string[] }[],
+  ): Promise<readonly ResponseRow[]> => {
+    if (websiteIds.length === 0 || parameters.length === 0) return [];
+    const range = { startDate: new Date(fromMs).toISOString(), endDate: new Date(toMs).toISOString() };
+    const asked = querySchema.parse({ ...range, timeZone: 'UTC', parameters });
+    const results = await queryWebsites(facts, { websiteIds, query: asked, timeoutMs: TIMEOUT_MS });
+    return results.flatMap(({ data }) => data);
+  };
 
   return {
     async metrics(websiteIds, metrics, window) {
+      const groups = TOGETHER.map((group) => group.filter((metric) => metrics.has(metric)));
+      const parameters = groups
+        .filter((group) => group.length > 0)
+        .map((group) => ({ metrics: group, dimensions: ['website'] }));
       const found = new Map<string, Map<BatchMetric, number>>();
-      if (websiteIds.length === 0) return found;
-      const whose = isOneOf(WEBSITE, websiteIds);
-      const ofEvents = [...metrics].flatMap((metric) =>
-        metric === 'sessions' || metric === 'errors' ? [] : [{ metric, figure: OF_EVENTS[metric] }],
-      );
-      if (ofEvents.length > 0)
-        await readInto(
-          found,
-          ofEvents.map(({ metric }) => metric),
-          sql`SELECT website_id, ${join(ofEvents.map(({ metric, figure }) => sql`${figure} AS ${identifier(metric)}`))}
-FROM events WHERE ${whose} AND ${within(window)} AND ${PEOPLE} GROUP BY website_id`,
-        );
-      if (metrics.has('errors'))
-        await readInto(
-          found,
-          ['errors'],
-          sql`SELECT website_id, count() AS errors FROM errors WHERE ${whose} AND ${within(window)} AND bot = '' GROUP BY website_id`,
-        );
-      if (metrics.has('sessions'))
-        await readInto(
-          found,
-          ['sessions'],
-          sql`SELECT website_id, countIf(is_first) AS sessions FROM visits FINAL
-WHERE ${whose} AND ${within({ ...window, fromMs: window.fromMs - HOUR_MS / 2 }, sql`slice`)} AND is_bot = 0
-  AND began_at >= ${instant(window.fromMs)} AND began_at < ${instant(window.toMs)} GROUP BY website_id`,
-        );
+      for (const row of await ask(websiteIds, window, parameters)) {
+        const id = String(row['website']);
+        const values = found.get(id) ?? new Map<BatchMetric, number>();
+        for (const metric of metrics) if (row[metric] !== undefined) values.set(metric, Number(row[metric]));
+        found.set(id, values);
+      }
       return found;
     },
 
     async lastEvents(websiteIds, window) {
-      if (websiteIds.length === 0) return new Map();
-      const rows = await query(sql`SELECT website_id, toUnixTimestamp64Milli(max(time)) AS last FROM events
-WHERE ${isOneOf(WEBSITE, websiteIds)} AND ${within(window)} AND ${PEOPLE} GROUP BY website_id`);
-      return byWebsite(rows, 'last');
+      const parameter = { metrics: ['last_occurrence'], dimensions: ['website'] };
+      const rows = await ask(websiteIds, window, [parameter]);
+      return new Map(rows.map((row) => [String(row['website']), Date.parse(String(row['last_occurrence']))]));
     },
 
     async vitals(websiteIds, window) {
-      if (websiteIds.length === 0) return new Map();
-      const rows =
-        await query(sql`SELECT website_id, metric, count() AS samples, quantileExactInclusive(0.75)(value) AS p75 FROM vitals
-WHERE ${isOneOf(WEBSITE, websiteIds)} AND ${within(window)} AND bot = '' GROUP BY website_id, metric`);
+      const parameter = { metrics: ['vital_p75', 'vital_samples'], dimensions: ['website', 'metric_name'] };
+      const rows = await ask(websiteIds, window, [parameter]);
       return new Map(
         rows.map((row) => [
-          vitalKey(String(row['website_id']), String(row['metric'])),
-          { p75: Number(row['p75']), samples: Number(row['samples']) },
+          vitalKey(String(row['website']), String(row['metric_name'])),
+          { p75: Number(row['vital_p75']), samples: Number(row['vital_samples']) },
         ]),
       );
     },
@@ -175,12 +166,17 @@ GROUP BY fingerprint HAVING first >= ${param(fromMs, 'Int64')} ORDER BY first LI
       return rows.map((row) => ({ firstMs: Number(row['first']), count: Number(row['n']) }));
     },
 
-    async withEvents(websiteIds) {
+    async firstEvents(websiteIds) {
       if (websiteIds.length === 0) return new Map();
-      const rows =
-        await query(sql`SELECT website_id, toUnixTimestamp64Milli(min(received_at)) AS first FROM events
+      const rows = await query(sql`SELECT website_id, toUnixTimestamp64Milli(min(received_at)) AS received,
+toUnixTimestamp64Milli(argMin(time, (received_at, time))) AS occurred FROM events
 WHERE ${isOneOf(WEBSITE, websiteIds)} AND ${PEOPLE} GROUP BY website_id`);
-      return byWebsite(rows, 'first');
+      return new Map(
+        rows.map((row) => [
+          String(row['website_id']),
+          { receivedMs: Number(row['received']), timeMs: Number(row['occurred']) },
+        ]),
+      );
     },
 
     async hourly(websiteIds, metric, window) {
@@ -238,10 +234,6 @@ const OF_VISITS: Readonly<Record<Exclude<BaselineMetric, 'errors'>, Sql>> = {
 function within({ fromMs, toMs }: TimeRange, time: Sql = sql`time`): Sql {
   return sql`indexHint(toDate(${time}) >= toDate(${instant(fromMs)}) AND toDate(${time}) <= toDate(${instant(toMs - 1)}))
   AND ${time} >= ${instant(fromMs)} AND ${time} < ${instant(toMs)}`;
-}
-
-function byWebsite(rows: readonly FactRow[], column: string): ReadonlyMap<string, number> {
-  return new Map(rows.map((row) => [String(row['website_id']), Number(row[column])]));
 }
 
 function numbersOf(value: FactValue | undefined): readonly number[] {

@@ -4,6 +4,7 @@ export { filtersSchema } from './filter.contract.ts';
 export { type MonitorTags, monitorTagsQueried, type TaggedScope } from './monitor-tags.ts';
 export { queryModule } from './query.module.ts';
 export { createQueryService, type QueryService } from './query.service.ts';
+export { queryWebsites } from './query-websites.ts';
 export { type QueryRequest, querySchema } from './request.contract.ts';
 export { resolveRequestedRange } from './requested-range.ts';
 export type { QueryResponse, ResponseRow } from './response.contract.ts';

@@ -153,7 +153,9 @@ function groupRows(scan: Scan, table: TableName): Grouping {
     const { visit, within, value = sql`''` } = key.dimension;
     if (scan.skipsEmpty && within !== undefined) return within.value;
     if (key.dimension.isList === true) return shownValue(key.dimension, sql`arrayJoin(${elementsOf(value)})`);
-    if (table !== 'events' || visit === undefined) return shownValue(key.dimension, value);
+    // The row has it itself: its visit need not be looked up.
+    const isOfRow = visit === undefined || key.dimension.tables?.includes('events') === true;
+    if (table !== 'events' || isOfRow) return shownValue(key.dimension, value);
     const column = name('v', joined.length);
     joined.push(sql`${visit} AS ${column}`);
     joinedValues.push(sql`${paymentValue(key.dimension)} AS ${column}`);

@@ -177,17 +177,17 @@ export function createBatchEvaluator(deps: {
   }
 
   async function evaluateFirstEvents(alerts: readonly Of<'first_event'>[]): Promise<Evaluated[]> {
-    const first = await reads.withEvents(idsOf(alerts));
+    const first = await reads.firstEvents(idsOf(alerts));
     return alerts.flatMap(({ alert }): Evaluated[] => {
-      const firstMs = first.get(alert.website.id);
-      if (firstMs === undefined)
+      const event = first.get(alert.website.id);
+      if (event === undefined)
         return [{ alert, health: 'current', finding: { observation: 'clear', value: 0 } }];
       // A website that had events before has nothing to announce.
-      const isNew = firstMs >= alert.createdAt.getTime();
+      const isNew = event.receivedMs >= alert.createdAt.getTime();
       const finding = isNew
         ? ({ observation: 'breach', reason: 'first_event', value: 1 } as const)
         : ({ observation: 'clear', value: 1 } as const);
-      return [{ alert, health: 'current', finding, isFinished: true }];
+      return [{ alert, health: 'current', finding, event, isFinished: true }];
     });
   }
 

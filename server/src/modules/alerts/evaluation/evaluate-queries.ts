@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { MINUTE_MS } from '../../../lib/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { QueryService } from '../../query/index.ts';
-import type { BatchReads } from '../batch-reads.ts';
+import type { BatchMetric, BatchReads } from '../batch-reads.ts';
 import { evaluatedEveryMinutes } from '../condition.contract.ts';
 import { judgeGoal, judgeThreshold } from '../judge.ts';
 import { type QueryCondition, queryOf, readValue } from '../query-of.ts';
@@ -100,7 +100,14 @@ export function createQueryEvaluator(deps: {
       const lastMs = (one: Due) => known.get(one.alert.id)?.endMs ?? 0;
       const fromMs = endMs - MAX_DELAY_MS;
       const websiteIds = [...new Set(due.map(({ alert }) => alert.website.id))];
-      const active = await reads.metrics(websiteIds, new Set(['total_events']), { fromMs, toMs: endMs });
+      const metrics = due.map(({ condition }) =>
+        condition.kind === 'threshold' ? condition.metric : undefined,
+      );
+      const rows = new Set<BatchMetric>([
+        'total_events',
+        ...metrics.filter((metric) => isOfOtherRows(metric)),
+      ]);
+      const active = await reads.metrics(websiteIds, rows, { fromMs, toMs: endMs });
       const [trusted, queried] = partition(due, (one) =>
         isTrusted(one, known.get(one.alert.id), active.has(one.alert.website.id), endMs),
       );
@@ -139,6 +146,11 @@ function judge({ alert, condition }: Due, value: number, { endMs, isPartial }: E
       ? judgeGoal(condition, value, partial)
       : judgeThreshold(condition, value, partial);
   return { alert, health: finding.observation === 'unknown' ? 'unknown' : 'current', finding };
+}
+
+/** Whether a metric also counts rows that are no events. */
+function isOfOtherRows(metric: BatchMetric | undefined): metric is 'transactions' | 'errors' {
+  return metric === 'transactions' || metric === 'errors';
 }
 
 /** Whether the last value still decides the state: without new events, a count can only decrease. */

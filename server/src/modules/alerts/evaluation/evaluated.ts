@@ -1,4 +1,5 @@
 import type { AlertHealth } from '../alert-state.contract.ts';
+import type { FirstEvent } from '../batch-reads.ts';
 import type { Finding } from '../judge.ts';
 import type { LoadedAlert } from './load-alerts.ts';
 
@@ -13,6 +14,8 @@ export interface Evaluated {
     readonly message: string;
     readonly count: number;
   }[];
+  /** Of the first event: that event. */
+  readonly event?: FirstEvent;
   /** Whether it never fires again. */
   readonly isFinished?: boolean;
 }

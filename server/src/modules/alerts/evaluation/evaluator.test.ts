@@ -11,7 +11,7 @@ import type { State } from '../../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
 import type { Notification } from '../../integrations/index.ts';
 import { organization } from '../../organizations/index.ts';
-import { createQueryService } from '../../query/index.ts';
+import { createQueryService, querySchema } from '../../query/index.ts';
 import { storeEvents } from '../../query/testing/events.ts';
 import { storeFacts } from '../../query/testing/facts.ts';
 import { reports } from '../../saved-reports/saved-reports.table.ts';
@@ -334,5 +334,83 @@ describe.each(availableStateDrivers())('alerts on %s', (driver) => {
     await minutes(5);
     expect(published).toMatchObject([{ phase: 'information', title: 'Shop received its first event' }]);
     expect(await stateOf(id)).toMatchObject({ state: 'ok', finishedAt: expect.any(Date) });
+  });
+
+  test.each([
+    { name: 'now', agoMs: 0 },
+    { name: 'three hours ago', agoMs: 3 * HOUR_MS },
+    { name: 'a year ago', agoMs: 365 * DAY_MS },
+    { name: 'in ten minutes', agoMs: -10 * MINUTE_MS },
+  ])('on a first event of $name fire at its receipt, with a query that finds it', async ({ agoMs }) => {
+    await addAlert({ kind: 'first_event' });
+    await minutes(3);
+    clock.advance(20_000);
+    const receivedMs = clock.now();
+    await pageviews(1, receivedMs - agoMs, receivedMs - agoMs + 1, { received_at: receivedMs });
+    clock.advance(15_000);
+    await evaluator.run();
+    await minutes(3);
+    const [firing] = await state.db.select().from(alertEvents);
+    expect(published).toHaveLength(1);
+    expect(firing?.firedAt.getTime()).toBeGreaterThanOrEqual(receivedMs);
+    const { run } = createQueryService({ facts: store.facts, websites: { idsOf: async () => [] }, clock });
+    const [answer] = await run({
+      subject: { kind: 'website', websiteId: site },
+      queries: [querySchema.parse(firing?.query)],
+      at: () => 'body',
+      timezone: undefined,
+    });
+    expect(answer?.data[0]?.data).toMatchObject([
+      { total_events: 1, first_occurrence: new Date(receivedMs - agoMs).toISOString() },
+    ]);
+  });
+
+  describe('on transactions', () => {
+    const payment = (id: string, time: number) =>
+      storeFacts(store, 'payments', [
+        {
+          website_id: site,
+          time,
+          received_at: time,
+          event_key: id,
+          visit_id: 'payment',
+          type: 'payment',
+          name: 'one_time',
+          visitor_id: '7',
+          revenue: '49.90',
+          currency: 'EUR',
+          properties: JSON.stringify({ transaction_id: id }),
+          transaction_names: [id],
+          version: 1,
+        },
+      ]);
+    const condition = {
+      kind: 'threshold',
+      metric: 'transactions',
+      comparison: 'above',
+      value: 0,
+      windowMinutes: 5,
+    };
+
+    test.each([
+      { name: 'a payment without an event', sends: 0, filters: undefined },
+      { name: 'a payment whose event was sent twice', sends: 2, filters: undefined },
+      {
+        name: 'a payment without an event, with a filter',
+        sends: 0,
+        filters: [{ field: 'currency', op: 'eq', value: 'EUR' }],
+      },
+    ])('count $name once, as queries do', async ({ sends, filters }) => {
+      await addAlert({ ...condition, ...(filters && { filters }) });
+      await minutes(2);
+      expect(published).toEqual([]);
+      const paidMs = clock.now();
+      await payment(`pay_${site}`, paidMs);
+      const properties = JSON.stringify({ transaction_id: `pay_${site}` });
+      const sale = { type: 'custom', name: 'purchase', revenue: '49.90', currency: 'EUR', properties };
+      if (sends > 0) await pageviews(sends, paidMs, paidMs + sends, sale);
+      await minutes(3);
+      expect(published).toMatchObject([{ kind: 'alert.fired', data: { value: 1 } }]);
+    });
   });
 });

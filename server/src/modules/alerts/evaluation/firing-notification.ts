@@ -1,4 +1,6 @@
 import { newId } from '../../../lib/ids.ts';
+import type { TimeRange } from '../../../lib/time-range.ts';
+import { MINUTE_MS } from '../../../lib/time-zone.ts';
 import type { Notification } from '../../integrations/index.ts';
 import type { FiringText } from '../describe-firing.ts';
 import type { Evaluated } from './evaluated.ts';
@@ -17,11 +19,11 @@ export interface ShownFiring extends FiringText {
 export function eventOf(
   { alert, finding, isFinished }: Evaluated,
   { text, query, path }: ShownFiring,
-  endMs: number,
+  firedMs: number,
 ) {
-  const firedAt = new Date(endMs);
+  const firedAt = new Date(firedMs);
   return {
-    id: newId('alf', endMs),
+    id: newId('alf', firedMs),
     alertId: alert.id,
     firedAt,
     resolvedAt: isFinished === true ? firedAt : null,
@@ -60,19 +62,30 @@ export function dataOf(
   };
 }
 
-/** The window of an alert, in milliseconds. */
-export function windowMsOf({ condition }: LoadedAlert): number {
-  return ('windowMinutes' in condition ? condition.windowMinutes : 60) * 60_000;
+/**
+ * When a finding fires, and the window of the query that shows it. An event that was received after the end of the window, or occurred
+ * before its beginning, extends both.
+ */
+export function timesOf(
+  { alert: { condition }, event }: Evaluated,
+  endMs: number,
+): { readonly firedMs: number; readonly window: TimeRange } {
+  const windowMinutes = 'windowMinutes' in condition ? condition.windowMinutes : 60;
+  const fromMs = endMs - windowMinutes * MINUTE_MS;
+  if (event === undefined) return { firedMs: endMs, window: { fromMs, toMs: endMs } };
+  const { receivedMs, timeMs } = event;
+  const firedMs = Math.max(endMs, receivedMs);
+  return { firedMs, window: { fromMs: Math.min(fromMs, timeMs), toMs: Math.max(firedMs, timeMs + 1) } };
 }
 
 /** The fields of its notifications that depend only on the alert. */
-export function notificationOf(alert: LoadedAlert, endMs: number) {
+export function notificationOf(alert: LoadedAlert, occurredAtMs: number) {
   return {
     organizationId: alert.website.organizationId,
     websiteId: alert.website.id,
     severity: alert.severity,
     resource: { kind: 'alert', id: alert.id, name: alert.name },
-    occurredAtMs: endMs,
+    occurredAtMs,
   };
 }
 

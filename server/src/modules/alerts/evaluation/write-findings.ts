@@ -16,7 +16,7 @@ import {
   notificationOf,
   phaseOf,
   type ShownFiring,
-  windowMsOf,
+  timesOf,
 } from './firing-notification.ts';
 import { type LoadedAlert, readGoal } from './load-alerts.ts';
 
@@ -63,21 +63,22 @@ export function createFindingWriter(deps: FindingWriterDeps): FindingWriter {
       condition.kind === 'goal'
         ? (await readGoal(state, website.id, condition.reportId))?.definition
         : undefined;
+    const { firedMs, window } = timesOf(change, endMs);
     const shown: ShownFiring = {
       ...describeFiring(change, availability),
-      query: describeQuery(condition, { fromMs: endMs - windowMsOf(alert), toMs: endMs }, goal),
+      query: describeQuery(condition, window, goal),
       path: pageOf(condition, website.id, website.zone, endMs),
     };
     await state.transaction(async (tx) => {
       if (!(await isUnchanged(tx, alert))) return;
       const announced = [...alert.current.announced, ...newErrors.map(({ fingerprint }) => fingerprint)];
       await writeState(tx, change, endMs, { announced: announced.slice(-MAX_ANNOUNCED) });
-      if (!isUpdate) await tx.insert(alertEvents).values(eventOf(change, shown, endMs));
+      if (!isUpdate) await tx.insert(alertEvents).values(eventOf(change, shown, firedMs));
       const isDrop = finding.reason === 'drop' || finding.reason === 'stopped';
       if (!isUpdate && condition.kind === 'traffic' && isDrop)
         await hooks.run(trafficDropped, tx, trafficOf(alert, endMs));
       await publish(tx, {
-        ...notificationOf(alert, endMs),
+        ...notificationOf(alert, firedMs),
         kind: 'alert.fired',
         phase: phaseOf(change),
         title: shown.title,

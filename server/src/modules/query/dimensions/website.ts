@@ -9,7 +9,15 @@ export const WEBSITE_DIMENSIONS = {
       'The id of the website: for queries of an organization, which cover all of its websites together',
     visit: sql`website_id`,
     value: sql`website_id`,
-    tables: ['errors', 'vitals', 'data_quality', 'link_clicks', 'monitor_checks', 'flag_evaluations'],
+    tables: [
+      'events',
+      'errors',
+      'vitals',
+      'data_quality',
+      'link_clicks',
+      'monitor_checks',
+      'flag_evaluations',
+    ],
     unknown: '(none)',
   },
 } satisfies Record<string, Dimension>;

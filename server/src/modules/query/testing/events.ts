@@ -31,7 +31,7 @@ export async function storeEvents(store: TestFacts, events: readonly TestEvent[]
       name: event.type ?? 'pageview',
       ...event,
       time,
-      received_at: time,
+      received_at: event['received_at'] ?? time,
     });
   });
   await writeFile(path, `${lines.join('\n')}\n`);

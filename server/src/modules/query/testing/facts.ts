@@ -15,7 +15,7 @@ let segments = 0;
 /** Stores rows of a table as the journal does. For events use `storeEvents`, which also builds their visits. */
 export async function storeFacts(
   store: TestFacts,
-  table: Exclude<TableName, 'events'>,
+  table: Exclude<TableName, 'events'> | 'payments',
   rows: readonly TestFact[],
 ): Promise<void> {
   segments += 1;
