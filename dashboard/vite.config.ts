@@ -62,7 +62,6 @@ const WEBSITE = 'src/features/reports/traffic/website-page.tsx';
 const SHELL = 'src/app/shell/shell.tsx';
 /** What the shell loads after the page is shown. */
 const SHELL_LATER = ['src/app/shell/later.ts', 'src/ui/toast.tsx'];
-const CHART = ['src/features/analytics/chart/time-chart.tsx', 'src/features/analytics/chart/chart-notes.tsx'];
 const FORMS = ['src/ui/field.tsx', 'src/ui/input.tsx'];
 /** Sources of the dashboard, without those of which other chunks begin. */
 const SOURCES =
@@ -97,11 +96,6 @@ const SHARED_CHUNKS = nameChunks(
     },
     // Small parts of the first page of a website are included: the other pages that use them load this chunk as well.
     { name: 'analytics', roots: [ANALYTICS, WEBSITE], test: SOURCES },
-    {
-      name: 'chart',
-      roots: CHART,
-      test: /node_modules|dashboard\/src\/(?!.*(?:time-chart|chart-notes)\.tsx)/,
-    },
   ],
   10,
 );

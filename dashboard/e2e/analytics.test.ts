@@ -60,7 +60,7 @@ async function ask(query: object): Promise<readonly (readonly Record<string, unk
 /** Opens the analytics of the shop, and waits for its figures. */
 async function openShop(search = '?range=last_7d', on: Page = page): Promise<void> {
   await on.goto(`/websites/${shop}${search}`);
-  await on.locator('.recharts-surface').waitFor();
+  await on.locator('.chart-surface').waitFor();
 }
 
 const tile = (title: string) =>
@@ -83,7 +83,7 @@ test('the figures are those of the API, and come in one request', async () => {
   await page.goto(`/websites/${shop}?range=last_7d`);
   await tile('Visitors').getByText(/\d/).first().waitFor();
   process.stdout.write(`Figures seen after ${Math.round(performance.now() - startedMs)} ms, cold\n`);
-  await page.locator('.recharts-surface').waitFor();
+  await page.locator('.chart-surface').waitFor();
   expect(requests).toHaveLength(1);
   const [headline = [], channels = [], pages = []] = await ask({
     parameters: [{ metrics: METRICS }, 'channels', 'top_pages'],
@@ -157,7 +157,7 @@ test('dragging over the chart zooms in, by the address', async () => {
   await openShop();
   // The chart keeps its place when everything around it is loaded.
   await page.waitForFunction(() => document.querySelector('.skeleton') === null);
-  const box = await page.locator('.recharts-surface').boundingBox();
+  const box = await page.locator('.chart-surface').boundingBox();
   if (box === null) throw new Error('The chart is not there');
   const at = (part: number) => [box.x + 48 + (box.width - 76) * part, box.y + box.height / 2] as const;
   await page.mouse.move(...at(0.34));
@@ -195,7 +195,7 @@ test('the table shows the values of the chart, and its days can be opened with t
   await page.keyboard.press('Enter');
   await page.waitForURL(new RegExp(`from=${String(series.at(-2)?.['date'])}`));
   await page.getByRole('button', { name: 'Chart', exact: true }).click();
-  await page.locator('.recharts-surface').waitFor();
+  await page.locator('.chart-surface').waitFor();
 });
 
 test('the range is compared with the chosen period', async () => {

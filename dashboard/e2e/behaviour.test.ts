@@ -83,7 +83,7 @@ async function look(
 describe('events', () => {
   test('are those of the API: all together, over time and by name', async () => {
     await open('events');
-    await page.locator('.recharts-surface').waitFor();
+    await page.locator('.chart-surface').waitFor();
     const [summary = [], events = []] = await ask('custom_events_summary', 'custom_events');
     const figures = summary[0] ?? {};
     await tiles('All events').getByText(grouped(figures['total_events']), { exact: true }).first().waitFor();
@@ -125,7 +125,7 @@ describe('events', () => {
     expect(
       await page.getByRole('list', { name: 'Pages' }).getByRole('listitem').first().textContent(),
     ).toContain(String(pages[0]?.['name']));
-    await page.locator('.recharts-surface').first().waitFor();
+    await page.locator('.chart-surface').first().waitFor();
     await expectAccessible(page);
     await shoot(page, 'events-one');
     await card.click();
@@ -233,7 +233,7 @@ describe('goals', () => {
     await firstSplit.waitFor();
     await expect.poll(() => firstSplit.textContent()).toContain(percent(byChannel[0]?.['conversion_rate']));
     await expect.poll(() => rowsOf('Conversion by channel').count()).toBe(byChannel.length);
-    await page.locator('.recharts-surface').waitFor();
+    await page.locator('.chart-surface').waitFor();
     await expectAccessible(page);
     await shoot(page, 'goals-one');
     await page.getByRole('combobox', { name: 'Split by' }).fill('Country');
@@ -407,7 +407,7 @@ describe('the details of a page', () => {
   const rowsOf = (title: string) => page.getByRole('list', { name: title }).getByRole('listitem');
   const openAnalytics = async (search = '') => {
     await page.goto(`/websites/${shop}?range=last_7d${search}`);
-    await page.locator('.recharts-surface').waitFor();
+    await page.locator('.chart-surface').waitFor();
   };
 
   test('are shown after a click on it, are those of the API, and lead to the pages before and after', async () => {

@@ -124,12 +124,12 @@ async function daysOf(parameter: Chart['parameter']): Promise<readonly Record<st
 /** Opens a page of the shop, and waits until its chart is drawn with what happened on it. */
 async function open(name: string, on: Page = page): Promise<void> {
   await on.goto(`/websites/${shop}/${name}?range=last_7d`);
-  await on.locator('.recharts-surface').getByText('◆').first().waitFor();
+  await on.locator('.chart-surface').getByText('◆').first().waitFor();
 }
 
 /** Where a day of the chart is on the screen. */
 async function placeOf(day: number, { isBanded, left }: Chart, on: Page = page): Promise<[number, number]> {
-  const surface = on.locator('.recharts-surface').first();
+  const surface = on.locator('.chart-surface').first();
   await surface.scrollIntoViewIfNeeded();
   const box = await surface.boundingBox();
   if (box === null) throw new Error('The chart is not there');
@@ -142,7 +142,7 @@ describe.each(CHARTS)('the chart of $name', (chart) => {
     const days = await daysOf(chart.parameter);
     expect(days).toHaveLength(DAYS);
     await open(chart.name);
-    const hint = page.locator('.recharts-tooltip-wrapper');
+    const hint = page.locator('.chart-hint');
     for (const day of [1, 3]) {
       const value = Number(days[day]?.[chart.field]);
       // A chart that is drawn anew under a pointer that rests hears of it with the next movement.
@@ -170,7 +170,7 @@ describe.each(CHARTS)('the chart of $name', (chart) => {
     await page.mouse.move(...(await placeOf(3, chart)), { steps: 4 });
     await page.mouse.move(...(await placeOf(2, chart)), { steps: 4 });
     await page.locator('.chart-selection').waitFor();
-    await page.locator('.recharts-tooltip-wrapper').waitFor({ state: 'hidden' });
+    await page.locator('.chart-hint').waitFor({ state: 'hidden' });
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     await shoot(page, `chart-${chart.name}-drag`);
     await page.mouse.up();
@@ -183,7 +183,7 @@ describe.each(CHARTS)('the chart of $name', (chart) => {
     await page.getByRole('button', { name: 'Hour', exact: true }).waitFor();
     await page.goBack();
     await page.waitForURL(/range=last_7d/);
-    await page.locator('.recharts-surface').getByText('◆').first().waitFor();
+    await page.locator('.chart-surface').getByText('◆').first().waitFor();
   });
 
   test('is a table as well, whose days can be gone into by keys', async () => {
@@ -218,7 +218,7 @@ test('the hint of a chart is accessible in the dark theme on a phone', async () 
   const [chart] = CHARTS;
   await open(chart.name, shown);
   const place = await placeOf(3, chart, shown);
-  const hint = shown.locator('.recharts-tooltip-wrapper').getByText(NOTE);
+  const hint = shown.locator('.chart-hint').getByText(NOTE);
   await expect
     .poll(async () => {
       await shown.touchscreen.tap(...place);

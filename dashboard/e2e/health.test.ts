@@ -57,7 +57,7 @@ async function ask(query: object): Promise<readonly Rows[]> {
 /** Opens a page of the shop, and waits until its chart is drawn. */
 async function open(name: string, search = '', on: Page = page): Promise<void> {
   await on.goto(`/websites/${shop}/${name}?range=last_7d${search}`);
-  await on.locator('.recharts-surface').waitFor();
+  await on.locator('.chart-surface').waitFor();
 }
 
 const rowOf = (rows: Rows, field: string, value: string) => rows.find((row) => row[field] === value) ?? {};
@@ -99,7 +99,7 @@ describe('web vitals', () => {
     const [most] = pages.toSorted((a, b) => Number(b['vital_samples']) - Number(a['vital_samples']));
     expect(shown).toContain(seconds(rowOf(pages, 'path', shown?.match(/^[/a-z-]+/)?.[0] ?? '')['vital_p75']));
     expect(shown).toContain(String(most?.['vital_samples']));
-    await page.locator('.recharts-surface').getByText('Good up to 2.5 s').waitFor();
+    await page.locator('.chart-surface').getByText('Good up to 2.5 s').waitFor();
     await expectAccessible(page);
     await shoot(page, 'vitals');
   });

@@ -83,7 +83,7 @@ async function expectFigures(page: Page, websiteId: string, body: object = {}): 
     ['Pageviews', 'pageviews'],
   ] as const)
     await tile(page, title).getByText(grouped(figures[name]), { exact: true }).first().waitFor();
-  await page.locator('.recharts-surface').waitFor();
+  await page.locator('.chart-surface').waitFor();
 }
 
 describe('a share link', () => {
@@ -182,7 +182,7 @@ describe('a share link', () => {
     await sharing().getByText('No share links yet.').waitFor();
     await page.getByRole('list', { name: 'Countries' }).getByText('Germany').click();
     await page.getByRole('heading', { name: 'This link no longer works' }).first().waitFor();
-    await expect.poll(() => page.locator('.recharts-surface').count()).toBe(0);
+    await expect.poll(() => page.locator('.chart-surface').count()).toBe(0);
     await expect.poll(() => page.content()).not.toContain('Lamp shop');
     await page.reload();
     await page.getByRole('heading', { name: 'This link no longer works' }).first().waitFor();
@@ -284,7 +284,7 @@ describe('a public website', () => {
     await address.waitFor({ state: 'detached' });
     await page.getByRole('list', { name: 'Countries' }).getByRole('listitem').first().click();
     await page.getByRole('heading', { name: 'Page not found' }).first().waitFor();
-    await expect.poll(() => page.locator('.recharts-surface').count()).toBe(0);
+    await expect.poll(() => page.locator('.chart-surface').count()).toBe(0);
     await sharing().getByRole('switch', { name: 'Public' }).click();
     await shoot(owner, 'make-public');
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Make public' }).click();

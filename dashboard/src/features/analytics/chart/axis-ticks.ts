@@ -1,5 +1,7 @@
+import { roundTicks } from '../../../lib/round-ticks.ts';
+import type { SeriesLook } from './chart-look.ts';
 import type { SeriesPoint } from './points.ts';
-import type { Series, Threshold } from './series.ts';
+import type { Threshold } from './series.ts';
 
 const MAX_STEPS = 4;
 const MINUTE = 60;
@@ -24,41 +26,34 @@ const STEPS = [
   12 * HOUR,
   24 * HOUR,
 ];
-/** What round numbers begin with. */
-const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5, 10];
+/** Thresholds after the first are shown once a value reaches this share of them. */
+const NEAR = 0.6;
 
-/** The largest of all values, of the other range, too. */
-function largest(points: readonly SeriesPoint[], series: readonly Series[]): number {
-  return Math.max(
-    0,
-    ...points.flatMap(({ values, previous }) => [
-      previous ?? 0,
-      ...series.map(({ key }) => values[key] ?? 0),
-    ]),
-  );
+/** The values beside the axis, in ascending order: they include 0, every value, and the thresholds that are near enough to matter. */
+export function ticksOf(
+  points: readonly SeriesPoint[],
+  { series, as, kind, thresholds = [] }: SeriesLook,
+): readonly number[] {
+  const drawn = points.flatMap(({ values, previous }) => {
+    const known = series.map(({ key }) => values[key] ?? 0);
+    return as === 'stack' ? [known.reduce((sum, value) => sum + value, 0)] : [...known, previous ?? 0];
+  });
+  const highest = drawn.reduce((most, value) => Math.max(most, value), 0);
+  const lowest = drawn.reduce((least, value) => Math.min(least, value), 0);
+  if (kind === 'duration') return durationTicks(highest);
+  const end = endOf(highest, thresholds);
+  return roundTicks(end, { lowest, ...(kind === 'count' && { unit: 1 }) });
 }
 
-/** The lengths of time beside the axis, in seconds: round ones, from nought to what holds every point. */
-export function durationTicks(points: readonly SeriesPoint[], series: readonly Series[]): readonly number[] {
-  const most = Math.max(1, largest(points, series));
+/** Lengths of time in seconds, from 0. */
+function durationTicks(highest: number): readonly number[] {
+  const most = Math.max(1, highest);
   const step = STEPS.find((candidate) => most / candidate <= MAX_STEPS) ?? 24 * HOUR;
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
 }
 
-/**
- * What stands beside the axis: round numbers from nought to above every value, and above the thresholds that are near
- * enough to matter.
- */
-export function thresholdTicks(
-  points: readonly SeriesPoint[],
-  series: readonly Series[],
-  thresholds: readonly Threshold[],
-): readonly number[] {
-  const most = largest(points, series);
-  const shown = thresholds.filter(({ value }, index) => index === 0 || most >= value * 0.6);
-  const end = Math.max(most * 1.02, ...shown.map(({ value }) => value * 1.1));
-  if (end === 0) return [0, 1];
-  const size = 10 ** Math.floor(Math.log10(end / MAX_STEPS));
-  const step = size * (ROUND.find((round) => round * size * MAX_STEPS >= end) ?? 10);
-  return Array.from({ length: MAX_STEPS + 1 }, (_, index) => index * step);
+function endOf(highest: number, thresholds: readonly Threshold[]): number {
+  if (thresholds.length === 0) return highest;
+  const shown = thresholds.filter(({ value }, index) => index === 0 || highest >= value * NEAR);
+  return Math.max(highest * 1.02, ...shown.map(({ value }) => value * 1.1));
 }

@@ -7,7 +7,7 @@ import { useAnalytics } from '../analytics-context.ts';
 import type { Figures } from '../data/part.ts';
 import { messages } from '../messages.ts';
 import { granularityOf } from '../search/search.ts';
-import { CHART_HEIGHT, ChartPanel, useChartAhead } from './chart-panel.tsx';
+import { CHART_HEIGHT, ChartPanel } from './chart-panel.tsx';
 import type { SeriesPoint } from './points.ts';
 
 const ChartNotes = lazy(() => import('./chart-notes.tsx').then((module) => ({ default: module.ChartNotes })));
@@ -27,7 +27,6 @@ export function ChartBody({
   readonly onRetry: () => void;
 }) {
   const { search } = useAnalytics();
-  useChartAhead();
   const isThere = figures !== undefined && points !== undefined;
   return (
     <>

@@ -15,6 +15,24 @@ const MANY = 4;
 /** Outages in the tooltip of a bucket. */
 const SHOWN_OUTAGES = 3;
 
+/** Describes a bucket in a line for screen readers: its figures, annotations, and outages. */
+export function describePoint(
+  point: SeriesPoint | undefined,
+  points: readonly SeriesPoint[],
+  marks: Marks,
+  { series, kind, granularity }: ChartLook,
+): string {
+  if (point === undefined) return '';
+  const { date, values, isRunning } = point;
+  const title = fullLabel(date, granularity);
+  return [
+    isRunning ? `${title} ${messages.chart.soFar}` : title,
+    ...series.map(({ key, title }) => `${title} ${formatValue(values[key] ?? null, kind)}`),
+    ...marksAt(marks.annotations, points, date).map(({ content }) => showAnnotation(content)),
+    ...marksAt(marks.outages, points, date).map(({ content }) => describeOutage(content)),
+  ].join(', ');
+}
+
 /** The tooltip of a bucket: all figures with their dates. */
 export function ChartHint({
   point,

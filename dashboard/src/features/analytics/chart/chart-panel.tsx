@@ -1,7 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { wallMsIn } from '../../../lib/time/local-time.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import type { Figures } from '../data/part.ts';
 import { comparisonOf, granularityOf, searchOfRange } from '../search/search.ts';
@@ -10,16 +8,7 @@ import { formatValue, type SeriesLook } from './chart-look.ts';
 import { ChartTable } from './chart-table.tsx';
 import type { SeriesPoint } from './points.ts';
 import { describeSeries } from './series.ts';
-
-const loadChart = () => import('./time-chart.tsx');
-const TimeChart = lazy(() => loadChart().then((module) => ({ default: module.TimeChart })));
-
-/** Fetches what draws the chart while its figures are still on their way. A failure shows when it is drawn. */
-export function useChartAhead(): void {
-  useEffect(() => {
-    loadChart().catch(() => undefined);
-  }, []);
-}
+import { TimeChart } from './time-chart.tsx';
 
 /** How tall the chart is. */
 export const CHART_HEIGHT = 'h-56 sm:h-72';
@@ -71,15 +60,13 @@ export function ChartPanel({
           onZoom={canZoom ? (date) => zoom(date, date) : undefined}
         />
       ) : (
-        <Suspense fallback={<Skeleton className="h-full! w-full" />}>
-          <TimeChart
-            points={points}
-            look={shown}
-            figures={figures}
-            summary={`${name}. ${describeSeries(points, look.series, granularity, (value) => formatValue(value, look.kind))}`}
-            onZoom={zoom}
-          />
-        </Suspense>
+        <TimeChart
+          points={points}
+          look={shown}
+          figures={figures}
+          summary={`${name}. ${describeSeries(points, look.series, granularity, (value) => formatValue(value, look.kind))}`}
+          onZoom={zoom}
+        />
       )}
     </div>
   );

@@ -4,9 +4,9 @@ import { localDate, wallMsIn } from '../../../lib/time/local-time.ts';
 import type { Figures } from '../data/part.ts';
 import { describeInstants, describeRange } from '../range/describe-range.ts';
 import { wallMsOf } from '../search/range.ts';
-import { durationTicks, thresholdTicks } from './axis-ticks.ts';
+import { ticksOf } from './axis-ticks.ts';
 import { axisLabel, fullLabel, noteLabel, rangeOfBuckets } from './buckets.ts';
-import { bucketAt, edgesOf } from './plot.ts';
+import { bucketAt, edgesOf, labelledBuckets, placeOf } from './plot.ts';
 import { drawnPoints, seriesPoints } from './points.ts';
 import { describeSeries, seriesCsv } from './series.ts';
 
@@ -139,10 +139,10 @@ describe('several figures over time', () => {
       { value: 100, title: 'Good', tone: 'good' },
       { value: 400, title: 'Poor', tone: 'bad' },
     ] as const;
-    expect(thresholdTicks(points, series, thresholds)).toEqual([0, 30, 60, 90, 120]);
+    const look = { series, thresholds, kind: String };
+    expect(ticksOf(points, look)).toEqual([0, 30, 60, 90, 120]);
     const high = points.map((point) => ({ ...point, values: { errors: 300 } }));
-    expect(thresholdTicks(high, series, thresholds)).toEqual([0, 150, 300, 450, 600]);
-    expect(thresholdTicks([], series, [])).toEqual([0, 1]);
+    expect(ticksOf(high, look)).toEqual([0, 150, 300, 450]);
   });
 
   test('are described for screen readers, and exported with the compared values', () => {
@@ -165,10 +165,10 @@ describe('several figures over time', () => {
 
 test('lengths of time stand at round places beside the axis', () => {
   const ticks = (most: number) =>
-    durationTicks(
-      [{ date: '', values: { length: most }, previous: null, previousDate: null, isRunning: false }],
-      [{ key: 'length', title: 'Length', tone: 'series-1' }],
-    );
+    ticksOf([{ date: '', values: { length: most }, previous: null, previousDate: null, isRunning: false }], {
+      series: [{ key: 'length', title: 'Length', tone: 'series-1' }],
+      kind: 'duration',
+    });
   expect(ticks(340)).toEqual([0, 120, 240, 360]);
   expect(ticks(95)).toEqual([0, 30, 60, 90, 120]);
   expect(ticks(0)).toEqual([0, 1]);
@@ -192,6 +192,33 @@ test('the pointer finds the bar whose band it is in', () => {
   const plot = { left: 60, right: 28, isBanded: true };
   const at = (x: number) => bucketAt(x, 788, plot, 7);
   expect([0, 60, 159, 161, 410, 760, 9_999].map(at)).toEqual([0, 0, 0, 1, 3, 6, 6]);
+});
+
+test('the axis of bars holds their sums, and the axis of counts has no fractions', () => {
+  const point = { date: '', values: { a: 3, b: 4 }, previous: null, previousDate: null, isRunning: false };
+  const series = [
+    { key: 'a', title: 'A', tone: 'series-1' },
+    { key: 'b', title: 'B', tone: 'series-2' },
+  ] as const;
+  expect(ticksOf([point], { series, as: 'stack', kind: 'count' })).toEqual([0, 2, 4, 6, 8]);
+  expect(ticksOf([point], { series, kind: 'count' })).toEqual([0, 1, 2, 3, 4]);
+  expect(ticksOf([{ ...point, previous: 10 }], { series, kind: 'count' })).toEqual([0, 3, 6, 9, 12]);
+  expect(ticksOf([{ ...point, values: { a: -3, b: 1 } }], { series, kind: String })[0]).toBe(-3);
+});
+
+test('a point is at its place between the edges, a bar in the middle of its band', () => {
+  expect([0, 3, 6].map((index) => placeOf(index, { isBanded: false }, 7))).toEqual([0, 0.5, 1]);
+  expect([0, 1].map((index) => placeOf(index, { isBanded: true }, 2))).toEqual([0.25, 0.75]);
+  expect(placeOf(0, { isBanded: false }, 1)).toBe(0.5);
+});
+
+test('as many labels are below the plot as fit at equal distances within the picture', () => {
+  const plot = { left: 48, right: 28, isBanded: false };
+  const labels = Array.from({ length: 31 }, (_, index) => `Mar ${index + 1}`);
+  expect(labelledBuckets(labels, plot, 2_400)).toHaveLength(31);
+  expect(labelledBuckets(labels, plot, 700)).toEqual([0, 4, 8, 12, 16, 20, 24, 28]);
+  expect(labelledBuckets(['January 2026', 'February 2026'], plot, 300)).toEqual([0]);
+  expect(labelledBuckets([], plot, 300)).toEqual([]);
 });
 
 test('a selection ends at points, and at the outer edges of bars', () => {

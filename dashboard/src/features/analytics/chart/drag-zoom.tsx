@@ -3,8 +3,6 @@ import { joinClasses } from '../../../lib/join-classes.ts';
 import { bucketAt, edgesOf, type Plot } from './plot.ts';
 import type { SeriesPoint } from './points.ts';
 
-const HINT_HIDDEN = '[&_.recharts-tooltip-cursor]:invisible [&_.recharts-tooltip-wrapper]:hidden';
-
 /** The indexes of the buckets where the pointer was pressed and where it is now. */
 interface Dragged {
   readonly from: number;
@@ -48,8 +46,10 @@ export function DragZoom({
     return bucketAt(event.clientX - left, width, plot, points.length);
   };
   const handlers: HTMLAttributes<HTMLElement> = {
-    // A mouse must not focus the chart: that would show a focus ring and move the tooltip.
-    onMouseDown: (event) => event.preventDefault(),
+    // A mouse that drags does not focus the chart; a touch does, which selects a bucket until something else is touched.
+    onMouseDown: (event) => {
+      if (dragged !== undefined) event.preventDefault();
+    },
     onPointerDown: (event) => {
       if (event.pointerType === 'touch' || event.button !== 0 || points.length === 0) return;
       const from = bucketUnder(event);
@@ -72,7 +72,10 @@ export function DragZoom({
   const isSelecting = dragged !== undefined && dragged.from !== dragged.to;
   return (
     <div
-      className={joinClasses('relative h-full touch-pan-y select-none', isSelecting && HINT_HIDDEN)}
+      className={joinClasses(
+        'relative h-full touch-pan-y select-none',
+        isSelecting && '[&_.chart-hint]:hidden',
+      )}
       {...handlers}
     >
       {children}

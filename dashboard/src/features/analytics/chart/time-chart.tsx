@@ -1,20 +1,20 @@
-import { CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { useCallback } from 'react';
+import { Explorer } from '../../../ui/explorer.tsx';
 import type { Figures } from '../data/part.ts';
-import { durationTicks, thresholdTicks } from './axis-ticks.ts';
-import { axisLabel } from './buckets.ts';
-import { ChartHint } from './chart-hint.tsx';
-import { type ChartLook, formatOnAxis } from './chart-look.ts';
+import { ticksOf } from './axis-ticks.ts';
+import { ChartHint, describePoint } from './chart-hint.tsx';
+import type { ChartLook } from './chart-look.ts';
 import { DragZoom } from './drag-zoom.tsx';
-import { bandsOf } from './marks.ts';
-import { drawnPoints, type SeriesPoint } from './points.ts';
-import { markShapes, outageShapes, seriesShapes, thresholdShapes } from './series-shapes.tsx';
-import { useMarks } from './use-marks.ts';
+import { BOTTOM, Drawing, TOP } from './drawing.tsx';
+import { bucketAt, type Plot, placeOf } from './plot.ts';
+import type { SeriesPoint } from './points.ts';
+import { type Marks, useMarks } from './use-marks.ts';
 
-const TICK = { fill: 'var(--color-ink-3)', fontSize: 12 } as const;
-const MARGIN = { top: 12, right: 28, bottom: 0, left: 0 } as const;
-/** How wide the axis is: money and lengths of time need more room. */
-const AXIS_WIDTH = { narrow: 48, wide: 60 } as const;
-const AXIS_HEIGHT = 30;
+const RIGHT = 28;
+/** The width of the axis in pixels: money and lengths of time need more. */
+const [NARROW_AXIS, WIDE_AXIS] = [48, 60];
+/** The pixels between the selected bucket and the figures beside it. */
+const HINT_GAP = 10;
 
 /** What the chart shows. */
 export interface TimeChartProps {
@@ -27,91 +27,90 @@ export interface TimeChartProps {
   readonly onZoom: (from: string, to: string) => void;
 }
 
-/** Figures over time, with annotations and outages; the other range is a thin line. Dragging selects a part of the range. */
+/**
+ * Figures over time, with annotations and outages; the other range is a thin line. The pointer and the arrow keys select a bucket,
+ * dragging selects a part of the range.
+ */
 export function TimeChart({ points, look, figures, summary, onZoom }: TimeChartProps) {
   const marks = useMarks(points, figures);
-  const { series, as, kind, granularity, hasComparison, thresholds = [] } = look;
-  const isWide = typeof kind !== 'string' || kind === 'duration';
-  const isBanded = as === 'stack';
-  const plot = { left: AXIS_WIDTH[isWide ? 'wide' : 'narrow'], right: MARGIN.right, isBanded };
-  const isOfOneDay = points[0]?.date.slice(0, 10) === points.at(-1)?.date.slice(0, 10);
-  const hasDots = points.length < 3;
+  const isWide = typeof look.kind !== 'string' || look.kind === 'duration';
+  const plot = { left: isWide ? WIDE_AXIS : NARROW_AXIS, right: RIGHT, isBanded: look.as === 'stack' };
   const ticks = ticksOf(points, look);
-  const end = ticks?.at(-1);
   return (
-    <DragZoom points={points} plot={plot} top={MARGIN.top} bottom={AXIS_HEIGHT} onZoom={onZoom}>
-      <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 800, height: 260 }}>
-        <ComposedChart
-          data={[
-            ...drawnPoints(
-              points,
-              series.map(({ key }) => key),
-            ),
-          ]}
-          margin={MARGIN}
-          aria-label={summary}
-          style={{ cursor: 'crosshair' }}
+    <DragZoom points={points} plot={plot} top={TOP} bottom={BOTTOM} onZoom={onZoom}>
+      <Drawing points={points} look={look} plot={plot} ticks={ticks} marks={marks} />
+      <div className="absolute" style={{ top: TOP, bottom: BOTTOM, left: plot.left, right: plot.right }}>
+        <Explorer
+          count={points.length}
+          label={summary}
+          describe={(at) => describePoint(points[at], points, marks, look)}
+          columnAt={(part) => bucketAt(part, 1, { ...plot, left: 0, right: 0 }, points.length)}
+          className="h-full cursor-crosshair"
         >
-          <CartesianGrid vertical={false} stroke="var(--color-line)" />
-          <XAxis
-            dataKey="date"
-            height={AXIS_HEIGHT}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--color-line)' }}
-            tick={TICK}
-            tickMargin={8}
-            minTickGap={28}
-            interval="equidistantPreserveStart"
-            tickFormatter={(date: string) => axisLabel(date, granularity, isOfOneDay)}
-          />
-          <YAxis
-            width={plot.left}
-            tickLine={false}
-            axisLine={false}
-            tick={TICK}
-            tickCount={5}
-            allowDecimals={kind !== 'count'}
-            domain={[0, end ?? 'auto']}
-            {...(ticks !== undefined && { ticks })}
-            tickFormatter={(value: number) => formatOnAxis(value, look)}
-          />
-          {markShapes(marks.annotations)}
-          {hasComparison && (
-            <Line
-              dataKey="previous"
-              type="linear"
-              connectNulls
-              stroke="var(--color-ink-3)"
-              strokeWidth={1.5}
-              dot={hasDots}
-              activeDot={{ r: 3, strokeWidth: 0 }}
-              isAnimationActive={false}
-            />
-          )}
-          {seriesShapes(series, as, hasDots)}
-          {thresholdShapes(thresholds.filter(({ value }) => end === undefined || value <= end))}
-          {outageShapes(bandsOf(marks.outages, points))}
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ stroke: 'var(--color-edge)', strokeWidth: 1 }}
-            content={({ active, label }) => {
-              const point = active ? points.find(({ date }) => date === label) : undefined;
-              return point === undefined ? null : (
-                <ChartHint point={point} points={points} marks={marks} look={look} />
-              );
-            }}
-          />
-        </ComposedChart>
-      </ResponsiveContainer>
+          {(at) => <Selected at={at} points={points} look={look} plot={plot} ticks={ticks} marks={marks} />}
+        </Explorer>
+      </div>
     </DragZoom>
   );
 }
 
-/** What stands beside the axis, where the chart would not find it by itself. */
-function ticksOf(
-  points: readonly SeriesPoint[],
-  { series, kind, thresholds = [] }: ChartLook,
-): readonly number[] | undefined {
-  if (kind === 'duration') return durationTicks(points, series);
-  return thresholds.length > 0 ? thresholdTicks(points, series, thresholds) : undefined;
+/** The selected bucket: a line, the points on it, and its figures. */
+function Selected({
+  at,
+  points,
+  look,
+  plot,
+  ticks,
+  marks,
+}: {
+  readonly at: number | undefined;
+  readonly points: readonly SeriesPoint[];
+  readonly look: ChartLook;
+  readonly plot: Plot;
+  readonly ticks: readonly number[];
+  readonly marks: Marks;
+}) {
+  const point = at === undefined ? undefined : points[at];
+  const place = at === undefined ? 0 : placeOf(at, plot, points.length);
+  // The figures are beside the bucket, on the side with space, and always within the chart.
+  const placeHint = useCallback(
+    (hint: HTMLElement | null) => {
+      const room = hint?.offsetParent?.clientWidth;
+      if (hint === null || room === undefined) return;
+      const after = place * room + HINT_GAP;
+      const before = place * room - HINT_GAP - hint.offsetWidth;
+      const isAfter = after + hint.offsetWidth <= room + plot.right;
+      hint.style.left = `${isAfter ? after : Math.max(-plot.left, before)}px`;
+    },
+    [place, plot.left, plot.right],
+  );
+  if (point === undefined) return null;
+  const [first, end] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const bottomOf = (value: number) => `${((value - first) / (end - first)) * 100}%`;
+  const dots = look.as === 'stack' ? [] : look.series;
+  return (
+    <div aria-hidden className="pointer-events-none">
+      <span className="absolute inset-y-0 w-px bg-edge" style={{ left: `${place * 100}%` }} />
+      {look.hasComparison && point.previous !== null && (
+        <span
+          className="absolute size-1.5 -translate-x-1/2 translate-y-1/2 rounded-full bg-ink-3"
+          style={{ left: `${place * 100}%`, bottom: bottomOf(point.previous) }}
+        />
+      )}
+      {dots.map(({ key, tone }) => {
+        const value = point.values[key] ?? null;
+        if (value === null) return null;
+        return (
+          <span
+            key={key}
+            className="absolute size-2.5 -translate-x-1/2 translate-y-1/2 rounded-full border-2 border-surface"
+            style={{ left: `${place * 100}%`, bottom: bottomOf(value), background: `var(--color-${tone})` }}
+          />
+        );
+      })}
+      <div ref={placeHint} className="chart-hint absolute top-0 z-10 w-max">
+        <ChartHint point={point} points={points} marks={marks} look={look} />
+      </div>
+    </div>
+  );
 }

@@ -1,10 +1,11 @@
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
+import { roundTicks } from '../../../lib/round-ticks.ts';
 import { formatDuration } from '../../../lib/time/format-duration.ts';
 import { formatMs } from '../../../lib/time/format-period.ts';
 import { Explorer } from '../../../ui/explorer.tsx';
 import { messages as checks } from '../monitor-parts/messages.ts';
-import { areaPath, HEIGHT, linePath, maxOf, placeOf, scaleOf, WIDTH } from './latency-shapes.ts';
+import { areaPath, HEIGHT, linePath, maxOf, placeOf, WIDTH } from './latency-shapes.ts';
 import { messages } from './messages.ts';
 import { describeMoment, MomentLines, TrafficLane } from './traffic-lane.tsx';
 import type { Moment } from './use-correlation.ts';
@@ -61,7 +62,8 @@ export function LatencyChart({
   /** The traffic and annotations of the website at each point. */
   readonly moments: readonly Moment[] | undefined;
 }) {
-  const { top, ticks } = scaleOf(maxOf(points, isStack));
+  const ticks = roundTicks(Math.max(1, maxOf(points, isStack)));
+  const top = ticks.at(-1) ?? 1;
   return (
     <div className="flex gap-2">
       <div

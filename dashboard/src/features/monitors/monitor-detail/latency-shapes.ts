@@ -2,21 +2,6 @@ import type { LatencyPoint } from './use-latency.ts';
 
 /** The size of the picture. It is stretched to the width of the card. */
 export const [WIDTH, HEIGHT] = [1_000, 200];
-/** Steps of a scale with round numbers. */
-const STEPS = [1, 2, 2.5, 5, 10];
-const TICKS = 4;
-
-/** Returns a round number that is at least as large as a value, and the ticks up to it. */
-export function scaleOf(max: number): { readonly top: number; readonly ticks: readonly number[] } {
-  const rough = Math.max(max, 1) / TICKS;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = (STEPS.find((one) => one * power >= rough) ?? 10) * power;
-  const count = Math.ceil(Math.max(max, 1) / step);
-  return {
-    top: step * count,
-    ticks: Array.from({ length: count + 1 }, (_, index) => index * step),
-  };
-}
 
 /** Returns the largest value of stacked or separate series. */
 export function maxOf(points: readonly LatencyPoint[], isStack: boolean): number {

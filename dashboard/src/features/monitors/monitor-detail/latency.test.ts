@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
-import { areaPath, linePath, maxOf, scaleOf } from './latency-shapes.ts';
+import { areaPath, linePath, maxOf } from './latency-shapes.ts';
 import { momentsOf } from './use-correlation.ts';
 import { pointsOfBuckets, pointsOfChecks } from './use-latency.ts';
 
 const at = (values: readonly (number | null)[]) => ({ atMs: 0, toMs: 1, values, state: 'up' as const });
-
-test.each([
-  [0, 1, [0, 0.25, 0.5, 0.75, 1]],
-  [87, 100, [0, 25, 50, 75, 100]],
-  [430, 600, [0, 200, 400, 600]],
-])('a scale up to %s ends at %s, with round ticks', (max, top, ticks) => {
-  expect(scaleOf(max)).toEqual({ top, ticks });
-});
 
 test('stacked series add up', () => {
   const points = [at([10, 20]), at([30, null])];

@@ -1,4 +1,5 @@
 import { LANGUAGE } from '../../../lib/language.ts';
+import { roundTicks } from '../../../lib/round-ticks.ts';
 import type { Average } from './cohorts.ts';
 import { messages } from './messages.ts';
 import type { Period } from './retention-search.ts';
@@ -16,8 +17,6 @@ export interface Curve {
   readonly ticks: readonly number[];
 }
 
-const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 25, 50];
-const MAX_STEPS = 4;
 /** The most labels that fit on a phone. */
 const MAX_LABELS = 8;
 const PERCENT = new Intl.NumberFormat(LANGUAGE, {
@@ -34,13 +33,11 @@ export function curveOf(averages: readonly Average[]): Curve | undefined {
   const later = averages.filter(({ period }) => period > 0);
   const [first, last] = [later[0], later.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  const most = Math.max(0.1, ...later.map(({ rate }) => rate));
-  const step = STEPS.find((candidate) => most / candidate <= MAX_STEPS) ?? 50;
-  const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
-  const top = ticks.at(-1) ?? most;
+  const ticks = roundTicks(Math.max(...later.map(({ rate }) => rate)), { unit: 0.1 });
+  const top = ticks.at(-1) ?? 1;
   const width = last.period - first.period;
   return {
-    ticks: ticks.map((tick) => Math.round(tick * 10) / 10),
+    ticks,
     points: later.map((average) => ({
       ...average,
       x: width === 0 ? 50 : ((average.period - first.period) / width) * 100,

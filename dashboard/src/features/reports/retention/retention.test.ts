@@ -144,7 +144,7 @@ describe('the curve', () => {
   });
 
   test('has marks from zero to its highest value, at equal steps', () => {
-    expect(curveOf([at(1, 9.4), at(2, 3)])?.ticks).toEqual([0, 5, 10]);
+    expect(curveOf([at(1, 9.4), at(2, 3)])?.ticks).toEqual([0, 2.5, 5, 7.5, 10]);
     expect(curveOf([at(1, 0.3)])?.ticks).toEqual([0, 0.1, 0.2, 0.3]);
   });
 
