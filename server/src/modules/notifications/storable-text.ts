@@ -1,6 +1,7 @@
+import { PLAIN, writeText } from '../../lib/message-text.ts';
+
 /** Shortens a text to a number of UTF-16 code units, and replaces what Postgres cannot store. */
 export function toStorableText(text: string, maxLength: number): string {
   const clean = text.slice(0, maxLength + 1).replaceAll('\0', '');
-  const short = clean.length > maxLength ? `${clean.slice(0, maxLength - 1)}…` : clean;
-  return short.replaceAll(/\p{Cs}/gu, '\uFFFD');
+  return writeText(clean, PLAIN, maxLength).replaceAll(/\p{Cs}/gu, '\uFFFD');
 }

@@ -189,6 +189,91 @@ describe('the message of', () => {
     expect(json).toMatchObject({ priority: 1, html: 1, url: PROBLEM.url });
   });
 
+  it.each([
+    ['escapes', '<&>*_[]@'.repeat(1_500)],
+    ['emoji', '👩‍👩‍👧🚀'.repeat(1_500)],
+    ['quotes and line breaks', '"\n\\'.repeat(4_000)],
+    ['addresses', 'https://x.example/health_check-v2/a_b?c=1&d=2 '.repeat(250)],
+    ['plain text', 'x'.repeat(12_000)],
+  ])('every service is within its limits: %s', async (_name, long) => {
+    const fields = Array.from({ length: 25 }, () => ({ label: long, value: long }));
+    const problem = { title: long, text: long, organizationName: long, fields, problemKey: long };
+    const sent = async (kind: keyof typeof EXAMPLES) => {
+      provider.received.length = 0;
+      return sentBy(kind, problem);
+    };
+    const units = (parts: readonly string[]) => parts.reduce((sum, part) => sum + part.length, 0);
+    const within = (part: string, max: number) => {
+      expect(part.length).toBeLessThanOrEqual(max);
+      expect(part.isWellFormed()).toBe(true);
+      expect(part).not.toBe('');
+    };
+
+    const [embed] = (await sent('discord')).json.embeds;
+    within(embed.title, 256);
+    within(embed.description, 4_096);
+    const named: { name: string; value: string }[] = embed.fields;
+    expect(named.length).toBeLessThanOrEqual(25);
+    for (const { name, value } of named) {
+      within(name, 256);
+      within(value, 1_024);
+    }
+    const parts = [embed.title, embed.description, embed.footer.text];
+    expect(units([...parts, ...named.flatMap(({ name, value }) => [name, value])])).toBeLessThanOrEqual(
+      6_000,
+    );
+
+    const [{ blocks }] = (await sent('slack')).json.attachments;
+    within(blocks[0].text.text, 3_000);
+    expect(blocks[1].fields).toHaveLength(10);
+    for (const { text } of blocks[1].fields) within(text, 2_000);
+    within(blocks[2].elements[0].text, 3_000);
+
+    const ntfy = await sent('ntfy');
+    expect(Buffer.byteLength(ntfy.json.message)).toBeLessThanOrEqual(4_096);
+    expect(Buffer.byteLength(ntfy.body)).toBeLessThanOrEqual(8_192);
+
+    const { text: telegram } = (await sent('telegram')).json;
+    within(telegram.replaceAll(/<[^>]*>/g, '').replaceAll(/&#\d+;/g, '?'), 4_096);
+    expect(telegram).not.toMatch(/&(?!#\d+;)/);
+
+    expect(Buffer.byteLength((await sent('teams')).body)).toBeLessThanOrEqual(28 * 1_024);
+    expect(Buffer.byteLength((await sent('google_chat')).body)).toBeLessThanOrEqual(32_000);
+
+    const [attachment] = (await sent('mattermost')).json.attachments;
+    const cells: { title: string; value: string }[] = attachment.fields;
+    const shown = [attachment.title, attachment.text, attachment.footer];
+    expect(units([...shown, ...cells.flatMap(({ title, value }) => [title, value])])).toBeLessThanOrEqual(
+      16_383,
+    );
+
+    const pushover = (await sent('pushover')).json;
+    within(pushover.message, 1_024);
+    within(pushover.title, 250);
+    expect(pushover.message).not.toMatch(/&(?!#\d+;)|<(?!\/?b>)/);
+
+    const pager = (await sent('pagerduty')).json;
+    within(pager.payload.summary, 1_024);
+    within(pager.dedup_key, 255);
+    const alert = (await sent('opsgenie')).json;
+    within(alert.message, 130);
+    within(alert.alias, 512);
+    within(alert.description, 15_000);
+    expect(units(Object.entries<string>(alert.details).flat())).toBeLessThanOrEqual(8_000);
+  });
+
+  it('every chat has addresses that can be opened', async () => {
+    const address = 'https://x.example/health_check-v2/a_b';
+    for (const kind of ['slack', 'teams', 'discord', 'mattermost', 'telegram', 'google_chat'] as const) {
+      provider.received.length = 0;
+      const { body } = await sentBy(kind, {
+        text: `The check of ${address} failed.`,
+        fields: [{ label: 'Address', value: address }],
+      });
+      expect(body.split(address).length, kind).toBe(3);
+    }
+  });
+
   it('a webhook is verified by the library of Standard Webhooks', async () => {
     const { url, headers, body, json } = await sentBy('webhook');
     expect(url).toBe('/x?y=z');
@@ -308,6 +393,9 @@ describe('a rejected message', () => {
     ['discord', { status: 429, body: { retry_after: 1.5 } }, 1_500],
     ['telegram', { status: 429, body: { ok: false, parameters: { retry_after: 12 } } }, 12_000],
     ['webhook', { status: 429, headers: { 'retry-after': '999999' } }, 3_600_000],
+    ['webhook', { status: 503, headers: { 'retry-after': '45' } }, 45_000],
+    ['webhook', { status: 503, headers: { 'retry-after': 'Thu, 01 Jan 2099 00:00:00 GMT' } }, 3_600_000],
+    ['teams', { status: 503, headers: { 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' } }, 0],
   ])('%s %j says when to try again', async (kind, answer, retryAfterMs) => {
     provider.answer = answer;
     expect(await send(kind)).toMatchObject({ status: 'failed', retryAfterMs });

@@ -1,7 +1,8 @@
+import { MARKDOWN, PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { discordConfig } from './discord.contract.ts';
 import { createHttpChannel } from './http-channel.ts';
-import { colorOf, escapeMarkdown, fieldsOf, shorten } from './message-text.ts';
+import { colorOf, fieldsOf } from './message-text.ts';
 
 /** What Discord's JSON error codes mean (https://discord.com/developers/docs/topics/opcodes-and-status-codes). */
 const ERRORS: Readonly<Record<string, string>> = {
@@ -28,25 +29,42 @@ export const discord = createHttpChannel({
   retryAfterSeconds: ({ at }) => at('retry_after'),
 });
 
+/** The most characters of parts of an embed, and of all of them (https://discord.com/developers/docs/resources/message#embed-object-embed-limits). */
+const MAX_TITLE = 256;
+const MAX_DESCRIPTION = 4_096;
+const MAX_VALUE = 1_024;
+const MAX_EMBED = 6_000;
+const MAX_FOOTER = 200;
+const MAX_NAME = 100;
+/** All fields: the rest is for the title, the description and the footer. */
+const MAX_FIELDS = 3_500;
+
 function renderDiscord(notification: DeliverableNotification) {
   const { title, text, url, organizationName, occurredAtMs } = notification;
+  const shown = fieldsOf(notification);
+  const maxValue = Math.min(MAX_VALUE, Math.floor(MAX_FIELDS / Math.max(1, shown.length)) - MAX_NAME);
+  const fields = shown.map(({ label, value }) => ({
+    name: writeText(label, MARKDOWN, MAX_NAME) || '-',
+    value: writeText(value, MARKDOWN, maxValue) || '-',
+    inline: true,
+  }));
+  const heading = writeText(title, MARKDOWN, MAX_TITLE);
+  const footer = writeText(organizationName, PLAIN, MAX_FOOTER);
+  const used = fields.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
+  const left = MAX_EMBED - used - heading.length - footer.length;
   return {
     username: 'Pharos',
     // No text of a message notifies people.
     allowed_mentions: { parse: [] },
     embeds: [
       {
-        title: shorten(escapeMarkdown(title), 256),
-        description: shorten(escapeMarkdown(text), 4_000),
+        title: heading,
+        description: writeText(text, MARKDOWN, Math.min(MAX_DESCRIPTION, left)),
         ...(url === undefined ? {} : { url }),
         color: Number.parseInt(colorOf(notification).slice(1), 16),
         timestamp: new Date(occurredAtMs).toISOString(),
-        footer: { text: shorten(organizationName, 200) },
-        fields: fieldsOf(notification).map(({ label, value }) => ({
-          name: shorten(escapeMarkdown(label), 200) || '-',
-          value: shorten(escapeMarkdown(value), 300) || '-',
-          inline: true,
-        })),
+        footer: { text: footer },
+        fields,
       },
     ],
   };

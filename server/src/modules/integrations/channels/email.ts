@@ -1,8 +1,9 @@
+import { PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { MailFailure } from '../../mail/index.ts';
 import type { DeliverableNotification, DeliveryAttempt } from '../notification.contract.ts';
 import type { Channel } from './channel.ts';
 import { emailConfig } from './email.contract.ts';
-import { fieldsOf, linkLabelOf, shorten } from './message-text.ts';
+import { fieldsOf, linkLabelOf } from './message-text.ts';
 
 /** E-mail through the configured mail server: one mail to each recipient. */
 export const email: Channel<typeof emailConfig> = {
@@ -56,12 +57,14 @@ function explain({ code, command, answer, isTemporary }: MailFailure): string {
 
 function renderEmail(notification: DeliverableNotification) {
   const { kind, title, text, url, organizationName } = notification;
-  const fields = fieldsOf(notification).map(({ label, value }) => `${label}: ${shorten(value, 1_000)}`);
+  const fields = fieldsOf(notification).map(
+    ({ label, value }) => `${label}: ${writeText(value, PLAIN, 1_000)}`,
+  );
   return {
     kind,
     ...(notification.language === undefined ? {} : { language: notification.language }),
-    subject: shorten(`[${organizationName}] ${title}`, 200),
-    paragraphs: [shorten(text, 4_000), ...fields],
+    subject: writeText(`[${organizationName}] ${title}`, PLAIN, 200),
+    paragraphs: [writeText(text, PLAIN, 4_000), ...fields],
     ...(url === undefined ? {} : { action: { label: linkLabelOf(notification), url } }),
   };
 }

@@ -1,8 +1,8 @@
-import { escapeHtml } from '../../../lib/escape-html.ts';
+import { HTML, jsonBytes, PLAIN, type TextFormat, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { googleChatConfig } from './google-chat.contract.ts';
 import { createHttpChannel } from './http-channel.ts';
-import { fieldsOf, linkLabelOf, shorten } from './message-text.ts';
+import { fieldsOf, linkLabelOf } from './message-text.ts';
 
 /** Google Chat: a card for a space. Updates of a problem are in its thread. */
 export const googleChat = createHttpChannel({
@@ -12,7 +12,10 @@ export const googleChat = createHttpChannel({
   config: googleChatConfig,
   render: ({ config, notification }) => ({
     url: `${config.webhookUrl}&messageReplyOption=REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD`,
-    body: { ...renderGoogleChat(notification), thread: { threadKey: notification.problemKey } },
+    body: {
+      ...renderGoogleChat(notification),
+      thread: { threadKey: writeText(notification.problemKey, PLAIN, MAX_THREAD_KEY) },
+    },
   }),
   explain: ({ status, at }) => {
     const code = at('error', 'status');
@@ -26,10 +29,22 @@ export const googleChat = createHttpChannel({
   },
 });
 
+const MAX_THREAD_KEY = 500;
+/** Bytes of parts: a message has at most 32 KB (https://developers.google.com/workspace/chat/format-messages). */
+const MAX_LINE_BYTES = 1_000;
+const MAX_TEXT_BYTES = 8_000;
+const MAX_VALUE_BYTES = 1_100;
+
 function renderGoogleChat(notification: DeliverableNotification) {
   const { title, text, url, organizationName } = notification;
+  const write = (part: string, format: TextFormat, maxBytes: number) =>
+    writeText(part, format, maxBytes, jsonBytes);
   const fields = fieldsOf(notification).map(({ label, value }) => ({
-    decoratedText: { topLabel: shorten(label, 200), text: escapeHtml(shorten(value, 1_000)), wrapText: true },
+    decoratedText: {
+      topLabel: writeText(label, PLAIN, 200),
+      text: write(value, HTML, MAX_VALUE_BYTES),
+      wrapText: true,
+    },
   }));
   const button =
     url === undefined
@@ -40,10 +55,13 @@ function renderGoogleChat(notification: DeliverableNotification) {
       {
         cardId: notification.id,
         card: {
-          header: { title: shorten(title, 200), subtitle: shorten(organizationName, 200) },
+          header: {
+            title: write(title, PLAIN, MAX_LINE_BYTES),
+            subtitle: write(organizationName, PLAIN, MAX_LINE_BYTES),
+          },
           sections: [
             {
-              widgets: [{ textParagraph: { text: escapeHtml(shorten(text, 4_000)) } }, ...fields, ...button],
+              widgets: [{ textParagraph: { text: write(text, HTML, MAX_TEXT_BYTES) } }, ...fields, ...button],
             },
           ],
         },

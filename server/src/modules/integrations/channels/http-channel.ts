@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { readRetryAfter } from '../../../lib/retry-after.ts';
 import { OutboundError, type OutboundFailure, type OutboundResponse } from '../../../outbound/outbound.ts';
 import type { DeliveryAttempt } from '../notification.contract.ts';
 import type { Channel, ChannelDeps, Delivery } from './channel.ts';
@@ -63,7 +64,7 @@ export function createHttpChannel<Schema extends z.ZodType>(channel: HttpChannel
           maxBodyBytes: MAX_BODY_BYTES,
           signal: delivery.signal,
         });
-        return describe(channel, readResponse(response), response.durationMs);
+        return describe(channel, readResponse(response), response.durationMs, deps.clock.now());
       } catch (error) {
         if (!(error instanceof OutboundError)) throw error;
         return {
@@ -80,6 +81,7 @@ function describe<Schema extends z.ZodType>(
   channel: HttpChannel<Schema>,
   response: ProviderResponse,
   latencyMs: number,
+  nowMs: number,
 ): DeliveryAttempt {
   const { status, text } = response;
   const common = { statusCode: status, latencyMs, response: text.slice(0, MAX_RESPONSE_LENGTH) };
@@ -87,7 +89,8 @@ function describe<Schema extends z.ZodType>(
   if (isSuccess && channel.isFailure?.(response) !== true) return { ...common, status: 'delivered' };
   const error = channel.explain(response) ?? explainStatus(channel.name, status);
   const isTemporary = status >= 500 || TEMPORARY.has(status);
-  const retryAfterMs = isTemporary ? readRetryAfter(channel, response) : undefined;
+  const retryAfter = channel.retryAfterSeconds?.(response) ?? response.headers['retry-after'];
+  const retryAfterMs = isTemporary ? readRetryAfter(retryAfter, nowMs, MAX_RETRY_AFTER_MS) : undefined;
   return {
     ...common,
     status: isTemporary ? 'failed' : 'rejected',
@@ -102,16 +105,6 @@ function explainStatus(name: string, status: number): string {
   if (status === 401 || status === 403) return `${name} rejected the credentials. Enter them again.`;
   if (status >= 300 && status < 400) return `${name} redirected the request. Enter the final address.`;
   return `${name} rejected the message with status ${status}.`;
-}
-
-function readRetryAfter<Schema extends z.ZodType>(
-  channel: HttpChannel<Schema>,
-  response: ProviderResponse,
-): number | undefined {
-  const seconds = Number(channel.retryAfterSeconds?.(response) ?? response.headers['retry-after']);
-  return Number.isFinite(seconds) && seconds >= 0
-    ? Math.min(MAX_RETRY_AFTER_MS, Math.ceil(seconds * 1_000))
-    : undefined;
 }
 
 function readResponse({ status, headers, body }: OutboundResponse): ProviderResponse {

@@ -1,7 +1,8 @@
+import { MARKDOWN, PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { createHttpChannel } from './http-channel.ts';
 import { mattermostConfig } from './mattermost.contract.ts';
-import { colorOf, escapeMarkdown, fieldsOf, shorten } from './message-text.ts';
+import { colorOf, fieldsOf } from './message-text.ts';
 
 /** What Mattermost's error ids mean. */
 const ERRORS: readonly (readonly [RegExp, string])[] = [
@@ -31,23 +32,29 @@ export const mattermost = createHttpChannel({
   },
 });
 
+/** With ten fields, below the 16,383 characters of a message (https://docs.mattermost.com). */
+const MAX_TEXT = 6_000;
+const MAX_LINE = 300;
+const MAX_LABEL = 100;
+const MAX_VALUE = 800;
+
 function renderMattermost(notification: DeliverableNotification) {
   const { title, text, url, organizationName } = notification;
   return {
     username: 'Pharos',
     attachments: [
       {
-        fallback: shorten(title, 300),
+        fallback: writeText(title, PLAIN, MAX_LINE),
         color: colorOf(notification),
-        title: escapeMarkdown(shorten(title, 300)),
+        title: writeText(title, MARKDOWN, MAX_LINE),
         ...(url === undefined ? {} : { title_link: url }),
-        text: escapeMarkdown(shorten(text, 4_000)),
+        text: writeText(text, MARKDOWN, MAX_TEXT),
         fields: fieldsOf(notification).map(({ label, value }) => ({
-          title: escapeMarkdown(shorten(label, 200)),
-          value: escapeMarkdown(shorten(value, 1_000)),
+          title: writeText(label, MARKDOWN, MAX_LABEL),
+          value: writeText(value, MARKDOWN, MAX_VALUE),
           short: true,
         })),
-        footer: shorten(organizationName, 200),
+        footer: writeText(organizationName, PLAIN, MAX_LINE),
       },
     ],
   };

@@ -21,18 +21,7 @@ export function linkLabelOf({ language = 'en' }: DeliverableNotification): strin
   return LINK_LABELS[language];
 }
 
-/** Shortens a text to a number of characters, the last of which is then an ellipsis. It does not divide surrogate pairs. */
-export function shorten(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
-  return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
-
 /** Returns the fields that fit on a card. */
 export function fieldsOf({ fields = [] }: DeliverableNotification) {
   return fields.slice(0, MAX_FIELDS);
-}
-
-/** Escapes text for Markdown, so that names with `_` or `[` are shown as they are, and `@` mentions no one. */
-export function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+\-!|<>~]/g, '\\$&').replaceAll('@', '@\u200B');
 }

@@ -1,6 +1,7 @@
+import { jsonBytes, PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification, Severity } from '../notification.contract.ts';
 import { createHttpChannel } from './http-channel.ts';
-import { fieldsOf, shorten } from './message-text.ts';
+import { fieldsOf } from './message-text.ts';
 import { ntfyConfig } from './ntfy.contract.ts';
 
 const PRIORITIES: Readonly<Record<Severity, number>> = { info: 3, warning: 4, critical: 5 };
@@ -29,12 +30,18 @@ export const ntfy = createHttpChannel({
   },
 });
 
+/** The most bytes of a message; a longer one is sent as a file (https://docs.ntfy.sh/publish/#limitations). */
+const MAX_MESSAGE_BYTES = 4_096;
+const MAX_TITLE_BYTES = 1_000;
+
 function renderNtfy(notification: DeliverableNotification) {
   const { title, text, url, severity, phase } = notification;
-  const fields = fieldsOf(notification).map(({ label, value }) => `${label}: ${shorten(value, 200)}`);
+  const fields = fieldsOf(notification).map(
+    ({ label, value }) => `${label}: ${writeText(value, PLAIN, 200)}`,
+  );
   return {
-    title: shorten(title, 250),
-    message: shorten([text, ...fields].join('\n'), 3_500),
+    title: writeText(title, PLAIN, MAX_TITLE_BYTES, jsonBytes),
+    message: writeText([text, ...fields].join('\n'), PLAIN, MAX_MESSAGE_BYTES, jsonBytes),
     priority: phase === 'recovery' ? 3 : PRIORITIES[severity],
     tags: [phase === 'recovery' ? 'white_check_mark' : TAGS[severity]],
     ...(url === undefined ? {} : { click: url }),

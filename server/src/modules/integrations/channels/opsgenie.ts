@@ -1,6 +1,7 @@
+import { PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification, Severity } from '../notification.contract.ts';
 import { createHttpChannel } from './http-channel.ts';
-import { fieldsOf, shorten } from './message-text.ts';
+import { fieldsOf } from './message-text.ts';
 import { opsgenieConfig } from './opsgenie.contract.ts';
 
 const URLS = {
@@ -16,7 +17,7 @@ export const opsgenie = createHttpChannel({
   description: 'Alerts that are closed with their problem.',
   config: opsgenieConfig,
   render: ({ config: { apiKey, region }, notification }) => {
-    const alias = shorten(notification.problemKey, 512);
+    const alias = writeText(notification.problemKey, PLAIN, 512);
     const action = actionOf(notification);
     return {
       url:
@@ -27,7 +28,7 @@ export const opsgenie = createHttpChannel({
       body:
         action === undefined
           ? { alias, ...renderAlert(notification) }
-          : { source: 'Pharos', note: shorten(notification.text, 4_000) },
+          : { source: 'Pharos', note: writeText(notification.text, PLAIN, 4_000) },
     };
   },
   explain: ({ status }) => {
@@ -46,14 +47,17 @@ function actionOf({ phase, data }: DeliverableNotification): 'acknowledge' | 'cl
 function renderAlert(notification: DeliverableNotification) {
   const { title, text, url, severity, resource, kind } = notification;
   return {
-    message: shorten(title, 130),
-    description: shorten(url === undefined ? text : `${text}\n${url}`, 15_000),
+    message: writeText(title, PLAIN, 130),
+    description: writeText(url === undefined ? text : `${text}\n${url}`, PLAIN, 15_000),
     priority: PRIORITIES[severity],
     source: 'Pharos',
-    entity: shorten(resource.name, 512),
+    entity: writeText(resource.name, PLAIN, 512),
     tags: [kind],
     details: Object.fromEntries(
-      fieldsOf(notification).map(({ label, value }) => [label, shorten(value, 500)]),
+      fieldsOf(notification).map(({ label, value }) => [
+        writeText(label, PLAIN, 100),
+        writeText(value, PLAIN, 500),
+      ]),
     ),
   };
 }

@@ -1,6 +1,7 @@
+import { PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { createHttpChannel } from './http-channel.ts';
-import { fieldsOf, linkLabelOf, shorten } from './message-text.ts';
+import { fieldsOf, linkLabelOf } from './message-text.ts';
 import { pagerdutyConfig } from './pagerduty.contract.ts';
 
 const URLS = {
@@ -19,7 +20,7 @@ export const pagerduty = createHttpChannel({
     body: {
       routing_key: integrationKey,
       event_action: actionOf(notification),
-      dedup_key: shorten(notification.problemKey, 255),
+      dedup_key: writeText(notification.problemKey, PLAIN, 255),
       ...renderEvent(notification, baseUrl),
     },
   }),
@@ -42,17 +43,17 @@ function renderEvent(notification: DeliverableNotification, baseUrl: string) {
     client_url: baseUrl,
     links: url === undefined ? [] : [{ href: url, text: linkLabelOf(notification) }],
     payload: {
-      summary: shorten(title, 1_024),
-      source: shorten(resource.name, 255),
+      summary: writeText(title, PLAIN, 1_024),
+      source: writeText(resource.name, PLAIN, 255),
       severity,
       timestamp: new Date(occurredAtMs).toISOString(),
       component: resource.kind,
-      group: shorten(organizationName, 255),
+      group: writeText(organizationName, PLAIN, 255),
       class: kind,
       custom_details: {
-        text: shorten(text, 4_000),
+        text: writeText(text, PLAIN, 4_000),
         ...Object.fromEntries(
-          fieldsOf(notification).map(({ label, value }) => [label, shorten(value, 1_000)]),
+          fieldsOf(notification).map(({ label, value }) => [label, writeText(value, PLAIN, 1_000)]),
         ),
       },
     },

@@ -1,13 +1,17 @@
-import { escapeHtml } from '../../../lib/escape-html.ts';
+import { HTML, PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification, Severity } from '../notification.contract.ts';
 import { createHttpChannel, type ProviderResponse } from './http-channel.ts';
-import { fieldsOf, linkLabelOf, shorten } from './message-text.ts';
+import { fieldsOf, linkLabelOf } from './message-text.ts';
 import { pushoverConfig } from './pushover.contract.ts';
 
 const URL_OF_MESSAGES = 'https://api.pushover.net/1/messages.json';
 const PRIORITIES: Readonly<Record<Severity, number>> = { info: 0, warning: 0, critical: 1 };
-/** The limit of the API, in characters of the rendered message. */
+/** The limits of the API, in characters of what is sent (https://pushover.net/api#limits). */
 const MAX_MESSAGE = 1_024;
+const MAX_TITLE = 250;
+const MAX_URL = 512;
+/** The text, before the fields. */
+const MAX_TEXT = 500;
 
 /** Pushover. */
 export const pushover = createHttpChannel({
@@ -40,17 +44,17 @@ export const pushover = createHttpChannel({
 function renderPushover(notification: DeliverableNotification) {
   const { title, text, url, severity, phase, occurredAtMs } = notification;
   const fields = fieldsOf(notification).map(
-    ({ label, value }) => `<b>${escapeHtml(shorten(label, 30))}</b>: ${escapeHtml(shorten(value, 60))}`,
+    ({ label, value }) => `<b>${writeText(label, HTML, 60)}</b>: ${writeText(value, HTML, 120)}`,
   );
-  const lines = [escapeHtml(shorten(text, 400))];
+  const lines = [writeText(text, HTML, fields.length === 0 ? MAX_MESSAGE : MAX_TEXT)];
   // Whole lines only: a message that ends within a tag is shown with its markup.
   for (const field of fields) if ([...lines, field].join('\n').length <= MAX_MESSAGE) lines.push(field);
   return {
-    title: shorten(title, 250),
+    title: writeText(title, PLAIN, MAX_TITLE),
     message: lines.join('\n'),
     html: 1,
     priority: phase === 'recovery' ? 0 : PRIORITIES[severity],
     timestamp: Math.floor(occurredAtMs / 1_000),
-    ...(url === undefined ? {} : { url, url_title: linkLabelOf(notification) }),
+    ...(url === undefined || url.length > MAX_URL ? {} : { url, url_title: linkLabelOf(notification) }),
   };
 }

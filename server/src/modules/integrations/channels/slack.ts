@@ -1,6 +1,7 @@
+import { SLACK, slackAddress, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { createHttpChannel } from './http-channel.ts';
-import { colorOf, fieldsOf, shorten } from './message-text.ts';
+import { colorOf, fieldsOf } from './message-text.ts';
 import { slackConfig } from './slack.contract.ts';
 
 /** What Slack's error codes mean (https://api.slack.com/messaging/webhooks#handling_errors). */
@@ -35,45 +36,35 @@ export const slack = createHttpChannel({
   },
 });
 
+/** The most characters of a section, and of one of its fields (https://api.slack.com/reference/block-kit/blocks#section). */
+const MAX_SECTION = 3_000;
+const MAX_FIELD = 2_000;
+const MAX_LINE = 300;
+
 /** Renders Block Kit. */
 function renderSlack(notification: DeliverableNotification) {
   const { title, text, url, organizationName } = notification;
-  const heading =
-    url === undefined ? `*${escapeSlack(title)}*` : `*<${escapeUrl(url)}|${escapeSlack(title)}>*`;
-  const fields = fieldsOf(notification).map(({ label, value }) => ({
-    type: 'mrkdwn',
-    text: `*${escapeSlack(shorten(label, 200))}*\n${escapeSlack(shorten(value, 1_000))}`,
-  }));
+  const name = writeText(title, SLACK, MAX_LINE);
+  const heading = url === undefined ? `*${name}*` : `*<${slackAddress(url)}|${name}>*`;
+  const fields = fieldsOf(notification).map(({ label, value }) => {
+    const shownLabel = `*${writeText(label, SLACK, MAX_LINE)}*\n`;
+    return { type: 'mrkdwn', text: `${shownLabel}${writeText(value, SLACK, MAX_FIELD - shownLabel.length)}` };
+  });
+  const body = writeText(text, SLACK, MAX_SECTION - heading.length - 1);
   return {
-    text: escapeSlack(shorten(title, 300)),
+    text: name,
     attachments: [
       {
         color: colorOf(notification),
         blocks: [
-          {
-            type: 'section',
-            text: { type: 'mrkdwn', text: `${heading}\n${escapeSlack(shorten(text, 2_000))}` },
-          },
+          { type: 'section', text: { type: 'mrkdwn', text: `${heading}\n${body}` } },
           ...(fields.length === 0 ? [] : [{ type: 'section', fields }]),
           {
             type: 'context',
-            elements: [{ type: 'mrkdwn', text: escapeSlack(shorten(organizationName, 200)) }],
+            elements: [{ type: 'mrkdwn', text: writeText(organizationName, SLACK, MAX_LINE) }],
           },
         ],
       },
     ],
   };
-}
-
-/** Escapes control characters (https://api.slack.com/reference/surfaces/formatting#escaping), and breaks formatting. */
-function escapeSlack(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(/[*_~`]/g, '\u200B$&');
-}
-
-function escapeUrl(url: string): string {
-  return url.replaceAll('|', '%7C').replaceAll('>', '%3E').replaceAll('<', '%3C');
 }

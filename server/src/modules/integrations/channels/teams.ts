@@ -1,6 +1,7 @@
+import { jsonBytes, MARKDOWN, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { createHttpChannel } from './http-channel.ts';
-import { escapeMarkdown, fieldsOf, linkLabelOf, shorten } from './message-text.ts';
+import { fieldsOf, linkLabelOf } from './message-text.ts';
 import { teamsConfig } from './teams.contract.ts';
 
 /** What Power Automate's error codes mean. */
@@ -28,12 +29,19 @@ export const teams = createHttpChannel({
   },
 });
 
+/** Bytes of parts: a message has at most 28 KB (https://learn.microsoft.com/microsoftteams/platform/bots/how-to/format-your-bot-messages). */
+const MAX_TITLE_BYTES = 1_500;
+const MAX_TEXT_BYTES = 8_000;
+const MAX_LABEL_BYTES = 400;
+const MAX_VALUE_BYTES = 1_100;
+
 /** Renders an Adaptive Card 1.4. */
 function renderTeams(notification: DeliverableNotification) {
   const { title, text, url, phase, severity } = notification;
+  const write = (part: string, maxBytes: number) => writeText(part, MARKDOWN, maxBytes, jsonBytes);
   const facts = fieldsOf(notification).map(({ label, value }) => ({
-    title: escapeMarkdown(shorten(label, 200)),
-    value: escapeMarkdown(shorten(value, 1_000)),
+    title: write(label, MAX_LABEL_BYTES),
+    value: write(value, MAX_VALUE_BYTES),
   }));
   const color = { info: 'accent', warning: 'warning', critical: 'attention' }[severity];
   return {
@@ -53,9 +61,9 @@ function renderTeams(notification: DeliverableNotification) {
               weight: 'bolder',
               wrap: true,
               color: phase === 'recovery' ? 'good' : color,
-              text: escapeMarkdown(shorten(title, 300)),
+              text: write(title, MAX_TITLE_BYTES),
             },
-            { type: 'TextBlock', wrap: true, text: escapeMarkdown(shorten(text, 4_000)) },
+            { type: 'TextBlock', wrap: true, text: write(text, MAX_TEXT_BYTES) },
             ...(facts.length === 0 ? [] : [{ type: 'FactSet', facts }]),
           ],
           actions:

@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../../lib/escape-html.ts';
+import { HTML, shownUnits, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { createHttpChannel } from './http-channel.ts';
-import { fieldsOf, linkLabelOf, shorten } from './message-text.ts';
+import { fieldsOf, linkLabelOf } from './message-text.ts';
 import { telegramConfig } from './telegram.contract.ts';
 
 /** What Telegram's descriptions mean, in order. */
@@ -47,14 +48,20 @@ export const telegram = createHttpChannel({
   isFailure: ({ at }) => at('ok') === 'false',
 });
 
-/** Renders at most 4,096 characters of HTML. */
+/** The most characters after the entities are parsed (https://core.telegram.org/bots/api#sendmessage). */
+const MAX_MESSAGE = 4_096;
+
+/** Renders HTML. */
 function renderTelegram(notification: DeliverableNotification): string {
   const { title, text, url } = notification;
-  const heading = `<b>${escapeHtml(shorten(title, 200))}</b>`;
+  const write = (part: string, maxLength: number) => writeText(part, HTML, maxLength, shownUnits);
+  const heading = write(title, 200);
   const fields = fieldsOf(notification).map(
-    ({ label, value }) => `${escapeHtml(shorten(label, 40))}: ${escapeHtml(shorten(value, 100))}`,
+    ({ label, value }) => `${write(label, 40)}: ${write(value, 100)}`,
   );
-  const link =
-    url === undefined ? [] : [`<a href="${escapeHtml(url)}">${escapeHtml(linkLabelOf(notification))}</a>`];
-  return [heading, escapeHtml(shorten(text, 1_000)), ...fields, ...link].join('\n');
+  const label = escapeHtml(linkLabelOf(notification));
+  const others = [heading, ...fields, label];
+  const left = others.reduce((rest, part) => rest - shownUnits(part) - 1, MAX_MESSAGE);
+  const link = url === undefined ? [] : [`<a href="${escapeHtml(url)}">${label}</a>`];
+  return [`<b>${heading}</b>`, write(text, left), ...fields, ...link].join('\n');
 }

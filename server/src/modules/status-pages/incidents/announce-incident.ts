@@ -1,3 +1,4 @@
+import { PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/index.ts';
 import { renderMarkdown } from '../render-markdown.ts';
@@ -44,7 +45,7 @@ export function createAnnounceIncident(deps: {
       phase: PHASES[event],
       resource: { kind: 'incident', id, name: title },
       title: TITLES[event](title),
-      text: renderMarkdown(update.message).text.slice(0, MAX_TEXT_LENGTH),
+      text: writeText(renderMarkdown(update.message).text, PLAIN, MAX_TEXT_LENGTH),
       fields: [
         { label: 'Status', value: update.status },
         { label: 'Severity', value: severity },

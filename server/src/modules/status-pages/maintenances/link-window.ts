@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { removeLinkedWindow, saveLinkedWindow } from '../../monitors/index.ts';
 import { statusComponents } from '../status-pages.table.ts';
@@ -27,7 +28,7 @@ export async function linkWindow(
           .where(and(eq(statusComponents.pageId, pageId), inArray(statusComponents.id, [...componentIds])));
   const window = {
     organizationId,
-    name: row.title.slice(0, 100),
+    name: writeText(row.title, PLAIN, 100),
     monitorIds: [...new Set(components.flatMap(({ monitorIds }) => monitorIds))],
     tags: [...new Set(components.flatMap(({ monitorTag }) => monitorTag ?? []))],
     startsAt: row.startsAt,

@@ -1,4 +1,5 @@
 import { escapeHtml, onOneLine } from '../../../lib/escape-html.ts';
+import { SLACK, slackAddress, writeText } from '../../../lib/message-text.ts';
 import type { PageLanguage } from '../page-states.data.ts';
 import { renderMarkdown } from '../render-markdown.ts';
 import type { News } from './load-news.ts';
@@ -76,28 +77,33 @@ export function renderNewsHook(news: News, urls: Omit<NewsUrls, 'manageUrl'>): o
   };
 }
 
+/** The most characters of a section of a message (https://api.slack.com/reference/block-kit/blocks#section), and of one line. */
+const MAX_SECTION = 3_000;
+const MAX_LINE = 300;
+
 /** Renders a message for an incoming webhook of Slack. */
 export function renderNewsSlack(news: News, language: PageLanguage, urls: NewsUrls): object {
   const { page, title, message, components } = news;
   const texts = textsOf(language);
-  const heading = `*<${escapeUrl(urls.pageUrl)}|${escapeSlack(title)}>*`;
+  const line = (text: string) => writeText(text, SLACK, MAX_LINE);
   const names = components.map(({ name }) => name).join(', ');
-  const lines = [
-    heading,
-    `*${escapeSlack(texts.status[news.status])}* – ${escapeSlack(timeOf(news, language))}`,
-    escapeSlack(renderMarkdown(message).text.slice(0, 2_500)),
-    ...(names === '' ? [] : [escapeSlack(`${texts.affected}: ${names}`.slice(0, 300))]),
+  const before = [
+    `*<${slackAddress(urls.pageUrl)}|${line(title)}>*`,
+    `*${line(texts.status[news.status])}* – ${line(timeOf(news, language))}`,
   ];
+  const after = names === '' ? [] : [line(`${texts.affected}: ${names}`)];
+  const left = [...before, ...after].reduce((rest, text) => rest - text.length - 1, MAX_SECTION);
+  const lines = [...before, writeText(renderMarkdown(message).text, SLACK, left), ...after];
   return {
-    text: escapeSlack(`[${page.name}] ${title}`.slice(0, 300)),
+    text: line(`[${page.name}] ${title}`),
     blocks: [
-      { type: 'section', text: { type: 'mrkdwn', text: lines.join('\n').slice(0, 3_000) } },
+      { type: 'section', text: { type: 'mrkdwn', text: lines.join('\n') } },
       {
         type: 'context',
         elements: [
           {
             type: 'mrkdwn',
-            text: `${escapeSlack(page.name)} · <${escapeUrl(urls.unsubscribeUrl)}|${escapeSlack(texts.unsubscribe)}>`,
+            text: `${line(page.name)} · <${slackAddress(urls.unsubscribeUrl)}|${line(texts.unsubscribe)}>`,
           },
         ],
       },
@@ -124,17 +130,4 @@ function formatTime({ page, at, period }: News, language: PageLanguage): string 
   });
   const text = period === undefined ? format.format(at) : format.formatRange(period.startsAt, period.endsAt);
   return `${text} (${page.timeZone})`;
-}
-
-/** Escapes control characters (https://api.slack.com/reference/surfaces/formatting#escaping), and breaks formatting. */
-function escapeSlack(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(/[*_~`]/g, '\u200B$&');
-}
-
-function escapeUrl(url: string): string {
-  return url.replaceAll('|', '%7C').replaceAll('>', '%3E').replaceAll('<', '%3C');
 }
