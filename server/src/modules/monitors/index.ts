@@ -9,6 +9,7 @@ export { monitorChecksTable } from './monitor-checks.table.ts';
 export {
   monitorRemoving,
   monitorStatesChanged,
+  monitorsChanging,
   type OutageNews,
   outageBegan,
   outageEnded,

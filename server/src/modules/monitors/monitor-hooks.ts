@@ -23,6 +23,15 @@ export const outageEnded = defineHook<[tx: StateHandle, outage: OutageNews]>('mo
 /** Runs after states of monitors were written. Subscribers must not throw. */
 export const monitorStatesChanged = defineHook<[monitorIds: readonly string[]]>('monitor.states-changed');
 
+/**
+ * Runs in the transaction in which somebody creates, changes, pauses or deletes monitors, before their rows change.
+ * @returns what to do after the commit, before the request is answered. It must not fail.
+ */
+export const monitorsChanging = defineHook<
+  [tx: StateHandle, monitorIds: readonly string[]],
+  () => Promise<void>
+>('monitor.changing');
+
 /** Runs in the transaction that deletes a monitor, before its row is deleted. */
 export const monitorRemoving =
   defineHook<[tx: StateHandle, monitor: { readonly id: string; readonly organizationId: string }]>(

@@ -13,7 +13,7 @@ import { findMonitor, type MonitorWithState, readMonitor } from './find-monitors
 import type { MonitorKind } from './kinds/configs.contract.ts';
 import { listMonitors, type MonitorListOptions, type MonitorPage } from './list-monitors.ts';
 import { changeMonitorConfig, readMonitorConfig } from './monitor-config.ts';
-import { monitorRemoving } from './monitor-hooks.ts';
+import { monitorRemoving, monitorsChanging } from './monitor-hooks.ts';
 import { changeSettings, type MonitorChanges, type NewMonitor } from './monitor-input.ts';
 import { assertRoom, lockMonitor, lockOrganization, restarts } from './monitor-locks.ts';
 import { assertConfig, assertReferences } from './monitor-rules.ts';
@@ -90,6 +90,18 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
       details: { name: row.name, kind: row.kind, target: row.target, paused: row.paused },
     });
 
+  /** Runs a change of monitors in a transaction, and what other modules do after its commit. `begin` tells them which will change. */
+  async function change<Result>(
+    work: (tx: StateHandle, begin: (ids: readonly string[]) => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
+    const later: (() => Promise<void>)[] = [];
+    const result = await state.transaction((tx) =>
+      work(tx, async (ids) => void later.push(...(await deps.hooks.run(monitorsChanging, tx, ids)))),
+    );
+    for (const run of later) await run();
+    return result;
+  }
+
   /** Begins anew after a change: earlier results count no more. A pause ends the outage, and nobody is notified. */
   async function restart(tx: StateHandle, row: MonitorRow, nowMs: number): Promise<void> {
     await planRuns(tx, row, nowMs);
@@ -124,10 +136,11 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
     const now = new Date(nowMs);
     const { kind, split, settings } = readInput(input);
     const id = newId('mon', nowMs);
-    return state.transaction(async (tx) => {
+    return change(async (tx, begin) => {
       await lockOrganization(tx, organizationId);
       await assertRoom(tx, organizationId);
       await assertReferences(tx, organizationId, undefined, settings);
+      await begin([id]);
       if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
       const [row] = await tx
         .insert(monitors)
@@ -188,9 +201,10 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
     },
 
     update: (actor, id, organizationId, { name, config, url, cacheBust, ...changes }, ifMatch) =>
-      state.transaction(async (tx) => {
+      change(async (tx, begin) => {
         await lockOrganization(tx, organizationId);
         const before = await lockMonitor(tx, id, organizationId, ifMatch);
+        await begin([id]);
         const settings = changeSettings(before.kind, before, changes);
         const changesConfig = [config, url, cacheBust].some((change) => change !== undefined);
         const split = changesConfig
@@ -227,8 +241,9 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
       }),
 
     remove: (actor, id, organizationId, ifMatch) =>
-      state.transaction(async (tx) => {
+      change(async (tx, begin) => {
         const row = await lockMonitor(tx, id, organizationId, ifMatch);
+        await begin([id]);
         await deps.hooks.run(monitorRemoving, tx, { id, organizationId });
         await deps.endProblems(tx, { organizationId, kind: 'monitor', id });
         await tx.update(monitors).set({ parentId: null }).where(eq(monitors.parentId, id));
@@ -237,7 +252,7 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
       }),
 
     pauseMany: (actor, organizationId, { tag, paused }) =>
-      state.transaction(async (tx) => {
+      change(async (tx, begin) => {
         const found = await tx
           .select({ id: monitors.id })
           .from(monitors)
@@ -254,6 +269,7 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
         if (found.length > MAX_BULK)
           throw new AppError('CONFLICT', { message: `More than ${MAX_BULK} monitors have this tag` });
         if (found.length === 0) return 0;
+        await begin(found.map(({ id }) => id));
         const nowMs = clock.now();
         const rows = await tx
           .update(monitors)

@@ -24,12 +24,12 @@ export async function removePages(tx: StateHandle, organizationId: string): Prom
   return removed.map(({ id }) => id);
 }
 
-/** Removes a monitor from components, in the transaction that deletes it. @returns the pages that showed it. */
+/** Removes a monitor from components, in the transaction that deletes it. */
 export async function removeMonitor(
   tx: StateHandle,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },
-): Promise<readonly string[]> {
-  const changed = await tx
+): Promise<void> {
+  await tx
     .update(statusComponents)
     .set({ monitorIds: sql`array_remove(${statusComponents.monitorIds}, ${id})` })
     .where(
@@ -37,9 +37,7 @@ export async function removeMonitor(
         eq(statusComponents.organizationId, organizationId),
         arrayContains(statusComponents.monitorIds, [id]),
       ),
-    )
-    .returning({ pageId: statusComponents.pageId });
-  return changed.map(({ pageId }) => pageId);
+    );
 }
 
 /** Removes a website from components, in the transaction that deletes it. */

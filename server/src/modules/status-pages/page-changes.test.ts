@@ -11,7 +11,7 @@ const logger = { error: () => undefined };
 test('many changes of the states of monitors are announced once for a page', async () => {
   const changes = createPageChanges({ live: createMemoryLive({ clock: systemClock }), logger });
   const heard: (string | undefined)[] = [];
-  changes.onChange((id) => void heard.push(id));
+  changes.onChange(async (id) => heard.push(id));
   for (let index = 0; index < 100; index += 1) changes.announceSoon(['stp_a', 'stp_b']);
   expect(heard).toEqual([]);
   await changes.settle();
@@ -27,7 +27,7 @@ test.skipIf(testServers.redisUrl === undefined)('every process receives a change
   );
   const [one, other] = lives.map((live) => createPageChanges({ live, logger }));
   const heard: (string | undefined)[] = [];
-  other?.onChange((id) => void heard.push(id));
+  other?.onChange(async (id) => heard.push(id));
   await one?.announce(['stp_a']);
   await expect.poll(() => heard).toEqual(['stp_a']);
   await Promise.all(lives.map((live) => live.close()));

@@ -7,6 +7,7 @@ import { mailModule } from '../mail/index.ts';
 import {
   monitorRemoving,
   monitorStatesChanged,
+  monitorsChanging,
   monitorsModule,
   outageBegan,
   outageEnded,
@@ -96,7 +97,10 @@ export const statusPagesModule = defineModule({
     const requestConfirmation = createRequestConfirmation({ ...kernel, mailer, tokens });
     const announceIncident = createAnnounceIncident({ ...kernel, publish, fanOut });
     const announceMaintenance = createAnnounceMaintenance({ ...kernel, publish, fanOut });
-    const restrict = (pageId: string) => serving.restrict(pageId);
+    // At the same time, so that one projection is enough.
+    const restrict = async (pageId: string) => {
+      await Promise.all([changes.announce([pageId]), serving.restrict(pageId)]);
+    };
     const pages = createPagesService({ ...kernel, passwords: createLinkPasswords(), changes, restrict });
     const components = createComponentsService({ ...kernel, changes, restrict });
     const groups = createGroupsService({ ...kernel, changes });
@@ -128,6 +132,14 @@ export const statusPagesModule = defineModule({
       key: kernel.keyFor(STATUS_PAGES_PURPOSE),
       directory: kernel.statusPagesDirectory,
     });
+    /** For the parts of an import: a page is projected when it has all of them. */
+    const soon = { announce: async (ids: readonly string[]) => changes.announceSoon(ids) };
+    /** Never fails: what changed is committed. */
+    const findPages = (monitorIds: readonly string[]) =>
+      pagesOfMonitors(state.db, monitorIds).catch((error: unknown) => {
+        logger.error({ err: error }, 'the pages of monitors were not found');
+        return [];
+      });
     return {
       service: {
         pages,
@@ -148,7 +160,15 @@ export const statusPagesModule = defineModule({
           ...createStatusPagesProcedures({ ...kernel, service: pages, subscribers }),
           ...createPageImportProcedures({
             ...kernel,
-            target: createPageImportTarget({ ...kernel, pages, components, groups, incidents, maintenances }),
+            target: createPageImportTarget({
+              ...kernel,
+              pages,
+              components: createComponentsService({ ...kernel, changes: soon, restrict }),
+              groups: createGroupsService({ ...kernel, changes: soon }),
+              incidents: createIncidentsService({ ...kernel, changes: soon, announceIncident }),
+              maintenances: createMaintenancesService({ ...kernel, changes: soon, announceMaintenance }),
+              showPages: changes.settle,
+            }),
           }),
           components: createComponentsProcedures({ ...kernel, components, groups }),
           incidentTemplates: createTemplatesProcedures({ ...kernel, service: templates }),
@@ -203,16 +223,12 @@ export const statusPagesModule = defineModule({
           return { counts: { statusPages: ids.length }, afterCommit: () => changes.announce(ids) };
         }),
         onHook(websiteRemoved, (tx, { id }) => removeWebsite(tx, id)),
-        onHook(monitorRemoving, async (tx, monitor) =>
-          changes.announceSoon(await removeMonitor(tx, monitor)),
-        ),
-        onHook(monitorStatesChanged, async (ids) => {
-          try {
-            changes.announceSoon(await pagesOfMonitors(state.db, ids));
-          } catch (error) {
-            logger.error({ err: error }, 'the pages of monitors were not found');
-          }
+        onHook(monitorRemoving, removeMonitor),
+        onHook(monitorsChanging, async (tx, ids) => {
+          const before = await pagesOfMonitors(tx, ids);
+          return async () => changes.announce([...before, ...(await findPages(ids))]);
         }),
+        onHook(monitorStatesChanged, async (ids) => changes.announceSoon(await findPages(ids))),
         onHook(outageBegan, automatic.outageBegan),
         onHook(outageEnded, automatic.outageEnded),
         onHook(trafficDropped, automatic.trafficDropped),

@@ -12,7 +12,7 @@ import {
   recordCreation,
 } from '../../creations/index.ts';
 import type { PageChanges } from '../page-changes.ts';
-import { assertVersion, lockPage } from '../pages/find-pages.ts';
+import { assertVersion, lockPage, touchPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
 import { type LoadedComponent, loadComponents } from '../projection/load-components.ts';
 import { type ComponentRow, statusComponents } from '../status-pages.table.ts';
@@ -60,7 +60,7 @@ export function createComponentsService(deps: {
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
   readonly changes: Pick<PageChanges, 'announce'>;
-  /** Replaces the snapshot of a page before it is acknowledged that a component is hidden. */
+  /** Announces a change, and replaces the snapshot of the page before it is acknowledged that a component is hidden. */
   readonly restrict: (pageId: string) => Promise<void>;
 }): ComponentsService {
   const { state, clock, audit } = deps;
@@ -136,6 +136,7 @@ export function createComponentsService(deps: {
         const before = await readComponent(tx, pageId, id);
         assertVersion(before, ifMatch);
         const now = new Date(clock.now());
+        if (before.isVisible && changes.isVisible === false) await touchPage(tx, pageId, now);
         const columns = await columnsOf(tx, before, changes, now);
         const [updated] = await tx
           .update(statusComponents)
@@ -145,8 +146,7 @@ export function createComponentsService(deps: {
         if (updated === undefined) throw unknownResource();
         await record(tx, actor, 'update', updated);
       });
-      await deps.changes.announce([pageId]);
-      if (changes.isVisible === false) await deps.restrict(pageId);
+      await (changes.isVisible === false ? deps.restrict(pageId) : deps.changes.announce([pageId]));
       return read(pageId, id);
     },
 
@@ -156,9 +156,9 @@ export function createComponentsService(deps: {
         const row = await readComponent(tx, pageId, id);
         assertVersion(row, ifMatch);
         await tx.delete(statusComponents).where(eq(statusComponents.id, id));
+        if (row.isVisible) await touchPage(tx, pageId, new Date(clock.now()));
         await record(tx, actor, 'delete', row);
       });
-      await deps.changes.announce([pageId]);
       await deps.restrict(pageId);
     },
   };

@@ -12,7 +12,7 @@ import {
   recordCreation,
 } from '../../creations/index.ts';
 import type { PageChanges } from '../page-changes.ts';
-import { lockPage } from '../pages/find-pages.ts';
+import { lockPage, touchPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
 import { type ComponentGroupRow, statusComponentGroups, statusComponents } from '../status-pages.table.ts';
 import { MAX_GROUPS } from './components.contract.ts';
@@ -148,6 +148,7 @@ export function createGroupsService(deps: {
         await lockPage(tx, page.pageId, page.organizationId);
         const [removed] = await tx.delete(statusComponentGroups).where(isGroup(page.pageId, id)).returning();
         if (removed === undefined) throw unknownResource();
+        await touchPage(tx, page.pageId, new Date(clock.now()));
         await record(tx, actor, 'delete', page, { group: id, name: removed.name });
       });
       await deps.changes.announce([page.pageId]);
@@ -157,6 +158,7 @@ export function createGroupsService(deps: {
       await state.transaction(async (tx) => {
         await lockPage(tx, page.pageId, page.organizationId);
         await applyOrder(tx, page.pageId, order);
+        await touchPage(tx, page.pageId, new Date(clock.now()));
         await record(tx, actor, 'reorder', page, {
           components: order.components.length,
           groups: order.groupIds.length,

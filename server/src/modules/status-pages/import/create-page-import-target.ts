@@ -23,6 +23,7 @@ export function createPageImportTarget({
   groups,
   incidents,
   maintenances,
+  showPages,
 }: {
   readonly state: Pick<State, 'db'>;
   readonly imports: ImportThread;
@@ -31,6 +32,7 @@ export function createPageImportTarget({
   readonly groups: Pick<GroupsService, 'create'>;
   readonly incidents: Pick<IncidentsService, 'create' | 'addUpdate' | 'setPostmortem'>;
   readonly maintenances: Pick<MaintenancesService, 'create'>;
+  readonly showPages: () => Promise<void>;
 }): PageImportTarget {
   return {
     read: imports.reader<typeof readPageImport>({ file: READER, name: 'readPageImport', field: 'content' }),
@@ -75,5 +77,6 @@ export function createPageImportTarget({
     createMaintenance: async (actor, page, input) => {
       await maintenances.create(actor, page, input);
     },
+    showPages,
   };
 }

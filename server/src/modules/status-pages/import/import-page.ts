@@ -109,6 +109,7 @@ export async function importPage(
             ...(await attempt(done, () => importMaintenance(run, maintenance))),
           ),
     );
+  if (page !== undefined) await target.showPages();
   if (page !== undefined && !file.isPrivate) await target.publishPage(actor, page);
   return { statusPageId: pageId ?? null, results: [...results, ...leftOver(notes, results)] };
 }
@@ -169,7 +170,7 @@ function groupNotes(notes: readonly ImportNote[]): ReadonlyMap<string, readonly 
   for (const { kind, name, note } of notes) {
     const group = groups.get(`${kind} ${name}`);
     if (group === undefined) groups.set(`${kind} ${name}`, [note]);
-    else group.push(note);
+    else if (!group.includes(note)) group.push(note);
   }
   return groups;
 }

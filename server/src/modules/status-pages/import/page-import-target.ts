@@ -32,6 +32,8 @@ export interface PageImportTarget {
   addUpdate(actor: Actor, page: ImportedInto, incidentId: string, input: NewUpdate): Promise<void>;
   setPostmortem(actor: Actor, page: ImportedInto, incidentId: string, message: string): Promise<void>;
   createMaintenance(actor: Actor, page: ImportedInto, input: NewMaintenance): Promise<void>;
+  /** Resolves when this process shows what was created. */
+  showPages(): Promise<void>;
 }
 
 /** A run of an import. */

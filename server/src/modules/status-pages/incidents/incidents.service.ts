@@ -13,7 +13,7 @@ import {
 } from '../../creations/index.ts';
 import type { PageOf } from '../components/components.service.ts';
 import type { PageChanges } from '../page-changes.ts';
-import { assertVersion, lockPage } from '../pages/find-pages.ts';
+import { assertVersion, lockPage, touchPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
 import type { AnnounceIncident } from './announce-incident.ts';
 import { createIncidentChanger } from './change-incident.ts';
@@ -204,6 +204,7 @@ export function createIncidentsService(deps: {
     async remove(actor, id, organizationId, ifMatch) {
       const { row: known } = await readIncident(state.db, id, organizationId);
       await state.transaction(async (tx) => {
+        if (!known.isDraft) await touchPage(tx, known.pageId, new Date(clock.now()));
         const [row] = await tx.select().from(statusIncidents).where(eq(statusIncidents.id, id)).for('update');
         if (row === undefined) throw unknownResource();
         assertVersion(row, ifMatch);

@@ -55,6 +55,11 @@ export async function lockPage(
   return row;
 }
 
+/** Records a change of what a page shows that no remaining row of it has the time of, such as a removal. It locks the page, too. */
+export async function touchPage(tx: StateHandle, id: string, at: Date): Promise<void> {
+  await tx.update(statusPages).set({ updatedAt: at }).where(eq(statusPages.id, id));
+}
+
 /** @throws AppError PRECONDITION_FAILED. */
 export function assertVersion(row: { readonly version: number }, ifMatch: string | undefined): void {
   if (!isMatched(ifMatch, versionTagOf(row))) throw new AppError('PRECONDITION_FAILED');

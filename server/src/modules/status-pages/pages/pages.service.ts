@@ -63,7 +63,7 @@ export function createPagesService(deps: {
   readonly audit: Pick<AuditService, 'record'>;
   readonly passwords: Pick<LinkPasswords, 'hash'>;
   readonly changes: Pick<PageChanges, 'announce'>;
-  /** Replaces the snapshot of a page before a restriction is acknowledged: after a crash, the former rules must not apply. */
+  /** Announces a change, and replaces the snapshot of the page before it is acknowledged: after a crash, the former rules must not apply. */
   readonly restrict: (pageId: string) => Promise<void>;
 }): PagesService {
   const { state, clock, audit } = deps;
@@ -164,8 +164,7 @@ export function createPagesService(deps: {
           await record(tx, actor, 'update', updated);
           return { row: updated, narrows };
         });
-        await deps.changes.announce([id]);
-        if (narrows) await deps.restrict(id);
+        await (narrows ? deps.restrict(id) : deps.changes.announce([id]));
         return row;
       } catch (error) {
         throw toConflict(error, changes.slug ?? '');
@@ -178,7 +177,6 @@ export function createPagesService(deps: {
         await tx.delete(statusPages).where(eq(statusPages.id, id));
         await record(tx, actor, 'delete', row);
       });
-      await deps.changes.announce([id]);
       await deps.restrict(id);
     },
   };

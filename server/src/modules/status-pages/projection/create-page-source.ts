@@ -24,8 +24,8 @@ export function createPageSource(deps: {
     onChange: (listener) =>
       changes.onChange((pageId) => {
         if (pageId !== undefined) return listener(pageId);
-        list()
-          .then((ids) => ids.forEach(listener))
+        return list()
+          .then((ids) => Promise.all(ids.map(listener)))
           .catch((error: unknown) => logger.error({ err: error }, 'changed status pages were not read'));
       }),
   };

@@ -8,7 +8,8 @@ export interface PageSource {
   list(): Promise<readonly string[]>;
   /**
    * Registers a listener for changes of projections, in any process. It is called after the change is committed, also for a page that
-   * was deleted. It must not throw. @returns ends the registration.
+   * was deleted. It
+   * resolves when the page is shown, and never fails. @returns ends the registration.
    */
-  onChange(listener: (pageId: string) => void): () => void;
+  onChange(listener: (pageId: string) => Promise<void>): () => void;
 }

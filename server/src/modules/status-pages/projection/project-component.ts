@@ -1,5 +1,6 @@
 import { toIso } from '../present-fields.ts';
 import { toDays } from './days.ts';
+import { latestOf } from './latest-of.ts';
 import type { LoadedComponent } from './load-components.ts';
 import type { PublicComponent, PublicLatency } from './public-page.ts';
 import type { PageFigures } from './read-figures.ts';
@@ -13,6 +14,8 @@ export function projectComponent(
     readonly figures: PageFigures | undefined;
     readonly maintenance: readonly Span[];
     readonly incidents: readonly (Span & { readonly id: string })[];
+    /** When incidents and maintenance changed it. */
+    readonly changedAt: readonly Date[];
   },
 ): PublicComponent {
   const { row, state, since } = component;
@@ -27,7 +30,11 @@ export function projectComponent(
     state,
     since: toIso(since),
     createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    updatedAt: latestOf([
+      row.updatedAt,
+      ...(since === null ? [] : [since]),
+      ...context.changedAt,
+    ]).toISOString(),
     ...(url === undefined ? {} : { url }),
     ...daysOf(component, context),
     ...(latency === undefined ? {} : { latency }),

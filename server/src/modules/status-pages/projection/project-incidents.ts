@@ -94,11 +94,19 @@ export function projectIncident(
 
 /** Returns the period in which an incident affected a component; `undefined` if it did not. */
 export function affectedSpan({ row, updates }: PublishedIncident, componentId: string, nowMs: number) {
-  const isAffected = updates.some(({ impacts }) =>
+  if (!affects(updates, componentId)) return undefined;
+  return { id: row.id, fromMs: row.startedAt.getTime(), toMs: row.resolvedAt?.getTime() ?? nowMs };
+}
+
+/** Returns when the updates of an incident that affected a component were written or changed. */
+export function changesBy({ updates }: PublishedIncident, componentId: string): readonly Date[] {
+  return affects(updates, componentId) ? updates.map(({ updatedAt }) => updatedAt) : [];
+}
+
+function affects(updates: readonly IncidentUpdateRow[], componentId: string): boolean {
+  return updates.some(({ impacts }) =>
     impacts.some(({ id, impact }) => id === componentId && impact !== 'operational'),
   );
-  if (!isAffected) return undefined;
-  return { id: row.id, fromMs: row.startedAt.getTime(), toMs: row.resolvedAt?.getTime() ?? nowMs };
 }
 
 function projectImpacts(

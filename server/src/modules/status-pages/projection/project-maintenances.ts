@@ -9,6 +9,7 @@ import {
 import type { ComponentState } from '../page-states.data.ts';
 import { renderMarkdown } from '../render-markdown.ts';
 import { withFurtherOccurrences } from './further-occurrences.ts';
+import { latestOf } from './latest-of.ts';
 import type { LoadedOccurrence } from './loaded-occurrence.ts';
 import type { PublicMaintenance } from './public-page.ts';
 import { mergeSpans, type Span } from './spans.ts';
@@ -66,7 +67,7 @@ export function projectMaintenance(
     startsAt: occurrence.startsAt.toISOString(),
     endsAt: occurrence.endsAt.toISOString(),
     createdAt: maintenance.createdAt.toISOString(),
-    updatedAt: latest(maintenance.updatedAt, occurrence.updatedAt).toISOString(),
+    updatedAt: latestOf([maintenance.updatedAt, occurrence.updatedAt]).toISOString(),
     components: maintenance.componentIds.flatMap((id) => {
       const component = visible.get(id);
       if (component === undefined) return [];
@@ -102,6 +103,11 @@ export function maintenanceSpans(
   );
 }
 
-function latest(one: Date, other: Date): Date {
-  return one > other ? one : other;
+/** Returns when an occurrence of maintenance of a component began or ended. */
+export function changesByMaintenance(
+  { maintenance, occurrence }: LoadedOccurrence,
+  componentId: string,
+): readonly Date[] {
+  const isPlanned = occurrence.status === 'scheduled' || occurrence.status === 'canceled';
+  return isPlanned || !maintenance.componentIds.includes(componentId) ? [] : [occurrence.updatedAt];
 }

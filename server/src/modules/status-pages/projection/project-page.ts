@@ -12,10 +12,16 @@ import {
   statusComponentGroups,
   statusPages,
 } from '../status-pages.table.ts';
-import { type LoadedComponent, loadComponents } from './load-components.ts';
+import { latestOf } from './latest-of.ts';
+import { loadComponents } from './load-components.ts';
 import { projectComponent } from './project-component.ts';
-import { affectedSpan, loadIncidents, projectIncident } from './project-incidents.ts';
-import { loadOccurrences, maintenanceSpans, projectMaintenance } from './project-maintenances.ts';
+import { affectedSpan, changesBy, loadIncidents, projectIncident } from './project-incidents.ts';
+import {
+  changesByMaintenance,
+  loadOccurrences,
+  maintenanceSpans,
+  projectMaintenance,
+} from './project-maintenances.ts';
 import type {
   PageSnapshot,
   PublicComponent,
@@ -103,6 +109,10 @@ export function createProjectPage(deps: {
         figures,
         maintenance: maintenance.get(component.row.id) ?? [],
         incidents: incidents.flatMap((incident) => affectedSpan(incident, component.row.id, nowMs) ?? []),
+        changedAt: [
+          ...incidents.flatMap((incident) => changesBy(incident, component.row.id)),
+          ...occurrences.flatMap((occurrence) => changesByMaintenance(occurrence, component.row.id)),
+        ],
       }),
     );
     const names = new Map(visible.map(({ row }) => [row.id, row.displayName]));
@@ -110,14 +120,21 @@ export function createProjectPage(deps: {
       visible.map(({ row, state: current }) => [row.id, { name: row.displayName, state: current }]),
     );
     const publicIncidents = incidents.map((incident) => projectIncident(page, incident, names));
+    const publicGroups = groups.flatMap((group) => projectGroup(group, components) ?? []);
+    const maintenances = occurrences.map((occurrence) => projectMaintenance(occurrence, states));
+    const parts = [...publicGroups, ...components, ...publicIncidents, ...maintenances];
     return {
       page: {
         ...projectSettings(page, baseUrl, deps.hasMail),
         state: pageState(components, publicIncidents),
-        groups: groups.flatMap((group) => projectGroup(group, visible) ?? []),
+        groups: publicGroups,
         components,
         incidents: publicIncidents,
-        maintenances: occurrences.map((occurrence) => projectMaintenance(occurrence, states)),
+        maintenances,
+        updatedAt: latestOf([
+          page.updatedAt,
+          ...parts.map(({ updatedAt }) => new Date(updatedAt)),
+        ]).toISOString(),
         computedAt: new Date(nowMs).toISOString(),
       },
       access: {
@@ -144,9 +161,9 @@ function readGroups(tx: Pick<StateHandle, 'select'>, pageId: string): Promise<re
 /** A group without visible components is hidden. */
 function projectGroup(
   group: ComponentGroupRow,
-  visible: readonly LoadedComponent[],
+  visible: readonly PublicComponent[],
 ): PublicGroup | undefined {
-  const members = visible.filter(({ row }) => row.groupId === group.id);
+  const members = visible.filter(({ groupId }) => groupId === group.id);
   if (members.length === 0) return undefined;
   return {
     id: group.id,
@@ -155,7 +172,10 @@ function projectGroup(
     isCollapsed: group.isCollapsed,
     state: worstState(members.map(({ state }) => state)),
     createdAt: group.createdAt.toISOString(),
-    updatedAt: group.updatedAt.toISOString(),
+    updatedAt: latestOf([
+      group.updatedAt,
+      ...members.map(({ updatedAt }) => new Date(updatedAt)),
+    ]).toISOString(),
   };
 }
 
@@ -184,7 +204,10 @@ function projectSettings(
   page: StatusPageRow,
   baseUrl: string,
   hasMail: boolean,
-): Omit<PublicPage, 'state' | 'groups' | 'components' | 'incidents' | 'maintenances' | 'computedAt'> {
+): Omit<
+  PublicPage,
+  'state' | 'groups' | 'components' | 'incidents' | 'maintenances' | 'updatedAt' | 'computedAt'
+> {
   return {
     id: page.id,
     slug: page.slug,
@@ -205,6 +228,5 @@ function projectSettings(
     subscriptions: page.subscriptions.filter((kind) => kind !== 'email' || hasMail),
     isIndexed: page.isIndexed && page.visibility === 'public',
     createdAt: page.createdAt.toISOString(),
-    updatedAt: page.updatedAt.toISOString(),
   };
 }

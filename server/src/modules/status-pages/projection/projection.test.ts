@@ -177,9 +177,73 @@ describe('the projection of a page', () => {
     expect((await project()).page.subscriptions).toEqual(['webhook', 'slack', 'feed', 'calendar']);
   });
 
+  test('has the times of the last changes that visitors see, also by incidents, maintenance and removals', async () => {
+    await addPage();
+    const { group } = await call('POST', `/v1/status-pages/${pageId}/groups`, { name: 'Europe' });
+    const { id } = await addComponent({ displayName: 'Checkout', groupId: group.id });
+    await addComponent({ displayName: 'Support' });
+    const created = new Date(app.clock.now()).toISOString();
+    /** Makes a change one minute later. @returns which times are those of the change: page, group, component, other component. */
+    const changed = async (work: () => Promise<unknown>) => {
+      app.clock.advance(MINUTE_MS);
+      const now = new Date(app.clock.now()).toISOString();
+      await work();
+      const { page } = await project();
+      const parts = [page, ...page.groups, ...page.components];
+      return parts.map(({ updatedAt }) =>
+        updatedAt === now ? 'now' : updatedAt === created ? 'created' : 'before',
+      );
+    };
+    const base = `/v1/status-pages/${pageId}`;
+    let incident = '';
+    let maintenance = '';
+    const components = [{ id, impact: 'degraded' }];
+    expect(
+      await changed(async () => {
+        const fields = { title: 'Payments fail', message: 'Sorry.', components };
+        incident = (await call('POST', `${base}/incidents`, fields)).incident.id;
+      }),
+    ).toEqual(['now', 'now', 'now', 'created']);
+    expect(
+      await changed(() =>
+        call('POST', `/v1/incidents/${incident}/updates`, { status: 'resolved', message: 'Over.' }),
+      ),
+    ).toEqual(['now', 'now', 'now', 'created']);
+    expect(
+      await changed(() =>
+        call('POST', `${base}/incidents`, { title: 'All', message: 'Draft.', isDraft: true }),
+      ),
+    ).toEqual(['before', 'before', 'before', 'created']);
+    expect(
+      await changed(async () => {
+        const startsAt = new Date(app.clock.now() + 60 * MINUTE_MS).toISOString();
+        const fields = {
+          title: 'Update',
+          message: 'Slow.',
+          startsAt,
+          durationMinutes: 60,
+          componentIds: [id],
+        };
+        maintenance = (await call('POST', `${base}/maintenances`, fields)).maintenance.id;
+      }),
+    ).toEqual(['now', 'before', 'before', 'created']);
+    expect(
+      await changed(() =>
+        call('POST', `/v1/maintenances/${maintenance}/updates`, { status: 'in_progress', message: 'Now.' }),
+      ),
+    ).toEqual(['now', 'now', 'now', 'created']);
+    expect(await changed(() => call('DELETE', `/v1/maintenances/${maintenance}`))).toEqual([
+      'now',
+      'before',
+      'before',
+      'created',
+    ]);
+    expect((await changed(() => call('DELETE', `/v1/incidents/${incident}`)))[0]).toBe('now');
+  });
+
   test('is announced after each change of a page', async () => {
     const changed: string[] = [];
-    const end = source().onChange((id) => void changed.push(id));
+    const end = source().onChange(async (id) => void changed.push(id));
     await addPage();
     const component = await addComponent({ displayName: 'Checkout' });
     await call('PATCH', `/v1/status-pages/${pageId}/components/${component.id}`, { state: 'degraded' });

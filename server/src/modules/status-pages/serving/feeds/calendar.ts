@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { withoutForbidden } from '../../../../lib/escape-html.ts';
 import type { RenderContext } from '../html/render-context.ts';
 import { occurrenceIdOf } from '../json/statuspage-incidents.ts';
 
@@ -8,7 +9,7 @@ const REFRESH_SECONDS = 3_600;
 /** Renders the scheduled maintenance as an iCalendar file (RFC 5545). Canceled ones stay in it, so that calendars remove them. */
 export function renderCalendar({ page, messages }: RenderContext): string {
   const calendar = ical({
-    name: `${page.name}: ${messages.maintenance}`,
+    name: withoutForbidden(`${page.name}: ${messages.maintenance}`),
     prodId: { company: 'Pharos', product: 'Status pages', language: page.language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
@@ -23,9 +24,10 @@ export function renderCalendar({ page, messages }: RenderContext): string {
       stamp: new Date(maintenance.updatedAt),
       created: new Date(maintenance.createdAt),
       lastModified: new Date(maintenance.updatedAt),
-      summary: maintenance.title,
+      summary: withoutForbidden(maintenance.title),
       description: [maintenance.message.text, affected === '' ? '' : `${messages.affected}: ${affected}`]
         .filter((text) => text !== '')
+        .map(withoutForbidden)
         .join('\n\n'),
       url: page.url,
       status: maintenance.status === 'canceled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

@@ -54,33 +54,72 @@ test('Atom and RSS contain incidents and maintenance, newest change first', () =
   ]);
   const rss = render('/feed.rss');
   expect(textsOf(rss, 'title')).toHaveLength(4);
-  expect(textsOf(rss, 'guid')[0]).toBe(`http://localhost:3000/status/acme/incidents/${sampleIncident(0).id}`);
+  expect(textsOf(rss, 'guid')[0]).toBe(
+    `http://localhost:3000/status/acme/incidents/${sampleIncident(0).id}#${sampleIncident(0).updates[0]?.id}`,
+  );
 });
 
 test('texts with markup, the end of a CDATA section and control characters leave feeds well-formed', () => {
-  const evil = 'a ]]> <b>&amp; \u0000\u0007 "quoted"';
+  const evil = 'a ]]> <b>&amp; ]]> \u0000\u0007\ufffe\ud800 "quoted"';
   const incident = sampleIncident(0, { title: evil });
   const updates = incident.updates.map((update) => ({ ...update, message: sampleText(evil) }));
   const page = samplePage({ name: evil, description: evil, incidents: [{ ...incident, updates }] });
-  for (const path of ['/feed.atom', '/feed.rss']) {
-    const xml = render(path, page);
-    expect(textsOf(xml, 'title')).toHaveLength(3);
-    expect([...xml].some((character) => character < '\t')).toBe(false);
+  for (const path of ['/feed.atom', '/feed.rss', '/badge.svg', '/maintenance.ics']) {
+    const text = render(path, page);
+    expect([...text].some((character) => character < '\t' || character === '\u{fffe}')).toBe(false);
   }
 });
 
-test('titles are plain text: markup in them is text in Atom and RSS', () => {
-  const title = 'Use <b>bold</b> & <script>alert(1)</script>';
+test.each([
+  'p99 <1 s> ]]>',
+  'a ]]> b ]]> c',
+  'Use <b>bold</b> & <script>alert(1)</script>',
+  'AT&amp;T &lt;1',
+  `"quotes" and 'apostrophes'`,
+  '5 < 6 > 4 🚀',
+])('titles are plain text in Atom and RSS: %s', (title) => {
   const page = samplePage({
+    name: title,
     incidents: [sampleIncident(1, { title })],
     maintenances: [sampleMaintenance(0, { title })],
   });
-  const shown = (xml: string) => textsOf(xml, 'title').slice(1);
-  const plain = shown(render('/feed.rss', page));
-  expect(plain).toEqual([`Scheduled maintenance: ${title} (Scheduled)`, `${title} (Resolved)`]);
-  const atom = render('/feed.atom', page);
-  expect(atom).toContain('<title type="html">');
-  expect(shown(atom).map((html) => textsOf(`<p>${html}</p>`, 'p')[0])).toEqual(plain);
+  for (const path of ['/feed.rss', '/feed.atom'])
+    expect(textsOf(render(path, page), 'title')).toEqual([
+      title,
+      `Scheduled maintenance: ${title} (Scheduled)`,
+      `${title} (Resolved)`,
+    ]);
+  expect(render('/feed.atom', page)).not.toMatch(/<title(?! type="text">)/);
+});
+
+test('readers of RSS show an incident again after each update and its postmortem; its id in Atom stays', () => {
+  const incident = sampleIncident(1);
+  const [resolved, investigating] = incident.updates;
+  const states = [
+    { ...incident, updates: incident.updates.slice(1), updatedAt: investigating?.at ?? '' },
+    { ...incident, updatedAt: resolved?.at ?? '' },
+    { ...incident, postmortem: { ...sampleText('A disk was full.'), publishedAt: incident.updatedAt } },
+  ];
+  const pages = states.map((state) => samplePage({ incidents: [state], maintenances: [] }));
+  const first = (path: string, element: string) => (page: PublicPage) =>
+    textsOf(render(path, page), element).at(-1);
+  expect(new Set(pages.map(first('/feed.rss', 'guid'))).size).toBe(3);
+  expect(pages.map(first('/feed.rss', 'pubDate'))).toEqual(
+    states.map(({ updatedAt }) => new Date(updatedAt).toUTCString()),
+  );
+  expect(new Set(pages.map(first('/feed.atom', 'id'))).size).toBe(1);
+  const maintenance = sampleMaintenance(0);
+  const occurrences = [maintenance, { ...maintenance, status: 'in_progress' as const }];
+  const guids = occurrences.map((each) =>
+    first('/feed.rss', 'guid')(samplePage({ incidents: [], maintenances: [each] })),
+  );
+  expect(new Set(guids).size).toBe(2);
+});
+
+test('feeds state the time of the last change', () => {
+  const page = samplePage({ updatedAt: '2026-11-24T11:22:33.000Z' });
+  expect(textsOf(render('/feed.atom', page), 'updated')[0]).toBe(page.updatedAt);
+  expect(textsOf(render('/feed.rss', page), 'lastBuildDate')).toEqual(['Tue, 24 Nov 2026 11:22:33 GMT']);
 });
 
 test('the calendar has one event for each occurrence, with an id that stays the same', () => {

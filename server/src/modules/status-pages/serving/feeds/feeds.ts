@@ -1,85 +1,125 @@
-import { Feed, type Item } from 'feed';
-import { escapeHtml } from '../../../../lib/escape-html.ts';
+import { escapeXml } from '../../../../lib/escape-html.ts';
 import type { PublicIncident, PublicMaintenance, PublicText } from '../../projection/public-page.ts';
+import { html, trusted } from '../html/html.ts';
 import type { RenderContext } from '../html/render-context.ts';
 import { occurrenceIdOf } from '../json/statuspage-incidents.ts';
 
 /** Entries of a feed: more would make readers fetch megabytes. */
 const MAX_ENTRIES = 50;
-/** Characters that XML 1.0 does not allow, not even escaped. */
-const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** The paths of feeds below the page. */
 export const FEED_PATHS = { atom: '/feed.atom', rss: '/feed.rss' } as const;
 
-/** Renders the feed of incidents and maintenances, newest change first. */
-export function renderFeed(context: RenderContext, kind: keyof typeof FEED_PATHS): string {
-  const { page, messages } = context;
-  const feed = new Feed({
-    id: page.url,
-    title: clean(page.name),
-    description: clean(page.description ?? messages.headline[page.state]),
-    link: page.url,
-    language: page.language,
-    updated: new Date(page.updatedAt),
-    generator: 'Pharos',
-    feedLinks: { atom: `${page.url}${FEED_PATHS.atom}`, rss: `${page.url}${FEED_PATHS.rss}` },
-    ...(page.faviconUrl === null ? {} : { favicon: page.faviconUrl }),
-  });
-  const items = [
-    ...page.incidents.map((incident) => itemOfIncident(context, incident)),
-    ...page.maintenances.map((maintenance) => itemOfMaintenance(context, maintenance)),
-  ].sort((one, other) => other.date.getTime() - one.date.getTime());
-  const newest = items.slice(0, MAX_ENTRIES);
-  if (kind === 'rss') {
-    for (const item of newest) feed.addItem(item);
-    return feed.rss2();
-  }
-  // The library declares titles of Atom as HTML; those of RSS are plain text.
-  for (const item of newest) feed.addItem({ ...item, title: escapeHtml(item.title) });
-  return feed.atom1();
+/** An incident or an occurrence of maintenance. All but `html` is plain text. */
+interface Entry {
+  /** Stays the same. */
+  readonly id: string;
+  /** What changed last: another one is news. */
+  readonly version: string;
+  readonly link: string;
+  readonly title: string;
+  readonly html: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
-function itemOfIncident({ page, formats, messages }: RenderContext, incident: PublicIncident): Item {
-  const link = `${page.url}/incidents/${incident.id}`;
-  const entries = incident.updates.map(({ status, at, message }) =>
-    entryOf(`${messages.incidentStatus[status]} · ${formats.time(at)}`, message),
+/** Renders the feed of incidents and maintenances, newest change first. */
+export function renderFeed(context: RenderContext, kind: keyof typeof FEED_PATHS): string {
+  const { page } = context;
+  const entries = [
+    ...page.incidents.map((incident) => entryOfIncident(context, incident)),
+    ...page.maintenances.map((maintenance) => entryOfMaintenance(context, maintenance)),
+  ].sort((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
+  const newest = entries.slice(0, MAX_ENTRIES);
+  return `<?xml version="1.0" encoding="utf-8"?>\n${kind === 'rss' ? rssOf(context, newest) : atomOf(context, newest)}`;
+}
+
+/** RFC 4287. Titles are declared as text: other readers take them for HTML. */
+function atomOf({ page, messages }: RenderContext, entries: readonly Entry[]): string {
+  const icon = page.faviconUrl === null ? '' : element('icon', page.faviconUrl);
+  const feed = [
+    element('id', page.url),
+    `<title type="text">${escapeXml(page.name)}</title>`,
+    `<subtitle type="text">${escapeXml(page.description ?? messages.headline[page.state])}</subtitle>`,
+    element('updated', page.updatedAt),
+    element('generator', 'Pharos'),
+    `<author>${element('name', page.name)}</author>`,
+    `<link rel="alternate" href="${escapeXml(page.url)}"/>`,
+    `<link rel="self" href="${escapeXml(page.url)}${FEED_PATHS.atom}"/>`,
+    icon,
+  ];
+  const items = entries.map(
+    (entry) =>
+      `<entry>${element('id', entry.id)}<title type="text">${escapeXml(entry.title)}</title><link href="${escapeXml(entry.link)}"/>${element('published', entry.createdAt)}${element('updated', entry.updatedAt)}<content type="html">${escapeXml(entry.html)}</content></entry>`,
   );
-  const analysis = incident.postmortem === null ? [] : [entryOf(messages.postmortem, incident.postmortem)];
+  const language = escapeXml(page.language);
+  return `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">\n${[...feed, ...items].join('\n')}\n</feed>\n`;
+}
+
+/**
+ * RSS 2.0. It has no time of a change, and readers show an entry with a known `guid` never again: an entry that changed has another one,
+ * and the time of its change.
+ */
+function rssOf({ page, messages }: RenderContext, entries: readonly Entry[]): string {
+  const channel = [
+    element('title', page.name),
+    element('link', page.url),
+    element('description', page.description ?? messages.headline[page.state]),
+    element('language', page.language),
+    element('lastBuildDate', new Date(page.updatedAt).toUTCString()),
+    element('generator', 'Pharos'),
+    `<atom:link href="${escapeXml(page.url)}${FEED_PATHS.rss}" rel="self" type="application/rss+xml"/>`,
+  ];
+  const items = entries.map(
+    (entry) =>
+      `<item>${element('title', entry.title)}${element('link', entry.link)}<guid isPermaLink="false">${escapeXml(entry.version)}</guid>${element('pubDate', new Date(entry.updatedAt).toUTCString())}${element('content:encoded', entry.html)}</item>`,
+  );
+  return `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>\n${[...channel, ...items].join('\n')}\n</channel></rss>\n`;
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}
+
+function entryOfIncident({ page, formats, messages }: RenderContext, incident: PublicIncident): Entry {
+  const link = `${page.url}/incidents/${incident.id}`;
+  const { updates, postmortem } = incident;
+  const parts = updates.map(({ status, at, message }) =>
+    partOf(`${messages.incidentStatus[status]} · ${formats.time(at)}`, message),
+  );
+  const analysis = postmortem === null ? [] : [partOf(messages.postmortem, postmortem)];
   return {
     id: link,
-    guid: link,
+    version: `${link}#${postmortem === null ? (updates[0]?.id ?? incident.status) : 'postmortem'}`,
     link,
-    title: clean(`${incident.title} (${messages.incidentStatus[incident.status]})`),
-    date: new Date(incident.updatedAt),
-    published: new Date(incident.createdAt),
-    content: clean([...analysis, ...entries].join('')),
+    title: `${incident.title} (${messages.incidentStatus[incident.status]})`,
+    html: [...analysis, ...parts].join(''),
+    createdAt: incident.createdAt,
+    updatedAt: incident.updatedAt,
   };
 }
 
-function itemOfMaintenance({ page, formats, messages }: RenderContext, maintenance: PublicMaintenance): Item {
+function entryOfMaintenance(
+  { page, formats, messages }: RenderContext,
+  maintenance: PublicMaintenance,
+): Entry {
   const { title, status, startsAt, endsAt, message, updates } = maintenance;
   const id = `${page.url}#${occurrenceIdOf(maintenance)}`;
-  const entries = updates.map((update) =>
-    entryOf(`${messages.maintenanceStatus[update.status]} · ${formats.time(update.at)}`, update.message),
+  const parts = updates.map((update) =>
+    partOf(`${messages.maintenanceStatus[update.status]} · ${formats.time(update.at)}`, update.message),
   );
   const period = `${formats.time(startsAt)} – ${formats.time(endsAt)}`;
   return {
     id,
-    guid: id,
+    version: [id, status, ...updates.slice(0, 1).map((update) => update.id)].join('-'),
     link: page.url,
-    title: clean(`${messages.maintenance}: ${title} (${messages.maintenanceStatus[status]})`),
-    date: new Date(maintenance.updatedAt),
-    published: new Date(maintenance.createdAt),
-    content: clean([...entries, entryOf(period, message)].join('')),
+    title: `${messages.maintenance}: ${title} (${messages.maintenanceStatus[status]})`,
+    html: [...parts, partOf(period, message)].join(''),
+    createdAt: maintenance.createdAt,
+    updatedAt: maintenance.updatedAt,
   };
 }
 
-function entryOf(heading: string, { html }: PublicText): string {
-  return `<p><strong>${escapeHtml(heading)}</strong></p>${html}`;
-}
-
-/** Removes what XML cannot contain, and divides the end of a CDATA section. */
-function clean(text: string): string {
-  return text.replaceAll(NOT_XML, '').replaceAll(']]>', ']]&gt;');
+function partOf(heading: string, text: PublicText): string {
+  return html`<p><strong>${heading}</strong></p>${trusted(text.html)}`.markup;
 }

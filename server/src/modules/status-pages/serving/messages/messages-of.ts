@@ -1,4 +1,4 @@
-import { preferredLanguages } from '../../../../lib/accept-language.ts';
+import { supportedLanguage } from '../../../../lib/accept-language.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../page-states.data.ts';
 import { cs } from './cs.ts';
 import { da } from './da.ts';
@@ -43,7 +43,6 @@ export function fill(template: string, values: Readonly<Record<string, string>>)
 }
 
 /** Returns the language of a visitor, for pages that must not reveal anything about the status page. */
-export function languageOf(acceptLanguage: string | undefined): string {
-  const preferred = preferredLanguages(acceptLanguage).map((tag) => tag.split('-')[0]?.toLowerCase());
-  return preferred.find((language) => PAGE_LANGUAGES.some((one) => one === language)) ?? 'en';
+export function languageOf(acceptLanguage: string | undefined): PageLanguage {
+  return supportedLanguage(acceptLanguage, PAGE_LANGUAGES) ?? 'en';
 }

@@ -153,7 +153,7 @@ export function createRefresher(deps: {
 
   return {
     start() {
-      unsubscribe = source.onChange((pageId) => void refresh(pageId));
+      unsubscribe = source.onChange(refresh);
       starting = refreshAll().catch((error: unknown) =>
         logger.warn({ err: error }, 'the status pages cannot be listed; the last snapshots are served'),
       );

@@ -16,14 +16,14 @@ export interface MemorySource extends PageSource {
 /** Creates an empty source. */
 export function createMemorySource(): MemorySource {
   const pages = new Map<string, PageSnapshot>();
-  const listeners = new Set<(pageId: string) => void>();
+  const listeners = new Set<(pageId: string) => Promise<void>>();
   let isFailing = false;
   let projections = 0;
   const guard = () => {
     if (isFailing) throw new AppError('SERVICE_UNAVAILABLE');
   };
   const announce = (pageId: string) => {
-    for (const listener of listeners) listener(pageId);
+    for (const listener of listeners) void listener(pageId);
   };
   return {
     async project(pageId) {
