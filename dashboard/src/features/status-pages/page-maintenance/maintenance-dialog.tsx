@@ -49,7 +49,7 @@ export function MaintenanceDialog({
     (fields: NonNullable<typeof input>) =>
       maintenance === undefined
         ? client.maintenances.create({ ...fields, id: page.id, notify: draft.notify })
-        : client.maintenances.update({ ...fields, id: maintenance.id }),
+        : client.maintenances.update({ ...fields, id: maintenance.id, notify: draft.notify }),
     { done: messages.done[maintenance === undefined ? 'created' : 'saved'], onDone: onClose },
   );
   const errors = fieldErrorsOf(saving.error);
@@ -138,14 +138,12 @@ export function MaintenanceDialog({
         isOn={draft.pausesAlerts}
         onChange={(pausesAlerts) => change({ pausesAlerts })}
       />
-      {maintenance === undefined && (
-        <Switch
-          label={form.notify}
-          hint={form.notifyText}
-          isOn={draft.notify}
-          onChange={(notify) => change({ notify })}
-        />
-      )}
+      <Switch
+        label={form.notify}
+        hint={maintenance === undefined ? form.notifyText : form.notifyOfTimesText}
+        isOn={draft.notify}
+        onChange={(notify) => change({ notify })}
+      />
     </FormDialog>
   );
 }

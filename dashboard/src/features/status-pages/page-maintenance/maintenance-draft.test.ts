@@ -35,13 +35,14 @@ test('stored maintenance is edited and sent without a change', () => {
     timeZone: 'Europe/Berlin',
     components: [{ id: 'cmp_1', name: 'Shop' }],
     pausesAlerts: false,
+    notifiesSubscribers: false,
     occurrences: [],
     updates: [],
     createdAt: '2026-11-01T00:00:00.000Z',
     updatedAt: '2026-11-01T00:00:00.000Z',
   };
   const draft = draftOf(stored);
-  expect(draft).toMatchObject({ length: '2', unit: 'days', startsAt: '2026-11-29T02:00' });
+  expect(draft).toMatchObject({ length: '2', unit: 'days', startsAt: '2026-11-29T02:00', notify: false });
   const { startsAt, durationMinutes, rrule, timeZone, pausesAlerts } = stored;
   expect(toMaintenance(draft)).toMatchObject({
     startsAt,

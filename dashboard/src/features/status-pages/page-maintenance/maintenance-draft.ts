@@ -57,7 +57,7 @@ export function draftOf(maintenance: Maintenance): MaintenanceDraft {
     recurrence: readRrule(rrule, wallMsIn(timeZone, startsAt)),
     componentIds: components.map(({ id }) => id),
     pausesAlerts,
-    notify: true,
+    notify: maintenance.notifiesSubscribers,
   };
 }
 

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import type { Maintenance, StatusPage } from '../parts/types.ts';
 import { useChange } from '../parts/use-change.ts';
 import { type MaintenanceAction, MaintenanceTable } from './maintenance-table.tsx';
@@ -105,13 +106,15 @@ export function MaintenanceTab({
 }
 
 function Deletion({
-  maintenance: { id, title },
+  maintenance: { id, title, status, notifiesSubscribers },
   onClose,
 }: {
   readonly maintenance: Maintenance;
   readonly onClose: () => void;
 }) {
-  const deleting = useChange(() => client.maintenances.delete({ id }), {
+  const [notify, setNotify] = useState(notifiesSubscribers);
+  const isOver = status === 'completed' || status === 'canceled';
+  const deleting = useChange(() => client.maintenances.delete({ params: { id }, query: { notify } }), {
     done: messages.done.deleted,
     onDone: onClose,
   });
@@ -125,6 +128,15 @@ function Deletion({
       isPending={deleting.isPending}
       error={deleting.error === null ? undefined : toProblem(deleting.error).message}
       onConfirm={() => deleting.mutate(undefined)}
-    />
+    >
+      {!isOver && (
+        <Switch
+          label={messages.form.notify}
+          hint={messages.deleteNotifyText}
+          isOn={notify}
+          onChange={setNotify}
+        />
+      )}
+    </AlertDialog>
   );
 }

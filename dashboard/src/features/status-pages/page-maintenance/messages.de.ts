@@ -26,6 +26,7 @@ export const statusPageMaintenanceMessages: typeof messages = {
   deleteTitle: (title: string) => `${title} löschen?`,
   deleteText:
     'Vergangene Termine werden ebenfalls gelöscht. Sagen Sie sie mit einer Meldung ab, um sie zu behalten.',
+  deleteNotifyText: 'Sie erfahren, dass sie abgesagt ist.',
   deleteMaintenance: 'Wartung löschen',
   done: {
     created: 'Wartung geplant',
@@ -50,6 +51,7 @@ export const statusPageMaintenanceMessages: typeof messages = {
     pausesAlertsText: 'Erstellt ein Wartungsfenster der Monitore für dieselben Zeiten.',
     notify: 'Abonnenten benachrichtigen',
     notifyText: 'Jetzt, und wenn sie beginnt und endet.',
+    notifyOfTimesText: 'Sie erhalten die neuen Zeiten, wenn sich diese ändern.',
     submit: 'Wartung planen',
     save: 'Speichern',
     cancel: 'Abbrechen',

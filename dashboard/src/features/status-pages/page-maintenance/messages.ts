@@ -25,6 +25,7 @@ export const messages = defineMessages('page-maintenance', {
   delete: 'Delete',
   deleteTitle: (title: string) => `Delete ${title}?`,
   deleteText: 'Past occurrences are deleted, too. Cancel it with an update to keep them.',
+  deleteNotifyText: 'They are told that it is canceled.',
   deleteMaintenance: 'Delete maintenance',
   done: {
     created: 'Maintenance scheduled',
@@ -49,6 +50,7 @@ export const messages = defineMessages('page-maintenance', {
     pausesAlertsText: 'Creates a maintenance window of the monitors for the same times.',
     notify: 'Notify subscribers',
     notifyText: 'Now, and when it starts and ends.',
+    notifyOfTimesText: 'They receive the new times, if these change.',
     submit: 'Schedule maintenance',
     save: 'Save',
     cancel: 'Cancel',

@@ -1,3 +1,4 @@
+import { PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/index.ts';
 import { renderMarkdown } from '../render-markdown.ts';
@@ -37,7 +38,7 @@ export function createAnnounceMaintenance(deps: {
         phase: 'information',
         resource: { kind: 'maintenance', id, name: title },
         title: `The maintenance “${title}” has ${event === 'maintenance.started' ? 'started' : 'ended'}`,
-        text: renderMarkdown(message).text.slice(0, MAX_TEXT_LENGTH),
+        text: writeText(renderMarkdown(message).text, PLAIN, MAX_TEXT_LENGTH),
         fields: [
           { label: 'Start', value: occurrence.startsAt.toISOString() },
           { label: 'End', value: occurrence.endsAt.toISOString() },
@@ -62,6 +63,25 @@ export function createAnnounceMaintenance(deps: {
         event,
         subjectId: id,
         updateId: updateId ?? occurrence.plannedAt.toISOString(),
+        // Another move to the same time is news, too.
+        ...(event === 'maintenance.rescheduled' ? { version: maintenance.version } : {}),
+        ...(event === 'maintenance.canceled' ? { removed: removedOf(maintenance, occurrence, atMs) } : {}),
       });
+  };
+}
+
+/** What the message is about is deleted before the message is sent. */
+function removedOf(
+  { title, message, componentIds }: PageMaintenanceRow,
+  { startsAt, endsAt }: OccurrenceRow,
+  atMs: number,
+): NewsReference['removed'] {
+  return {
+    title,
+    message,
+    componentIds: [...componentIds],
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    at: new Date(atMs).toISOString(),
   };
 }

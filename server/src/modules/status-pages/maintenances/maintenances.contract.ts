@@ -54,6 +54,12 @@ const fields = {
 } as const;
 const notify = z.boolean().default(true).describe('Whether subscribers are notified');
 
+/** Of changes and deletions of what subscribers know. */
+const notifyOfChange = z
+  .boolean()
+  .optional()
+  .describe('Whether subscribers are notified. Default: whether they were when it was scheduled');
+
 const maintenance = z.object({
   id: pageMaintenanceId,
   statusPageId,
@@ -67,6 +73,7 @@ const maintenance = z.object({
   timeZone: z.string(),
   components: z.array(z.object({ id: componentId, name: z.string() })),
   pausesAlerts: z.boolean(),
+  notifiesSubscribers: z.boolean().describe('Whether subscribers are notified of its starts and ends'),
   occurrences: z
     .array(z.object({ startsAt: instant, endsAt: instant, status }))
     .describe('The running and the next one, then the past ones, newest first; at most 20'),
@@ -106,7 +113,7 @@ export const newMaintenance = z.strictObject({
   notify,
 });
 /** The schema of changes of maintenance. */
-export const maintenanceChanges = z.strictObject(fields).partial();
+export const maintenanceChanges = z.strictObject({ ...fields, notify: notifyOfChange }).partial();
 
 /** Scheduled maintenance of status pages. */
 export const maintenancesContract = {
@@ -172,20 +179,39 @@ export const maintenancesContract = {
       tags,
       summary: 'Update scheduled maintenance',
       description:
-        'Omitted fields keep their values. New times apply to the next occurrence; a running one ends after the new duration.',
+        'Omitted fields keep their values. New times apply to the next occurrence; a running one ends after the new duration. Subscribers receive the new times, unless `notify` is false.',
     })
     .input(maintenanceChanges.extend({ id: pageMaintenanceId }))
     .output(oneMaintenance),
 
-  delete: operation({ example: { params }, ...write, resources: byId, isVersioned: true })
+  delete: operation({
+    example: { params },
+    ...write,
+    resources: [{ kind: 'page-maintenance', at: ['params', 'id'] }],
+    isVersioned: true,
+  })
     .route({
       method: 'DELETE',
       path: '/v1/maintenances/{id}',
+      inputStructure: 'detailed',
       tags,
       summary: 'Delete scheduled maintenance',
-      description: 'Past occurrences are deleted, too. Cancel it to keep them.',
+      description:
+        'Past occurrences are deleted, too. Cancel it to keep them. Subscribers are told that a current or next occurrence is canceled, unless `notify` is false.',
     })
-    .input(z.strictObject({ id: pageMaintenanceId }))
+    .input(
+      z.object({
+        params: z.strictObject({ id: pageMaintenanceId }),
+        query: z
+          .strictObject({
+            notify: z
+              .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+              .optional()
+              .describe(notifyOfChange.description ?? ''),
+          })
+          .default({}),
+      }),
+    )
     .output(z.object({ success })),
 
   addUpdate: operation({

@@ -47,8 +47,8 @@ export function createMaintenancesProcedures(deps: {
         await service.update(context, id, organizationOf(context), changes, context.ifMatch),
       ),
     ),
-    delete: os.delete.handler(async ({ input: { id }, context }) => {
-      await service.remove(context, id, organizationOf(context), context.ifMatch);
+    delete: os.delete.handler(async ({ input: { params, query }, context }) => {
+      await service.remove(context, params.id, organizationOf(context), query, context.ifMatch);
       return { success };
     }),
     addUpdate: os.addUpdate.handler(async ({ input, context }) => {

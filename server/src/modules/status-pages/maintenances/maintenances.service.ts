@@ -16,7 +16,7 @@ import type { PageOf } from '../components/components.service.ts';
 import { assertComponents } from '../incidents/incident-rules.ts';
 import type { PageChanges } from '../page-changes.ts';
 import type { MaintenanceStatus } from '../page-states.data.ts';
-import { assertVersion, lockPage } from '../pages/find-pages.ts';
+import { assertVersion, lockPage, touchPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
 import { toReferences } from '../subscribers/subscribers.service.ts';
 import type { AnnounceMaintenance } from './announce-maintenance.ts';
@@ -34,7 +34,7 @@ import {
   statusMaintenances,
   statusMaintenanceUpdates,
 } from './maintenances.table.ts';
-import { addOccurrence } from './occurrences.ts';
+import { addOccurrence, currentOccurrence } from './occurrences.ts';
 import { assertRoom, assertRule, firstStartOf, isReplanned, replan } from './plan-maintenance.ts';
 
 /** An update that a person writes. A status starts, ends or cancels the current occurrence. */
@@ -57,7 +57,7 @@ export interface MaintenancesService {
     input: NewMaintenance,
     creation?: IdempotentCreation | undefined,
   ): Promise<{ readonly maintenance: LoadedMaintenance; readonly isNew: boolean }>;
-  /** @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED. */
+  /** Subscribers receive new times. @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED. */
   update(
     actor: Actor,
     id: string,
@@ -65,8 +65,14 @@ export interface MaintenancesService {
     changes: MaintenanceChanges,
     ifMatch?: string | undefined,
   ): Promise<LoadedMaintenance>;
-  /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
-  remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
+  /** Subscribers are told that the current or next occurrence is canceled. @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
+  remove(
+    actor: Actor,
+    id: string,
+    organizationId: string,
+    options?: { readonly notify?: boolean | undefined },
+    ifMatch?: string | undefined,
+  ): Promise<void>;
   /** @throws AppError CONFLICT when the occurrence cannot have the status; ACCESS_DENIED. */
   addUpdate(
     actor: Actor,
@@ -171,7 +177,7 @@ export function createMaintenancesService(deps: {
       return { maintenance: await service.read(id, organizationId), isNew: true };
     },
 
-    update: (actor, id, organizationId, { startsAt, ...changes }, ifMatch) => {
+    update: (actor, id, organizationId, { startsAt, notify, ...changes }, ifMatch) => {
       assertRule(changes.rrule ?? null);
       return change(id, organizationId, async (tx, before, nowMs) => {
         assertVersion(before, ifMatch);
@@ -190,14 +196,25 @@ export function createMaintenancesService(deps: {
           .where(eq(statusMaintenances.id, id))
           .returning();
         if (row === undefined) throw unknownResource();
-        if (isReplanned(before, row)) await replan(tx, row, nowMs);
+        if (isReplanned(before, row)) {
+          const occurrence = await replan(tx, row, nowMs);
+          if (occurrence !== undefined)
+            await announceMaintenance(tx, {
+              event: 'maintenance.rescheduled',
+              maintenance: row,
+              occurrence,
+              notify: notify ?? row.notifies,
+              atMs: nowMs,
+            });
+        }
         await record(tx, actor, 'update', row);
       });
     },
 
-    async remove(actor, id, organizationId, ifMatch) {
+    async remove(actor, id, organizationId, { notify } = {}, ifMatch) {
       const { row: known } = await readMaintenance(state.db, id, organizationId);
       await state.transaction(async (tx) => {
+        await touchPage(tx, known.pageId, new Date(clock.now()));
         const [row] = await tx
           .select()
           .from(statusMaintenances)
@@ -206,6 +223,15 @@ export function createMaintenancesService(deps: {
         if (row === undefined) throw unknownResource();
         assertVersion(row, ifMatch);
         if (row.windowId !== null) await removeLinkedWindow(tx, row.windowId, organizationId);
+        const occurrence = await currentOccurrence(tx, id);
+        if (occurrence !== undefined)
+          await announceMaintenance(tx, {
+            event: 'maintenance.canceled',
+            maintenance: row,
+            occurrence,
+            notify: notify ?? row.notifies,
+            atMs: clock.now(),
+          });
         await tx.delete(statusMaintenances).where(eq(statusMaintenances.id, id));
         await record(tx, actor, 'delete', row);
       });

@@ -5,6 +5,7 @@ import type { State } from '../../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
 import { maintenanceWindows } from '../../monitors/monitors.table.ts';
 import { addMonitor, openMonitors } from '../../monitors/testing/open-monitors.ts';
+import { fanOutPayload } from '../subscribers/fan-out.ts';
 import { openStatusPages, type TestStatusPages } from '../testing/open-status-pages.ts';
 import { newMaintenance } from './maintenances.contract.ts';
 
@@ -158,6 +159,46 @@ describe.each(availableStateDrivers())('scheduled maintenance on %s', (driver) =
     // A window without monitors would apply to all of them.
     await schedule({ pausesAlerts: true });
     expect(await windows()).toEqual([]);
+  });
+
+  test('tells subscribers of new times and of its deletion, unless they are not to be notified', async () => {
+    const DAY = 24 * HOUR_MS;
+    const { row } = await schedule();
+    const startMs = row.startsAt.getTime();
+    const at = (ms: number) => new Date(startMs + ms).toISOString();
+    /** Makes a change. @returns the events of which subscribers are notified. */
+    const told = async (work: () => Promise<unknown>) => {
+      pages.messages.length = 0;
+      await work();
+      return pages.messages.map(({ payload }) => fanOutPayload.parse(payload).news.event);
+    };
+    const update = (changes: Parameters<typeof pages.maintenances.update>[3], id = row.id) =>
+      told(() => pages.maintenances.update(actor, id, page.organizationId, changes));
+    const remove = (id: string, options?: { notify: boolean }) =>
+      told(() => pages.maintenances.remove(actor, id, page.organizationId, options));
+    expect(await update({ startsAt: at(DAY) })).toEqual(['maintenance.rescheduled']);
+    expect(await update({ startsAt: at(DAY), durationMinutes: 60 })).toEqual([]);
+    expect(await update({ durationMinutes: 90 })).toEqual(['maintenance.rescheduled']);
+    expect(await update({ title: 'Update', message: 'Slow.' })).toEqual([]);
+    expect(await update({ startsAt: at(2 * DAY), notify: false })).toEqual([]);
+    expect(await update({ rrule: 'FREQ=WEEKLY' })).toEqual([]);
+    pages.clock.set(startMs + 2 * DAY);
+    await pages.advance();
+    expect(await update({ durationMinutes: 120 })).toEqual(['maintenance.rescheduled']);
+    expect(await remove(row.id)).toEqual(['maintenance.canceled']);
+
+    const silent = await schedule({ notify: false });
+    const later = new Date(pages.clock.now() + DAY).toISOString();
+    expect(await update({ startsAt: later }, silent.row.id)).toEqual([]);
+    expect(await update({ durationMinutes: 90, notify: true }, silent.row.id)).toEqual([
+      'maintenance.rescheduled',
+    ]);
+    expect(await remove(silent.row.id)).toEqual([]);
+    expect(await remove((await schedule()).row.id, { notify: false })).toEqual([]);
+    const over = await schedule();
+    pages.clock.advance(3 * HOUR_MS);
+    await pages.advance();
+    expect(await remove(over.row.id)).toEqual([]);
   });
 
   test.each([

@@ -5,6 +5,7 @@ import type { StateHandle } from '../../../stores/state/state.ts';
 import { ruleProblem } from '../../monitors/index.ts';
 import { MAX_PLANNED } from './maintenances.contract.ts';
 import {
+  type OccurrenceRow,
   type PageMaintenanceRow,
   statusMaintenanceOccurrences,
   statusMaintenances,
@@ -27,13 +28,24 @@ export function isReplanned(before: PageMaintenanceRow, after: PageMaintenanceRo
   );
 }
 
-/** Applies new times: a running occurrence ends after the new duration, the next one is planned anew. */
-export async function replan(tx: StateHandle, row: PageMaintenanceRow, nowMs: number): Promise<void> {
+/**
+ * Applies new times: a running occurrence ends after the new duration, the next one is planned anew.
+ * @returns the running or next occurrence if its times changed, and it is not over.
+ */
+export async function replan(
+  tx: StateHandle,
+  row: PageMaintenanceRow,
+  nowMs: number,
+): Promise<OccurrenceRow | undefined> {
   const current = await currentOccurrence(tx, row.id);
   if (current?.status === 'in_progress') {
     const endsAt = new Date(current.startsAt.getTime() + row.durationMinutes * MINUTE_MS);
-    await moveOccurrence(tx, current, { status: 'in_progress', endsAt, updatedAt: new Date(nowMs) });
-    return;
+    const moved = await moveOccurrence(tx, current, {
+      status: 'in_progress',
+      endsAt,
+      updatedAt: new Date(nowMs),
+    });
+    return endsAt.getTime() === current.endsAt.getTime() ? undefined : moved;
   }
   await tx
     .delete(statusMaintenanceOccurrences)
@@ -43,7 +55,11 @@ export async function replan(tx: StateHandle, row: PageMaintenanceRow, nowMs: nu
         eq(statusMaintenanceOccurrences.status, 'scheduled'),
       ),
     );
-  await addOccurrence(tx, row, firstStartOf(row, nowMs), nowMs);
+  const next = await addOccurrence(tx, row, firstStartOf(row, nowMs), nowMs);
+  const isSame =
+    next?.startsAt.getTime() === current?.startsAt.getTime() &&
+    next?.endsAt.getTime() === current?.endsAt.getTime();
+  return isSame || next?.status === 'completed' ? undefined : next;
 }
 
 /** Returns the start of the first occurrence. @throws AppError VALIDATION_ERROR when there is none. */

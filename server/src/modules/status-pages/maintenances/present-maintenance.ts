@@ -27,6 +27,7 @@ export function presentMaintenance({ row, occurrences, updates, names }: LoadedM
       return name === undefined ? [] : { id, name };
     }),
     pausesAlerts: row.pausesAlerts,
+    notifiesSubscribers: row.notifies,
     occurrences: occurrences.map(({ startsAt, endsAt, status }) => ({
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),

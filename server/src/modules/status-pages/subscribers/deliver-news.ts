@@ -5,13 +5,14 @@ import { DeliveryFailed, DeliveryRefused, type MessageHandler } from '../../../j
 import { createBatcher } from '../../../lib/batcher.ts';
 import { type Clock, isAhead } from '../../../lib/clock.ts';
 import { createLru } from '../../../lib/lru.ts';
+import { readRetryAfter } from '../../../lib/retry-after.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
 import { type Outbound, OutboundError } from '../../../outbound/outbound.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { MailSender } from '../../mail/index.ts';
 import { type StatusPageRow, statusPages } from '../status-pages.table.ts';
 import { CONFIRMATION_KIND, subscriptionUrls } from './confirmations.ts';
-import { HOOK_KIND, MAIL_KIND, readDelivery } from './fan-out.ts';
+import { HOOK_KIND, keyOf, MAIL_KIND, type NewsReference, readDelivery } from './fan-out.ts';
 import type { LoadNews, News } from './load-news.ts';
 import { textsOf } from './mail-texts.ts';
 import { renderNewsHook, renderNewsMail, renderNewsSlack } from './render-news.ts';
@@ -110,9 +111,9 @@ export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHand
     if (status === 410)
       await state.db.delete(statusSubscribers).where(eq(statusSubscribers.id, subscriber.id));
     if (status < 500 && !TEMPORARY.has(status)) throw new DeliveryRefused(reason);
-    const retryAfterMs = Number(response.headers['retry-after']) * 1_000;
-    if (!(retryAfterMs > 0)) throw new Error(reason);
-    throw new DeliveryFailed(reason, Math.min(MAX_RETRY_AFTER_MS, retryAfterMs));
+    const waitMs = readRetryAfter(response.headers['retry-after'], clock.now(), MAX_RETRY_AFTER_MS);
+    if (waitMs === undefined) throw new Error(reason);
+    throw new DeliveryFailed(reason, waitMs);
   }
 
   function sign(subscriber: SubscriberRow, messageId: string, body: string): Record<string, string> {
@@ -171,12 +172,11 @@ export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHand
         const opened = await open(payload);
         if (opened === undefined) return;
         const { news, subscriber, urls } = opened;
-        const { event, updateId } = news.reference;
         const content =
           subscriber.kind === 'slack'
             ? renderNewsSlack(news, subscriber.language, urls)
             : renderNewsHook(news, urls);
-        await post(subscriber, `${event}:${updateId}:${subscriber.id}`, content, signal);
+        await post(subscriber, messageIdOf(news.reference, subscriber), content, signal);
       },
     },
     {
@@ -210,6 +210,11 @@ export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHand
   ];
 }
 
+/** The same for every attempt: receivers recognize a repeated message by it. */
+function messageIdOf({ event, updateId, version }: NewsReference, { id }: SubscriberRow): string {
+  return `${event}:${updateId}${version === undefined ? '' : `:${version}`}:${id}`;
+}
+
 function isPermanent({ failure }: OutboundError): boolean {
   return failure === 'invalid_url' || failure === 'forbidden_address';
 }
@@ -220,7 +225,7 @@ function cacheNews({ clock, loadNews }: Pick<DeliveryDeps, 'clock' | 'loadNews'>
     maxEntries: MAX_NEWS,
   });
   return (reference) => {
-    const key = `${reference.event} ${reference.subjectId} ${reference.updateId}`;
+    const key = keyOf(reference);
     const kept = cache.get(key);
     if (kept !== undefined && isAhead(kept.untilMs, clock.now(), NEWS_KEPT_MS)) return kept.news;
     const news = loadNews(reference);

@@ -30,11 +30,13 @@ const NEWS_EVENTS = [
   'incident.resolved',
   'maintenance.scheduled',
   'maintenance.updated',
+  'maintenance.rescheduled',
+  'maintenance.canceled',
   'maintenance.started',
   'maintenance.ended',
 ] as const;
 
-/** What a message to subscribers is about. Messages contain no texts: they are read when they are sent. */
+/** What a message to subscribers is about. Messages contain no texts, unless these were deleted: they are read when they are sent. */
 export const newsReference = z.object({
   organizationId: z.string(),
   pageId: z.string(),
@@ -43,6 +45,19 @@ export const newsReference = z.object({
   subjectId: z.string(),
   /** The update; for maintenance without one, the planned start of the occurrence. */
   updateId: z.string(),
+  /** Only of `maintenance.rescheduled`: the version of the maintenance, so that each move is announced. */
+  version: z.int().optional(),
+  /** Only of `maintenance.canceled`: maintenance that was deleted. */
+  removed: z
+    .object({
+      title: z.string(),
+      message: z.string(),
+      componentIds: z.array(z.string()),
+      startsAt: z.iso.datetime(),
+      endsAt: z.iso.datetime(),
+      at: z.iso.datetime(),
+    })
+    .optional(),
 });
 
 /** What a message to subscribers is about. */
@@ -51,7 +66,8 @@ export type NewsReference = z.output<typeof newsReference>;
 /** Notifies subscribers, after the transaction of the change. */
 export type FanOut = (tx: StateHandle, news: NewsReference) => Promise<void>;
 
-const fanOutPayload = z.object({ news: newsReference, after: z.string() });
+/** The payload of the message that {@link createFanOut} adds. */
+export const fanOutPayload = z.object({ news: newsReference, after: z.string() });
 const deliveryPayload = z.object({ news: newsReference, subscriberId: z.string() });
 
 /** Reads the payload of a message to one subscriber. */
@@ -147,8 +163,9 @@ async function isBusy({ db }: Pick<State, 'db'>, organizationId: string): Promis
   return waiting.length > 0;
 }
 
-function keyOf({ event, subjectId, updateId }: NewsReference): string {
-  return `${event}:${subjectId}:${updateId}`;
+/** Identifies news: the same for all its messages. */
+export function keyOf({ event, subjectId, updateId, version }: NewsReference): string {
+  return [event, subjectId, updateId, ...(version === undefined ? [] : [version])].join(':');
 }
 
 function batchMessage(news: NewsReference, after: string): OutboxMessage {

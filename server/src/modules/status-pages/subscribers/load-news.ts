@@ -16,7 +16,8 @@ export interface News {
   readonly reference: NewsReference;
   readonly page: StatusPageRow;
   readonly title: string;
-  readonly status: IncidentStatus | MaintenanceStatus;
+  /** `rescheduled`: it has new times. */
+  readonly status: IncidentStatus | MaintenanceStatus | 'rescheduled';
   /** Markdown. */
   readonly message: string;
   readonly at: Date;
@@ -68,7 +69,17 @@ export function createLoadNews({ state: { db } }: { readonly state: Pick<State, 
     event,
     subjectId,
     updateId,
+    removed,
   }: NewsReference): Promise<Subject | undefined> {
+    if (removed !== undefined)
+      return {
+        title: removed.title,
+        message: removed.message,
+        componentIds: removed.componentIds,
+        status: 'canceled',
+        at: new Date(removed.at),
+        period: { startsAt: new Date(removed.startsAt), endsAt: new Date(removed.endsAt) },
+      };
     const isOfUpdate = event === 'maintenance.updated';
     const [update] = isOfUpdate
       ? await db.select().from(statusMaintenanceUpdates).where(eq(statusMaintenanceUpdates.id, updateId))
@@ -89,7 +100,7 @@ export function createLoadNews({ state: { db } }: { readonly state: Pick<State, 
     const { maintenance, occurrence } = found;
     return {
       title: maintenance.title,
-      status: update?.status ?? occurrence.status,
+      status: event === 'maintenance.rescheduled' ? 'rescheduled' : (update?.status ?? occurrence.status),
       message: update?.message ?? maintenance.message,
       at: update?.at ?? occurrence.updatedAt,
       period: { startsAt: occurrence.startsAt, endsAt: occurrence.endsAt },

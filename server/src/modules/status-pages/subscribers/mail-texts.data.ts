@@ -11,7 +11,7 @@ export interface MailTexts {
   readonly manage: string;
   readonly unsubscribe: string;
   readonly reason: string;
-  readonly status: Readonly<Record<IncidentStatus | MaintenanceStatus, string>>;
+  readonly status: Readonly<Record<IncidentStatus | MaintenanceStatus | 'rescheduled', string>>;
 }
 
 /** The texts in each language. */
@@ -35,6 +35,7 @@ export const MAIL_TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
       in_progress: 'In progress',
       completed: 'Completed',
       canceled: 'Canceled',
+      rescheduled: 'Rescheduled',
     },
   },
   de: {
@@ -57,6 +58,7 @@ export const MAIL_TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
       in_progress: 'Läuft',
       completed: 'Abgeschlossen',
       canceled: 'Abgesagt',
+      rescheduled: 'Verschoben',
     },
   },
   fr: {
@@ -79,6 +81,7 @@ export const MAIL_TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
       in_progress: 'En cours',
       completed: 'Terminée',
       canceled: 'Annulée',
+      rescheduled: 'Reportée',
     },
   },
   es: {
@@ -100,6 +103,7 @@ export const MAIL_TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
       in_progress: 'En curso',
       completed: 'Completado',
       canceled: 'Cancelado',
+      rescheduled: 'Reprogramado',
     },
   },
   it: {
@@ -121,6 +125,7 @@ export const MAIL_TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
       in_progress: 'In corso',
       completed: 'Completata',
       canceled: 'Annullata',
+      rescheduled: 'Riprogrammata',
     },
   },
   nl: {
@@ -142,6 +147,7 @@ export const MAIL_TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
       in_progress: 'Bezig',
       completed: 'Voltooid',
       canceled: 'Geannuleerd',
+      rescheduled: 'Verplaatst',
     },
   },
   pt: {
@@ -163,6 +169,7 @@ export const MAIL_TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
       in_progress: 'Em curso',
       completed: 'Concluída',
       canceled: 'Cancelada',
+      rescheduled: 'Reagendada',
     },
   },
   pl: {
@@ -184,6 +191,7 @@ export const MAIL_TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
       in_progress: 'W toku',
       completed: 'Zakończone',
       canceled: 'Anulowane',
+      rescheduled: 'Przełożone',
     },
   },
   sv: {
@@ -205,6 +213,7 @@ export const MAIL_TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
       in_progress: 'Pågår',
       completed: 'Slutfört',
       canceled: 'Inställt',
+      rescheduled: 'Ombokat',
     },
   },
   da: {
@@ -226,6 +235,7 @@ export const MAIL_TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
       in_progress: 'I gang',
       completed: 'Afsluttet',
       canceled: 'Aflyst',
+      rescheduled: 'Flyttet',
     },
   },
   cs: {
@@ -247,6 +257,7 @@ export const MAIL_TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
       in_progress: 'Probíhá',
       completed: 'Dokončeno',
       canceled: 'Zrušeno',
+      rescheduled: 'Přesunuto',
     },
   },
   ja: {
@@ -268,6 +279,7 @@ export const MAIL_TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
       in_progress: '実施中',
       completed: '完了',
       canceled: '中止',
+      rescheduled: '日程変更',
     },
   },
 };
