@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
+import { readDate } from '../lib/constraints/read-date.ts';
 import {
   type AuditFilter,
   type AuditLine,
@@ -114,8 +115,8 @@ function parseLine(json: string): AuditLine {
 function parseWhen(option: string, text: string, nowMs: number): number {
   const ago = /^(\d+)([smhd])$/.exec(text);
   if (ago !== null) return nowMs - Number(ago[1]) * (UNITS_MS[ago[2] ?? ''] ?? 0);
-  const instant = Date.parse(text);
-  if (Number.isNaN(instant))
+  const instant = readDate(text);
+  if (instant === undefined)
     throw new ConfigError(`${option} must be like 24h, 30m or 7d, or an ISO 8601 time; it is ${text}`);
   return instant;
 }

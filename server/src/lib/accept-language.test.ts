@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageWithParents, preferredLanguages } from './accept-language.ts';
+import { languageWithParents, preferredLanguages, supportedLanguage } from './accept-language.ts';
 
 test.each([
   ['en;q=0.5, es;q=0.9', ['es', 'en']],
@@ -19,4 +19,13 @@ test.each([
 test('a language belongs to shorter ones', () => {
   expect(languageWithParents('zh-Hant-TW')).toEqual(['zh-Hant-TW', 'zh-Hant', 'zh']);
   expect(languageWithParents('')).toEqual([]);
+});
+
+test.each([
+  ['fr;q=0.9, DE-at;q=0.5', 'de'],
+  ['de;q=0, en;q=0.1', 'en'],
+  ['fr, *', undefined],
+  [undefined, undefined],
+])('of English and German, %j gets %j', (header, language) => {
+  expect(supportedLanguage(header, ['en', 'de'])).toBe(language);
 });

@@ -19,6 +19,19 @@ export function preferredLanguages(header: string | undefined): readonly string[
   return accepted.toSorted((one, other) => other.quality - one.quality).map(({ tag }) => tag);
 }
 
+/** Returns the first preferred language of a header that a service has, such as `de` for `de-AT`; `undefined` if it has none of them. */
+export function supportedLanguage<Language extends string>(
+  header: string | undefined,
+  supported: readonly Language[],
+): Language | undefined {
+  for (const tag of preferredLanguages(header)) {
+    const [language] = tag.toLowerCase().split('-');
+    const known = supported.find((one) => one === language);
+    if (known !== undefined) return known;
+  }
+  return undefined;
+}
+
 /** Returns a language and those that it belongs to: `zh-Hant-TW`, `zh-Hant` and `zh`. */
 export function languageWithParents(tag: string): readonly string[] {
   const parts = tag === '' ? [] : tag.split('-');

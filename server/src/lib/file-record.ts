@@ -10,6 +10,11 @@ export interface RecordReader {
   flag(field: string): boolean | undefined;
   list(field: string): readonly unknown[];
   record(field: string): FileRecord | undefined;
+  /**
+   * Returns the fields that say something and were not read, in their order. Importers name them, so that nothing is lost silently.
+   * @param ignored fields without a meaning for an import, such as ids and times of changes.
+   */
+  unread(ignored: ReadonlySet<string>): readonly string[];
 }
 
 /** Whether a value is an object with named values. */
@@ -17,10 +22,26 @@ export function isFileRecord(value: unknown): value is FileRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value says nothing: an absent value, `false`, 0, `none`, or an empty text, list or object. */
+export function isEmptyValue(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === undefined || value === null || ['', 'none', 'false', '0'].includes(String(value));
+}
+
+/** Creates a set of the names in a text, which spaces divide. */
+export function namesIn(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}
+
 /** Creates a reader of a record. */
 export function readerOf(values: FileRecord): RecordReader {
+  const read = new Set<string>();
+  const take = (field: string) => {
+    read.add(field);
+    return values[field];
+  };
   const text = (field: string) => {
-    const value = values[field];
+    const value = take(field);
     if (typeof value === 'number') return String(value);
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
   };
@@ -31,19 +52,23 @@ export function readerOf(values: FileRecord): RecordReader {
       return text(field) !== undefined && Number.isFinite(value) ? value : undefined;
     },
     flag: (field) => {
-      const value = values[field];
+      const value = take(field);
       if (value === 1 || value === 'true' || value === '1') return true;
       if (value === 0 || value === 'false' || value === '0') return false;
       return typeof value === 'boolean' ? value : undefined;
     },
     list: (field) => {
-      const value = values[field];
+      const value = take(field);
       return Array.isArray(value) ? value : [];
     },
     record: (field) => {
-      const value = values[field];
+      const value = take(field);
       return isFileRecord(value) ? value : undefined;
     },
+    unread: (ignored) =>
+      Object.keys(values).filter(
+        (field) => !read.has(field) && !ignored.has(field) && !isEmptyValue(values[field]),
+      ),
   };
 }
 

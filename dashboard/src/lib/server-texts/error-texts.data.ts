@@ -706,6 +706,14 @@ export const ERROR_TEXTS: Texts = {
   'Maintenance with the status {} cannot become {}': 'Eine Wartung mit dem Status {0} kann nicht {1} werden',
   'The address is subscribed already': 'Die Adresse ist bereits abonniert',
   'The address {}': 'Die Adresse {0}',
+  '{} is not the id of a component': '{0} ist keine ID einer Komponente',
+  'This page has none of its components': 'Diese Seite hat keine ihrer Komponenten',
+  'The column {} is not imported.': 'Die Spalte {0} wird nicht übernommen.',
+  'The address is also on line {}. This line counts.':
+    'Die Adresse steht auch in Zeile {0}. Diese Zeile zählt.',
+  'The language {} is not known. It is that of the page.':
+    'Die Sprache {0} ist nicht bekannt. Sie ist die der Seite.',
+  'This page does not have {} of its components.': 'Diese Seite hat {0} ihrer Komponenten nicht.',
   '{} is not a kind of subscriber': '{0} ist keine Art von Abonnent',
   'has no address': 'hat keine Adresse',
   'is not offered by this page': 'wird von dieser Seite nicht angeboten',

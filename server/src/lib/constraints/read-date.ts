@@ -26,8 +26,20 @@ export function readDate(text: string): number | undefined {
   return dayMs + (hours * 60 + minutes - offset) * MINUTE_MS + seconds * 1_000 + fractionMs;
 }
 
+/**
+ * Reads a time with its zone, as the API accepts it; also with a space instead of `T`, and offsets such as `+0200`. Dates without a zone
+ * and those of a country are ambiguous: a file says nothing about where it was written.
+ * @returns milliseconds since 1970; `undefined` for other texts, and for days and times that do not exist.
+ */
+export function readInstant(text: string): number | undefined {
+  return DATE_TIME.exec(text)?.[6] === undefined ? undefined : readDate(text);
+}
+
+/** The form that {@link readInstant} accepts, for messages. */
+export const INSTANT_EXAMPLE = '2026-03-01T12:00:00Z';
+
 /** Returns the start of a day in UTC, in milliseconds; `undefined` for days that do not exist. */
-function readDay(text: string): number | undefined {
+export function readDay(text: string): number | undefined {
   const [, year, month, day] = (DATE.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const date = new Date(0);

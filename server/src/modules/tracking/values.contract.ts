@@ -1,3 +1,5 @@
+import { readDay } from '../../lib/constraints/read-date.ts';
+
 /** The earliest time of an event: 2000-01-01 UTC, in milliseconds since the epoch. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 /** The latest time that the store's type supports. */
@@ -31,7 +33,8 @@ export function parseTimestamp(value: number | string): number | undefined {
 
 function parseIso(value: string): number {
   const match = ISO_8601.exec(value);
-  if (match === null) return Number.NaN;
+  // `Date.parse` accepts 30 February as 2 March.
+  if (match === null || readDay(value.slice(0, 10)) === undefined) return Number.NaN;
   const zone = match[1];
   const local = value
     .slice(0, value.length - (zone?.length ?? 0))

@@ -4,7 +4,7 @@ import { NOTE_TEXTS } from './note-texts.de.data.ts';
 
 const sources = import.meta.glob<string>(
   [
-    '../../../../../server/src/modules/status-pages/import/{read-statuspage,read-openstatus-page,import-page}.ts',
+    '../../../../../server/src/modules/status-pages/import/{imported-page,read-statuspage,read-openstatus-page,import-page}.ts',
   ],
   { eager: true, query: '?raw', import: 'default' },
 );

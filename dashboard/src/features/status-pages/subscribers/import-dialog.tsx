@@ -101,11 +101,16 @@ function ImportResult({ result, isDone }: { readonly result: Result; readonly is
           </div>
         ))}
       </dl>
-      {result.errors.length > 0 && (
+      {[...result.errors, ...result.notes].length > 0 && (
         <ul className="flex max-h-48 flex-col gap-1 overflow-y-auto text-xs">
           {result.errors.map(({ line, error }) => (
             <li key={line}>
               <span className="text-ink-3 tabular-nums">{texts.line(line)}</span> {showServerText(error)}
+            </li>
+          ))}
+          {result.notes.map(({ line, note }) => (
+            <li key={`${line} ${note}`}>
+              <span className="text-ink-3 tabular-nums">{texts.line(line)}</span> {showServerText(note)}
             </li>
           ))}
         </ul>

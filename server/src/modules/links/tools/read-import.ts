@@ -1,11 +1,8 @@
-import { z } from 'zod';
-import { AppError, invalidField } from '../../../errors.ts';
-import { FileLimitError, parseBoundedCsv, parseBoundedJson } from '../../../lib/imports/bounded-parsers.ts';
+import { invalidField } from '../../../errors.ts';
+import { readInstant } from '../../../lib/constraints/read-date.ts';
+import { parseBoundedJson } from '../../../lib/imports/bounded-parsers.ts';
+import { columnKeyOf, readCsvTable, unescapeFormula } from '../../../lib/imports/read-csv-table.ts';
 
-/** The delimiters of columns; one for each file. */
-const DELIMITERS = [',', ';', '\t'] as const;
-/** The longest header, in characters. */
-const MAX_HEADER = 10_000;
 /** The most rows of a file. */
 const MAX_ROWS = 2_000;
 
@@ -90,11 +87,13 @@ const JSON_FIELDS = new Set(['utm', 'rules', 'split']);
  * @throws AppError VALIDATION_ERROR when it is not CSV, or has no column with a destination; FileLimitError.
  */
 export function readImport(csv: string): ImportFile {
-  const table = parseCsv(csv);
-  const [header, ...rows] = table;
+  const [header, ...rows] = readCsvTable(csv, {
+    maxRows: MAX_ROWS,
+    isColumn: (key) => FIELDS[key] !== undefined,
+  });
   if (header === undefined) throw invalidField('csv', 'has no header');
   const source = sourceOf(header.record);
-  const fields = header.record.map((column) => FIELDS[keyOf(column)] ?? null);
+  const fields = header.record.map((column) => FIELDS[columnKeyOf(column)] ?? null);
   if (!fields.includes('targetUrl'))
     throw invalidField(
       'csv',
@@ -107,58 +106,9 @@ export function readImport(csv: string): ImportFile {
   };
 }
 
-interface Parsed {
-  readonly record: readonly string[];
-  readonly line: number;
-}
-
-function parseCsv(csv: string): readonly Parsed[] {
-  const parsed: Parsed[] = [];
-  let line = 1;
-  try {
-    const options = {
-      bom: true,
-      delimiter: delimiterOf(csv),
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    };
-    parseBoundedCsv(csv, MAX_ROWS + 1, options, (record, { lines }) => {
-      parsed.push({ record, line });
-      line = lines + 1;
-    });
-    return parsed;
-  } catch (error) {
-    if (error instanceof FileLimitError) throw error;
-    throw new AppError('VALIDATION_ERROR', {
-      details: [
-        { field: 'csv', message: `is not valid CSV: ${error instanceof Error ? error.message : ''}` },
-      ],
-      cause: error,
-    });
-  }
-}
-
-/** Returns the delimiter of a file: the one that divides its header into the most columns that are known. */
-function delimiterOf(csv: string): string {
-  const header = headerOf(csv);
-  const known = (delimiter: string) =>
-    header.split(delimiter).filter((column) => FIELDS[keyOf(column)] !== undefined).length;
-  return DELIMITERS.reduce((best, one) => (known(one) > known(best) ? one : best));
-}
-
-/** Returns the first line that is not empty. */
-function headerOf(csv: string): string {
-  return /[^\s\ufeff][^\r\n]*/.exec(csv.slice(0, MAX_HEADER))?.[0] ?? '';
-}
-
-function keyOf(column: string): string {
-  return column.toLowerCase().replaceAll(/[^a-z]/g, '');
-}
-
 /** Recognizes a product by columns that only its exports have. */
 function sourceOf(header: readonly string[]): ImportSource {
-  const keys = new Set(header.map(keyOf));
+  const keys = new Set(header.map(columnKeyOf));
   if (keys.has('targeturl')) return 'pharos';
   if (keys.has('shortcode') || (keys.has('longurl') && keys.has('shorturl'))) return 'shlink';
   if (keys.has('bitlink') || keys.has('custombitlink') || keys.has('longurl')) return 'bitly';
@@ -199,9 +149,8 @@ function splitTags(text: string): readonly string[] {
 
 /** Dates without a zone, and those of a country, stay text, so that validation rejects them as the API does. */
 function toInstant(text: string): string {
-  const normal = text.replace(' ', 'T').replace(/ ?([+-]\d{2}):?(\d{2})$/, '$1:$2');
-  const { data } = z.iso.datetime({ offset: true }).safeParse(normal);
-  return data === undefined ? text : new Date(data).toISOString();
+  const epochMs = readInstant(text);
+  return epochMs === undefined ? text : new Date(epochMs).toISOString();
 }
 
 function parseJson(text: string): unknown {
@@ -210,11 +159,6 @@ function parseJson(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** The export writes an apostrophe before texts that a spreadsheet would evaluate. */
-function unescapeFormula(text: string): string {
-  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }
 
 function nameOf(targetUrl: string): string {

@@ -22,6 +22,11 @@ export interface ImportedFile {
   readonly skipped: readonly SkippedMonitor[];
 }
 
+/** Returns a note about fields that were not read. */
+export function unreadNote(fields: readonly string[]): readonly string[] {
+  return fields.length === 0 ? [] : [`Not imported: ${fields.join(', ')}.`];
+}
+
 /** Brings an interval into the allowed range, in seconds. */
 export function toInterval(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.min(Math.max(Math.round(seconds), 10), 86_400);

@@ -1,4 +1,11 @@
-import { type FileRecord, isFileRecord, present, readerOf } from '../../../lib/file-record.ts';
+import {
+  type FileRecord,
+  isFileRecord,
+  namesIn,
+  present,
+  type RecordReader,
+  readerOf,
+} from '../../../lib/file-record.ts';
 import {
   type ImportedFile,
   type ImportedMonitor,
@@ -7,9 +14,12 @@ import {
   toInterval,
   toSeconds,
   toTimeout,
+  unreadNote,
 } from './imported-monitor.ts';
 
 const DAY_SECONDS = 86_400;
+/** Read elsewhere, or without a meaning for an import. */
+const IGNORED = namesIn('name url ui');
 
 /** Reads the endpoints of a configuration of Gatus. */
 export function readGatus(config: unknown): ImportedFile {
@@ -19,10 +29,10 @@ export function readGatus(config: unknown): ImportedFile {
   for (const record of list.filter(isFileRecord)) {
     const read = readerOf(record);
     const name = read.text('name') ?? 'Unnamed';
-    const found = targetOf(record);
+    const found = targetOf(read);
     if (found === undefined)
       skipped.push({ name, reason: `Addresses such as ${read.text('url') ?? '(none)'} have no equivalent.` });
-    else monitors.push(toMonitor(record, name, found));
+    else monitors.push(toMonitor(read, name, found));
   }
   return { monitors, skipped };
 }
@@ -33,8 +43,7 @@ interface Target {
   readonly config: Record<string, unknown>;
 }
 
-function targetOf(record: FileRecord): Target | undefined {
-  const read = readerOf(record);
+function targetOf(read: RecordReader): Target | undefined {
   const url = read.text('url') ?? '';
   const dns = read.record('dns');
   if (dns !== undefined) {
@@ -50,18 +59,23 @@ function targetOf(record: FileRecord): Target | undefined {
   return { kind: scheme === 'tls' ? 'tls' : 'tcp', config: { host, port: Number(port) } };
 }
 
-function toMonitor(record: FileRecord, name: string, target: Target): ImportedMonitor {
-  const read = readerOf(record);
+function toMonitor(read: RecordReader, name: string, target: Target): ImportedMonitor {
   const notes: string[] = [];
   const fields: Record<string, unknown> = {};
+  const client = readerOf(read.record('client') ?? {});
   const config: Record<string, unknown> = { ...target.config };
-  if (target.kind === 'http') Object.assign(config, requestOf(record));
+  if (target.kind === 'http') Object.assign(config, requestOf(read, client));
   for (const condition of read.list('conditions'))
     if (!applyCondition(String(condition), target.kind, { config, fields }))
       notes.push(`The condition ${String(condition)} is not imported.`);
   if (read.list('alerts').length > 0) notes.push('Alerts are not imported: create notification rules.');
-  const client = readerOf(read.record('client') ?? {});
   const intervalSeconds = toInterval(toSeconds(read.text('interval')) ?? 60);
+  const timeout = toTimeout(toSeconds(client.text('timeout')), intervalSeconds);
+  const isPaused = read.flag('enabled') === false;
+  const group = read.text('group');
+  notes.push(
+    ...unreadNote([...read.unread(IGNORED), ...client.unread(IGNORED).map((field) => `client.${field}`)]),
+  );
   return {
     name,
     notes,
@@ -71,17 +85,15 @@ function toMonitor(record: FileRecord, name: string, target: Target): ImportedMo
       url: target.url,
       config: present(config),
       intervalSeconds,
-      timeout: toTimeout(toSeconds(client.text('timeout')), intervalSeconds),
-      group: read.text('group'),
-      paused: read.flag('enabled') === false ? true : undefined,
+      timeout,
+      group,
+      paused: isPaused ? true : undefined,
       ...fields,
     }),
   };
 }
 
-function requestOf(record: FileRecord): FileRecord {
-  const read = readerOf(record);
-  const client = readerOf(read.record('client') ?? {});
+function requestOf(read: RecordReader, client: RecordReader): FileRecord {
   return present({
     method: read.text('method'),
     body: read.text('body'),

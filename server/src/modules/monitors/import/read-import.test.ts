@@ -203,6 +203,62 @@ db: {name: DB, frequency: 1m, kind: tcp, request: {host: db.example, port: 5432}
   ]);
 });
 
+test.each<[ImportSource, string, string]>([
+  [
+    'uptime_kuma',
+    kuma({
+      id: 1,
+      type: 'http',
+      name: 'A',
+      url: 'https://a.example/',
+      tlsCert: 'x',
+      resendInterval: 3,
+      packetSize: 56,
+    }),
+    'Not imported: tlsCert, resendInterval.',
+  ],
+  [
+    'uptimerobot',
+    JSON.stringify({
+      monitors: [{ friendly_name: 'A', url: 'https://a.example', type: 1, post_value: 'a=1', id: 7 }],
+    }),
+    'Not imported: post_value.',
+  ],
+  ['uptimerobot', 'Name,URL,Type,Tags\nA,https://a.example,HTTP,prod\n', 'Not imported: tags.'],
+  [
+    'gatus',
+    'endpoints: [{name: a, url: "https://a.example", graphql: true, client: {timeout: 5s, proxy-url: "http://p"}}]',
+    'Not imported: graphql, client.proxy-url.',
+  ],
+  [
+    'openstatus',
+    'a: {name: A, kind: tcp, description: x, request: {host: a.example, port: 1, followRedirects: true}}',
+    'Not imported: description, request.followRedirects.',
+  ],
+])('fields of %s that have no equivalent are named %#', (source, content, note) => {
+  expect(readImport(source, content).monitors.map(({ notes }) => notes)).toEqual([[note]]);
+});
+
+test('what Uptime Kuma keeps of another type of a monitor is not checked', () => {
+  const left = {
+    url: 'https://a.example/',
+    keyword: 'ready',
+    jsonPath: '$.status',
+    expectedValue: 'up',
+    hostname: 'h',
+  };
+  const [http, keyword, json] = inputsOf(
+    'uptime_kuma',
+    kuma(...['http', 'keyword', 'json-query'].map((type) => ({ ...left, type, name: type }))),
+  );
+  expect(http?.config).not.toHaveProperty('keywords');
+  expect(http?.config).not.toHaveProperty('jsonAssertions');
+  expect(keyword).toMatchObject({ config: { keywords: [{ text: 'ready', present: true }] } });
+  expect(keyword?.config).not.toHaveProperty('jsonAssertions');
+  expect(json).toMatchObject({ config: { jsonAssertions: [{ path: '$.status', expected: 'up' }] } });
+  expect(json?.config).not.toHaveProperty('keywords');
+});
+
 describe('a file that cannot be read', () => {
   const tooMany = JSON.stringify({
     monitorList: Array.from({ length: 501 }, () => ({ type: 'http', name: 'x', url: 'https://a.example' })),

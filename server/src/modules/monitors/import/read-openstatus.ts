@@ -1,4 +1,11 @@
-import { type FileRecord, isFileRecord, present, readerOf } from '../../../lib/file-record.ts';
+import {
+  type FileRecord,
+  isFileRecord,
+  namesIn,
+  present,
+  type RecordReader,
+  readerOf,
+} from '../../../lib/file-record.ts';
 import {
   type ImportedFile,
   type ImportedMonitor,
@@ -7,9 +14,12 @@ import {
   toInterval,
   toSeconds,
   toTimeout,
+  unreadNote,
 } from './imported-monitor.ts';
 
 const MAX_RETRIES = 5;
+/** Without a meaning for an import. */
+const IGNORED = namesIn('name kind');
 const COMPARISONS: Readonly<Record<string, string>> = {
   eq: 'equals',
   not_eq: 'not_equals',
@@ -32,13 +42,12 @@ export function readOpenStatus(file: unknown): ImportedFile {
     const kind = read.text('kind') ?? 'http';
     if (!['http', 'tcp', 'dns'].includes(kind))
       skipped.push({ name, reason: `Monitors of the kind ${kind} have no equivalent.` });
-    else monitors.push(toMonitor(record, name, kind));
+    else monitors.push(toMonitor(read, name, kind));
   }
   return { monitors, skipped };
 }
 
-function toMonitor(record: FileRecord, name: string, kind: string): ImportedMonitor {
-  const read = readerOf(record);
+function toMonitor(read: RecordReader, name: string, kind: string): ImportedMonitor {
   const notes: string[] = [];
   if (read.list('regions').length > 0)
     notes.push('Regions are not imported: it is checked from the server. Start probes for other regions.');
@@ -47,26 +56,33 @@ function toMonitor(record: FileRecord, name: string, kind: string): ImportedMoni
   const timeoutMs = read.number('timeout');
   const retries = read.number('retry');
   const request = readerOf(read.record('request') ?? {});
+  const url = kind === 'http' ? request.text('url') : undefined;
+  const config =
+    kind === 'http'
+      ? httpConfig(read, request, notes)
+      : present({
+          host: kind === 'tcp' ? hostOf(request.text('host') ?? request.text('uri')) : undefined,
+          port: request.number('port') ?? portOf(request.text('uri')),
+          name: kind === 'dns' ? request.text('host') : undefined,
+        });
+  const degradedAfterMs = read.number('degradedAfter') || undefined;
+  const isPaused = read.flag('active') === false;
+  notes.push(
+    ...unreadNote([...read.unread(IGNORED), ...request.unread(IGNORED).map((field) => `request.${field}`)]),
+  );
   return {
     name,
     notes,
     input: present({
       kind,
       name,
-      url: kind === 'http' ? request.text('url') : undefined,
-      config:
-        kind === 'http'
-          ? httpConfig(record, notes)
-          : present({
-              host: kind === 'tcp' ? hostOf(request.text('host') ?? request.text('uri')) : undefined,
-              port: request.number('port') ?? portOf(request.text('uri')),
-              name: kind === 'dns' ? request.text('host') : undefined,
-            }),
+      url,
+      config,
       intervalSeconds,
       timeout: toTimeout(timeoutMs === undefined ? undefined : timeoutMs / 1_000, intervalSeconds),
       retries: retries === undefined ? undefined : Math.min(retries, MAX_RETRIES),
-      degradedAfterMs: read.number('degradedAfter') || undefined,
-      paused: read.flag('active') === false ? true : undefined,
+      degradedAfterMs,
+      paused: isPaused ? true : undefined,
     }),
   };
 }
@@ -77,9 +93,7 @@ const portOf = (target: string | undefined) => {
   return port === undefined ? undefined : Number(port);
 };
 
-function httpConfig(record: FileRecord, notes: string[]): FileRecord {
-  const read = readerOf(record);
-  const request = readerOf(read.record('request') ?? {});
+function httpConfig(read: RecordReader, request: RecordReader, notes: string[]): FileRecord {
   const statuses: string[] = [];
   const headerAssertions: FileRecord[] = [];
   const keywords: FileRecord[] = [];

@@ -1,6 +1,7 @@
 import {
   type FileRecord,
   isFileRecord,
+  namesIn,
   present,
   type RecordReader,
   readerOf,
@@ -13,6 +14,7 @@ import {
   toHeaders,
   toInterval,
   toTimeout,
+  unreadNote,
 } from './imported-monitor.ts';
 
 /** Kinds of monitors by Uptime Kuma's types. */
@@ -27,6 +29,13 @@ const KINDS: Readonly<Record<string, string>> = {
   push: 'heartbeat',
 };
 const MAX_RETRIES = 5;
+/** Fields without a meaning for an import, and those that Uptime Kuma writes for monitors of other types. */
+const IGNORED = namesIn(
+  'id name type parent pathName path childrenIDs weight forceInactive includeSensitiveData screenshot pushToken databaseQuery databaseConnectionString upsideDown active maintenance ' +
+    'authMethod oauth_auth_method mqttCheckType mqttSuccessMessage httpBodyEncoding packetSize method url hostname port body headers timeout keyword invertKeyword jsonPath ' +
+    'jsonPathOperator expectedValue accepted_statuscodes maxredirects ignoreTls dns_resolve_type dns_resolve_server dns_last_result basic_auth_user basic_auth_pass game gamedigGivenPortOnly ' +
+    'kafkaProducerSaslOptions grpcMetadata retryInterval conditions',
+);
 
 /** Reads the `monitorList` of a backup of Uptime Kuma. */
 export function readUptimeKuma(backup: unknown): ImportedFile {
@@ -72,23 +81,27 @@ function toMonitor(
   if (read.number('proxyId') !== undefined) notes.push('The proxy is not used.');
   if ((read.text('authMethod') ?? 'basic') !== 'basic')
     notes.push(`The authentication method ${read.text('authMethod')} is not supported.`);
+  const config = configOf(read, kind, notes);
   const tags = read
     .list('tags')
     .filter(isFileRecord)
     .flatMap((tag) => readerOf(tag).text('name') ?? []);
+  const timeout = toTimeout(read.number('timeout'), intervalSeconds);
+  const isPaused = read.flag('active') === false;
+  notes.push(...unreadNote(read.unread(IGNORED)));
   return {
     name,
     notes,
     input: present({
       kind,
       name,
-      ...configOf(read, kind, notes),
+      ...config,
       intervalSeconds,
-      timeout: toTimeout(read.number('timeout'), intervalSeconds),
+      timeout,
       retries: retries === undefined ? undefined : Math.min(retries, MAX_RETRIES),
       group: groups.get(record['parent']) ?? undefined,
       tags: tags.length > 0 ? [...new Set(tags)] : undefined,
-      paused: read.flag('active') === false ? true : undefined,
+      paused: isPaused ? true : undefined,
     }),
   };
 }
@@ -117,10 +130,15 @@ function configOf(read: RecordReader, kind: string, notes: string[]): FileRecord
 
 function httpConfig(read: RecordReader, notes: string[]): FileRecord {
   const statuses = read.list('accepted_statuscodes').map(String);
-  const keyword = read.text('keyword');
-  const path = read.text('jsonPath');
+  // Uptime Kuma keeps what was entered for another type of the monitor.
+  const type = read.text('type');
+  const keyword = type === 'keyword' ? read.text('keyword') : undefined;
+  const path = type === 'json-query' ? read.text('jsonPath') : undefined;
   const hasPath = path !== undefined && /^\$[\w.[\]']*$/.test(path);
   if (path !== undefined && !hasPath) notes.push(`The JSON path ${path} is not supported.`);
+  const operator = read.text('jsonPathOperator') ?? '==';
+  if (type === 'json-query' && operator !== '==')
+    notes.push(`The comparison ${operator} of the JSON path is imported as equality.`);
   return present({
     method: read.text('method'),
     body: read.text('body'),

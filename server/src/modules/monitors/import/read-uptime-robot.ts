@@ -1,4 +1,11 @@
-import { type FileRecord, isFileRecord, present, readerOf } from '../../../lib/file-record.ts';
+import {
+  type FileRecord,
+  isFileRecord,
+  namesIn,
+  present,
+  type RecordReader,
+  readerOf,
+} from '../../../lib/file-record.ts';
 import { parseBoundedCsv } from '../../../lib/imports/bounded-parsers.ts';
 import { MAX_IMPORTED } from './import.contract.ts';
 import {
@@ -8,6 +15,7 @@ import {
   toHeaders,
   toInterval,
   toTimeout,
+  unreadNote,
 } from './imported-monitor.ts';
 
 /** Kinds by UptimeRobot's types: numbers in JSON, words in CSV. */
@@ -38,6 +46,12 @@ const METHODS: Readonly<Record<string, string>> = {
   6: 'DELETE',
   7: 'OPTIONS',
 };
+/** Fields without a meaning for an import: ids, results, and those that have a meaning for monitors of another type only. */
+const IGNORED = namesIn(
+  'id friendly_name url type sub_type port keyword_type keyword_value keyword_case_type http_method http_username http_password http_auth_type create_datetime is_group_main logs ssl ' +
+    'all_time_uptime_ratio all_time_uptime_durations custom_uptime_ratio custom_down_durations custom_uptime_ranges average_response_time response_times uptime uptimeratio ' +
+    'statusduration duration created createdat lastcheck lastincident',
+);
 const PAUSED = '0';
 const KEYWORD_EXISTS = '1';
 /** Columns of CSV files, without other characters than letters, and the fields of the API. */
@@ -101,26 +115,28 @@ function toMonitor(record: FileRecord, kind: string, name: string): ImportedMoni
   const notes: string[] = [];
   const intervalSeconds = toInterval(read.number('interval'));
   const status = read.text('status')?.toLowerCase();
+  const config = configOf(read, kind);
+  const timeout = toTimeout(read.number('timeout'), intervalSeconds);
   if (read.list('alert_contacts').length > 0)
     notes.push('Alert contacts are not imported: create notification rules.');
   if (read.list('mwindows').length > 0) notes.push('Maintenance windows are not imported.');
   if (kind === 'heartbeat') notes.push('The job must send its requests to the new address.');
+  notes.push(...unreadNote(read.unread(IGNORED)));
   return {
     name,
     notes,
     input: present({
       kind,
       name,
-      ...configOf(record, kind),
+      ...config,
       intervalSeconds,
-      timeout: toTimeout(read.number('timeout'), intervalSeconds),
+      timeout,
       paused: status === PAUSED || status === 'paused' ? true : undefined,
     }),
   };
 }
 
-function configOf(record: FileRecord, kind: string): FileRecord {
-  const read = readerOf(record);
+function configOf(read: RecordReader, kind: string): FileRecord {
   const target = read.text('url') ?? '';
   const host = target.replace(/^[a-z]+:\/\//i, '').replace(/[/:].*$/, '');
   switch (kind) {

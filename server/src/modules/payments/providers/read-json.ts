@@ -1,4 +1,5 @@
 import { invalidField } from '../../../errors.ts';
+import { readDate } from '../../../lib/constraints/read-date.ts';
 
 /** An object of a JSON body. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -83,7 +84,11 @@ const LAST_MS = Date.UTC(2100, 0, 1);
 export function timeAt(value: unknown, ...path: readonly (string | number)[]): number | undefined {
   const found = valueAt(value, ...path);
   const ms =
-    typeof found === 'number' ? found * 1_000 : typeof found === 'string' ? Date.parse(found) : Number.NaN;
+    typeof found === 'number'
+      ? found * 1_000
+      : typeof found === 'string'
+        ? (readDate(found) ?? Number.NaN)
+        : Number.NaN;
   return ms >= FIRST_MS && ms < LAST_MS ? Math.trunc(ms) : undefined;
 }
 

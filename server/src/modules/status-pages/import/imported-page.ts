@@ -1,3 +1,4 @@
+import { INSTANT_EXAMPLE, readInstant } from '../../../lib/constraints/read-date.ts';
 import type { ComponentState, IncidentSeverity, IncidentStatus } from '../page-states.data.ts';
 
 /** A component of another product. */
@@ -63,6 +64,20 @@ export interface ImportNote {
   readonly note: string;
 }
 
+/** Notes of both products. */
+export const NO_PERIOD = `It has no start or end, such as ${INSTANT_EXAMPLE}, and is not imported.`;
+export const UNREADABLE_TIME = `The time of an update is not like ${INSTANT_EXAMPLE}, with its zone. The update is not imported.`;
+export const UNKNOWN_STATUS = 'The status of an update is not known. The update is not imported.';
+
+/** Returns notes about the fields of something that were not read. */
+export function unreadNotes(
+  kind: ImportNote['kind'],
+  name: string,
+  fields: readonly string[],
+): readonly ImportNote[] {
+  return fields.length === 0 ? [] : [{ kind, name, note: `Not imported: ${fields.join(', ')}.` }];
+}
+
 /** The settings of a page. */
 export interface ImportedSettings {
   readonly name: string;
@@ -102,10 +117,10 @@ export function toSlug(text: string): string {
   return slug.length < MIN_SLUG_LENGTH ? 'imported-page' : slug;
 }
 
-/** Returns an instant as ISO 8601; `undefined` if it is none. */
+/** Returns an instant as ISO 8601; `undefined` if it is none, or has no zone. */
 export function toInstant(value: string | undefined): string | undefined {
-  const ms = Date.parse(value ?? '');
-  return Number.isFinite(ms) ? new Date(ms).toISOString() : undefined;
+  const epochMs = readInstant(value ?? '');
+  return epochMs === undefined ? undefined : new Date(epochMs).toISOString();
 }
 
 /** Returns an address of http or https, otherwise `undefined`. */

@@ -7,9 +7,12 @@ import {
   type ImportedPage,
   type ImportedUpdate,
   type ImportNote,
+  NO_PERIOD,
   toInstant,
   toSlug,
   toWebUrl,
+  UNKNOWN_STATUS,
+  UNREADABLE_TIME,
 } from './imported-page.ts';
 
 /**
@@ -118,7 +121,7 @@ function toIncident(
       (update) => readerOf(update).text('statusReportId') === keyOf(record),
     ),
   ]
-    .flatMap((update) => toUpdate(update, keys))
+    .flatMap((update) => toUpdate(update, title, keys, notes))
     .sort((one, other) => one.at.localeCompare(other.at));
   if (updates.length === 0) {
     notes.push({ kind: 'incident', name: title, note: 'It has no updates and is not imported.' });
@@ -132,11 +135,20 @@ function toIncident(
   return [{ title, severity: 'major', updates, postmortem: undefined }];
 }
 
-function toUpdate(record: FileRecord, keys: readonly string[]): readonly ImportedUpdate[] {
+function toUpdate(
+  record: FileRecord,
+  title: string,
+  keys: readonly string[],
+  notes: ImportNote[],
+): readonly ImportedUpdate[] {
   const read = readerOf(record);
   const at = toInstant(read.text('date'));
   const status = INCIDENT_STATUSES.find((known) => known === read.text('status'));
-  if (at === undefined || status === undefined) return [];
+  if (at === undefined || status === undefined) {
+    const note = at === undefined ? UNREADABLE_TIME : UNKNOWN_STATUS;
+    notes.push({ kind: 'incident', name: title, note });
+    return [];
+  }
   const state = status === 'resolved' ? 'operational' : 'partial_outage';
   return [
     {
@@ -154,7 +166,7 @@ function toMaintenance(record: FileRecord, notes: ImportNote[]): readonly Import
   const startsAt = toInstant(read.text('from'));
   const endsAt = toInstant(read.text('to'));
   if (startsAt === undefined || endsAt === undefined || endsAt <= startsAt) {
-    notes.push({ kind: 'maintenance', name: title, note: 'It has no start or end and is not imported.' });
+    notes.push({ kind: 'maintenance', name: title, note: NO_PERIOD });
     return [];
   }
   return [

@@ -94,6 +94,7 @@ describe('a summary of Statuspage', () => {
       'component Website',
       'incident Nothing known',
       'incident Slow API',
+      'incident Slow API',
       'maintenance Old',
       'page Example Shop',
     ]);
@@ -164,4 +165,51 @@ test('HTML becomes text, and names become slugs', () => {
   expect(toMarkdown('<ul><li>one</li><li>a &lt; b &amp;amp; c</li></ul>')).toBe('- one\n- a < b &amp; c');
   expect(toSlug('Ünïcode — Status!')).toBe('unicode-status');
   expect(toSlug('日本')).toBe('imported-page');
+});
+
+test.each([
+  [
+    'a time without a zone',
+    { display_at: '2026-01-02T10:00:00' },
+    /time of an update is not like 2026-03-01T12:00:00Z/,
+  ],
+  ['a date of a country', { display_at: '06/07/2026' }, /time of an update is not like/],
+  ['a day that does not exist', { display_at: '2026-02-30T10:00:00Z' }, /time of an update is not like/],
+  ['an unknown status', { status: 'false_alarm' }, /status of an update is not known/],
+])('an update with %s is left out, with a note', (_name, fields, note) => {
+  const good = { status: 'investigating', body: 'Found.', display_at: '2026-01-02 12:00:00 +0200' };
+  const incident = {
+    id: 'i',
+    name: 'Outage',
+    impact: 'minor',
+    incident_updates: [good, { ...good, ...fields }],
+  };
+  const { incidents, notes } = readPageImport(
+    'statuspage',
+    JSON.stringify({ page: { name: 'Shop' }, incidents: [incident] }),
+  );
+  expect(incidents[0]?.updates.map(({ at }) => at)).toEqual(['2026-01-02T10:00:00.000Z']);
+  expect(notes).toEqual([{ kind: 'incident', name: 'Outage', note: expect.stringMatching(note) }]);
+});
+
+test('fields and states that have no equivalent are named', () => {
+  const { components, notes } = readPageImport(
+    'statuspage',
+    JSON.stringify({
+      page: {
+        name: 'Shop',
+        ip_restrictions: '10.0.0.0/8',
+        allow_incident_subscribers: true,
+        hidden_from_search: false,
+      },
+      components: [{ id: 'c', name: 'API', status: 'sleeping', core_service: true, showcase: true }],
+    }),
+  );
+  expect(components).toMatchObject([{ name: 'API', state: 'operational' }]);
+  expect(notes.map(({ note }) => note)).toEqual([
+    'The restriction to networks is not imported: choose who can see the page.',
+    'Not imported: allow_incident_subscribers.',
+    'Its status is not known. It is operational.',
+    'Not imported: core_service.',
+  ]);
 });

@@ -1,4 +1,10 @@
-import { type FileRecord, isFileRecord, type RecordReader, readerOf } from '../../../lib/file-record.ts';
+import {
+  type FileRecord,
+  isFileRecord,
+  namesIn,
+  type RecordReader,
+  readerOf,
+} from '../../../lib/file-record.ts';
 import type { ComponentState, IncidentSeverity, IncidentStatus } from '../page-states.data.ts';
 import {
   type ImportedComponent,
@@ -8,12 +14,25 @@ import {
   type ImportedPage,
   type ImportedUpdate,
   type ImportNote,
+  NO_PERIOD,
   toInstant,
   toMarkdown,
   toSlug,
   toWebUrl,
+  UNKNOWN_STATUS,
+  UNREADABLE_TIME,
+  unreadNotes,
 } from './imported-page.ts';
 
+/** Fields of pages and components without a meaning for an import: ids, times, appearance and counts. */
+const IGNORED_OF_PAGE = namesIn(
+  'id created_at updated_at url activity_score city country state branding page_logo_url hero_cover notifications_from_email notifications_email_footer support_url headline ' +
+    'css_border_color css_font_color css_light_font_color css_link_color css_link_color_hover css_blues css_body_background_color css_greens css_oranges css_reds css_yellows css_no_data ' +
+    'css_graph_color css_custom css_spacing transactional_logo email_logo favicon_logo twitter_logo page_description',
+);
+const IGNORED_OF_COMPONENT = namesIn(
+  'id page_id position created_at updated_at group showcase start_date automation_email',
+);
 const STATES: Readonly<Record<string, ComponentState>> = {
   operational: 'operational',
   under_maintenance: 'maintenance',
@@ -56,19 +75,19 @@ export function readStatuspage(file: unknown): ImportedPage | undefined {
   const events = read.list('incidents').filter(isFileRecord);
   const isMaintenance = (record: FileRecord) => readerOf(record).text('scheduled_for') !== undefined;
   const components = records.filter((record) => readerOf(record).flag('group') !== true);
+  const settings = {
+    name,
+    slug: toSlug(page.text('subdomain') ?? subdomainOf(page.text('url')) ?? name),
+    ...optional('description', page.text('page_description') ?? page.text('headline')),
+    ...optional('websiteUrl', page.text('subdomain') === undefined ? undefined : toWebUrl(page.text('url'))),
+    ...optional('supportUrl', toWebUrl(page.text('support_url'))),
+    ...optional('timeZone', page.text('time_zone')),
+  };
+  notes.push(...unreadNotes('page', name, page.unread(IGNORED_OF_PAGE)));
   return {
-    settings: {
-      name,
-      slug: toSlug(page.text('subdomain') ?? subdomainOf(page.text('url')) ?? name),
-      ...optional('description', page.text('page_description') ?? page.text('headline')),
-      ...optional(
-        'websiteUrl',
-        page.text('subdomain') === undefined ? undefined : toWebUrl(page.text('url')),
-      ),
-      ...optional('supportUrl', toWebUrl(page.text('support_url'))),
-      ...optional('timeZone', page.text('time_zone')),
-    },
-    isPrivate: page.flag('viewers_must_be_team_members') === true,
+    settings,
+    isPrivate:
+      page.flag('viewers_must_be_team_members') === true || page.text('ip_restrictions') !== undefined,
     groups: records
       .filter((record) => readerOf(record).flag('group') === true)
       .sort(byPosition)
@@ -92,6 +111,12 @@ function pageNotes(page: RecordReader, name: string): readonly ImportNote[] {
     ...(domain === undefined
       ? []
       : [about(`The custom domain ${domain} is not imported: add it when its DNS records point here.`)]),
+    ...(page.flag('viewers_must_be_team_members') === true
+      ? [about('Only members see the page, as before, until you choose who can.')]
+      : []),
+    ...(page.text('ip_restrictions') === undefined
+      ? []
+      : [about('The restriction to networks is not imported: choose who can see the page.')]),
     ...(page.text('css_body_background_color') === undefined
       ? []
       : [about('Colors and style sheets are not imported: choose a color.')]),
@@ -115,14 +140,13 @@ function toComponent(record: FileRecord, notes: ImportNote[]): ImportedComponent
   const name = read.text('name') ?? 'Unnamed';
   if (read.flag('only_show_if_degraded') === true)
     notes.push({ kind: 'component', name, note: 'It was shown only when degraded. It is always shown.' });
-  return {
-    key: keyOf(record),
-    name,
-    description: read.text('description'),
-    groupKey: read.text('group_id'),
-    state: STATES[read.text('status') ?? ''] ?? 'operational',
-    url: undefined,
-  };
+  const state = STATES[read.text('status') ?? ''];
+  if (state === undefined)
+    notes.push({ kind: 'component', name, note: 'Its status is not known. It is operational.' });
+  const description = read.text('description');
+  const groupKey = read.text('group_id');
+  notes.push(...unreadNotes('component', name, read.unread(IGNORED_OF_COMPONENT)));
+  return { key: keyOf(record), name, description, groupKey, state: state ?? 'operational', url: undefined };
 }
 
 function toIncident(record: FileRecord, notes: ImportNote[]): readonly ImportedIncident[] {
@@ -142,7 +166,7 @@ function toIncident(record: FileRecord, notes: ImportNote[]): readonly ImportedI
   const updates = read
     .list('incident_updates')
     .filter(isFileRecord)
-    .flatMap((update) => toUpdate(update, affected))
+    .flatMap((update) => toUpdate(update, title, affected, notes))
     .sort((one, other) => one.at.localeCompare(other.at));
   if (updates.length === 0) {
     notes.push({ kind: 'incident', name: title, note: 'It has no updates and is not imported.' });
@@ -159,11 +183,20 @@ function toIncident(record: FileRecord, notes: ImportNote[]): readonly ImportedI
   ];
 }
 
-function toUpdate(record: FileRecord, affected: readonly ImportedImpact[]): readonly ImportedUpdate[] {
+function toUpdate(
+  record: FileRecord,
+  title: string,
+  affected: readonly ImportedImpact[],
+  notes: ImportNote[],
+): readonly ImportedUpdate[] {
   const read = readerOf(record);
   const at = toInstant(read.text('display_at') ?? read.text('created_at'));
   const status = STATUSES[read.text('status') ?? ''];
-  if (at === undefined || status === undefined) return [];
+  if (at === undefined || status === undefined) {
+    const note = at === undefined ? UNREADABLE_TIME : UNKNOWN_STATUS;
+    notes.push({ kind: 'incident', name: title, note });
+    return [];
+  }
   const exact = read
     .list('affected_components')
     .filter(isFileRecord)
@@ -193,7 +226,7 @@ function toMaintenance(record: FileRecord, notes: ImportNote[]): readonly Import
   const endsAt = toInstant(read.text('scheduled_until'));
   const isOver = read.text('status') === 'completed';
   if (isOver || startsAt === undefined || endsAt === undefined || endsAt <= startsAt) {
-    const note = isOver ? 'It is completed and not imported.' : 'It has no start or end and is not imported.';
+    const note = isOver ? 'It is completed and not imported.' : NO_PERIOD;
     notes.push({ kind: 'maintenance', name: title, note });
     return [];
   }

@@ -1,11 +1,26 @@
-import { AppError } from '../../../errors.ts';
 import { isId } from '../../../lib/ids.ts';
-import { FileLimitError, parseBoundedCsv } from '../../../lib/imports/bounded-parsers.ts';
+import { type CsvRow, columnKeyOf, readCsvTable } from '../../../lib/imports/read-csv-table.ts';
+import { PLAIN, writeText } from '../../../lib/message-text.ts';
 import { PAGE_LANGUAGES, type PageLanguage, SUBSCRIBER_KINDS } from '../page-states.data.ts';
 import { parseAddress, problemOf } from './parse-address.ts';
 import { MAX_IMPORT_ROWS } from './subscribers.contract.ts';
 
 const MAX_ERRORS = 100;
+/** The most characters of a text of the file in a message. */
+const MAX_QUOTED = 50;
+
+/** Columns with a meaning, by their names in lower case without other characters than letters. */
+const FIELDS: Readonly<Record<string, 'address' | 'kind' | 'componentIds' | 'language'>> = {
+  address: 'address',
+  email: 'address',
+  endpoint: 'address',
+  kind: 'kind',
+  mode: 'kind',
+  componentids: 'componentIds',
+  language: 'language',
+};
+/** Columns of our own export that an import does not need. */
+const UNNEEDED = new Set(['confirmedat', 'createdat']);
 
 /** A row of a file. */
 export interface ReadRow {
@@ -13,6 +28,14 @@ export interface ReadRow {
   readonly address: string;
   readonly componentIds: readonly string[];
   readonly language: PageLanguage | undefined;
+  /** The line where it begins; the header is line 1. */
+  readonly line: number;
+}
+
+/** Something about a line of a file. */
+export interface LineNote {
+  readonly line: number;
+  readonly note: string;
 }
 
 /** A parsed file. */
@@ -22,56 +45,67 @@ interface ReadSubscribers {
   readonly errors: readonly { readonly line: number; readonly error: string }[];
   /** The number of rows that were rejected. */
   readonly failed: number;
+  /** What was not used of the others. */
+  readonly notes: readonly LineNote[];
 }
 
 /** Parses a CSV file, in the import thread. @throws AppError VALIDATION_ERROR that names `csv`; FileLimitError. */
 export function readSubscribers(csv: string): ReadSubscribers {
-  const records = parseCsv(csv);
+  const [header, ...records] = readCsvTable(csv, {
+    maxRows: MAX_IMPORT_ROWS,
+    isColumn: (key) => FIELDS[key] !== undefined,
+  });
+  const keys = (header?.record ?? []).map(columnKeyOf);
+  const notes: LineNote[] = [];
+  for (const [index, key] of keys.entries())
+    if (FIELDS[key] === undefined && !UNNEEDED.has(key))
+      notes.push({ line: 1, note: `The column ${quoted(header?.record[index] ?? '')} is not imported.` });
   const rows = new Map<string, ReadRow>();
   const errors: { line: number; error: string }[] = [];
   let failed = 0;
-  for (const [index, record] of records.entries()) {
-    const read = readRow(record);
+  for (const row of records) {
+    const read = readRow(row, keys, notes);
     if (typeof read === 'string') {
       failed += 1;
-      if (errors.length < MAX_ERRORS) errors.push({ line: index + 2, error: read });
-    } else rows.set(`${read.kind} ${read.address}`, read);
+      if (errors.length < MAX_ERRORS) errors.push({ line: row.line, error: read });
+      continue;
+    }
+    const id = `${read.kind} ${read.address}`;
+    const earlier = rows.get(id);
+    if (earlier !== undefined)
+      notes.push({ line: read.line, note: `The address is also on line ${earlier.line}. This line counts.` });
+    rows.set(id, read);
   }
-  return { rows: [...rows.values()], errors, failed };
-}
-
-function parseCsv(csv: string): readonly Readonly<Record<string, string>>[] {
-  try {
-    const rows: (readonly string[])[] = [];
-    const options = { bom: true, skip_empty_lines: true, relax_column_count: true, trim: true };
-    parseBoundedCsv(csv, MAX_IMPORT_ROWS + 1, options, (row) => rows.push(row));
-    const names = (rows[0] ?? []).map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
-    return rows
-      .slice(1)
-      .map((row) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? ''])));
-  } catch (error) {
-    if (error instanceof FileLimitError) throw error;
-    throw new AppError('VALIDATION_ERROR', {
-      details: [{ field: 'csv', message: 'must be a CSV file' }],
-      cause: error,
-    });
-  }
+  return { rows: [...rows.values()], errors, failed, notes };
 }
 
 /** Returns the row, or why it is wrong. */
-function readRow(record: Readonly<Record<string, string>>): ReadRow | string {
+function readRow({ record, line }: CsvRow, keys: readonly string[], notes: LineNote[]): ReadRow | string {
+  const values = new Map<string, string>();
+  for (const [index, key] of keys.entries()) {
+    const field = FIELDS[key];
+    const value = record[index] ?? '';
+    // Of several columns with addresses, each row has one.
+    if (field !== undefined && value !== '' && !values.has(field)) values.set(field, value);
+  }
   // An export protects addresses that look like formulas with an apostrophe.
-  const address = (record['address'] ?? record['email'] ?? record['endpoint'] ?? '').replace(/^'/, '');
+  const address = (values.get('address') ?? '').replace(/^'/, '');
   if (address === '') return 'has no address';
-  const kindText = (record['kind'] ?? record['mode'] ?? 'email').toLowerCase();
+  const kindText = (values.get('kind') ?? 'email').toLowerCase();
   const kind = SUBSCRIBER_KINDS.find((each) => each === kindText);
-  if (kind === undefined) return `${kindText.slice(0, 50)} is not a kind of subscriber`;
+  if (kind === undefined) return `${quoted(kindText)} is not a kind of subscriber`;
   const problem = problemOf(kind, address);
   if (problem !== undefined) return `The address ${problem}`;
-  return {
-    kind,
-    address: parseAddress(kind, address),
-    componentIds: (record['componentids'] ?? '').split(/[\s,;]+/).filter((id) => isId('cmp', id)),
-    language: PAGE_LANGUAGES.find((each) => each === record['language']),
-  };
+  const ids = (values.get('componentIds') ?? '').split(/[\s,;]+/).filter((id) => id !== '');
+  const wrong = ids.find((id) => !isId('cmp', id));
+  if (wrong !== undefined) return `${quoted(wrong)} is not the id of a component`;
+  const languageText = (values.get('language') ?? '').toLowerCase();
+  const language = PAGE_LANGUAGES.find((each) => each === languageText);
+  if (language === undefined && languageText !== '')
+    notes.push({ line, note: `The language ${quoted(languageText)} is not known. It is that of the page.` });
+  return { kind, address: parseAddress(kind, address), componentIds: ids, language, line };
+}
+
+function quoted(text: string): string {
+  return writeText(text, PLAIN, MAX_QUOTED);
 }

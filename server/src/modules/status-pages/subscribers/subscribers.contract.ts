@@ -162,7 +162,7 @@ export const subscribersContract = {
       path: '/v1/status-pages/{id}/subscribers/import',
       tags,
       summary: 'Import subscribers',
-      description: `Reads a CSV file with at most ${MAX_IMPORT_ROWS.toLocaleString('en')} rows and a column \`address\` or \`email\`. Existing subscribers are left unchanged. With \`isConfirmed\`, nobody is asked to confirm: only for people who confirmed elsewhere.`,
+      description: `Reads a CSV file with at most ${MAX_IMPORT_ROWS.toLocaleString('en')} rows and a column \`address\` or \`email\`, divided by commas, semicolons or tabs. Existing subscribers are left unchanged. With \`isConfirmed\`, nobody is asked to confirm: only for people who confirmed elsewhere.`,
     })
     .input(
       z.strictObject({
@@ -181,6 +181,11 @@ export const subscribersContract = {
         errors: z
           .array(z.object({ line: z.int(), error: z.string() }))
           .describe('The first 100 rows that were rejected'),
+        notes: z
+          .array(z.object({ line: z.int(), note: z.string() }))
+          .describe(
+            'What was not used of the other rows, such as unknown columns and languages; the first 100',
+          ),
       }),
     ),
 };

@@ -7,6 +7,8 @@ import type { OutboundRequest } from '../../../outbound/outbound.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../mail/testing/smtp-server.ts';
 import { resealSubscribers, statusPagesModule } from '../index.ts';
+import { statusPages } from '../status-pages.table.ts';
+import { renderNewsSlack } from './render-news.ts';
 import { createSubscriberTokens, SUBSCRIBER_TOKENS_PURPOSE } from './subscriber-tokens.ts';
 import { statusSubscribers } from './subscribers.table.ts';
 
@@ -355,4 +357,125 @@ describe('the subscribers of a page', () => {
     expect(urls).toHaveLength(total);
     expect(new Set(urls).size).toBe(total);
   }, 60_000);
+});
+
+test('maintenance that is moved or deleted after its announcement is announced again, with its times', async () => {
+  await subscribe('ada@example.com');
+  await visitor('', { kind: 'webhook', address: 'https://hooks.example/maintenance' });
+  await drain();
+  const { token } = JSON.parse(String(requests.at(-1)?.body)).data;
+  await visitor('/confirm', { token });
+  const schedule = async (fields: object) =>
+    (
+      await call('POST', `/v1/status-pages/${pageId}/maintenances`, {
+        title: 'Update',
+        message: 'Kurz nicht erreichbar.',
+        startsAt: '2030-03-03T02:00:00Z',
+        durationMinutes: 60,
+        componentIds: [componentId],
+        ...fields,
+      })
+    ).body.maintenance.id;
+  /** Makes a change. @returns the subjects of mails, and the bodies of webhooks. */
+  const told = async (work: () => Promise<unknown>) => {
+    await drain();
+    smtp.received.length = 0;
+    requests.length = 0;
+    await work();
+    await drain();
+    return {
+      subjects: smtp.received.map(({ headers }) => headers['subject']),
+      texts: smtp.received.map(({ text }) => text).join(),
+      hooks: requests.map(({ body }) => JSON.parse(String(body))),
+    };
+  };
+  const id = await schedule({});
+  const moved = await told(() =>
+    call('PATCH', `/v1/maintenances/${id}`, { startsAt: '2030-03-04T02:00:00Z' }),
+  );
+  expect(moved.subjects).toEqual(['[Shop] Verschoben: Update']);
+  expect(moved.texts).toContain('04.03.2030');
+  expect(moved.hooks).toMatchObject([
+    {
+      type: 'maintenance.rescheduled',
+      data: {
+        status: 'rescheduled',
+        startsAt: '2030-03-04T02:00:00.000Z',
+        components: [{ id: componentId }],
+      },
+    },
+  ]);
+  const back = await told(() =>
+    call('PATCH', `/v1/maintenances/${id}`, { startsAt: '2030-03-03T02:00:00Z' }),
+  );
+  expect(back.subjects).toHaveLength(1);
+  const again = await told(() =>
+    call('PATCH', `/v1/maintenances/${id}`, { startsAt: '2030-03-04T02:00:00Z' }),
+  );
+  expect(again.subjects).toHaveLength(1);
+  const deleted = await told(() => call('DELETE', `/v1/maintenances/${id}`));
+  expect(deleted.subjects).toEqual(['[Shop] Abgesagt: Update']);
+  expect(deleted.texts).toContain('Kurz nicht erreichbar.');
+  expect(deleted.hooks).toMatchObject([
+    {
+      type: 'maintenance.canceled',
+      data: { id, status: 'canceled', startsAt: '2030-03-04T02:00:00.000Z', title: 'Update' },
+    },
+  ]);
+  const silent = await schedule({});
+  for (const work of [
+    () => call('PATCH', `/v1/maintenances/${silent}`, { startsAt: '2030-03-05T02:00:00Z', notify: false }),
+    () => call('DELETE', `/v1/maintenances/${silent}?notify=false`),
+  ])
+    expect(await told(work)).toMatchObject({ subjects: [], hooks: [] });
+});
+
+test('a message for Slack is shortened after it is escaped, and its addresses can be opened', async () => {
+  const [row] = await app.stores.state.db.select().from(statusPages).where(eq(statusPages.id, pageId));
+  if (row === undefined) throw new Error('The page does not exist');
+  const long = '<&>*_ https://x.example/health_check-v2/a_b '.repeat(300);
+  const page = { ...row, name: long };
+  const news = {
+    reference: {
+      organizationId: 'org_1',
+      pageId: 'stp_1',
+      event: 'incident.created',
+      subjectId: 'inc_1',
+      updateId: 'iup_1',
+    },
+    page,
+    title: long,
+    status: 'investigating',
+    message: long,
+    at: new Date(0),
+    period: undefined,
+    components: Array.from({ length: 50 }, (_each, index) => ({ id: `cmp_${index}`, name: long })),
+  } as const;
+  const urls = {
+    pageUrl: 'https://p.example',
+    manageUrl: 'https://p.example/m',
+    unsubscribeUrl: 'https://p.example/u',
+  };
+  const rendered = JSON.stringify(renderNewsSlack(news, 'de', urls));
+  const texts = [...rendered.matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text);
+  expect(texts.length).toBeGreaterThan(2);
+  for (const text of texts) expect(JSON.parse(`"${text}"`).length).toBeLessThanOrEqual(3_000);
+  expect(rendered).toContain('https://x.example/health_check-v2/a_b');
+});
+
+test('a subscriber of components that the page does not have is not subscribed to all of them', async () => {
+  const other = 'cmp_06ajz8w4m2kq9tx5vdycn7brfe';
+  const csv = `address,componentIds\na@example.com,${other}\nb@example.com,${other} ${componentId}\n`;
+  const { body } = await call('POST', `/v1/status-pages/${pageId}/subscribers/import`, {
+    csv,
+    isConfirmed: true,
+  });
+  expect(body).toMatchObject({
+    imported: 1,
+    failed: 1,
+    errors: [{ line: 2, error: 'This page has none of its components' }],
+    notes: [{ line: 3, note: 'This page does not have 1 of its components.' }],
+  });
+  const { subscribers } = (await call('GET', `/v1/status-pages/${pageId}/subscribers`)).body;
+  expect(subscribers).toMatchObject([{ address: 'b@example.com', componentIds: [componentId] }]);
 });

@@ -14,7 +14,7 @@ import { toIso } from '../present-fields.ts';
 import { statusComponents } from '../status-pages.table.ts';
 import type { RequestConfirmation } from './confirmations.ts';
 import { showAddress } from './parse-address.ts';
-import type { ReadRow, readSubscribers } from './read-subscribers.ts';
+import type { LineNote, ReadRow, readSubscribers } from './read-subscribers.ts';
 import type { SubscriberTokens } from './subscriber-tokens.ts';
 import { assertRoom } from './subscribers.service.ts';
 import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
@@ -76,6 +76,8 @@ export interface ImportResult {
   readonly existing: number;
   readonly failed: number;
   readonly errors: readonly { readonly line: number; readonly error: string }[];
+  /** What was not used of the rows that were not rejected: the first 100. */
+  readonly notes: readonly LineNote[];
 }
 
 type NewRow = typeof statusSubscribers.$inferInsert;
@@ -101,20 +103,21 @@ export function createImportSubscribers(deps: {
     { pageId, organizationId }: PageOf,
     input: { readonly csv: string; readonly isConfirmed: boolean; readonly dryRun: boolean },
   ): Promise<ImportResult> => {
-    const { rows, errors, failed } = await read(organizationId, input.csv);
-    if (!input.isConfirmed && rows.length > MAX_CONFIRMATIONS)
+    const file = await read(organizationId, input.csv);
+    if (!input.isConfirmed && file.rows.length > MAX_CONFIRMATIONS)
       throw invalidField(
         'csv',
         `must have at most ${MAX_CONFIRMATIONS.toLocaleString('en')} rows when people are asked to confirm`,
       );
     const now = new Date(clock.now());
-    const imported = await state.transaction(async (tx) => {
+    return state.transaction(async (tx) => {
       const page = await lockPage(tx, pageId, organizationId);
       const components = await tx
         .select({ id: statusComponents.id })
         .from(statusComponents)
         .where(eq(statusComponents.pageId, pageId));
-      const known = new Set(components.map(({ id }) => id));
+      const { rows, ...found } = onComponents(file, new Set(components.map(({ id }) => id)));
+      const resultOf = (imported: number) => ({ ...found, imported, existing: rows.length - imported });
       await assertRoom(tx, pageId, rows.length);
       const toValues = (row: ReadRow): NewRow => {
         const id = newId('sbs', now.getTime());
@@ -123,7 +126,7 @@ export function createImportSubscribers(deps: {
           pageId,
           kind: row.kind,
           ...deps.tokens.protect(id, row.kind, row.address),
-          componentIds: row.componentIds.filter((componentId) => known.has(componentId)),
+          componentIds: [...row.componentIds],
           language: row.language ?? page.language,
           confirmedAt: input.isConfirmed ? now : null,
           confirmationSentAt: now,
@@ -133,7 +136,7 @@ export function createImportSubscribers(deps: {
       let count = 0;
       if (input.dryRun) {
         for (const values of chunksOf(rows, toValues)) count += await countNew(tx, pageId, values);
-        return count;
+        return resultOf(count);
       }
       const ask = input.isConfirmed ? async () => undefined : deps.requestConfirmation;
       for (const values of chunksOf(rows, toValues)) {
@@ -147,10 +150,36 @@ export function createImportSubscribers(deps: {
         resource: `status-page:${pageId}`,
         details: { imported: count, isConfirmed: input.isConfirmed },
       });
-      return count;
+      return resultOf(count);
     });
-    return { imported, existing: rows.length - imported, failed, errors };
   };
+}
+
+const MAX_LISTED = 100;
+
+/**
+ * Removes components that the page does not have from rows. A row without one of its components is rejected: it would receive messages
+ * about all of them.
+ */
+function onComponents(file: ReturnType<typeof readSubscribers>, known: ReadonlySet<string>) {
+  const rows: ReadRow[] = [];
+  const errors = [...file.errors];
+  const notes = [...file.notes];
+  for (const row of file.rows) {
+    const componentIds = row.componentIds.filter((id) => known.has(id));
+    const left = row.componentIds.length - componentIds.length;
+    if (left > 0 && componentIds.length === 0)
+      errors.push({ line: row.line, error: 'This page has none of its components' });
+    else {
+      rows.push({ ...row, componentIds });
+      if (left > 0)
+        notes.push({ line: row.line, note: `This page does not have ${left} of its components.` });
+    }
+  }
+  const inOrder = <Item extends { readonly line: number }>(items: Item[]) =>
+    items.sort((one, other) => one.line - other.line).slice(0, MAX_LISTED);
+  const failed = file.failed + file.rows.length - rows.length;
+  return { rows, errors: inOrder(errors), failed, notes: inOrder(notes) };
 }
 
 /** Computes one chunk at a time: a key is derived for each row. */

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { preferredLanguages } from '../../../lib/accept-language.ts';
+import { supportedLanguage } from '../../../lib/accept-language.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { LANGUAGES, type Language } from '../language.contract.ts';
 import { user } from '../users.table.ts';
@@ -24,9 +24,5 @@ export async function mailLanguage(
 
 /** Returns the supported language that a browser prefers; English if there is none. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
-  for (const tag of preferredLanguages(acceptLanguage)) {
-    const known = LANGUAGES.find((one) => one === tag.split('-')[0]?.toLowerCase());
-    if (known !== undefined) return known;
-  }
-  return 'en';
+  return supportedLanguage(acceptLanguage, LANGUAGES) ?? 'en';
 }

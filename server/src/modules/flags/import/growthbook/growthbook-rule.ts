@@ -1,4 +1,4 @@
-import { type FileRecord, isFileRecord, readerOf } from '../../../../lib/file-record.ts';
+import { type FileRecord, isEmptyValue, isFileRecord, readerOf } from '../../../../lib/file-record.ts';
 import type { FlagOutcome, FlagRule, FlagValue, FlagVariant } from '../../../../lib/flags/flag-set.ts';
 import { parseBoundedJson } from '../../../../lib/imports/bounded-parsers.ts';
 import { isAttribute, OTHER_GROUPS, toPercents } from '../imported-flag.ts';
@@ -85,19 +85,13 @@ const KNOWN_FIELDS = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** Whether a field says nothing: an absent value, `false`, 0, `none`, or an empty text, list or object. */
-function isEmpty(value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
-  return value === undefined || value === null || ['', 'none', 'false', '0'].includes(String(value));
-}
-
 /** Returns the share of users that a rule applies to, from 0 to 1. @throws UnsupportedCondition. */
 function coverageOf(record: FileRecord): number {
   const isExperiment = record['variations'] !== undefined;
-  if (!isEmpty(record[isExperiment ? 'range' : 'ranges']))
+  if (!isEmptyValue(record[isExperiment ? 'range' : 'ranges']))
     throw new UnsupportedCondition('Its ranges are not those of its type.');
-  if (isExperiment && !isEmpty(record['ranges'])) return sumOf(rangesOf(record));
-  if (!isExperiment && !isEmpty(record['range'])) return sumOf([sizeOf(record['range'])]);
+  if (isExperiment && !isEmptyValue(record['ranges'])) return sumOf(rangesOf(record));
+  if (!isExperiment && !isEmptyValue(record['range'])) return sumOf([sizeOf(record['range'])]);
   const { coverage = 1 } = record;
   if (coverage === null) return 1;
   const share = Number(coverage);
@@ -147,7 +141,7 @@ function assertSupported(record: FileRecord): void {
       'Namespaces have no equivalent: use a group of flags that exclude each other.',
     );
   for (const [field, value] of Object.entries(record))
-    if (!KNOWN_FIELDS.has(field) && !isEmpty(value))
+    if (!KNOWN_FIELDS.has(field) && !isEmptyValue(value))
       throw new UnsupportedCondition(`A rule with ${field} has no equivalent.`);
   if (read.list('meta').some((one) => isFileRecord(one) && readerOf(one).flag('passthrough') === true))
     throw new UnsupportedCondition('A variation that continues with the next rule has no equivalent.');
@@ -170,7 +164,7 @@ export function conditionOf(record: FileRecord): FileRecord {
 }
 
 function segmentsOf(record: FileRecord): string[] {
-  if (isEmpty(record['savedGroupTargeting'])) return [];
+  if (isEmptyValue(record['savedGroupTargeting'])) return [];
   const targets = readerOf(record).list('savedGroupTargeting').filter(isFileRecord).map(readerOf);
   const [target, ...others] = targets;
   if (target === undefined || target.list('savedGroups').length === 0)
@@ -208,7 +202,7 @@ function outcomeOf(context: GrowthBookRules, record: FileRecord): FlagOutcome {
 
 /** The SDKs use equal weights if the given ones are not valid. */
 function weightsOf(record: FileRecord, count: number): readonly number[] {
-  if (!isEmpty(record['ranges'])) return rangesOf(record);
+  if (!isEmptyValue(record['ranges'])) return rangesOf(record);
   const weights = readerOf(record).list('weights').map(Number);
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const isValid = weights.length === count && Math.abs(sum - 1) <= 0.01;

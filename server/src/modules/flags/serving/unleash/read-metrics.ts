@@ -1,4 +1,5 @@
 import { invalidField } from '../../../../errors.ts';
+import { readDate } from '../../../../lib/constraints/read-date.ts';
 import { isObject } from '../read-context.ts';
 import type { ReportedCount } from '../usage/read-usage.ts';
 import { NO_VARIANT } from './unleash-format.ts';
@@ -25,7 +26,7 @@ export function readMetrics(body: unknown, nowMs: number): ReportedCount[] {
   if (names.length > MAX_TOGGLES)
     throw invalidField('body.bucket.toggles', `must not have more than ${MAX_TOGGLES} flags`);
   const { start } = bucket;
-  const startMs = typeof start === 'string' && start.length < 64 ? Date.parse(start) : nowMs;
+  const startMs = (typeof start === 'string' ? readDate(start) : undefined) ?? nowMs;
   const isRecent = startMs > nowMs - MAX_AGE_MS && startMs <= nowMs;
   const minuteMs = minuteOf(isRecent ? startMs : nowMs);
   const counts = names.flatMap((name) => countsOf(name, toggles[name], minuteMs));

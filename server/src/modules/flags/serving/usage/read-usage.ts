@@ -1,4 +1,5 @@
 import { invalidField } from '../../../../errors.ts';
+import { readDate } from '../../../../lib/constraints/read-date.ts';
 import { isObject } from '../read-context.ts';
 
 const MAX_COUNTS = 1_000;
@@ -54,7 +55,7 @@ function readCount(given: unknown, index: number, nowMs: number): ReportedCount 
     throw invalidField(at('.flag'), 'must be the key of a flag');
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > MAX_COUNT)
     throw invalidField(at('.count'), `must be a whole number from 1 to ${MAX_COUNT}`);
-  const timeMs = typeof minute === 'string' && minute.length <= MAX_TEXT ? Date.parse(minute) : Number.NaN;
+  const timeMs = (typeof minute === 'string' ? readDate(minute) : undefined) ?? Number.NaN;
   if (!(timeMs > nowMs - MAX_AGE_MS && timeMs < nowMs + MAX_AHEAD_MS))
     throw invalidField(at('.minute'), 'must be an ISO 8601 time of the last 24 hours');
   return {
