@@ -16,8 +16,7 @@ export interface News {
   readonly reference: NewsReference;
   readonly page: StatusPageRow;
   readonly title: string;
-  /** `rescheduled`: it has new times. */
-  readonly status: IncidentStatus | MaintenanceStatus | 'rescheduled';
+  readonly status: IncidentStatus | MaintenanceStatus;
   /** Markdown. */
   readonly message: string;
   readonly at: Date;
@@ -100,7 +99,7 @@ export function createLoadNews({ state: { db } }: { readonly state: Pick<State, 
     const { maintenance, occurrence } = found;
     return {
       title: maintenance.title,
-      status: event === 'maintenance.rescheduled' ? 'rescheduled' : (update?.status ?? occurrence.status),
+      status: update?.status ?? occurrence.status,
       message: update?.message ?? maintenance.message,
       at: update?.at ?? occurrence.updatedAt,
       period: { startsAt: occurrence.startsAt, endsAt: occurrence.endsAt },

@@ -22,7 +22,7 @@ export interface NewsMail {
 export function renderNewsMail(news: News, language: PageLanguage, urls: NewsUrls): NewsMail {
   const { page, title, message, components } = news;
   const texts = textsOf(language);
-  const status = texts.status[news.status];
+  const status = statusOf(news, texts);
   const when = timeOf(news, language);
   const body = renderMarkdown(message);
   const names = components.map(({ name }) => name);
@@ -89,7 +89,7 @@ export function renderNewsSlack(news: News, language: PageLanguage, urls: NewsUr
   const names = components.map(({ name }) => name).join(', ');
   const before = [
     `*<${slackAddress(urls.pageUrl)}|${line(title)}>*`,
-    `*${line(texts.status[news.status])}* – ${line(timeOf(news, language))}`,
+    `*${line(statusOf(news, texts))}* – ${line(timeOf(news, language))}`,
   ];
   const after = names === '' ? [] : [line(`${texts.affected}: ${names}`)];
   const left = [...before, ...after].reduce((rest, text) => rest - text.length - 1, MAX_SECTION);
@@ -109,6 +109,11 @@ export function renderNewsSlack(news: News, language: PageLanguage, urls: NewsUr
       },
     ],
   };
+}
+
+/** What happened to maintenance with new times is not its status. */
+function statusOf({ reference, status }: News, texts: ReturnType<typeof textsOf>): string {
+  return texts.status[reference.event === 'maintenance.rescheduled' ? 'rescheduled' : status];
 }
 
 const times = new WeakMap<News, Map<PageLanguage, string>>();

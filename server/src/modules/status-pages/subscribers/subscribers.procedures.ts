@@ -39,8 +39,8 @@ export function createSubscribersProcedures(deps: {
     }),
     export: os.export.handler(({ input: { id } }) => exportSubscribers(deps.state, id)),
     import: os.import.handler(async ({ input: { id, ...input }, context }) => {
-      const { errors, ...counts } = await deps.importSubscribers(context, pageOf(context, id), input);
-      return { success, ...counts, errors: [...errors] };
+      const { errors, notes, ...counts } = await deps.importSubscribers(context, pageOf(context, id), input);
+      return { success, ...counts, errors: [...errors], notes: [...notes] };
     }),
   });
 }

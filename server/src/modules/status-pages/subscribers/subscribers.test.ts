@@ -399,7 +399,7 @@ test('maintenance that is moved or deleted after its announcement is announced a
     {
       type: 'maintenance.rescheduled',
       data: {
-        status: 'rescheduled',
+        status: 'scheduled',
         startsAt: '2030-03-04T02:00:00.000Z',
         components: [{ id: componentId }],
       },
