@@ -1,12 +1,10 @@
 import { and, eq, gt, lt, ne, or } from 'drizzle-orm';
-import { unknownResource } from '../../../errors.ts';
+import { AppError, unknownResource } from '../../../errors.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { createLru } from '../../../lib/lru.ts';
 import { DAY_MS, findTimeZone } from '../../../lib/time-zone.ts';
-import type { Facts } from '../../../stores/facts/facts.ts';
-import { instant, sql, text } from '../../../stores/facts/sql.ts';
 import type { State } from '../../../stores/state/state.ts';
-import type { QueryService, SentStep } from '../../query/index.ts';
+import { type QueryService, querySchema, type SentStep } from '../../query/index.ts';
 import type { SavedReportsService } from '../../saved-reports/index.ts';
 import type { WebsiteDirectory } from '../../websites/index.ts';
 import { monitorOutages, type OutageRow } from '../monitors.table.ts';
@@ -31,14 +29,13 @@ export interface ImpactService {
 
 /** Creates the service. */
 export function createImpactService(deps: {
-  readonly facts: Pick<Facts, 'query'>;
   readonly state: State;
   readonly clock: Clock;
   readonly query: Pick<QueryService, 'run'>;
   readonly websites: Pick<WebsiteDirectory, 'find'>;
   readonly savedReports: Pick<SavedReportsService, 'listShared'>;
 }): ImpactService {
-  const { facts, state, clock, query, websites, savedReports } = deps;
+  const { state, clock, query, websites, savedReports } = deps;
   const kept = createLru<string, { readonly untilMs: number; readonly impact: Impact }>({
     maxEntries: MAX_KEPT,
   });
@@ -70,13 +67,24 @@ export function createImpactService(deps: {
     }));
   }
 
+  /** Returns when the first event since `fromMs` occurred, in milliseconds; infinity when there is none. */
   async function findFirstEvent(organizationId: string, websiteId: string, fromMs: number): Promise<number> {
-    const [row] = await facts.query(
-      sql`SELECT count() AS events, toUnixTimestamp64Milli(min(time)) AS first FROM events
-WHERE website_id = ${text(websiteId)} AND time >= ${instant(fromMs)} AND bot = ''`,
-      { tenant: organizationId },
-    );
-    return Number(row?.['events'] ?? 0) === 0 ? Number.POSITIVE_INFINITY : Number(row?.['first']);
+    const request = {
+      parameters: [{ metrics: ['first_occurrence'], dimensions: [] }],
+      startDate: new Date(fromMs).toISOString(),
+      endDate: new Date(clock.now()).toISOString(),
+    };
+    const [answer] = await query.run({
+      subject: { kind: 'website', websiteId },
+      queries: [querySchema.parse(request)],
+      at: () => 'outage',
+      timezone: undefined,
+      tenant: organizationId,
+    });
+    const [result] = answer?.data ?? [];
+    if (result?.success !== true) throw new AppError('QUERY_ERROR');
+    const first = result.data[0]?.['first_occurrence'];
+    return typeof first === 'string' ? Date.parse(first) : Number.POSITIVE_INFINITY;
   }
 
   return {
