@@ -34,7 +34,8 @@ export const alertsMessages: typeof messages = {
   },
   stateTexts: {
     ok: 'Die Bedingung ist nicht erfüllt.',
-    pending: 'Die Bedingung ist erfüllt, aber noch nicht lange genug.',
+    pending:
+      'Seit der Wert zuletzt deutlich innerhalb der Grenze lag, war die Bedingung erfüllt, aber in zu wenigen Auswertungen.',
     firing: 'Die Bedingung ist erfüllt.',
     disabled: 'Er wird nicht ausgewertet.',
     finished: 'Er löst einmal aus und hat das getan.',

@@ -33,7 +33,8 @@ export const messages = defineMessages('alerts', {
   },
   stateTexts: {
     ok: 'The condition does not hold.',
-    pending: 'The condition holds, but not for long enough to fire.',
+    pending:
+      'Since the value was last clear of the limit, the condition held, but in too few evaluations to fire.',
     firing: 'The condition holds.',
     disabled: 'It is not evaluated.',
     finished: 'It fires once, and has done so.',

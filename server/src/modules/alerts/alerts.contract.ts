@@ -29,7 +29,11 @@ const alert = z.object({
   condition: alertCondition,
   severity,
   enabled: z.boolean(),
-  state: z.enum(ALERT_STATES).describe('`pending`: the condition holds, but not for long enough'),
+  state: z
+    .enum(ALERT_STATES)
+    .describe(
+      '`pending`: since the value was last clear of the limit, the condition held, but in too few evaluations to fire',
+    ),
   health: z
     .enum(HEALTHS)
     .describe(

@@ -37,7 +37,11 @@ const oneLink = z.object({ success, link });
 
 const clicks = z.object({
   total: z.int().describe('Clicks of people that were redirected'),
-  unique: z.int().describe('Visitors of these clicks. A visitor is counted once an hour'),
+  unique: z
+    .int()
+    .describe(
+      'Unique clicks: a visitor counts once for each link and hour (UTC), so one who clicks in two hours counts twice',
+    ),
   series: z.array(z.object({ date: z.string(), clicks: z.int() })).describe('Clicks by day, without gaps'),
 });
 

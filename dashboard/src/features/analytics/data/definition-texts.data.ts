@@ -89,7 +89,8 @@ export const DEFINITION_TEXTS: Texts = {
     'Klicks von Menschen auf Kurzlinks, die weitergeleitet wurden',
   'Bots, other requests (HEAD, prefetch) and clicks that were not redirected count only when a filter names `bot`, `link_request` or `link_outcome`, respectively':
     'Bots, andere Anfragen (HEAD, Prefetch) und nicht weitergeleitete Klicks zählen nur, wenn ein Filter `bot`, `link_request` beziehungsweise `link_outcome` nennt',
-  'Clicks, where a visitor counts once per hour': 'Klicks, wobei ein Besucher einmal je Stunde zählt',
+  'Clicks, where a visitor counts once per hour (UTC)':
+    'Klicks, wobei ein Besucher einmal je Stunde (UTC) zählt',
   'The same clicks count as in `clicks`': 'Es zählen dieselben Klicks wie bei `clicks`',
   'Distinct visitors who clicked': 'Verschiedene Besucher, die geklickt haben',
   'Distinct referrer hosts of the clicks': 'Verschiedene verweisende Hosts der Klicks',

@@ -24,7 +24,7 @@ export const SHORT_LINK_METRICS = {
   },
   unique_clicks: distinct(
     'Unique clicks',
-    'Clicks, where a visitor counts once per hour. The same clicks count as in `clicks`',
+    'Clicks, where a visitor counts once per hour (UTC). The same clicks count as in `clicks`',
     sql`(visitor_id, toStartOfHour(time))`,
   ),
   click_visitors: distinct(
