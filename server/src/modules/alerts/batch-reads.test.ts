@@ -169,7 +169,7 @@ test('many websites are read with one statement for each table', async () => {
       },
     },
   });
-  const window = { fromMs: FROM, toMs: FROM + HOUR_MS };
+  const window = { fromMs: FROM + MINUTE_MS, toMs: FROM + HOUR_MS + MINUTE_MS };
   const ids = [...SITES, ...Array.from({ length: 12_000 }, (_, index) => `web_${index}`)];
   const found = await reads.metrics(ids, new Set<BatchMetric>(THRESHOLD_METRICS), window);
   expect(found.size).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../lib/time-range.ts';
 import { HOUR_MS, MINUTE_MS, type TimeZone, wallOf } from '../../lib/time-zone.ts';
 import type { SavedFilters } from '../query/index.ts';
 import type { AlertCondition } from './condition.contract.ts';
@@ -103,8 +104,13 @@ function describeNewErrors(site: string, errors: NonNullable<Evaluated['newError
   };
 }
 
-/** Returns the page of the dashboard that shows the values of a condition: the last day, in the time zone of the website. */
-export function pageOf(condition: AlertCondition, websiteId: string, zone: TimeZone, endMs: number): string {
+/** Returns the page of the dashboard that shows the values of a condition in a window and the day before its end, in the time zone of the website. */
+export function pageOf(
+  condition: AlertCondition,
+  websiteId: string,
+  zone: TimeZone,
+  { fromMs, toMs }: TimeRange,
+): string {
   const pages: Partial<Record<AlertCondition['kind'], string>> = {
     errors: '/errors',
     web_vital: '/vitals',
@@ -113,8 +119,8 @@ export function pageOf(condition: AlertCondition, websiteId: string, zone: TimeZ
   const page =
     condition.kind === 'threshold' && condition.metric === 'errors' ? '/errors' : pages[condition.kind];
   const search = new URLSearchParams({
-    from: toLocal(zone, endMs - CONTEXT_MS),
-    to: toLocal(zone, endMs + MINUTE_MS),
+    from: toLocal(zone, Math.min(fromMs, toMs - CONTEXT_MS)),
+    to: toLocal(zone, toMs + MINUTE_MS),
   });
   if (condition.kind === 'web_vital' && condition.metric !== 'LCP') search.set('vital', condition.metric);
   const filter = condition.kind === 'threshold' ? writeFilters(condition.filters ?? []) : '';

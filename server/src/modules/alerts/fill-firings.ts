@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '../../lib/ids.ts';
-import { DAY_MS } from '../../lib/time-zone.ts';
+import { HOUR_MS } from '../../lib/time-zone.ts';
 import type { State } from '../../stores/state/state.ts';
 import { alertEvents, alertStates } from './alerts.table.ts';
 import { describeFiring, pageOf } from './describe-firing.ts';
@@ -33,7 +33,7 @@ export async function fillFirings(
       { alert, health: 'current', finding: { observation: 'breach', reason, value } },
       undefined,
     ).text,
-    path: pageOf(condition, website.id, website.zone, fromMs + DAY_MS / 24),
+    path: pageOf(condition, website.id, website.zone, { fromMs, toMs: fromMs + HOUR_MS }),
   }));
   if (rows.length === 0) return;
   await state.transaction(async (tx) => {

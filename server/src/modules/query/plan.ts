@@ -31,6 +31,8 @@ export interface PlanFrame {
   readonly isSmall: boolean;
   /** The days of the subject with a roll-up. */
   readonly rolledDays: RolledDays;
+  /** Whether groups of visits in which none began need not be returned; false when absent. */
+  readonly omitsUnbegun?: true;
 }
 
 /** A scan that can still accept parameters. */
@@ -122,6 +124,7 @@ function placePart(
     isExact: frame.isExact || rolled !== undefined,
     rolled,
     skipsEmpty: skipsEmpty(parameter),
+    ...(frame.omitsUnbegun && { omitsUnbegun: true }),
     keys: [],
     metrics: [],
     sets: [],

@@ -132,6 +132,8 @@ export interface Scan extends Selection {
   readonly keys: readonly Key[];
   readonly metrics: readonly NamedMetric[];
   readonly sets: readonly KeySet[];
+  /** Set if groups in which no visit began need not be returned. Metrics of visits are then read without events. */
+  readonly omitsUnbegun?: true;
   /** By window, when daily roll-ups can be used. */
   readonly rolled: readonly RolledWindow[] | undefined;
 }

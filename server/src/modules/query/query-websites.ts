@@ -20,7 +20,8 @@ const EVERY_ROW = 10_000_000;
 
 /**
  * Runs a query of the system, with the metrics of `POST /v1/query`: one statement for all websites and each table. It reads stored data,
- * counts exactly, and is not billed to an organization. Split by `website` for the values of each.
+ * counts exactly, and is not billed to an organization. Split by `website` for the values of each;
+ * a website that has only zeros may be absent.
  * @throws AppError VALIDATION_ERROR, QUERY_ERROR, QUERY_TIMEOUT, SERVICE_UNAVAILABLE.
  */
 export async function queryWebsites(
@@ -37,6 +38,7 @@ export async function queryWebsites(
     isExact: true,
     isSmall: false,
     rolledDays: new Map(),
+    omitsUnbegun: true,
   } as const;
   const plan = planParameters(parameters, frame, issues);
   issues.throwIfAny();

@@ -52,6 +52,8 @@ function cellsOfSlices(scan: Scan, dimensions: readonly Dimension[]): Sql {
  */
 function cellsOfEvents(scan: Scan, dimensions: readonly Dimension[]): Sql {
   const shown = dimensions.map(({ visit }, index) => sql`${visit ?? sql`''`} AS ${name('d', index)}`);
+  if (scan.omitsUnbegun && scan.metrics.every(({ metric }) => metric.isOfVisits))
+    return sql`(${began(scan, shown)})`;
   return sql`(${happened(scan, shown)} UNION ALL ${began(scan, shown)})`;
 }
 

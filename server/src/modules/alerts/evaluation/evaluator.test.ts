@@ -353,6 +353,9 @@ describe.each(availableStateDrivers())('alerts on %s', (driver) => {
     const [firing] = await state.db.select().from(alertEvents);
     expect(published).toHaveLength(1);
     expect(firing?.firedAt.getTime()).toBeGreaterThanOrEqual(receivedMs);
+    const page = new URL(firing?.path ?? '', 'http://localhost').searchParams;
+    const happened = new Date(receivedMs - agoMs).toISOString().slice(0, 16);
+    expect(String(page.get('from')) <= happened && happened <= String(page.get('to'))).toBe(true);
     const { run } = createQueryService({ facts: store.facts, websites: { idsOf: async () => [] }, clock });
     const [answer] = await run({
       subject: { kind: 'website', websiteId: site },

@@ -67,7 +67,7 @@ export function createFindingWriter(deps: FindingWriterDeps): FindingWriter {
     const shown: ShownFiring = {
       ...describeFiring(change, availability),
       query: describeQuery(condition, window, goal),
-      path: pageOf(condition, website.id, website.zone, endMs),
+      path: pageOf(condition, website.id, website.zone, window),
     };
     await state.transaction(async (tx) => {
       if (!(await isUnchanged(tx, alert))) return;
@@ -95,7 +95,10 @@ export function createFindingWriter(deps: FindingWriterDeps): FindingWriter {
 
   async function resolve(change: Change, endMs: number): Promise<void> {
     const { alert, finding } = change;
-    const path = pageOf(alert.condition, alert.website.id, alert.website.zone, endMs);
+    const path = pageOf(alert.condition, alert.website.id, alert.website.zone, {
+      fromMs: endMs,
+      toMs: endMs,
+    });
     await state.transaction(async (tx) => {
       if (!(await isUnchanged(tx, alert))) return;
       await writeState(tx, change, endMs, { announced: [] });
