@@ -76,7 +76,10 @@ export function toCountedDays(
   return { startDate, endDate, zone };
 }
 
-/** Creates the counter. It counts clicks of people that were redirected; a visitor is unique once an hour. */
+/**
+ * Creates the counter. Its figures are the metrics `clicks` and `unique_clicks` of queries, with which a test compares them: a page of links
+ * has more days than a query has rows, and one statement reads them all.
+ */
 export function createClickCounter({ facts }: { readonly facts: Pick<Facts, 'query'> }): ClickCounter {
   return {
     async count(organizationId, linkIds, { startDate, endDate, zone }) {

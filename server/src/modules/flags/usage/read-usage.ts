@@ -29,7 +29,7 @@ const usageRow = z.object({
 /** Evaluations of one flag on one day, with one variant, value and SDK. */
 export type UsageRow = z.output<typeof usageRow>;
 
-/** Reads the evaluations of a flag. */
+/** Reads the evaluations of a flag. Sums are those of the metric `flag_evaluations`, with which a test compares them. */
 export async function readFlagUsage(
   facts: Pick<Facts, 'query'>,
   key: string,
