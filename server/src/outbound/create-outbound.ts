@@ -94,7 +94,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
     async request(request): Promise<OutboundResponse> {
       const startedMs = performance.now();
       const { url, method = 'GET', headers = {}, body } = request;
-      const hop: Hop = { target: readTarget(url), method, headers, body };
+      // Only checks can name another host.
+      const named = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'host');
+      const hop: Hop = { target: readTarget(url), method, headers: Object.fromEntries(named), body };
       const { host } = hop.target;
       try {
         const response = await within({ ...request, host }, (signal) => follow(hop, request, signal));

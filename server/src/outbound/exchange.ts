@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
+import { isConnectionHeader } from '../lib/connection-headers.ts';
 import { outboundError, toOutboundError } from './describe-error.ts';
 import { type DialDeps, dial } from './dial.ts';
 import type { ProbeRequest, ProbeResponse, TlsOptions } from './outbound.ts';
@@ -11,9 +12,6 @@ import { createStopwatch, type Trace } from './trace.ts';
 const MAX_HEADER_BYTES = 32 * 1024;
 const NO_CONTENT = 204;
 const NOT_MODIFIED = 304;
-/** Headers that the dialer or the connection decides. */
-const CONNECTION_HEADERS =
-  /^(host|connection|content-length|transfer-encoding|keep-alive|te|trailer|upgrade|expect|proxy-.*)$/i;
 
 /** What is exchanged. */
 export interface Exchange {
@@ -37,7 +35,7 @@ export async function exchange(deps: DialDeps, request: Exchange): Promise<Probe
   const client = createClient(url.origin, await connect(deps, request));
   const lap = createStopwatch();
   try {
-    const kept = Object.entries(hop.headers).filter(([name]) => !CONNECTION_HEADERS.test(name));
+    const kept = Object.entries(hop.headers).filter(([name]) => !isConnectionHeader(name));
     const headers = Object.fromEntries(kept.map(([name, value]) => [name.toLowerCase(), value]));
     const response = await client.request({
       path: `${url.pathname}${url.search}`,

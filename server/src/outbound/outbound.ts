@@ -96,6 +96,8 @@ export interface OutboundResponse {
   readonly body: Uint8Array;
   /** Whether the body was longer than `maxBodyBytes`. */
   readonly isTruncated: boolean;
+  /** The content encoding of a body that cannot be decoded, and is as it was sent. */
+  readonly unknownEncoding?: string | undefined;
   /** From the call to the end of the body, in milliseconds. */
   readonly durationMs: number;
 }

@@ -2,7 +2,7 @@ import { readTarget, type Target } from './target.ts';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Headers for one origin, which are not sent to another one. */
-const CREDENTIAL_HEADERS: readonly string[] = ['authorization', 'cookie', 'proxy-authorization'];
+const ORIGIN_HEADERS: readonly string[] = ['authorization', 'cookie', 'host'];
 
 /** A request to one target: the first one, or that of a redirect. */
 export interface Hop {
@@ -34,10 +34,10 @@ export function nextHop(
   { status, headers: { location = '' } }: Redirect,
   credentialHeaders: readonly string[] = [],
 ): Hop {
-  const next = readTarget(location, target.url.href);
+  const next = readTarget(withEscapes(location), target.url.href);
   const becomesGet = status === 303 || (status < 303 && method === 'POST');
   const dropped = new Set(
-    next.url.origin === target.url.origin ? [] : [...CREDENTIAL_HEADERS, ...credentialHeaders],
+    next.url.origin === target.url.origin ? [] : [...ORIGIN_HEADERS, ...credentialHeaders],
   );
   const kept = Object.entries(headers).filter(
     ([name]) =>
@@ -49,4 +49,9 @@ export function nextHop(
     headers: Object.fromEntries(kept),
     body: becomesGet ? undefined : body,
   };
+}
+
+/** Headers are bytes, which the client returns as Latin-1. Browsers send those that are not ASCII back as they are, in any character set. */
+function withEscapes(location: string): string {
+  return location.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -31,8 +31,13 @@ export const REASON_TEXTS: Texts = {
   '{} is a reserved name, which is not checked.': '{0} ist ein reservierter Name, der nicht geprüft wird.',
   'The body contains {}.': 'Der Inhalt enthält {0}.',
   'The body does not contain {}.': 'Der Inhalt enthält {0} nicht.',
-  'The body is larger than 256 KB. Larger ones are not read as JSON.':
-    'Der Inhalt ist größer als 256 KB. Größere werden nicht als JSON gelesen.',
+  'The body is longer than 256 KB. Longer ones are not read as JSON.':
+    'Der Inhalt ist länger als 256 KB. Längere werden nicht als JSON gelesen.',
+  'The body is longer than 1 MB. What follows is not searched.':
+    'Der Inhalt ist länger als 1 MB. Was folgt, wird nicht durchsucht.',
+  'The body has the encoding {}, which Pharos cannot read.':
+    'Der Inhalt hat die Codierung {0}, die Pharos nicht lesen kann.',
+  '{} sent a body that is not valid {}.': '{0} hat einen Inhalt gesendet, der kein gültiges {1} ist.',
   'The body is not valid JSON.': 'Der Inhalt ist kein gültiges JSON.',
   'The response took {} ms, more than {} ms.': 'Die Antwort dauerte {0} ms, mehr als {1} ms.',
   '{} did not respond within {} s.': '{0} hat nicht innerhalb von {1} s geantwortet.',
@@ -46,6 +51,13 @@ export const REASON_TEXTS: Texts = {
   'The certificate expires in 1 day, on {}.': 'Das Zertifikat läuft in 1 Tag ab, am {0}.',
   'The certificate expires in less than a day, on {}.':
     'Das Zertifikat läuft in weniger als einem Tag ab, am {0}.',
+  'The intermediate certificate {} expired on {}.': 'Das Zwischenzertifikat {0} ist am {1} abgelaufen.',
+  'The intermediate certificate {} expires in {} days, on {}.':
+    'Das Zwischenzertifikat {0} läuft in {1} Tagen ab, am {2}.',
+  'The intermediate certificate {} expires in 1 day, on {}.':
+    'Das Zwischenzertifikat {0} läuft in 1 Tag ab, am {1}.',
+  'The intermediate certificate {} expires in less than a day, on {}.':
+    'Das Zwischenzertifikat {0} läuft in weniger als einem Tag ab, am {1}.',
   'The registration of {} expired on {}.': 'Die Registrierung von {0} ist am {1} abgelaufen.',
   'The registration of {} expires in {} days, on {}.':
     'Die Registrierung von {0} läuft in {1} Tagen ab, am {2}.',

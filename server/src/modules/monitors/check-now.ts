@@ -5,8 +5,8 @@ import type { CheckResult } from './checks/check-result.ts';
 import { checkHeartbeat } from './heartbeats/expect.ts';
 import { readHeartbeat } from './heartbeats/receive-ping.ts';
 import { CONFIGS, type MonitorKind } from './kinds/configs.contract.ts';
+import { assertConfig } from './monitor-config.ts';
 import { configOf, type NewMonitor, newSettings } from './monitor-input.ts';
-import { assertConfig } from './monitor-rules.ts';
 import type { MonitorRow } from './monitors.table.ts';
 import type { Check } from './schedule/perform-check.ts';
 
@@ -59,7 +59,7 @@ export function createCheckNow(deps: {
     },
     async ofNew(input, signal) {
       const { kind, config } = configOf(input);
-      assertConfig(kind, { ...config });
+      assertConfig(kind, config);
       const settings = newSettings(kind, input);
       if (kind === 'heartbeat')
         return checkHeartbeat(CONFIGS.heartbeat.parse(config), undefined, deps.clock.now());

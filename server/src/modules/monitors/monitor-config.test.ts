@@ -84,6 +84,35 @@ describe('the configuration of a monitor', () => {
     );
   });
 
+  it.each([
+    'Connection',
+    'content-length',
+    'Transfer-Encoding',
+    'Upgrade',
+    'Expect',
+    'TE',
+    'Trailer',
+    'Keep-Alive',
+    'Proxy-Connection',
+    'HTTP2-Settings',
+  ])('cannot set the header %s, which the connection decides', (name) => {
+    const naming = (field: string) =>
+      expect.objectContaining({ details: [expect.objectContaining({ field: `config.${field}.${name}` })] });
+    const headers = { [name]: 'x' };
+    expect(() => splitMonitorConfig('http', { ...http, headers })).toThrow(naming('headers'));
+    expect(() => splitMonitorConfig('http', { ...http, secretHeaders: headers })).toThrow(
+      naming('secretHeaders'),
+    );
+    const transaction = CONFIGS.transaction.parse({
+      steps: [{ name: 'a', url: 'https://a.example', headers }],
+    });
+    expect(() => splitMonitorConfig('transaction', transaction)).toThrow(naming('steps.0.headers'));
+    // A monitor that was stored before is still checked.
+    expect(readMonitorConfig('http', { config: { ...http, headers }, secrets: {} })).toMatchObject({
+      headers,
+    });
+  });
+
   it('has a client certificate only with the key that belongs to it', () => {
     const own = authority.issue(['probe']);
     const other = authority.issue(['probe']);

@@ -1,5 +1,6 @@
 import { createSecureContext } from 'node:tls';
 import { AppError } from '../../errors.ts';
+import { isConnectionHeader } from '../../lib/connection-headers.ts';
 import {
   type ConfigFields,
   type ConfigSchema,
@@ -8,6 +9,7 @@ import {
   secretNamesOf,
   splitFields,
 } from '../../lib/split-config.ts';
+import { isCron } from './heartbeats/expect.ts';
 import { CONFIGS, type MonitorConfig, type MonitorKind } from './kinds/configs.contract.ts';
 
 /** Fields of HTTP monitors that the API has beside the configuration. */
@@ -22,10 +24,10 @@ export interface ConfigChanges {
 
 /**
  * Divides the whole configuration of a new monitor into secret and other fields.
- * @throws AppError VALIDATION_ERROR if the client certificate and its key cannot be used.
+ * @throws AppError VALIDATION_ERROR for what the schema cannot check.
  */
 export function splitMonitorConfig(kind: MonitorKind, config: ConfigFields): SplitFields {
-  assertIdentity(config);
+  assertConfig(kind, config);
   return splitFields(CONFIGS[kind], config);
 }
 
@@ -66,6 +68,32 @@ function assertFieldsBeside(kind: MonitorKind, config: ConfigFields, beside: Con
       ? misplaced.map((name) => ({ field: `config.${name}`, message: `belongs beside config, as ${name}` }))
       : given.map((name) => ({ field: name, message: 'is a field of monitors of the kind http' }));
   if (details.length > 0) throw new AppError('VALIDATION_ERROR', { details });
+}
+
+/**
+ * Checks what the schema of a whole configuration cannot.
+ * @throws AppError VALIDATION_ERROR that names the field: a header that the connection decides, a cron expression that is not valid,
+ * a client certificate and a key that cannot be used.
+ */
+export function assertConfig(kind: MonitorKind, config: ConfigFields): void {
+  const { cron, steps } = config;
+  if (kind === 'heartbeat' && typeof cron === 'string' && !isCron(cron))
+    throw invalid('cron', 'must be a cron expression, such as 0 3 * * *');
+  assertHeaders(config, '');
+  if (Array.isArray(steps))
+    for (const [index, step] of steps.entries()) assertHeaders(step, `steps.${index}.`);
+  assertIdentity(config);
+}
+
+function assertHeaders(fields: ConfigFields, prefix: string): void {
+  for (const field of ['headers', 'secretHeaders']) {
+    const found = Object.keys(fields[field] ?? {}).find(isConnectionHeader);
+    if (found !== undefined)
+      throw invalid(
+        `${prefix}${field}.${found}`,
+        'must not be set: the connection and the body decide this header',
+      );
+  }
 }
 
 function assertIdentity({ clientCertificate: cert, clientKey: key }: ConfigFields): void {

@@ -2,8 +2,6 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { invalidField } from '../../errors.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import { websites } from '../websites/websites.table.ts';
-import { isCron } from './heartbeats/expect.ts';
-import type { MonitorKind } from './kinds/configs.contract.ts';
 import type { MonitorSettings } from './monitor-input.ts';
 import { monitorProbes, monitors } from './monitors.table.ts';
 import { LOCAL_REGION } from './region.data.ts';
@@ -58,11 +56,4 @@ async function assertParent(
     if (parent === undefined) throw invalidField('parentId', 'must be a monitor of the organization');
     next = parent.parentId;
   }
-}
-
-/** Checks what the schema of a configuration cannot. @throws AppError VALIDATION_ERROR. */
-export function assertConfig(kind: MonitorKind, config: Readonly<Record<string, unknown>>): void {
-  const { cron } = config;
-  if (kind === 'heartbeat' && typeof cron === 'string' && !isCron(cron))
-    throw invalidField('config.cron', 'must be a cron expression, such as 0 3 * * *');
 }

@@ -16,7 +16,7 @@ import { changeMonitorConfig, readMonitorConfig } from './monitor-config.ts';
 import { monitorRemoving, monitorsChanging } from './monitor-hooks.ts';
 import { changeSettings, type MonitorChanges, type NewMonitor } from './monitor-input.ts';
 import { assertRoom, lockMonitor, lockOrganization, restarts } from './monitor-locks.ts';
-import { assertConfig, assertReferences } from './monitor-rules.ts';
+import { assertReferences } from './monitor-rules.ts';
 import type { SecretBox } from './monitor-secrets.ts';
 import { MAX_BULK } from './monitors.contract.ts';
 import { type MonitorRow, monitorHeartbeats, monitorStates, monitors } from './monitors.table.ts';
@@ -214,7 +214,6 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
               { config, url, cacheBust },
             )
           : undefined;
-        if (split !== undefined) assertConfig(before.kind, split.config);
         await assertReferences(tx, organizationId, id, settings);
         const nowMs = clock.now();
         const [row] = await tx

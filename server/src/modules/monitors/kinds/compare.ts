@@ -15,6 +15,9 @@ const WORDS: Readonly<Record<Comparison, string>> = {
   not_exists: 'does not exist',
 };
 
+const INTEGER = /^\s*-?\d{1,1000}\s*$/;
+const LONG_INTEGER = /^-?\d{16,1000}$/;
+
 /**
  * Compares a value with the expected text. A missing value satisfies `not_equals`, `not_contains` and `not_exists`.
  * @param value a value of JSON, or a header; `undefined` when it is missing. An array contains a value that equals the text.
@@ -34,9 +37,9 @@ export function compare(value: unknown, comparison: Comparison, expected = ''): 
     case 'not_contains':
       return !contains(value, expected);
     case 'less_than':
-      return numberOf(value) < numberOf(expected);
+      return order(value, expected) < 0;
     case 'greater_than':
-      return numberOf(value) > numberOf(expected);
+      return order(value, expected) > 0;
   }
 }
 
@@ -52,7 +55,17 @@ function contains(value: unknown, expected: string): boolean {
   return includesText(jsonValueText(value), expected);
 }
 
-/** Texts that are not numbers are neither less nor greater. */
+/** Returns less than 0, 0 or more than 0; NaN for texts that are not numbers, which are neither less nor greater. */
+function order(value: unknown, expected: string): number {
+  if (typeof value === 'string' && LONG_INTEGER.test(value) && INTEGER.test(expected)) {
+    // Larger than numbers with all of their digits.
+    const difference = BigInt(value) - BigInt(expected.trim());
+    return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+  }
+  const [one, other] = [numberOf(value), numberOf(expected)];
+  return one === other ? 0 : one - other;
+}
+
 function numberOf(value: unknown): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;

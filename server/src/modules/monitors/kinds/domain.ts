@@ -5,8 +5,8 @@ import type { CheckRequest } from '../checks/checker.ts';
 import type { CheckDeps } from './check-deps.ts';
 import { startDeadline } from './deadline.ts';
 import { down, type Failure, roundMs } from './describe-failure.ts';
+import { parseExactJson } from './exact-json.ts';
 import { judgeExpiry } from './expiry.ts';
-import { parseJson } from './judge-response.ts';
 import type { RdapServers } from './rdap.ts';
 
 const MAX_BODY_BYTES = 500_000;
@@ -62,7 +62,7 @@ function judge(
   if (status === NOT_FOUND) return down('expired', `${domain} is not registered.`);
   if (status === RATE_LIMITED) return unclear('The registry limits how often it answers.');
   if (status !== OK) return unclear(`The registry answered ${status}.`);
-  const read = registration.safeParse(parseJson(Buffer.from(body).toString())?.value);
+  const read = registration.safeParse(parseExactJson(Buffer.from(body).toString())?.value);
   if (!read.success) return unclear('The registry sent an answer that is not valid RDAP.');
   const ended = read.data.status.find((name) => ENDED.has(name.toLowerCase()));
   if (ended !== undefined) return down('expired', `The registration of ${domain} has ended: ${ended}.`);

@@ -4,7 +4,7 @@ import type { MonitorConfig } from './configs.contract.ts';
 import type { CookieJar } from './cookie-jar.ts';
 import { down, type Failure } from './describe-failure.ts';
 import { jsonValueText, readJsonPath } from './json-path.ts';
-import { readJsonBody, TOO_LARGE } from './judge-response.ts';
+import type { ResponseBody } from './response-body.ts';
 
 const MAX_VALUE_LENGTH = 8_192;
 
@@ -20,9 +20,11 @@ const CLASSES: Readonly<Record<Extraction['from'], ErrorClass>> = {
 
 /** Where values are taken from. */
 interface Source {
-  readonly response: ProbeResponse;
+  readonly response: Pick<ProbeResponse, 'headers'>;
+  readonly body: ResponseBody;
   readonly cookies: CookieJar;
-  readonly origin: string;
+  /** The address that responded. */
+  readonly url: string;
 }
 
 /** Adds the values that a response yields to `values`. Returns the failure when one is missing. */
@@ -31,10 +33,8 @@ export function extractValues(
   source: Source,
   values: Map<string, string>,
 ): Failure | undefined {
-  const document = extractions.some(({ from }) => from === 'json')
-    ? readJsonBody(source.response)
-    : undefined;
-  if (document === 'too large') return down('json', TOO_LARGE);
+  const document = extractions.some(({ from }) => from === 'json') ? source.body.json() : undefined;
+  if (document?.problem !== undefined) return down('json', document.problem);
   for (const extraction of extractions) {
     const value = read(extraction, source, document?.value);
     if (value === undefined)
@@ -50,8 +50,8 @@ export function extractValues(
   return undefined;
 }
 
-function read({ from, at }: Extraction, { response, cookies, origin }: Source, document: unknown): unknown {
-  if (from === 'cookie') return cookies.read(origin, at);
+function read({ from, at }: Extraction, { response, cookies, url }: Source, document: unknown): unknown {
+  if (from === 'cookie') return cookies.read(url, at);
   if (from === 'json') return readJsonPath(document, at);
   const { headers } = response;
   const name = at.toLowerCase();

@@ -8,9 +8,7 @@ import type { CookieJar } from './cookie-jar.ts';
 import type { Deadline } from './deadline.ts';
 import { describeFailure, type Failure, phasesOf, roundMs } from './describe-failure.ts';
 import type { connectionFields } from './http-fields.contract.ts';
-
-/** Bytes of a decoded body that are read. */
-const MAX_BODY_BYTES = 1_000_000;
+import { MAX_BODY_BYTES, type ResponseBody, readResponseBody } from './response-body.ts';
 
 /** How connections are made. */
 export type ConnectionConfig = Pick<MonitorConfig<'http'>, keyof typeof connectionFields>;
@@ -39,13 +37,15 @@ export interface HttpExchange {
 /** What was exchanged. */
 export interface Exchanged {
   /** The last response; `undefined` after a failure. */
-  readonly response: ProbeResponse | undefined;
+  readonly response: Pick<ProbeResponse, 'status' | 'headers'> | undefined;
+  /** Its body. */
+  readonly body: ResponseBody | undefined;
   readonly failure: Failure | undefined;
   /** One for each request, at least one. */
   readonly traces: readonly Trace[];
   readonly hops: readonly CheckStep[];
-  /** The origin of the last request. */
-  readonly origin: string;
+  /** The address of the last request. */
+  readonly url: string;
 }
 
 /** Sends a request and follows its redirects. @throws unknown only if the check was aborted, or for an error of ours. */
@@ -54,21 +54,21 @@ export async function exchangeHttp(request: HttpExchange): Promise<Exchanged> {
   const hops: CheckStep[] = [];
   let hop: Hop | undefined;
   let host = '';
-  let origin = '';
+  let url = '';
   try {
     hop = { target: readTarget(request.url), ...pick(request) };
     for (;;) {
       const trace = createTrace();
       traces.push(trace);
       ({ host } = hop.target);
-      ({ origin } = hop.target.url);
+      ({ href: url } = hop.target.url);
       const startedMs = request.deadline.elapsedMs();
       const response = await send(request, hop, trace);
       hops.push(stepOf(hop, response, { trace, latencyMs: request.deadline.elapsedMs() - startedMs }));
-      request.cookies.store(origin, response.setCookies);
+      request.cookies.store(url, response.setCookies);
       const { followRedirects } = request.connection;
       if (followRedirects === 0 || !isRedirect(response))
-        return { response, failure: undefined, traces, hops, origin };
+        return { response, body: readResponseBody(response), failure: undefined, traces, hops, url };
       if (traces.length > followRedirects)
         throw new OutboundError('too_many_redirects', tooMany(request, host));
       hop = follow(request, hop, response);
@@ -79,10 +79,11 @@ export async function exchangeHttp(request: HttpExchange): Promise<Exchanged> {
     if (hop !== undefined && hops.length < traces.length) hops.push(failedStep(hop, trace, failure));
     return {
       response: undefined,
+      body: undefined,
       failure,
       traces: [...traces, ...(traces.length === 0 ? [trace] : [])],
       hops,
-      origin,
+      url,
     };
   }
 }
@@ -91,7 +92,7 @@ function send(request: HttpExchange, hop: Hop, trace: Trace): Promise<ProbeRespo
   const { outbound, connection, cookies, deadline, signal } = request;
   const { origin, href } = hop.target.url;
   const { clientCertificate, clientKey } = connection;
-  const cookie = [hop.headers['cookie'] ?? '', cookies.headerFor(origin)].filter((text) => text !== '');
+  const cookie = [hop.headers['cookie'] ?? '', cookies.headerFor(href)].filter((text) => text !== '');
   return outbound.probe({
     url: href,
     method: hop.method,

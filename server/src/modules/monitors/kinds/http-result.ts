@@ -1,10 +1,8 @@
-import type { ProbeResponse } from '../../../outbound/outbound.ts';
 import { type CheckResult, type Evidence, NO_RESULT } from '../checks/check-result.ts';
-import { decodeBody } from './body-text.ts';
 import { measured, phasesOf, roundMs } from './describe-failure.ts';
-import { EVIDENCE_BYTES } from './finish-result.ts';
 import type { Exchanged } from './http-exchange.ts';
 import { judgeResponse, type ResponseConfig } from './judge-response.ts';
+import type { ResponseBody } from './response-body.ts';
 
 /**
  * Returns the result of an exchange.
@@ -17,7 +15,7 @@ export async function toHttpResult(
   elapsedMs: number,
   isEvidenceKept = false,
 ): Promise<CheckResult> {
-  const { response, traces } = exchanged;
+  const { response, body, traces } = exchanged;
   const last = traces.at(-1);
   const base = {
     ...NO_RESULT,
@@ -25,8 +23,8 @@ export async function toHttpResult(
     phases: phasesOf(traces),
     steps: exchanged.hops.length > 1 ? exchanged.hops : [],
   };
-  if (response === undefined) return { ...base, ...exchanged.failure };
-  const { assertions, failure } = await judgeResponse(expected, response);
+  if (response === undefined || body === undefined) return { ...base, ...exchanged.failure };
+  const { assertions, failure } = await judgeResponse(expected, response, body);
   const { hops } = exchanged;
   const lastHop = hops.at(-1);
   return {
@@ -39,14 +37,14 @@ export async function toHttpResult(
     status: 'up',
     latencyMs: roundMs(elapsedMs),
     statusCode: response.status,
-    bytes: response.body.length,
+    bytes: body.bytes,
     assertions,
     ...failure,
-    evidence: failure === undefined && !isEvidenceKept ? null : evidenceOf(response),
+    evidence: failure === undefined && !isEvidenceKept ? null : evidenceOf(response, body),
   };
 }
 
 /** Returns what a check received. */
-export function evidenceOf({ headers, body }: ProbeResponse): Evidence {
-  return { headers, body: decodeBody(body.subarray(0, EVIDENCE_BYTES), headers['content-type']) };
+export function evidenceOf({ headers }: Pick<Evidence, 'headers'>, { evidence }: ResponseBody): Evidence {
+  return { headers, body: evidence };
 }

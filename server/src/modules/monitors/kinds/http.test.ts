@@ -1,5 +1,5 @@
 import { constants } from 'node:http2';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { receive, startHttp, startTcp, type TestServer } from '../../../outbound/testing/test-server.ts';
 import { createAuthority, type TestAuthority } from '../testing/certificates.ts';
@@ -178,9 +178,97 @@ describe('an HTTP check', () => {
     expect(await check('http', { url, method: 'HEAD' })).toMatchObject({ status: 'up', bytes: 0 });
     const jsonAssertions = [{ path: '$.a', comparison: 'exists' }];
     expect(await check('http', { url: `${url}/huge`, jsonAssertions })).toMatchObject({
-      reason: 'The body is larger than 256 KB. Larger ones are not read as JSON.',
+      reason: 'The body is longer than 256 KB. Longer ones are not read as JSON.',
     });
   });
+});
+
+describe('the encoding of a body', () => {
+  const text = `start ${'x'.repeat(500)} end`;
+  it.each([
+    ['gzip', gzipSync(text), 'end'],
+    ['GZIP', Buffer.concat([gzipSync('start '), gzipSync('end')]), 'end'],
+    ['deflate', deflateSync(text), 'end'],
+    ['deflate', deflateRawSync(text), 'end'],
+    ['br', brotliCompressSync(text), 'end'],
+    ['deflate, identity, gzip', gzipSync(deflateRawSync(text)), 'end'],
+    ['identity', Buffer.from(text), 'end'],
+  ])('%s is read', async (encoding, body, keyword) => {
+    const port = await running(
+      startHttp((_request, response) => {
+        response.setHeader('content-encoding', encoding);
+        response.end(body);
+      }),
+    );
+    const url = `http://site.example:${port}/`;
+    expect(await check('http', { url, keywords: [{ text: keyword }] })).toMatchObject({ status: 'up' });
+  });
+
+  it.each([
+    ['zstd', 'The body has the encoding zstd, which Pharos cannot read.'],
+    ['gzip, dcb', 'The body has the encoding dcb, which Pharos cannot read.'],
+    ['gzip', 'site.example sent a body that is not valid gzip.'],
+    ['br', 'site.example sent a body that is not valid br.'],
+  ])('%s that cannot be read is named', async (encoding, reason) => {
+    const port = await running(
+      startHttp((_request, response) => {
+        response.setHeader('content-encoding', encoding);
+        response.end(Buffer.from('28b52ffd0458410000', 'hex'));
+      }),
+    );
+    const url = `http://site.example:${port}/`;
+    const conditions = [
+      { keywords: [{ text: 'ok' }] },
+      { keywords: [{ text: 'error', present: false }] },
+      { jsonAssertions: [{ path: '$.a', comparison: 'not_exists' }] },
+    ];
+    for (const condition of conditions)
+      expect(await check('http', { url, ...condition })).toMatchObject({ status: 'down', reason });
+    if (encoding === 'zstd') expect(await check('http', { url })).toMatchObject({ status: 'up' });
+  });
+
+  it('says nothing about a body that is empty', async () => {
+    const port = await running(
+      startHttp((_request, response) => {
+        response.setHeader('content-encoding', 'gzip');
+        response.end();
+      }),
+    );
+    expect(await check('http', { url: `http://site.example:${port}/` })).toMatchObject({ status: 'up' });
+  });
+});
+
+it('a body of more than 1 MB is not judged by what was not read', async () => {
+  const port = await running(
+    startHttp((_request, response) => void response.end(`start${'x'.repeat(1_500_000)}end`)),
+  );
+  const ask = async (keyword: object) => {
+    const { status, reason } = await check('http', {
+      url: `http://site.example:${port}/`,
+      keywords: [keyword],
+    });
+    return status === 'up' ? status : reason;
+  };
+  const tooLong = 'The body is longer than 1 MB. What follows is not searched.';
+  expect(await ask({ text: 'start' })).toBe('up');
+  expect(await ask({ text: 'end' })).toBe(tooLong);
+  expect(await ask({ text: 'end', present: false })).toBe(tooLong);
+  expect(await ask({ text: 'start', present: false })).toBe('The body contains "start".');
+});
+
+it('the host that a request names can be another one', async () => {
+  const hosts: unknown[] = [];
+  const port = await running(
+    startHttp((request, response) => {
+      hosts.push(request.headers.host);
+      if (request.url === '/') response.writeHead(302, { location: '/same' });
+      if (request.url === '/same') response.writeHead(302, { location: `http://other.example:${port}/b` });
+      response.end();
+    }),
+  );
+  const url = `http://site.example:${port}/`;
+  expect(await check('http', { url, headers: { Host: 'shop.example' } })).toMatchObject({ status: 'up' });
+  expect(hosts).toEqual(['shop.example', 'shop.example', `other.example:${port}`]);
 });
 
 describe('a server that fails', () => {

@@ -3,12 +3,12 @@ import { inSlices } from '../../../lib/in-slices.ts';
 import type { ProbeResponse } from '../../../outbound/outbound.ts';
 import type { Assertion } from '../checks/check-result.ts';
 import type { ErrorClass } from '../monitor-state.contract.ts';
-import { decodeBody } from './body-text.ts';
 import { compare, describeComparison } from './compare.ts';
 import type { MonitorConfig } from './configs.contract.ts';
 import { down, type Failure } from './describe-failure.ts';
 import type { responseFields } from './http-fields.contract.ts';
 import { jsonValueText, readJsonPath } from './json-path.ts';
+import type { ResponseBody } from './response-body.ts';
 import { isInStatusSet } from './status-set.ts';
 
 /** What a response must be. */
@@ -30,19 +30,17 @@ const NOTHING = 'nothing';
 /** Characters of a value in a sentence. */
 const MAX_QUOTED_LENGTH = 80;
 
-/** The largest body that is read as JSON, in characters: reading it takes a few milliseconds. */
-const MAX_JSON_LENGTH = 256 * 1_024;
-/** Why a larger one is not read. */
-export const TOO_LARGE = 'The body is larger than 256 KB. Larger ones are not read as JSON.';
-
 /** Compares a response with what is expected. Other work of the process is done in between. */
-export async function judgeResponse(expected: ResponseConfig, response: ProbeResponse): Promise<Judgement> {
-  const text = decodeBody(response.body, response.headers['content-type']);
+export async function judgeResponse(
+  expected: ResponseConfig,
+  response: Pick<ProbeResponse, 'status' | 'headers'>,
+  body: ResponseBody,
+): Promise<Judgement> {
   const judged = [
     judgeStatus(expected, response),
     ...judgeHeaders(expected, response),
-    ...(await judgeEach(expected.keywords, (keyword) => judgeKeyword(keyword, text))),
-    ...(await judgeJson(expected, text)),
+    ...(await judgeEach(expected.keywords, (keyword) => judgeKeyword(keyword, body))),
+    ...(await judgeJson(expected, body)),
   ];
   const failed = judged.find(({ passed }) => !passed);
   return {
@@ -56,7 +54,7 @@ export async function judgeResponse(expected: ResponseConfig, response: ProbeRes
   };
 }
 
-function judgeStatus({ expectedStatus }: ResponseConfig, { status }: ProbeResponse): Judged {
+function judgeStatus({ expectedStatus }: ResponseConfig, { status }: Pick<ProbeResponse, 'status'>): Judged {
   const expected = expectedStatus.join(', ');
   return {
     subject: 'status',
@@ -68,7 +66,10 @@ function judgeStatus({ expectedStatus }: ResponseConfig, { status }: ProbeRespon
   };
 }
 
-function judgeHeaders({ headerAssertions }: ResponseConfig, { headers }: ProbeResponse): Judged[] {
+function judgeHeaders(
+  { headerAssertions }: ResponseConfig,
+  { headers }: Pick<ProbeResponse, 'headers'>,
+): Judged[] {
   return headerAssertions.map(({ name, comparison, expected }) => {
     const key = name.toLowerCase();
     const value = Object.hasOwn(headers, key) ? headers[key] : undefined;
@@ -95,26 +96,27 @@ async function judgeEach<T extends object>(
   return judged;
 }
 
-function judgeKeyword({ text, present }: ResponseConfig['keywords'][number], body: string): Judged {
-  const isFound = includesText(body, text);
+function judgeKeyword({ text, present }: ResponseConfig['keywords'][number], body: ResponseBody): Judged {
+  const isFound = includesText(body.text, text);
+  const unread = isFound ? undefined : body.unread;
   return {
     subject: 'body',
     expected: describeComparison(present ? 'contains' : 'not_contains', text),
-    actual: isFound ? 'found' : 'not found',
-    passed: isFound === present,
+    actual: isFound ? 'found' : unread === undefined ? 'not found' : 'not known',
+    passed: isFound === present && unread === undefined,
     errorClass: 'keyword',
-    reason: `The body ${isFound ? 'contains' : 'does not contain'} "${shorten(text)}".`,
+    reason: unread ?? `The body ${isFound ? 'contains' : 'does not contain'} "${shorten(text)}".`,
   };
 }
 
-async function judgeJson({ jsonAssertions }: ResponseConfig, text: string): Promise<Judged[]> {
+async function judgeJson({ jsonAssertions }: ResponseConfig, body: ResponseBody): Promise<Judged[]> {
   if (jsonAssertions.length === 0) return [];
-  const isTooLarge = text.length > MAX_JSON_LENGTH;
-  const document = isTooLarge ? undefined : parseJson(text);
-  if (document === undefined) {
-    const actual = isTooLarge ? 'more than 256 KB' : 'no valid JSON';
-    const reason = isTooLarge ? TOO_LARGE : 'The body is not valid JSON.';
-    return [{ subject: 'body', expected: 'JSON', actual, passed: false, errorClass: 'json', reason }];
+  const document = body.json();
+  if (document.problem !== undefined) {
+    const { problem: reason } = document;
+    return [
+      { subject: 'body', expected: 'JSON', actual: NOTHING, passed: false, errorClass: 'json', reason },
+    ];
   }
   return judgeEach(jsonAssertions, ({ path, comparison, expected }) => {
     const value = readJsonPath(document.value, path);
@@ -127,25 +129,6 @@ async function judgeJson({ jsonAssertions }: ResponseConfig, text: string): Prom
       reason: `Expected that ${path} ${describeComparison(comparison, expected)}, received ${quote(value)}.`,
     };
   });
-}
-
-/** Returns the JSON of a response; `undefined` if it has none. @returns `too large` for more than 256 KB. */
-export function readJsonBody({
-  body,
-  headers,
-}: Pick<ProbeResponse, 'body' | 'headers'>): { readonly value: unknown } | 'too large' | undefined {
-  const text = decodeBody(body, headers['content-type']);
-  return text.length > MAX_JSON_LENGTH ? 'too large' : parseJson(text);
-}
-
-/** Returns a document of JSON; `undefined` if the text is not JSON. */
-export function parseJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function quote(value: unknown): string {

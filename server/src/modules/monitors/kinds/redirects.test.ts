@@ -3,6 +3,7 @@ import {
   type ReceivedRequest,
   receive,
   startHttp,
+  startTcp,
   type TestServer,
 } from '../../../outbound/testing/test-server.ts';
 import { createTestChecks } from '../testing/check-target.ts';
@@ -42,6 +43,26 @@ describe('redirects of an HTTP check', () => {
     ]);
     expect(result.steps.every(({ phases }) => phases.ttfbMs !== null)).toBe(true);
     expect(received.map(({ headers }) => headers['cookie'])).toEqual([undefined, 'at=a', 'at=b']);
+  });
+
+  it.each([
+    ['UTF-8', Buffer.from('/ünï code?ä=ö'), '/%C3%BCn%C3%AF%20code?%C3%A4=%C3%B6'],
+    ['Latin-1', Buffer.from('/caf\xe9', 'latin1'), '/caf%E9'],
+    ['escapes', Buffer.from('/caf%C3%A9%20'), '/caf%C3%A9%20'],
+  ])('with a target in %s go to the same bytes', async (_what, location, expected) => {
+    const paths: string[] = [];
+    const server = await startTcp((socket) => {
+      socket.once('data', (data) => {
+        paths.push(data.toString('latin1').split(' ')[1] ?? '');
+        const end = Buffer.from('\r\ncontent-length: 0\r\n\r\n');
+        const status = paths.length === 1 ? 'HTTP/1.1 302 Found\r\nlocation: ' : 'HTTP/1.1 200 OK\r\nx: ';
+        socket.end(Buffer.concat([Buffer.from(status), location, end]));
+      });
+    });
+    servers.push(server);
+    const result = await check('http', { url: `http://site.example:${server.port}/a` });
+    expect(result.status).toBe('up');
+    expect(paths).toEqual(['/a', expected]);
   });
 
   it('are the response when none is to be followed', async () => {

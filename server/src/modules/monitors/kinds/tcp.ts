@@ -26,7 +26,7 @@ export async function checkTcp(
     const { socket } = await outbound.dial({ host, port, timeoutMs, signal, tls, trace });
     const expected = readByteEscapes(config.expect ?? '');
     const isFound = await converse(socket, { config, host, expected, received, trace, deadline, signal });
-    const answer = decodeBody(Buffer.concat(received).subarray(0, EVIDENCE_BYTES));
+    const answer = decodeBody(Buffer.concat(received).subarray(0, EVIDENCE_BYTES), 'text/plain');
     const wanted = JSON.stringify(config.expect ?? '');
     const failure = isFound
       ? undefined
@@ -49,7 +49,7 @@ export async function checkTcp(
     };
   } catch (error) {
     const failure = describeFailure(error, { host, timeoutMs, trace, signal });
-    const body = decodeBody(Buffer.concat(received).subarray(0, EVIDENCE_BYTES));
+    const body = decodeBody(Buffer.concat(received).subarray(0, EVIDENCE_BYTES), 'text/plain');
     const evidence = body === '' ? null : { headers: {}, body };
     return { ...NO_RESULT, ...measured(trace), ...failure, evidence };
   }

@@ -69,12 +69,12 @@ async function perform(
 ): Promise<CheckResult> {
   const { step, values, startedMs } = about;
   const exchanged = await exchangeHttp(exchange);
-  const { response, origin } = exchanged;
+  const { response, body, url } = exchanged;
   const result = await toHttpResult(exchanged, step, exchange.deadline.elapsedMs() - startedMs);
-  if (response === undefined || result.status !== 'up') return result;
-  const source = { response, origin, cookies: exchange.cookies };
+  if (response === undefined || body === undefined || result.status !== 'up') return result;
+  const source = { response, body, url, cookies: exchange.cookies };
   const failure = extractValues(step.extract, source, values);
-  return failure === undefined ? result : { ...result, ...failure, evidence: evidenceOf(response) };
+  return failure === undefined ? result : { ...result, ...failure, evidence: evidenceOf(response, body) };
 }
 
 /** What a step sends, or why it cannot be sent. */
