@@ -1,7 +1,14 @@
-import type { PeerCertificate, TLSSocket } from 'node:tls';
+import { X509Certificate } from 'node:crypto';
+import {
+  type DetailedPeerCertificate,
+  type PeerCertificate,
+  rootCertificates,
+  type TLSSocket,
+} from 'node:tls';
 import type { ServerCertificate } from './trace.ts';
 
 const MAX_NAMES = 100;
+const MAX_CHAIN = 10;
 const MAX_NAME_LENGTH = 200;
 
 /** What is wrong with a certificate, by the code of OpenSSL or Node. */
@@ -21,18 +28,54 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 
 /** Describes the certificate of a TLS connection that was not rejected; null when the server sent none. */
 export function readCertificate(socket: TLSSocket, host: string): ServerCertificate | null {
-  const certificate = socket.getPeerCertificate();
+  const certificate = socket.getPeerCertificate(true);
   // Without a certificate, Node returns an object without properties.
   if (!Object.hasOwn(certificate, 'valid_to')) return null;
-  const expiresAtMs = Date.parse(certificate.valid_to);
+  const expiresAtMs = expiryOf(certificate);
+  const [first] = intermediatesOf(certificate)
+    .filter((one) => expiryOf(one) < expiresAtMs)
+    .sort((one, other) => expiryOf(one) - expiryOf(other));
   return {
     isValid: socket.authorized,
-    expiresAtMs: Number.isFinite(expiresAtMs) ? expiresAtMs : 0,
+    expiresAtMs: first === undefined ? expiresAtMs : expiryOf(first),
+    intermediate: first === undefined ? null : nameOf(first.subject),
     issuer: nameOf(certificate.issuer),
     subject: nameOf(certificate.subject),
     names: namesOf(certificate),
     problem: socket.authorized ? null : problemOf(String(socket.authorizationError), host),
   };
+}
+
+function expiryOf({ valid_to }: PeerCertificate): number {
+  const expiresAtMs = Date.parse(valid_to);
+  return Number.isFinite(expiresAtMs) ? expiresAtMs : 0;
+}
+
+/**
+ * Returns the certificates between that of the server and the one that is trusted. A trusted key ends the chain: servers also send
+ * older certificates of it, which expire without an effect.
+ */
+function intermediatesOf(certificate: DetailedPeerCertificate): readonly PeerCertificate[] {
+  const found: DetailedPeerCertificate[] = [];
+  let issuer: DetailedPeerCertificate | undefined = certificate.issuerCertificate;
+  // The issuer of a self-signed certificate is the certificate itself.
+  while (issuer !== undefined && issuer.issuerCertificate !== issuer && found.length < MAX_CHAIN) {
+    if (isTrustedKey(issuer)) break;
+    found.push(issuer);
+    issuer = issuer.issuerCertificate;
+  }
+  return found;
+}
+
+let trustedKeys: ReadonlySet<string> | undefined;
+
+function isTrustedKey({ raw }: PeerCertificate): boolean {
+  trustedKeys ??= new Set(rootCertificates.map((pem) => keyOf(new X509Certificate(pem))));
+  return trustedKeys.has(keyOf(new X509Certificate(raw)));
+}
+
+function keyOf({ publicKey }: X509Certificate): string {
+  return publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
 }
 
 function problemOf(code: string, host: string): string {

@@ -1,6 +1,7 @@
 /** The certificate that a server presented. */
 export interface ServerCertificate {
   readonly isValid: boolean;
+  /** When it, or the intermediate certificate that expires first, is no longer valid. */
   readonly expiresAtMs: number;
   readonly issuer: string;
   readonly subject: string;
@@ -8,6 +9,8 @@ export interface ServerCertificate {
   readonly names: readonly string[];
   /** Why it is not valid, in one sentence. */
   readonly problem: string | null;
+  /** The subject of the intermediate certificate that expires first; null if none expires before the certificate. */
+  readonly intermediate: string | null;
 }
 
 /**

@@ -14,6 +14,8 @@ export const NOTIFICATION_TEXTS: Texts = {
     'Das Zertifikat von {0} läuft in weniger als einem Tag ab',
   'The certificate of {} expires in 1 day': 'Das Zertifikat von {0} läuft in 1 Tag ab',
   'The certificate of {} expires in {} days': 'Das Zertifikat von {0} läuft in {1} Tagen ab',
+  'The intermediate certificate {} of {} is valid until {}.':
+    'Das Zwischenzertifikat {0} von {1} ist bis {2} gültig.',
   'The certificate of {} is valid until {}.': 'Das Zertifikat von {0} ist bis {1} gültig.',
 
   '{} receives no traffic': '{0} erhält keine Aufrufe',

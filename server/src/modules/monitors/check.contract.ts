@@ -20,11 +20,15 @@ const phases = z
 /** The schema of a certificate. */
 export const certificate = z.object({
   isValid: z.boolean(),
-  expiresAt: instant,
+  expiresAt: instant.describe('When it, or the intermediate certificate that expires first, expires'),
   issuer: z.string(),
   subject: z.string(),
   names: z.array(z.string()),
   problem: z.string().nullable(),
+  intermediate: z
+    .string()
+    .nullable()
+    .describe('The intermediate certificate that expires first; null if none expires before the certificate'),
 });
 
 /** The schema of a stored check. */

@@ -19,7 +19,7 @@ import { LOCAL_REGION } from './region.data.ts';
 import { type HistoryProgress, NO_HISTORY, type PastCheck, replayCheck } from './replay-checks.ts';
 import { toCheckEntry } from './schedule/check-fact.ts';
 import { coverageOf, dueAfter, phaseOf, type Span } from './schedule/due.ts';
-import { expiryNews } from './states/expiry.ts';
+import { expiryChange } from './states/expiry.ts';
 
 /** Checks of one append to the journal. */
 const BATCH = 2_000;
@@ -153,7 +153,7 @@ async function writeState(
           }),
       certificate,
       expiryAnnounced:
-        certificate === null ? null : (expiryNews(null, certificate, period.toMs)?.announced ?? null),
+        certificate === null ? null : (expiryChange(null, certificate, period.toMs)?.announced ?? null),
     })
     .where(eq(monitorStates.monitorId, id));
   await tx

@@ -91,6 +91,8 @@ export const monitorStates = pgTable('monitor_states', {
   expiryAnnounced: jsonb('expiry_announced').$type<{
     readonly expiresAtMs: number;
     readonly days: number;
+    /** Checks in a row that found one with a later expiry. */
+    readonly laterChecks?: number;
   }>(),
 });
 

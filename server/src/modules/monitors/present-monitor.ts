@@ -79,6 +79,11 @@ export function presentMonitor(
 }
 
 /** Returns a certificate as the API shows it. */
-export function presentCertificate({ expiresAtMs, names, ...certificate }: CheckedCertificate) {
-  return { ...certificate, names: [...names], expiresAt: new Date(expiresAtMs).toISOString() };
+export function presentCertificate({
+  expiresAtMs,
+  names,
+  intermediate = null,
+  ...certificate
+}: CheckedCertificate) {
+  return { ...certificate, intermediate, names: [...names], expiresAt: new Date(expiresAtMs).toISOString() };
 }

@@ -12,7 +12,7 @@ const SOON_DAYS = 14;
 
 /** A certificate: whether it is valid, when it expires, its issuer and its names. */
 export function CertificateFacts({ certificate }: { readonly certificate: Certificate }) {
-  const { isValid, expiresAt, issuer, subject, names, problem } = certificate;
+  const { isValid, expiresAt, issuer, subject, names, problem, intermediate } = certificate;
   const days = daysLeft(expiresAt, Date.now());
   const tone =
     !isValid || days < 0 ? 'text-bad-text' : days < SOON_DAYS ? 'text-warn-text' : 'text-good-text';
@@ -33,6 +33,12 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
           <dd className="break-all">{issuer}</dd>
           <dt className="text-ink-3">{texts.subject}</dt>
           <dd className="break-all">{subject}</dd>
+          {intermediate !== null && (
+            <>
+              <dt className="text-ink-3">{texts.intermediate}</dt>
+              <dd className="break-all">{intermediate}</dd>
+            </>
+          )}
           {names.length > 0 && (
             <>
               <dt className="text-ink-3">{texts.names}</dt>

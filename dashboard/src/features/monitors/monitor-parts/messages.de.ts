@@ -43,6 +43,7 @@ export const monitorPartsMessages: typeof messages = {
         : `Läuft am ${day} ab, in ${number(days)} ${plural(days, { one: 'Tag', other: 'Tagen' })}`,
     issuer: 'Aussteller',
     subject: 'Inhaber',
+    intermediate: 'Zwischenzertifikat, das zuerst abläuft',
     names: 'Namen',
     more: (count: number) => `und ${number(count)} weitere`,
   },

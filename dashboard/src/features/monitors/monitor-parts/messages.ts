@@ -45,6 +45,7 @@ export const messages = defineMessages('monitor-parts', {
         : `Expires on ${day}, in ${number(days)} ${plural(days, { one: 'day', other: 'days' })}`,
     issuer: 'Issuer',
     subject: 'Subject',
+    intermediate: 'Intermediate certificate that expires first',
     names: 'Names',
     more: (count: number) => `and ${number(count)} more`,
   },

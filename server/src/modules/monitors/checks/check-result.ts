@@ -12,6 +12,7 @@ export interface Phases {
 /** The certificate that a server presented. */
 export interface CheckedCertificate {
   readonly isValid: boolean;
+  /** When it, or the intermediate certificate that expires first, is no longer valid. */
   readonly expiresAtMs: number;
   readonly issuer: string;
   readonly subject: string;
@@ -19,6 +20,8 @@ export interface CheckedCertificate {
   readonly names: readonly string[];
   /** Why it is not valid, in one sentence. */
   readonly problem: string | null;
+  /** The subject of the intermediate certificate that expires first; null if none expires before the certificate. Absent in older results. */
+  readonly intermediate?: string | null | undefined;
 }
 
 /** One condition of a check: what it expected and what it saw. */

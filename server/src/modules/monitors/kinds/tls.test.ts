@@ -66,6 +66,21 @@ describe('a TLS check', () => {
     }
   });
 
+  it('is degraded when an intermediate certificate expires first, and names it', async () => {
+    const trusting = createTestChecks({ ca: authority.ca });
+    const ask = async (days: number) => {
+      const port = await running(startTls(authority.issueChain([host], 'Sub CA', days), ''));
+      return trusting.check('tls', { host, port, warnDays: 14 });
+    };
+    expect(await ask(3)).toMatchObject({
+      status: 'degraded',
+      errorClass: 'expiring',
+      reason: expect.stringMatching(/^The intermediate certificate Sub CA expires in 2 days, on \d{4}-/),
+      certificate: { isValid: true, subject: host, issuer: 'Sub CA', intermediate: 'Sub CA' },
+    });
+    expect(await ask(25)).toMatchObject({ status: 'up', certificate: { intermediate: null } });
+  });
+
   it('compares another name if one is configured', async () => {
     const port = await running(startTls(authority.issue(['other.example']), ''));
     const trusting = createTestChecks({ ca: authority.ca });

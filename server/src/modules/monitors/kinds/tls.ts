@@ -32,8 +32,9 @@ function judge(
   { nowMs, warnDays, host }: { readonly nowMs: number; readonly warnDays: number; readonly host: string },
 ): Failure | undefined {
   if (certificate === null) return down('tls', `${host} did not send a certificate.`);
-  const { expiresAtMs, problem } = certificate;
-  const expiry = judgeExpiry('The certificate', { expiresAtMs, nowMs, warnDays });
+  const { expiresAtMs, problem, intermediate } = certificate;
+  const what = intermediate ? `The intermediate certificate ${intermediate}` : 'The certificate';
+  const expiry = judgeExpiry(what, { expiresAtMs, nowMs, warnDays });
   if (expiry?.errorClass === 'expired') return expiry;
   return problem === null ? expiry : down('certificate', problem);
 }

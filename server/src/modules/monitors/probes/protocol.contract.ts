@@ -49,6 +49,8 @@ const checkResult = z.strictObject({
       subject: text(2_000),
       names: z.array(text(1_000)).max(100),
       problem: text(1_000).nullable(),
+      // Older probes do not send it.
+      intermediate: text(2_000).nullable().optional(),
     })
     .nullable(),
   assertions: z

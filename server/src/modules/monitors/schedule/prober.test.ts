@@ -281,4 +281,28 @@ describe('a monitor', () => {
       ['recovery', 'monitor.certificate'],
     ]);
   });
+
+  test('announces a certificate once if addresses of the name have several, until the old one stays away', async () => {
+    const dayMs = 24 * 60 * MINUTE_MS;
+    const clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z'));
+    const [oldMs, newMs] = [clock.now() + 10 * dayMs, clock.now() + 80 * dayMs];
+    const found: number[] = [];
+    const next = [oldMs, newMs, newMs];
+    const one = await open({
+      clock,
+      respond: () => {
+        const expiresAtMs = next[found.length % next.length] ?? oldMs;
+        found.push(expiresAtMs);
+        const about = { isValid: true, issuer: 'CA', subject: 'shop.example', names: [], problem: null };
+        return { ...UP, certificate: { ...about, expiresAtMs } };
+      },
+    });
+    await addMonitor(one);
+    await one.run(30 * MINUTE_MS);
+    expect(new Set(found).size).toBe(2);
+    expect(one.published.map(({ phase }) => phase)).toEqual(['problem']);
+    next.splice(0, 3, newMs);
+    await one.run(10 * MINUTE_MS);
+    expect(one.published.map(({ phase }) => phase)).toEqual(['problem', 'recovery']);
+  });
 });

@@ -8,7 +8,7 @@ import type { CheckResult } from '../checks/check-result.ts';
 import { monitorStatesChanged, outageBegan, outageEnded } from '../monitor-hooks.ts';
 import { type MonitorRow, monitorOutages, monitorStates, monitors } from '../monitors.table.ts';
 import { type Announcement, describeChange, describeExpiry } from './describe-change.ts';
-import { type ExpiryNews, expiryNews, isSameCertificate } from './expiry.ts';
+import { type ExpiryChange, expiryChange, isSameCertificate } from './expiry.ts';
 import { type LoadedSituation, loadSituations } from './load-situations.ts';
 import { type Transition, transitionOf } from './transition.ts';
 
@@ -28,7 +28,7 @@ interface Change extends LoadedSituation {
   readonly next: Transition;
   readonly reason: string | null;
   readonly result: CheckResult | undefined;
-  readonly expiry: ExpiryNews | undefined;
+  readonly expiry: ExpiryChange | undefined;
 }
 
 /** Creates the writer. */
@@ -64,8 +64,8 @@ export function createStateWriter(deps: {
       await runOutageHooks(tx, change, outage, nowMs);
       if (next.event !== undefined)
         await publish(tx, describeChange(next.event, { ...announcement, outage }));
-      if (expiry !== undefined && result?.certificate)
-        await publish(tx, describeExpiry(expiry, result.certificate, announcement));
+      if (expiry?.news !== undefined && result?.certificate)
+        await publish(tx, describeExpiry(expiry.news, result.certificate, announcement));
     });
   }
 
@@ -85,7 +85,7 @@ export function createStateWriter(deps: {
   /** Writes states that are not announced in one statement. */
   async function writeQuietly(changes: readonly Change[], nowMs: number): Promise<void> {
     if (changes.length === 0) return;
-    const rows = changes.map(({ current, next, reason, result }) => ({
+    const rows = changes.map(({ current, next, reason, result, expiry }) => ({
       id: current.monitorId,
       former: current.state,
       told: current.announced,
@@ -94,12 +94,16 @@ export function createStateWriter(deps: {
       since: (current.state === next.state ? current.since : new Date(nowMs)).toISOString(),
       reason,
       certificate: result?.certificate ?? current.certificate,
+      known: current.expiryAnnounced,
+      expiry: expiry === undefined ? current.expiryAnnounced : expiry.announced,
     }));
     await state.db.execute(sql`
-update monitor_states as s set state = v.state, announced = v.announced, since = v.since, reason = v.reason, certificate = v.certificate
+update monitor_states as s set state = v.state, announced = v.announced, since = v.since, reason = v.reason, certificate = v.certificate,
+  expiry_announced = v.expiry
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(id text, former text, told text, state text, announced text,
-  since timestamptz, reason text, certificate jsonb)
-where s.monitor_id = v.id and s.state = v.former and s.announced = v.told`);
+  since timestamptz, reason text, certificate jsonb, known jsonb, expiry jsonb)
+where s.monitor_id = v.id and s.state = v.former and s.announced = v.told
+  and s.expiry_announced is not distinct from v.known`);
   }
 
   return {
@@ -132,7 +136,7 @@ function toChange(loaded: LoadedSituation, result: CheckResult | undefined, nowM
     next,
     result,
     reason: reasonOf(next, runs),
-    expiry: certificate ? expiryNews(current.expiryAnnounced, certificate, nowMs) : undefined,
+    expiry: certificate ? expiryChange(current.expiryAnnounced, certificate, nowMs) : undefined,
   };
 }
 
@@ -154,7 +158,7 @@ function isWorthWriting({ current, next, reason, result, expiry }: Change): bool
 }
 
 function isLoud({ current, next, expiry }: Change): boolean {
-  return next.event !== undefined || expiry !== undefined || endsOutage(current, next);
+  return next.event !== undefined || expiry?.news !== undefined || endsOutage(current, next);
 }
 
 function endsOutage(current: LoadedSituation['current'], next: Transition): boolean {

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../lib/time-zone.ts';
 import type { Notification } from '../../integrations/index.ts';
 import type { CheckedCertificate } from '../checks/check-result.ts';
 import type { MonitorRow, OutageRow } from '../monitors.table.ts';
-import type { ExpiryNews } from './expiry.ts';
+import type { ExpiryChange } from './expiry.ts';
 
 /** What is announced of a monitor. */
 export interface Announcement {
@@ -61,14 +61,15 @@ export function describeChange(event: 'down' | 'degraded' | 'up', announcement: 
 
 /** Returns the notification of a certificate that expires soon, or was renewed. */
 export function describeExpiry(
-  { phase, severity }: ExpiryNews,
-  { expiresAtMs, issuer }: CheckedCertificate,
+  { phase, severity }: NonNullable<ExpiryChange['news']>,
+  { expiresAtMs, issuer, intermediate }: CheckedCertificate,
   announcement: Pick<Announcement, 'monitor' | 'nowMs' | 'baseUrl'>,
 ): Notification {
   const { monitor, nowMs } = announcement;
   const days = Math.floor((expiresAtMs - nowMs) / DAY_MS);
   const expiresAt = new Date(expiresAtMs).toISOString();
   const when = days < 1 ? 'in less than a day' : `in ${days} ${days === 1 ? 'day' : 'days'}`;
+  const what = intermediate ? `intermediate certificate ${intermediate}` : 'certificate';
   const expiry = expiresAtMs <= nowMs ? 'has expired' : `expires ${when}`;
   return {
     ...commonOf(announcement),
@@ -79,9 +80,12 @@ export function describeExpiry(
       phase === 'recovery'
         ? `The certificate of ${monitor.name} was renewed`
         : `The certificate of ${monitor.name} ${expiry}`,
-    text: `The certificate of ${monitor.target} is valid until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC.`,
+    text: `The ${what} of ${monitor.target} is valid until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC.`,
     fields: [{ label: 'Issuer', value: issuer }],
-    data: { ...dataOf(monitor), certificate: { expiresAt, issuer, daysLeft: days } },
+    data: {
+      ...dataOf(monitor),
+      certificate: { expiresAt, issuer, intermediate: intermediate ?? null, daysLeft: days },
+    },
   };
 }
 

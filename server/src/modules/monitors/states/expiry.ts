@@ -9,30 +9,42 @@ const CRITICAL_DAYS = 7;
 
 type Announced = MonitorStateRow['expiryAnnounced'];
 
-/** What is announced about a certificate. */
-export interface ExpiryNews {
-  readonly phase: 'problem' | 'update' | 'recovery';
-  readonly severity: 'warning' | 'critical';
+/** How many checks in a row find another certificate before the one that was announced was replaced: a name can have several addresses. */
+const CHECKS_OF_RENEWAL = 3;
+
+/** What changes because of a certificate. */
+export interface ExpiryChange {
   readonly announced: Announced;
+  /** What is announced; `undefined` if it is only remembered. */
+  readonly news:
+    | { readonly phase: 'problem' | 'update' | 'recovery'; readonly severity: 'warning' | 'critical' }
+    | undefined;
 }
 
-/** Returns what to announce about the certificate of the last check; `undefined` if nothing is new. */
-export function expiryNews(
+/** Returns what changes because of the certificate of the last check; `undefined` if nothing is new. */
+export function expiryChange(
   announced: Announced,
   { expiresAtMs }: Pick<CheckedCertificate, 'expiresAtMs'>,
   nowMs: number,
-): ExpiryNews | undefined {
+): ExpiryChange | undefined {
   const daysLeft = (expiresAtMs - nowMs) / DAY_MS;
   const days = ANNOUNCED_DAYS.find((limit) => daysLeft <= limit);
-  // A certificate that expires later replaced the one that was announced.
-  const isRenewed = announced !== null && expiresAtMs > announced.expiresAtMs;
+  const laterChecks = announced?.laterChecks ?? 0;
+  const isLater = announced !== null && expiresAtMs > announced.expiresAtMs;
+  if (isLater && laterChecks + 1 < CHECKS_OF_RENEWAL)
+    return { announced: { ...announced, laterChecks: laterChecks + 1 }, news: undefined };
   if (days === undefined)
-    return isRenewed ? { phase: 'recovery', severity: 'warning', announced: null } : undefined;
-  if (announced !== null && !isRenewed && announced.days <= days) return undefined;
+    return isLater ? { announced: null, news: { phase: 'recovery', severity: 'warning' } } : undefined;
+  if (announced !== null && !isLater && announced.days <= days)
+    return laterChecks === 0
+      ? undefined
+      : { announced: { expiresAtMs: announced.expiresAtMs, days: announced.days }, news: undefined };
   return {
-    phase: announced === null ? 'problem' : 'update',
-    severity: days <= CRITICAL_DAYS ? 'critical' : 'warning',
     announced: { expiresAtMs, days },
+    news: {
+      phase: announced === null ? 'problem' : 'update',
+      severity: days <= CRITICAL_DAYS ? 'critical' : 'warning',
+    },
   };
 }
 
@@ -42,7 +54,7 @@ export function isKnownCertificate(
   found: CheckedCertificate,
   nowMs: number,
 ): boolean {
-  return isSameCertificate(found, certificate) && expiryNews(expiryAnnounced, found, nowMs) === undefined;
+  return isSameCertificate(found, certificate) && expiryChange(expiryAnnounced, found, nowMs) === undefined;
 }
 
 /** Whether two certificates are the same, as far as people see. */
@@ -52,6 +64,7 @@ export function isSameCertificate(one: CheckedCertificate, other: CheckedCertifi
     one.expiresAtMs === other.expiresAtMs &&
     one.problem === other.problem &&
     one.issuer === other.issuer &&
-    one.subject === other.subject
+    one.subject === other.subject &&
+    (one.intermediate ?? null) === (other.intermediate ?? null)
   );
 }

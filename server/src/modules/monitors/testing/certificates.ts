@@ -15,6 +15,8 @@ export interface TestAuthority {
   readonly ca: string;
   /** Issues a certificate. @param days until its expiry; negative for one that has expired. */
   issue(names: readonly string[], days?: number): TestIdentity;
+  /** Issues one with an intermediate certificate, which is sent with it. @param days until the expiry of the intermediate one. */
+  issueChain(names: readonly string[], intermediate: string, days: number): TestIdentity;
   /** Creates a certificate that no authority issued. */
   selfSign(name: string): TestIdentity;
   /** Deletes its files. */
@@ -60,6 +62,20 @@ policy=p\nunique_subject=no\n[p]\ncommonName=supplied\n`,
       const files = ['-in', 'leaf.csr', '-out', 'leaf.crt', '-extfile', 'san.cnf'];
       run('ca', '-batch', '-notext', ...authority, ...times, ...files);
       return { cert: read('leaf.crt'), key: read('leaf.key') };
+    },
+    issueChain(names, intermediate, days) {
+      run('req', '-new', ...NEW_KEY, '-keyout', 'sub.key', '-out', 'sub.csr', '-subj', `/CN=${intermediate}`);
+      writeFileSync(at('sub.cnf'), 'basicConstraints=critical,CA:TRUE\n');
+      const sign = (...files: readonly string[]) =>
+        run('ca', '-batch', '-notext', '-config', 'ca.cnf', '-startdate', time(-40), ...files);
+      const root = ['-cert', 'ca.crt', '-keyfile', 'ca.key', '-enddate', time(days)];
+      sign(...root, '-in', 'sub.csr', '-out', 'sub.crt', '-extfile', 'sub.cnf');
+      const [name = 'client'] = names;
+      writeFileSync(at('san.cnf'), `subjectAltName=${names.map((each) => `DNS:${each}`).join(',')}\n`);
+      run('req', '-new', ...NEW_KEY, '-keyout', 'leaf.key', '-out', 'leaf.csr', '-subj', `/CN=${name}`);
+      const sub = ['-cert', 'sub.crt', '-keyfile', 'sub.key', '-enddate', time(20)];
+      sign(...sub, '-in', 'leaf.csr', '-out', 'leaf.crt', '-extfile', 'san.cnf');
+      return { cert: read('leaf.crt') + read('sub.crt'), key: read('leaf.key') };
     },
     selfSign(name) {
       const names = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
