@@ -52,21 +52,22 @@ export function checkHeartbeat(
   if (row === undefined || (pingMs === undefined && row.startedAt === null))
     return { ...NO_RESULT, reason: 'No request has been received yet.' };
   const startedMs = row.startedAt?.getTime();
-  return (
-    checkRun(config, startedMs, row, nowMs) ??
-    checkDeadline(config, pingMs ?? startedMs ?? 0, row, nowMs) ??
-    reportOf(row)
-  );
+  const { maxRunSeconds } = config;
+  const missing =
+    // While it runs, its end is what is expected next.
+    maxRunSeconds !== undefined && startedMs !== undefined
+      ? checkRun(maxRunSeconds, startedMs, row, nowMs)
+      : checkDeadline(config, pingMs ?? startedMs ?? 0, row, nowMs);
+  return missing ?? reportOf(row);
 }
 
 /** A run that does not end in time has failed. Its end cannot have been received while Pharos did not run. */
 function checkRun(
-  { maxRunSeconds }: HeartbeatConfig,
-  startedMs: number | undefined,
+  maxRunSeconds: number,
+  startedMs: number,
   { observedFrom }: HeartbeatRow,
   nowMs: number,
 ): CheckResult | undefined {
-  if (maxRunSeconds === undefined || startedMs === undefined) return undefined;
   const endMs = Math.max(startedMs, observedFrom.getTime()) + maxRunSeconds * SECOND_MS;
   return nowMs < endMs ? undefined : missed(`The run did not end within ${maxRunSeconds} seconds.`);
 }

@@ -93,6 +93,28 @@ test('a run that does not end in time is down', async () => {
   expect(one.published[0]?.text).toContain('600 seconds');
 });
 
+test.each([
+  ['a period', { periodSeconds: 20, graceSeconds: 5 }],
+  ['a cron expression', { cron: '* * * * *', graceSeconds: 5 }],
+])('while a job with %s runs, the limit of the run counts', async (_what, schedule) => {
+  const one = await open({ ...schedule, maxRunSeconds: 300 }, 10);
+  await one.report();
+  await one.run(14_000);
+  await one.report({ kind: 'start', exitCode: null, log: null });
+  await one.run(280_000);
+  expect(await one.stateNow()).toBe('up');
+  expect(one.kinds()).toEqual([]);
+  await one.run(60_000);
+  expect(one.kinds()).toEqual(['monitor.down']);
+  expect(one.published[0]?.text).toContain('300 seconds');
+  await one.report();
+  await one.run(1_000);
+  expect(await one.stateNow()).toBe('up');
+  // Without a start, the next request is expected as before.
+  await one.run(110_000);
+  expect(await one.stateNow()).toBe('down');
+});
+
 test('a report that Pharos could not receive is not missing: the monitor is unknown until the next one is', async () => {
   const one = await open({ periodSeconds: 3_600, graceSeconds: 60 });
   await one.report();

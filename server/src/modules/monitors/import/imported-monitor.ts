@@ -1,3 +1,4 @@
+import { isConnectionHeader } from '../../../lib/connection-headers.ts';
 import type { FileRecord } from '../../../lib/file-record.ts';
 
 /** A monitor of another product, before validation. */
@@ -50,12 +51,14 @@ export function toSeconds(text: string | undefined): number | undefined {
   return parts.reduce((sum, [, count, unit = 's']) => sum + Number(count) * (units[unit] ?? 1), 0);
 }
 
-/** Keeps the headers whose names suggest credentials apart, so that they are stored encrypted. */
+/** Keeps the headers whose names suggest credentials apart, so that they are stored encrypted. Those that the connection decides are left out. */
 export function toHeaders(headers: FileRecord | undefined): {
   readonly headers?: FileRecord;
   readonly secretHeaders?: FileRecord;
 } {
-  const entries = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)] as const);
+  const entries = Object.entries(headers ?? {})
+    .filter(([name]) => !isConnectionHeader(name))
+    .map(([name, value]) => [name, String(value)] as const);
   const isSecret = ([name]: readonly [string, string]) => /auth|token|key|secret|cookie|password/i.test(name);
   const [secret, open] = [entries.filter(isSecret), entries.filter((entry) => !isSecret(entry))];
   return {

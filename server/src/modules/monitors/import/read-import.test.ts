@@ -70,6 +70,40 @@ describe('a backup of Uptime Kuma', () => {
     expect(keyword).toMatchObject({ config: { keywords: [{ text: 'Error', present: false }] } });
   });
 
+  test('has the fields of its type only, although the file keeps those of earlier types', () => {
+    const left = {
+      url: 'https://a.example/',
+      keyword: 'old',
+      invertKeyword: true,
+      jsonPath: '$.status',
+      expectedValue: 'ok',
+      hostname: 'old.example',
+      port: 53,
+      dns_resolve_type: 'A',
+      headers: '{"Connection":"close","Host":"shop.example"}',
+      authMethod: 'mtls',
+      basic_auth_user: 'old',
+      basic_auth_pass: 'old',
+    };
+    const read = inputsOf(
+      'uptime_kuma',
+      kuma(
+        ...['http', 'keyword', 'json-query', 'ping', 'port'].map((type) => ({ ...left, type, name: type })),
+        { ...left, type: 'json-query', name: 'operator', jsonPathOperator: '<' },
+      ),
+    );
+    expect(read.map(({ config }) => config)).toMatchObject([
+      { keywords: [], jsonAssertions: [], headers: { Host: 'shop.example' } },
+      { keywords: [{ text: 'old', present: false }], jsonAssertions: [] },
+      { keywords: [], jsonAssertions: [{ path: '$.status', comparison: 'equals', expected: 'ok' }] },
+      { host: 'old.example' },
+      { host: 'old.example', port: 53 },
+      { jsonAssertions: [{ path: '$.status', comparison: 'less_than', expected: 'ok' }] },
+    ]);
+    expect(read[0]?.config).not.toHaveProperty('username');
+    expect(JSON.stringify(read)).not.toContain('close');
+  });
+
   test('lists what has no equivalent', () => {
     const { monitors, skipped } = readImport(
       'uptime_kuma',
@@ -113,6 +147,33 @@ describe('an export of UptimeRobot', () => {
       { config: { keywords: [{ text: 'down', present: false }] } },
       { kind: 'tcp', config: { host: 'mail.example', port: 25 } },
       { kind: 'ping', config: { host: '192.0.2.1' } },
+    ]);
+  });
+
+  test('has a keyword only if it is of that type', () => {
+    const old = { url: 'https://a.example', keyword_type: 1, keyword_value: 'old' };
+    const monitors = [
+      { ...old, friendly_name: 'A', type: 1 },
+      { ...old, friendly_name: 'B', type: 2 },
+    ];
+    expect(inputsOf('uptimerobot', JSON.stringify({ stat: 'ok', monitors }))).toMatchObject([
+      { config: { keywords: [] } },
+      { config: { keywords: [{ text: 'old' }] } },
+    ]);
+  });
+
+  test.each([',', ';', '\t'])('as CSV can have the delimiter "%s", which its header tells', (delimiter) => {
+    const rows = [
+      ['Friendly Name', 'URL', 'Type', 'Interval'],
+      ['"Shop, EU; main"', `https://a.example/?a=1${delimiter === ',' ? '' : ','}x`, 'HTTP(s)', '300'],
+    ];
+    const csv = rows.map((row) => row.join(delimiter)).join('\n');
+    expect(inputsOf('uptimerobot', csv)).toMatchObject([
+      {
+        name: 'Shop, EU; main',
+        url: expect.stringMatching(/^https:\/\/a\.example\/\?a=1,?x$/),
+        intervalSeconds: 300,
+      },
     ]);
   });
 

@@ -62,7 +62,7 @@ function toMonitor(read: RecordReader, name: string, kind: string): ImportedMoni
       ? httpConfig(read, request, notes)
       : present({
           host: kind === 'tcp' ? hostOf(request.text('host') ?? request.text('uri')) : undefined,
-          port: request.number('port') ?? portOf(request.text('uri')),
+          port: kind === 'tcp' ? (request.number('port') ?? portOf(request.text('uri'))) : undefined,
           name: kind === 'dns' ? request.text('host') : undefined,
         });
   const degradedAfterMs = read.number('degradedAfter') || undefined;

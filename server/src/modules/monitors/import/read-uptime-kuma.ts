@@ -28,6 +28,14 @@ const KINDS: Readonly<Record<string, string>> = {
   dns: 'dns',
   push: 'heartbeat',
 };
+/** Comparisons by the operators of JSON queries. */
+const OPERATORS: Readonly<Record<string, string>> = {
+  '==': 'equals',
+  '!=': 'not_equals',
+  '<': 'less_than',
+  '>': 'greater_than',
+  contains: 'contains',
+};
 const MAX_RETRIES = 5;
 /** Fields without a meaning for an import, and those that Uptime Kuma writes for monitors of other types. */
 const IGNORED = namesIn(
@@ -136,22 +144,24 @@ function httpConfig(read: RecordReader, notes: string[]): FileRecord {
   const path = type === 'json-query' ? read.text('jsonPath') : undefined;
   const hasPath = path !== undefined && /^\$[\w.[\]']*$/.test(path);
   if (path !== undefined && !hasPath) notes.push(`The JSON path ${path} is not supported.`);
-  const operator = read.text('jsonPathOperator') ?? '==';
-  if (type === 'json-query' && operator !== '==')
-    notes.push(`The comparison ${operator} of the JSON path is imported as equality.`);
+  const sign = read.text('jsonPathOperator') ?? '==';
+  const operator = OPERATORS[sign];
+  if (hasPath && operator === undefined)
+    notes.push(`The comparison ${sign} of the JSON path is imported as equality.`);
+  const isBasic = (read.text('authMethod') ?? 'basic') === 'basic';
   return present({
     method: read.text('method'),
     body: read.text('body'),
     ...toHeaders(parseHeaders(read, notes)),
-    username: read.text('basic_auth_user'),
-    password: read.text('basic_auth_pass'),
+    username: isBasic ? read.text('basic_auth_user') : undefined,
+    password: isBasic ? read.text('basic_auth_pass') : undefined,
     expectedStatus: statuses.length > 0 ? statuses : undefined,
     followRedirects: Math.min(read.number('maxredirects') ?? 10, 10),
     verifyCertificate: read.flag('ignoreTls') === true ? false : undefined,
     keywords:
       keyword === undefined ? undefined : [{ text: keyword, present: read.flag('invertKeyword') !== true }],
     jsonAssertions: hasPath
-      ? [{ path, comparison: 'equals', expected: read.text('expectedValue') ?? '' }]
+      ? [{ path, comparison: operator ?? 'equals', expected: read.text('expectedValue') ?? '' }]
       : undefined,
   });
 }

@@ -6,7 +6,7 @@ import {
   type RecordReader,
   readerOf,
 } from '../../../lib/file-record.ts';
-import { parseBoundedCsv } from '../../../lib/imports/bounded-parsers.ts';
+import { columnKeyOf, readCsvTable } from '../../../lib/imports/read-csv-table.ts';
 import { MAX_IMPORTED } from './import.contract.ts';
 import {
   type ImportedFile,
@@ -35,6 +35,7 @@ const KINDS: Readonly<Record<string, string>> = {
   heartbeat: 'heartbeat',
   dns: 'dns',
 };
+const KEYWORD_TYPES: ReadonlySet<string> = new Set(['2', 'keyword']);
 /** Ports of UptimeRobot's sub types. */
 const PORTS: Readonly<Record<string, number>> = { 1: 80, 2: 443, 3: 21, 4: 25, 5: 110, 6: 143 };
 const METHODS: Readonly<Record<string, string>> = {
@@ -78,18 +79,16 @@ export function readUptimeRobotJson(answer: unknown): ImportedFile {
   return toFile(list.filter(isFileRecord));
 }
 
-/** Reads the CSV export of UptimeRobot. @throws FileLimitError; Error when it is not CSV. */
+/** Reads the CSV export of UptimeRobot. @throws FileLimitError; AppError VALIDATION_ERROR when it is not CSV. */
 export function readUptimeRobotCsv(text: string): ImportedFile {
-  const rows: (readonly string[])[] = [];
-  const options = { bom: true, skip_empty_lines: true, relax_column_count: true };
-  parseBoundedCsv(text, MAX_IMPORTED + 1, options, (row) => rows.push(row));
-  const [header = [], ...records] = rows;
-  const names = header.map((name) => {
-    const letters = name.toLowerCase().replace(/[^a-z]/g, '');
-    return COLUMNS[letters] ?? letters;
+  const isColumn = (key: string) => COLUMNS[key] !== undefined;
+  const [header, ...rows] = readCsvTable(text, { maxRows: MAX_IMPORTED, isColumn });
+  const names = (header?.record ?? []).map((name) => {
+    const key = columnKeyOf(name);
+    return COLUMNS[key] ?? key;
   });
   return toFile(
-    records.map((row) =>
+    rows.map(({ record: row }) =>
       Object.fromEntries(row.slice(0, names.length).map((value, index) => [names[index], value])),
     ),
   );
@@ -141,7 +140,9 @@ function configOf(read: RecordReader, kind: string): FileRecord {
   const host = target.replace(/^[a-z]+:\/\//i, '').replace(/[/:].*$/, '');
   switch (kind) {
     case 'http': {
-      const keyword = read.text('keyword_value');
+      // Monitors that had another type keep its fields.
+      const type = (read.text('type') ?? '').toLowerCase();
+      const keyword = KEYWORD_TYPES.has(type) ? read.text('keyword_value') : undefined;
       const isPresent = [KEYWORD_EXISTS, 'exists'].includes(read.text('keyword_type')?.toLowerCase() ?? '1');
       return {
         url: target,

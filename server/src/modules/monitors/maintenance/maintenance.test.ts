@@ -50,6 +50,31 @@ describe('occurrences', () => {
     expect(ruleProblem(rule)).toMatch(reason);
   });
 
+  test.each([
+    // In Tokyo, the end is 02:00 of the 9th; in Los Angeles, 09:00 of the 8th.
+    ['UNTIL=20270108T170000Z', 'Asia/Tokyo', '2027-01-06T17:00:00Z', ['06T17', '07T17', '08T17']],
+    ['UNTIL=20270108T165959Z', 'Asia/Tokyo', '2027-01-06T17:00:00Z', ['06T17', '07T17']],
+    ['UNTIL=20270108T170000Z', 'America/Los_Angeles', '2027-01-06T17:00:00Z', ['06T17', '07T17', '08T17']],
+    ['UNTIL=20270108T165959Z', 'America/Los_Angeles', '2027-01-06T17:00:00Z', ['06T17', '07T17']],
+    // A local time, and days of the zone: 17:00 UTC is 02:00 of the next day in Tokyo.
+    ['UNTIL=20270108T020000', 'Asia/Tokyo', '2027-01-06T17:00:00Z', ['06T17', '07T17']],
+    ['until=20270109', 'Asia/Tokyo', '2027-01-06T17:00:00Z', ['06T17', '07T17', '08T17']],
+    ['UNTIL=20270108', 'Asia/Tokyo', '2027-01-06T17:00:00Z', ['06T17', '07T17']],
+    ['UNTIL=20270108', 'America/Los_Angeles', '2027-01-06T17:00:00Z', ['06T17', '07T17', '08T17']],
+    ['UNTIL=20270107', 'UTC', '2027-01-06T23:30:00Z', ['06T23', '07T23']],
+  ])('of FREQ=DAILY;%s in %s from %s end with the last one', (until, timeZone, start, expected) => {
+    const window = { startsAt: new Date(start), durationMinutes: 30, timeZone };
+    const span = { fromMs: Date.parse(start), toMs: Date.parse('2027-02-01T00:00:00Z') };
+    for (const rrule of [`FREQ=DAILY;${until}`, `RRULE:${until};FREQ=DAILY`])
+      expect(occurrencesOf({ ...window, rrule }, span).map(({ fromMs }) => iso(fromMs).slice(8, 13))).toEqual(
+        expected,
+      );
+  });
+
+  test.each(['20270230', 'tomorrow', '20270108T25', ''])('an UNTIL of "%s" is refused', (until) => {
+    expect(ruleProblem(`FREQ=DAILY;UNTIL=${until}`)).toMatch(/UNTIL/);
+  });
+
   test('rules with days, counts and ends are accepted', () => {
     for (const rule of [
       'FREQ=DAILY',
