@@ -97,7 +97,7 @@ module.exports = {
       to: {
         path: src,
         pathNot: [
-          `${src}/(contract|lib/scopes|testing/any-character)\\.ts$`,
+          `${src}/(contract|lib/(round-percent|scopes)|testing/any-character)\\.ts$`,
           `${src}/lib/german/`,
           `${evaluator}(?!testing/).*(?<!\\.contract)\\.ts$`,
         ],

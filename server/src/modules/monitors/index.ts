@@ -1,5 +1,5 @@
 export { addCoverages, availabilityOf, knownMs } from './figures/availability.ts';
-export { type Coverage, createCoverageReader } from './figures/coverage.ts';
+export { type Coverage, createCoverageReader, type HourlyLatencies } from './figures/coverage.ts';
 export { createDayReader } from './figures/day-cache.ts';
 export { lastDays } from './figures/days.ts';
 export type { FillHistory, PastFinding } from './fill-history.ts';

@@ -10,6 +10,7 @@ import { savedReportsModule } from '../saved-reports/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createAcknowledgeProblems } from './acknowledge-problems.ts';
 import { createCheckNow } from './check-now.ts';
+import { createCoverageReader } from './figures/coverage.ts';
 import { createFiguresProcedures } from './figures/figures.procedures.ts';
 import { createFiguresService } from './figures/figures.service.ts';
 import { createImpactService } from './figures/impact.service.ts';
@@ -67,6 +68,7 @@ export const monitorsModule = defineModule({
   factTables: [monitorChecksTable],
   create(kernel, use) {
     const { publish, endProblems, notifications } = use(notificationsModule);
+    const coverage = createCoverageReader(kernel);
     const box = createSecretBox(kernel.keyFor(SECRETS_PURPOSE));
     const { check, isAvailable } = createCheckers(kernel);
     const configOf = (row: MonitorRow) => {
@@ -110,7 +112,7 @@ export const monitorsModule = defineModule({
         summarizeOutages: (
           scope: Parameters<typeof summarizeOutages>[1],
           period: Parameters<typeof summarizeOutages>[2],
-        ): Promise<OutageSummary> => summarizeOutages(kernel.state, scope, period),
+        ): Promise<OutageSummary> => summarizeOutages({ state: kernel.state, coverage }, scope, period),
       },
       procedures: {
         monitors: {
@@ -122,7 +124,12 @@ export const monitorsModule = defineModule({
             describeKinds: createDescribeKinds({ ...kernel, isAvailable }),
             box,
           }),
-          ...createFiguresProcedures({ ...kernel, service, figures: createFiguresService(kernel), impact }),
+          ...createFiguresProcedures({
+            ...kernel,
+            service,
+            figures: createFiguresService({ ...kernel, coverage }),
+            impact,
+          }),
           ...createMonitorImportProcedures({ ...kernel, service }),
           ...createOutagesProcedures(kernel),
         },

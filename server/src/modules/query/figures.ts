@@ -1,3 +1,4 @@
+import { roundPercent } from '../../lib/round-percent.ts';
 import type { Unit } from './metrics/metric.ts';
 import type { ComparedRow } from './response.contract.ts';
 
@@ -17,26 +18,30 @@ const DECIMALS: Readonly<Record<Unit, number>> = {
 export function presentFigure(figure: number, unit: Unit): number | string | null {
   if (!Number.isFinite(figure)) return null;
   if (unit === 'time') return figure === 0 ? null : new Date(figure).toISOString();
-  return round(figure, DECIMALS[unit]);
+  return roundAs(figure, unit);
 }
 
 /** The percentage of a value in a total; 0 when the total is 0. */
 export function presentPercent(figure: number, total: number): number {
-  return total === 0 ? 0 : round((figure / total) * 100, DECIMALS.percent);
+  return total === 0 ? 0 : roundAs((figure / total) * 100, 'percent');
 }
 
 /** Two values with their change; `null` when either is unknown. The percentage is `null` when only the previous value is 0. */
 export function presentChange(current: number, previous: number, unit: Unit): ComparedRow[string] {
   if (!(Number.isFinite(current) && Number.isFinite(previous))) return null;
-  const decimals = DECIMALS[unit];
   return {
-    current: round(current, decimals),
-    previous: round(previous, decimals),
-    change: round(current - previous, decimals),
+    current: roundAs(current, unit),
+    previous: roundAs(previous, unit),
+    change: round(current - previous, DECIMALS[unit]),
     change_percent:
       previous === 0 ? (current === 0 ? 0 : null) : round(((current - previous) / previous) * 100, 2),
     from_zero: previous === 0 && current !== 0,
   };
+}
+
+/** A percentage is 100 or 0 only if it is exactly that. */
+function roundAs(value: number, unit: Unit): number {
+  return unit === 'percent' ? roundPercent(value, DECIMALS.percent) : round(value, DECIMALS[unit]);
 }
 
 function round(value: number, decimals: number): number {

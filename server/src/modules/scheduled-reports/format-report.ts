@@ -1,3 +1,4 @@
+import { roundPercent } from '../../lib/round-percent.ts';
 import type { ReportMessages } from './messages.ts';
 import type { ReportFigure, ReportRow } from './report-content.ts';
 import type { ReportPeriod } from './report-schedule.ts';
@@ -33,7 +34,9 @@ export function formatCount(value: number, locale: string): string {
 
 /** Formats a percentage with at most one decimal. */
 export function formatPercent(percent: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(
+    roundPercent(percent, 1) / 100,
+  );
 }
 
 /** Formats the change of a figure. A lower bounce rate is good. */

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time-zone.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+import { NO_RESULT } from '../monitors/checks/check-result.ts';
 import { monitorOutages } from '../monitors/monitors.table.ts';
+import { toCheckEntry } from '../monitors/schedule/check-fact.ts';
 import { formatDowntime } from './format-report.ts';
 
 let app: TestApp;
@@ -40,8 +42,37 @@ async function addMonitor(name: string, body: object = {}): Promise<string> {
   return response.json().monitor.id;
 }
 
-/** Times are relative to the end of the reported day. */
-async function addOutage(monitorId: string, fromMs: number, toMs: number | null): Promise<void> {
+/** Records checks that find a monitor down, or that could not be performed, each of at most an hour. */
+async function addChecks(monitorId: string, fromMs: number, toMs: number, status: 'down' | 'unknown') {
+  const starts = Array.from(
+    { length: Math.ceil((toMs - fromMs) / HOUR_MS) },
+    (_, hour) => fromMs + hour * HOUR_MS,
+  );
+  await app.stores.journal.append(
+    starts.map((startMs) =>
+      toCheckEntry({
+        monitorId,
+        organizationId: owner.organizationId,
+        websiteId: null,
+        region: 'local',
+        key: `${monitorId}.${startMs}`,
+        coverage: { fromMs: midnightMs + startMs, toMs: midnightMs + Math.min(startMs + HOUR_MS, toMs) },
+        result: { ...NO_RESULT, status },
+      }),
+    ),
+  );
+  await app.flush();
+}
+
+/** Times are relative to the end of the reported day. The last part of the outage is not known. */
+async function addOutage(
+  monitorId: string,
+  fromMs: number,
+  toMs: number | null,
+  unknownMs = 0,
+): Promise<void> {
+  await addChecks(monitorId, fromMs, (toMs ?? 0) - unknownMs, 'down');
+  if (unknownMs > 0) await addChecks(monitorId, (toMs ?? 0) - unknownMs, toMs ?? 0, 'unknown');
   const startedAt = new Date(midnightMs + fromMs);
   await app.stores.state.db.insert(monitorOutages).values({
     id: newId('out', startedAt.getTime()),
@@ -63,12 +94,16 @@ test('each monitor of the website has its outages, and the downtime that lies in
   const shop = await addMonitor('Shop', { websiteId });
   await addMonitor('Checkout', { websiteId });
   const other = await addMonitor('Mail server');
+  const unknown = await addMonitor('Unknown', { websiteId });
+  await addOutage(unknown, -12 * HOUR_MS, -5 * HOUR_MS, 4 * HOUR_MS + 50 * MINUTE_MS);
   await addOutage(shop, -DAY_MS - 10 * MINUTE_MS, -DAY_MS + 20 * MINUTE_MS);
   await addOutage(shop, -12 * HOUR_MS, -12 * HOUR_MS + 10 * MINUTE_MS);
   await addOutage(shop, -3 * DAY_MS, -2 * DAY_MS);
   await addOutage(other, -HOUR_MS, null);
   const text = await preview({ websiteId });
-  expect(text).toMatch(/Outages \(Downtime\)\n {2}Shop +2 \(30 m\)\n {2}Checkout +0\n/);
+  expect(text).toMatch(
+    /Outages \(Downtime\)\n {2}Unknown +1 \(2 h 10 m\)\n {2}Shop +2 \(30 m\)\n {2}Checkout +0\n/,
+  );
   expect(text).not.toContain('Mail server');
   const html = await preview({ websiteId, format: 'html' });
   expect(html).toContain('>Outages</th>');
@@ -77,15 +112,17 @@ test('each monitor of the website has its outages, and the downtime that lies in
 
 test('a report about an organization has all monitors, and counts an open outage until the end of the period', async () => {
   const text = await preview({ organizationId: owner.organizationId, language: 'de' });
-  expect(text).toMatch(/Ausfälle \(Ausfallzeit\)\n {2}Mail server +1 \(1 h\)\n {2}Shop +2 \(30 m\)\n/);
+  expect(text).toMatch(
+    /Ausfälle \(Ausfallzeit\)\n {2}Unknown +1 \(2 h 10 m\)\n {2}Mail server +1 \(1 h\)\n {2}Shop +2 \(30 m\)\n/,
+  );
 });
 
 test('at most ten monitors are listed, those with most downtime first', async () => {
   for (let index = 0; index < 9; index += 1) await addMonitor(`Server ${index}`);
   const text = await preview({ organizationId: owner.organizationId });
-  expect(text).toContain('2 more monitors');
+  expect(text).toContain('3 more monitors');
   expect(text).toContain('Mail server');
-  expect(text).not.toContain('Server 8');
+  expect(text).not.toContain('Server 7');
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { roundPercent } from '../../../../../server/src/lib/round-percent.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { formatDuration } from '../../../lib/time/format-duration.ts';
 import type { MetricName } from '../search/search.ts';
@@ -40,7 +41,7 @@ export function formatFigure(value: number | null, kind: FigureKind): string {
 
 /** The API rounds percentages to two decimals. Those that are computed here are rounded alike first, so that both show the same. */
 function formatPercent(value: number): string {
-  const rounded = Math.round(value * 100) / 100;
+  const rounded = roundPercent(value, 2);
   return rounded === 100 ? WHOLE_PERCENT.format(rounded) : PERCENT.format(rounded);
 }
 

@@ -1,14 +1,13 @@
+import { roundPercent } from '../../../../../server/src/lib/round-percent.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { formatDuration } from '../../../lib/time/format-duration.ts';
 
 const UNKNOWN = '–';
-/** Keeps a product that is a little too small because of binary fractions from being rounded down a whole step. */
-const EPSILON = 1e-6;
 
-/** Formats an availability in percent with three decimals. It is rounded down, so that only 100 is shown as 100. */
+/** Formats an availability in percent with three decimals. It is rounded down, so that only 100 is shown as 100, and only 0 as 0. */
 export function formatAvailability(percent: number | null): string {
   if (percent === null) return UNKNOWN;
-  const shown = percent >= 100 ? 100 : Math.min(99.999, Math.floor(percent * 1_000 + EPSILON) / 1_000);
+  const shown = roundPercent(percent, 3, 'down');
   return (shown / 100).toLocaleString(LANGUAGE, {
     style: 'percent',
     minimumFractionDigits: shown === 100 ? 0 : 2,

@@ -1,7 +1,7 @@
+import { roundPercent } from '../../../lib/round-percent.ts';
 import type { Coverage } from './coverage.ts';
 
-/** Digits after the decimal point. */
-const FACTOR = 10_000;
+const DECIMALS = 4;
 
 /**
  * Returns the percentage of the known time in which a monitor was up or degraded; null without known time. It is rounded down to
@@ -11,10 +11,10 @@ export function availabilityOf({ upMs, degradedMs, downMs }: Coverage): number |
   return percentDown(upMs + degradedMs, upMs + degradedMs + downMs);
 }
 
-/** Returns a part in percent, rounded down to four digits; null when the whole is 0. */
+/** Returns a part in percent, rounded down to four digits, and not to 0; null when the whole is 0. */
 export function percentDown(part: number, whole: number): number | null {
   if (whole <= 0) return null;
-  return Math.floor((part / whole) * 100 * FACTOR) / FACTOR;
+  return roundPercent((part / whole) * 100, DECIMALS, 'down');
 }
 
 /** Returns the time with the status up, degraded or down, in milliseconds. */

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { roundPercent } from '../../../lib/round-percent.ts';
 import { DAY_MS, findTimeZone, HOUR_MS, instantOf } from '../../../lib/time-zone.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { storeFacts } from '../../query/testing/facts.ts';
-import { availabilityOf } from './availability.ts';
+import { addCoverages, availabilityOf } from './availability.ts';
 import { type Coverage, type CoverageReader, createCoverageReader } from './coverage.ts';
 import { lastDays } from './days.ts';
 
@@ -100,12 +101,52 @@ describe('the days of a monitor', () => {
     expect(instantOf(zone, Date.parse('2026-05-05'))).toBe(bounds.at(-2));
   });
 
-  test('with several regions are the mean of the regions', async () => {
-    const nowMs = Date.parse('2026-05-05T12:00:00Z');
-    const id = await record([{ atMs: nowMs - HOUR_MS, coversMs: HOUR_MS, status: 'up' }]);
-    await record([{ atMs: nowMs - HOUR_MS, coversMs: HOUR_MS, status: 'down' }], 'fra', id);
-    const found = await coverage.days(ORGANIZATION, [id], [nowMs - DAY_MS, nowMs]);
-    expect(found.get(id)).toEqual([{ upMs: HOUR_MS / 2, degradedMs: 0, downMs: HOUR_MS / 2 }]);
+  test('of several regions are means at each instant of the regions that looked', async () => {
+    const startMs = Date.parse('2026-05-05T00:00:00Z');
+    const bounds = [startMs, startMs + DAY_MS, startMs + 2 * DAY_MS];
+    const check = fc.record({
+      // Multiples of an hour, so that checks often begin and end at the same instant.
+      atMs: fc.integer({ min: -12, max: 50 }).map((hour) => startMs + hour * HOUR_MS),
+      coversMs: fc.integer({ min: 0, max: 20 }).map((hours) => hours * HOUR_MS),
+      status: fc.constantFrom('up', 'degraded', 'down', 'unknown'),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(check, { maxLength: 8 }), { minLength: 2, maxLength: 3 }),
+        async (regions) => {
+          const id = `mon_${++monitors}`;
+          for (const [index, checks] of regions.entries()) await record(checks, `region ${index}`, id);
+          const found = (await coverage.days(ORGANIZATION, [id], bounds)).get(id);
+          const looked = regions.filter((checks) => checks.some(({ status }) => status !== 'unknown'));
+          // Of one region, checks that overlap are added: there is no other to compare them with.
+          fc.pre(looked.length > 1);
+          for (const index of [0, 1]) {
+            const expected = meanModel(regions.flat(), bounds[index] ?? 0);
+            const { upMs, degradedMs, downMs } = found?.[index] ?? { upMs: 0, degradedMs: 0, downMs: 0 };
+            expect(upMs).toBeCloseTo(expected.up, 3);
+            expect(degradedMs).toBeCloseTo(expected.degraded, 3);
+            expect(downMs).toBeCloseTo(expected.down, 3);
+          }
+        },
+      ),
+      { numRuns: fuzzRuns(6), endOnFailure: true },
+    );
+  });
+
+  test('of a region that joins later count as long as the others, and a silent one changes nothing', async () => {
+    const startMs = Date.parse('2026-05-01T00:00:00Z');
+    const hourly = (from: number, to: number, status: Check['status']) =>
+      Array.from({ length: (to - from) * 24 }, (_, hour) => ({
+        atMs: startMs + from * DAY_MS + hour * HOUR_MS,
+        coversMs: HOUR_MS,
+        status,
+      }));
+    const id = await record([...hourly(0, 3, 'down'), ...hourly(3, 6, 'up')], 'fra');
+    await record(hourly(3, 6, 'up'), 'ams', id);
+    const bounds = Array.from({ length: 7 }, (_, day) => startMs + day * DAY_MS);
+    const days = (await coverage.days(ORGANIZATION, [id], bounds)).get(id) ?? [];
+    expect(days.map(({ downMs }) => downMs / DAY_MS)).toEqual([1, 1, 1, 0, 0, 0]);
+    expect(availabilityOf(addCoverages(days))).toBe(50);
   });
 
   test('contain no monitor of another organization', async () => {
@@ -116,23 +157,22 @@ describe('the days of a monitor', () => {
 });
 
 describe('the periods of a monitor', () => {
-  test('are exact to the millisecond, with the counts and percentiles of their checks', async () => {
+  test('have the counts and percentiles of their checks', async () => {
     const untilMs = Date.parse('2026-06-15T12:34:56.789Z');
-    const lengths = [DAY_MS, 7 * DAY_MS, 30 * DAY_MS];
+    const starts = [1, 7, 30].map((days) => untilMs - days * DAY_MS);
     await fc.assert(
       fc.asyncProperty(checksOf(untilMs - 31 * DAY_MS, untilMs - HOUR_MS), async (checks) => {
         const id = await record(checks);
-        const found = await coverage.periods(ORGANIZATION, id, lengths, untilMs);
-        for (const [index, lengthMs] of lengths.entries()) {
+        const found = await coverage.answers(ORGANIZATION, id, starts, untilMs);
+        for (const [index, fromMs] of starts.entries()) {
           const inside = checks.filter(
-            ({ atMs, status }) => atMs >= untilMs - lengthMs && atMs < untilMs && status !== 'unknown',
+            ({ atMs, status }) => atMs >= fromMs && atMs < untilMs && status !== 'unknown',
           );
           const latencies = inside
             .filter(({ status }) => status !== 'down')
             .map(({ atMs }) => (atMs % 1_000) + 1)
             .sort((one, other) => one - other);
           expect(found[index]).toMatchObject({
-            ...model(checks, untilMs - lengthMs, untilMs),
             checks: inside.length,
             successfulChecks: latencies.length,
             p50Ms: percentile(latencies, 0.5),
@@ -144,14 +184,20 @@ describe('the periods of a monitor', () => {
     );
   });
 
-  test('of a monitor without checks have no time and no latencies', async () => {
-    const [day] = await coverage.periods(ORGANIZATION, 'mon_none', [DAY_MS], Date.parse('2026-06-15'));
-    expect(day).toMatchObject({ upMs: 0, downMs: 0, checks: 0, p50Ms: null });
+  test('of a monitor without checks have no latencies', async () => {
+    const untilMs = Date.parse('2026-06-15');
+    const [day] = await coverage.answers(ORGANIZATION, 'mon_none', [untilMs - DAY_MS], untilMs);
+    expect(day).toMatchObject({ checks: 0, p50Ms: null });
   });
 });
 
 describe('the availability', () => {
-  test('is never rounded up to 100', () => {
+  test('is 100 or 0 only without any downtime or uptime', () => {
+    expect(availabilityOf({ upMs: 29, degradedMs: 0, downMs: 71 })).toBe(29);
+    expect(availabilityOf({ upMs: 1, degradedMs: 0, downMs: 1e12 })).toBe(0.0001);
+    expect([99.9971, 0.004, 100, 0, 99.994, 50.005].map((percent) => roundPercent(percent, 2))).toEqual([
+      99.99, 0.01, 100, 0, 99.99, 50.01,
+    ]);
     const yearMs = 365 * DAY_MS;
     expect(availabilityOf({ upMs: yearMs, degradedMs: 0, downMs: 1 })).toBe(99.9999);
     expect(availabilityOf({ upMs: yearMs, degradedMs: 0, downMs: 0 })).toBe(100);
@@ -163,12 +209,30 @@ describe('the availability', () => {
 test('the latencies of hours are medians of successful checks', async () => {
   const untilMs = Date.parse('2026-06-15T12:30:00Z');
   const id = await record([
+    { atMs: Date.parse('2026-06-15T09:20:00.900Z'), coversMs: 0, status: 'up' },
+    { atMs: Date.parse('2026-06-15T09:40:00.700Z'), coversMs: 0, status: 'up' },
     { atMs: Date.parse('2026-06-15T10:00:00.100Z'), coversMs: 0, status: 'up' },
     { atMs: Date.parse('2026-06-15T10:30:00.300Z'), coversMs: 0, status: 'degraded' },
     { atMs: Date.parse('2026-06-15T11:30:00.300Z'), coversMs: 0, status: 'down' },
   ]);
-  expect((await coverage.hourlyLatencies(ORGANIZATION, [id], 3, untilMs)).get(id)).toEqual([201, null, null]);
+  // The first one is older than three hours.
+  expect((await coverage.hourlyLatencies(ORGANIZATION, [id], 3, untilMs)).get(id)).toEqual({
+    medians: [201, null, null],
+    medianMs: 301,
+  });
 });
+
+/** The mean of the checks at each hour of a day: an independent model. */
+function meanModel(checks: readonly Check[], fromMs: number) {
+  const sums = { up: 0, degraded: 0, down: 0, unknown: 0 };
+  for (let atMs = fromMs; atMs < fromMs + DAY_MS; atMs += HOUR_MS) {
+    const open = checks.filter(
+      (check) => check.status !== 'unknown' && check.atMs <= atMs && atMs < check.atMs + check.coversMs,
+    );
+    for (const { status } of open) sums[status] += HOUR_MS / open.length;
+  }
+  return sums;
+}
 
 /** With linear interpolation. */
 function percentile(sorted: readonly number[], level: number): number | null {

@@ -10,7 +10,8 @@ const IS_KNOWN = sql`status IN ('up', 'degraded', 'down')`;
 
 /**
  * The time that the checks of a monitor cover, by what they found, in milliseconds. Time that no check covers, and time covered by
- * checks with the status unknown, is not known. With several regions, the mean of the regions.
+ * checks with the status unknown, is not known. With several regions, each instant counts as the mean of the regions whose checks cover
+ * it, so that a region that does not look changes nothing.
  */
 export interface Coverage {
   readonly upMs: number;
@@ -19,7 +20,7 @@ export interface Coverage {
 }
 
 /** The checks of a period. */
-export interface PeriodFigures extends Coverage {
+export interface AnswerFigures {
   /** Checks with the status up, degraded or down. */
   readonly checks: number;
   readonly successfulChecks: number;
@@ -42,24 +43,42 @@ export interface CoverageReader {
     monitorIds: readonly string[],
     bounds: readonly number[],
   ): Promise<ReadonlyMap<string, readonly Coverage[]>>;
-  /** @param lengthsMs the lengths of the periods that end at `untilMs`, ascending. */
-  periods(
+  /** Counts the checks of the periods that end at `untilMs`. @param startsMs the starts of the periods. */
+  answers(
     organizationId: string,
     monitorId: string,
-    lengthsMs: readonly number[],
+    startsMs: readonly number[],
     untilMs: number,
-  ): Promise<readonly PeriodFigures[]>;
-  /** Returns the median latency of each hour by monitor, oldest first; null in hours without successful checks. */
+  ): Promise<readonly AnswerFigures[]>;
+  /** Returns the latencies of the hours that end with the current one. Monitors without successful checks are absent. */
   hourlyLatencies(
     organizationId: string,
     monitorIds: readonly string[],
     hours: number,
     untilMs: number,
-  ): Promise<ReadonlyMap<string, readonly (number | null)[]>>;
+  ): Promise<ReadonlyMap<string, HourlyLatencies>>;
+}
+
+/** The latencies of successful checks, in milliseconds. */
+export interface HourlyLatencies {
+  /** The median of each hour, oldest first; null in hours without successful checks. */
+  readonly medians: readonly (number | null)[];
+  /** The median of the checks of as many hours until now: a median of medians would weigh hours with few checks too much. */
+  readonly medianMs: number | null;
 }
 
 /** No time is known. */
 export const NOT_COVERED: Coverage = { upMs: 0, degradedMs: 0, downMs: 0 };
+
+/** Nothing answered. */
+export const NO_ANSWERS: AnswerFigures = {
+  checks: 0,
+  successfulChecks: 0,
+  p50Ms: null,
+  p75Ms: null,
+  p95Ms: null,
+  p99Ms: null,
+};
 
 /** Creates the reader. */
 export function createCoverageReader({ facts }: { readonly facts: Pick<Facts, 'query'> }): CoverageReader {
@@ -72,23 +91,31 @@ export function createCoverageReader({ facts }: { readonly facts: Pick<Facts, 'q
       if (monitorIds.length === 0 || fromMs === undefined || toMs === undefined) return new Map();
       const starts = bounds.slice(0, -1);
       const [all, ends] = [param(starts, 'Array(Int64)'), param(bounds.slice(1), 'Array(Int64)')];
+      const checks = sql`FROM monitor_checks
+WHERE organization_id = ${text(organizationId)} AND ${isOneOf(sql`monitor_id`, monitorIds)}
+  AND ${near(fromMs, toMs)} AND ${IS_KNOWN}`;
+      const several = sql`SELECT monitor_id ${checks} GROUP BY monitor_id HAVING uniqExact(checked_from) > 1`;
       const rows = await query(
         organizationId,
         sql`
-SELECT monitor_id, day, uniqExact(checked_from) AS regions, ${sums(sql`ms`)}
+SELECT monitor_id, day, if(empty(lengths), [toFloat64(up), toFloat64(degraded), toFloat64(down)], ${MEANS}) AS figures
 FROM (
-  SELECT monitor_id, status, checked_from,
-    arrayJoin(if(first = last, [first], arrayFilter(start -> start >= first AND start <= last, ${all}))) AS day,
-    if(first = last, until - since, least(until, transform(day, ${all}, ${ends})) - greatest(since, day)) AS ms
+  SELECT monitor_id, day, ${sums(sql`ends - begins`)}, ${turningPoints(sql`monitor_id IN (${several})`)}
   FROM (
-    SELECT monitor_id, status, checked_from, ${covered(fromMs, toMs)},
-      roundDown(since, ${all}) AS first, roundDown(until - 1, ${all}) AS last
-    FROM monitor_checks
-    WHERE organization_id = ${text(organizationId)} AND ${isOneOf(sql`monitor_id`, monitorIds)}
-      AND ${near(fromMs, toMs)} AND ${IS_KNOWN} AND until > since
+    SELECT monitor_id, status, day, toInt64(if(first = last, since, greatest(since, day))) AS begins,
+      toInt64(if(first = last, until, least(until, transform(day, ${all}, ${ends})))) AS ends
+    FROM (
+      SELECT monitor_id, status, since, until, first, last,
+        arrayJoin(if(first = last, [first], arrayFilter(start -> start >= first AND start <= last, ${all}))) AS day
+      FROM (
+        SELECT monitor_id, status, ${covered(fromMs, toMs)},
+          roundDown(since, ${all}) AS first, roundDown(until - 1, ${all}) AS last
+        ${checks} AND until > since
+      )
+    )
   )
-)
-GROUP BY monitor_id, day`,
+  GROUP BY monitor_id, day
+)`,
       );
       const found = new Map<string, Coverage[]>();
       for (const row of rows) {
@@ -100,50 +127,53 @@ GROUP BY monitor_id, day`,
       return found;
     },
 
-    async periods(organizationId, monitorId, lengthsMs, untilMs) {
-      const longest = Math.max(...lengthsMs);
-      const statements = lengthsMs.map((lengthMs) => {
-        const since = sql`greatest(since, ${param(untilMs - lengthMs, 'Int64')})`;
-        const isInside = sql`time >= ${instant(untilMs - lengthMs)}`;
+    async answers(organizationId, monitorId, startsMs, untilMs) {
+      const statements = startsMs.map((startMs, index) => {
+        const isInside = sql`time >= ${instant(startMs)}`;
         const latency = sql`(assumeNotNull(response_ms), ${isInside} AND status != 'down' AND response_ms IS NOT NULL)`;
-        return sql`(SELECT uniqExactIf(checked_from, until > ${since}) AS regions, ${sums(sql`greatest(0, until - ${since})`)},
-  countIf(${isInside}) AS checks, countIf(${isInside} AND status != 'down') AS successful,
-  quantilesExactInclusiveIf(0.5, 0.75, 0.95, 0.99)${latency} AS latencies FROM covered)`;
+        return sql`SELECT ${param(index, 'UInt8')} AS period, countIf(${isInside}) AS checks,
+  countIf(${isInside} AND status != 'down') AS successful,
+  quantilesExactInclusiveIf(0.5, 0.75, 0.95, 0.99)${latency} AS latencies FROM answers`;
       });
       const rows = await query(
         organizationId,
-        sql`WITH covered AS (
-  SELECT time, status, checked_from, response_ms, ${covered(untilMs - longest, untilMs)}
-  FROM monitor_checks
+        sql`WITH answers AS (
+  SELECT time, status, response_ms FROM monitor_checks
   WHERE organization_id = ${text(organizationId)} AND monitor_id = ${text(monitorId)}
-    AND ${near(untilMs - longest, untilMs)} AND ${IS_KNOWN}
+    AND time >= ${instant(Math.min(...startsMs))} AND time < ${instant(untilMs)} AND ${IS_KNOWN}
 )
-${join(
-  statements.map((statement, index) => sql`SELECT ${param(index, 'UInt8')} AS period, * FROM ${statement}`),
-  '\nUNION ALL\n',
-)}`,
+${join(statements, '\nUNION ALL\n')}`,
       );
-      return rows.sort((one, other) => Number(one['period']) - Number(other['period'])).map(toPeriod);
+      return rows.sort((one, other) => Number(one['period']) - Number(other['period'])).map(toAnswers);
     },
 
     async hourlyLatencies(organizationId, monitorIds, hours, untilMs) {
       const fromMs = Math.floor(untilMs / HOUR_MS) * HOUR_MS - (hours - 1) * HOUR_MS;
-      const found = new Map<string, (number | null)[]>();
+      const startMs = untilMs - hours * HOUR_MS;
+      const found = new Map<string, { medians: (number | null)[]; medianMs: number | null }>();
       if (monitorIds.length === 0) return found;
+      const hour = sql`intDiv(toUnixTimestamp64Milli(time) - ${param(fromMs, 'Int64')}, 3600000)`;
+      const isInHours = sql`time >= ${instant(fromMs)}`;
+      // Each check counts in its hour, and in the time until now, which has the number after the last hour.
       const rows = await query(
         organizationId,
         sql`
-SELECT monitor_id, intDiv(toUnixTimestamp64Milli(time) - ${param(fromMs, 'Int64')}, 3600000) AS hour,
+SELECT monitor_id, arrayJoin(if(${isInHours}, [${hour}, ${param(hours, 'Int64')}], [${param(hours, 'Int64')}])) AS hour,
   quantileExactInclusive(0.5)(assumeNotNull(response_ms)) AS latency
 FROM monitor_checks
 WHERE organization_id = ${text(organizationId)} AND ${isOneOf(sql`monitor_id`, monitorIds)}
-  AND time >= ${instant(fromMs)} AND time <= ${instant(untilMs)} AND status IN ('up', 'degraded') AND response_ms IS NOT NULL
+  AND time >= ${instant(startMs)} AND time <= ${instant(untilMs)} AND status IN ('up', 'degraded') AND response_ms IS NOT NULL
 GROUP BY monitor_id, hour`,
       );
       for (const row of rows) {
         const id = String(row['monitor_id']);
-        const latencies = found.get(id) ?? Array.from({ length: hours }, () => null);
-        latencies[Number(row['hour'])] = Number(row['latency']);
+        const latencies = found.get(id) ?? {
+          medians: Array.from({ length: hours }, () => null),
+          medianMs: null,
+        };
+        const at = Number(row['hour']);
+        if (at === hours) latencies.medianMs = Number(row['latency']);
+        else latencies.medians[at] = Number(row['latency']);
         found.set(id, latencies);
       }
       return found;
@@ -166,23 +196,36 @@ function sums(ms: Sql): Sql {
   return sql`sumIf(${ms}, status = 'up') AS up, sumIf(${ms}, status = 'degraded') AS degraded, sumIf(${ms}, status = 'down') AS down`;
 }
 
-function toCoverage(row: FactRow): Coverage {
-  const regions = Math.max(1, Number(row['regions']));
-  return {
-    upMs: Number(row['up']) / regions,
-    degradedMs: Number(row['degraded']) / regions,
-    downMs: Number(row['down']) / regions,
-  };
+/**
+ * The instants at which a check begins or ends, as columns: the time to the next one, and the number of checks of each status between.
+ * Numbers of one sorted list are 8 times the instant, plus 2 for degraded or 4 for down, plus 1 for an end. The numbers of checks are
+ * added in one number, with 20 bits for each status. Empty for monitors that do not satisfy `isCounted`.
+ */
+function turningPoints(isCounted: Sql): Sql {
+  const kind = sql`multiIf(status = 'up', 0, status = 'degraded', 2, 4)`;
+  return sql`arraySort(arrayConcat(groupArrayIf(begins * 8 + ${kind}, ${isCounted}), groupArrayIf(ends * 8 + ${kind} + 1, ${isCounted}))) AS points,
+    arrayPopFront(arrayDifference(arrayMap(point -> intDiv(point, 8), points))) AS lengths,
+    arrayPopBack(arrayCumSum(arrayMap(point -> if(point % 2 = 0, 1, -1) * bitShiftLeft(toInt64(1), 20 * intDiv(point % 8, 2)), points))) AS numbers`;
 }
 
-function toPeriod(row: FactRow): PeriodFigures {
+/** The mean of the checks at each instant, of each status. */
+const MEANS = sql`arrayMap(shift -> arraySum((length, number) -> if(length = 0, 0,
+  length * bitAnd(bitShiftRight(number, shift), 1048575)
+    / (bitAnd(number, 1048575) + bitAnd(bitShiftRight(number, 20), 1048575) + bitShiftRight(number, 40))),
+  arrayFilter((length, number) -> number > 0, lengths, numbers), arrayFilter(number -> number > 0, numbers)), [0, 20, 40])`;
+
+function toCoverage(row: FactRow): Coverage {
+  const figures = Array.isArray(row['figures']) ? row['figures'] : [];
+  return { upMs: Number(figures[0]), degradedMs: Number(figures[1]), downMs: Number(figures[2]) };
+}
+
+function toAnswers(row: FactRow): AnswerFigures {
   const latencies = Array.isArray(row['latencies']) ? row['latencies'] : [];
   const at = (index: number): number | null => {
     const value: unknown = latencies[index];
     return typeof value === 'number' && Number.isFinite(value) ? value : null;
   };
   return {
-    ...toCoverage(row),
     checks: Number(row['checks']),
     successfulChecks: Number(row['successful']),
     p50Ms: at(0),

@@ -2,18 +2,17 @@ import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import { invalidField } from '../../../errors.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { DAY_MS, findTimeZone, type TimeZone } from '../../../lib/time-zone.ts';
-import type { Facts } from '../../../stores/facts/facts.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { MonitorState } from '../monitor-state.contract.ts';
 import { monitorOutages, monitorStates, monitors } from '../monitors.table.ts';
 import { addCoverages, availabilityOf, knownMs, percentDown } from './availability.ts';
-import { type Coverage, createCoverageReader } from './coverage.ts';
+import { type Coverage, type CoverageReader, NO_ANSWERS, NOT_COVERED } from './coverage.ts';
 import { createDayReader } from './day-cache.ts';
 import { type Days, lastDays } from './days.ts';
 import { outageFigures } from './outage-figures.ts';
 import { OBJECTIVE_DAYS, serviceLevel } from './service-level.ts';
 
-/** The periods of a summary, in days. */
+/** The periods of a summary, in days: the last 24 hours, and calendar days, as everywhere. */
 const PERIODS = [1, 7, OBJECTIVE_DAYS, 90] as const;
 const SUMMARY_DAYS = 90;
 const LATENCY_HOURS = 24;
@@ -32,15 +31,14 @@ export type FiguresService = ReturnType<typeof createFiguresService>;
 
 /** Creates the service. */
 export function createFiguresService({
-  facts,
+  coverage,
   state,
   clock,
 }: {
-  readonly facts: Pick<Facts, 'query'>;
+  readonly coverage: CoverageReader;
   readonly state: State;
   readonly clock: Clock;
 }) {
-  const coverage = createCoverageReader({ facts });
   const dayReader = createDayReader({ coverage, clock });
 
   return {
@@ -90,7 +88,7 @@ export function createFiguresService({
             id,
             availability: availabilityOf(addCoverages(covered)),
             days: toDayFigures(days, covered),
-            latencies: [...(latencies.get(id) ?? Array.from({ length: LATENCY_HOURS }, () => null))],
+            latencies: [...(latencies.get(id)?.medians ?? Array.from({ length: LATENCY_HOURS }, () => null))],
           };
         }),
       };
@@ -108,22 +106,21 @@ export function createFiguresService({
       const { id, organizationId, sloPercent } = monitor;
       const nowMs = clock.now();
       const days = lastDays(zoneOf(timeZone), SUMMARY_DAYS, nowMs);
-      const longestMs = Math.max(...PERIODS) * DAY_MS;
-      const [periods, byMonitor, outages] = await Promise.all([
-        coverage.periods(
-          organizationId,
-          id,
-          PERIODS.map((count) => count * DAY_MS),
-          nowMs,
-        ),
+      const startsMs = PERIODS.map((count) =>
+        count === 1 ? nowMs - DAY_MS : (days.bounds[SUMMARY_DAYS - count] ?? nowMs),
+      );
+      const longestMs = Math.min(...startsMs);
+      const [answers, byMonitor, lastDay, outages] = await Promise.all([
+        coverage.answers(organizationId, id, startsMs, nowMs),
         dayReader.read(organizationId, [id], days),
+        coverage.days(organizationId, [id], [nowMs - DAY_MS, nowMs]),
         state.db
           .select({ startedAt: monitorOutages.startedAt, endedAt: monitorOutages.endedAt })
           .from(monitorOutages)
           .where(
             and(
               eq(monitorOutages.monitorId, id),
-              or(gte(monitorOutages.startedAt, new Date(nowMs - longestMs)), isNull(monitorOutages.endedAt)),
+              or(gte(monitorOutages.startedAt, new Date(longestMs)), isNull(monitorOutages.endedAt)),
             ),
           ),
       ]);
@@ -131,32 +128,29 @@ export function createFiguresService({
         startedAtMs: startedAt.getTime(),
         endedAtMs: endedAt?.getTime() ?? null,
       }));
-      const [day, , month] = periods;
+      const covered = byMonitor.get(id) ?? [];
+      const day = lastDay.get(id)?.[0] ?? NOT_COVERED;
+      const coverageOf = (count: number) => (count === 1 ? day : addCoverages(covered.slice(-count)));
       return {
-        periods: periods.map((period, index) => {
-          const lengthDays = PERIODS[index] ?? 0;
+        periods: PERIODS.map((count, index) => {
+          const period = coverageOf(count);
+          const { checks, successfulChecks, ...latencies } = answers[index] ?? NO_ANSWERS;
           return {
-            days: lengthDays,
+            days: count,
             availability: availabilityOf(period),
-            checkRatio: percentDown(period.successfulChecks, period.checks),
+            checkRatio: percentDown(successfulChecks, checks),
             knownSeconds: knownMs(period) / 1_000,
             downSeconds: period.downMs / 1_000,
             ...outageFigures(times, {
-              fromMs: nowMs - lengthDays * DAY_MS,
+              fromMs: startsMs[index] ?? nowMs,
               toMs: nowMs,
               workingMs: knownMs(period) - period.downMs,
             }),
-            p50Ms: period.p50Ms,
-            p75Ms: period.p75Ms,
-            p95Ms: period.p95Ms,
-            p99Ms: period.p99Ms,
+            ...latencies,
           };
         }),
-        slo:
-          sloPercent === null || day === undefined || month === undefined
-            ? null
-            : serviceLevel(sloPercent, month, day),
-        days: toDayFigures(days, byMonitor.get(id) ?? []),
+        slo: sloPercent === null ? null : serviceLevel(sloPercent, coverageOf(OBJECTIVE_DAYS), day),
+        days: toDayFigures(days, covered),
       };
     },
   };

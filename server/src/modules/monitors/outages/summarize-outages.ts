@@ -1,9 +1,11 @@
-import { and, asc, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { State } from '../../../stores/state/state.ts';
+import type { CoverageReader } from '../figures/coverage.ts';
 import { monitorOutages, monitors } from '../monitors.table.ts';
 
 /** The monitors of one summary. */
 const MAX_MONITORS = 10;
+const MS_PER_SECOND = 1_000;
 
 /** The outages of a period. */
 export interface OutageSummary {
@@ -14,44 +16,50 @@ export interface OutageSummary {
     readonly name: string;
     /** Outages that overlap the period. */
     readonly outages: number;
-    /** The part of these outages that lies in the period, in seconds. */
+    /** The downtime of the period as everywhere: without unknown time and maintenance, in seconds. */
     readonly downSeconds: number;
   }[];
 }
 
 /** Returns how often and how long the monitors of a website or an organization were down in a period. */
 export async function summarizeOutages(
-  { db }: Pick<State, 'db'>,
+  { state, coverage }: { readonly state: Pick<State, 'db'>; readonly coverage: Pick<CoverageReader, 'days'> },
   scope: { readonly organizationId: string; readonly websiteId: string | undefined },
   period: { readonly startMs: number; readonly endMs: number },
 ): Promise<OutageSummary> {
   const { organizationId, websiteId } = scope;
-  const [start, end] = [new Date(period.startMs), new Date(period.endMs)];
-  const isInScope = and(
-    eq(monitors.organizationId, organizationId),
-    websiteId === undefined ? undefined : eq(monitors.websiteId, websiteId),
-  );
+  const { startMs, endMs } = period;
   const { startedAt, endedAt } = monitorOutages;
-  // `greatest` ignores null: without the filter, a monitor without outages would count the whole period.
-  const seconds = sql<number>`coalesce(sum(extract(epoch from
-least(coalesce(${endedAt}, ${end.toISOString()}::timestamptz), ${end.toISOString()}::timestamptz)
-- greatest(${startedAt}, ${start.toISOString()}::timestamptz))) filter (where ${startedAt} is not null), 0)::float8`;
-  const outages = count(monitorOutages.id);
-  const [total] = await db.select({ monitors: count() }).from(monitors).where(isInScope);
-  const rows = await db
-    .select({ name: monitors.name, outages, downSeconds: seconds })
+  const found = await state.db
+    .select({ id: monitors.id, name: monitors.name, outages: count(monitorOutages.id) })
     .from(monitors)
     .leftJoin(
       monitorOutages,
       and(
         eq(monitorOutages.monitorId, monitors.id),
-        lt(startedAt, end),
-        or(isNull(endedAt), gt(endedAt, start)),
+        lt(startedAt, new Date(endMs)),
+        or(isNull(endedAt), gt(endedAt, new Date(startMs))),
       ),
     )
-    .where(isInScope)
+    .where(
+      and(
+        eq(monitors.organizationId, organizationId),
+        websiteId === undefined ? undefined : eq(monitors.websiteId, websiteId),
+      ),
+    )
     .groupBy(monitors.id)
-    .orderBy(desc(seconds), desc(outages), asc(monitors.name), asc(monitors.id))
-    .limit(MAX_MONITORS);
-  return { monitors: total?.monitors ?? 0, rows };
+    .orderBy(asc(monitors.name), asc(monitors.id));
+  const covered = await coverage.days(
+    organizationId,
+    found.map(({ id }) => id),
+    [startMs, endMs],
+  );
+  const rows = found
+    .map(({ id, name, outages }) => ({
+      name,
+      outages,
+      downSeconds: (covered.get(id)?.[0]?.downMs ?? 0) / MS_PER_SECOND,
+    }))
+    .sort((one, other) => other.downSeconds - one.downSeconds || other.outages - one.outages);
+  return { monitors: found.length, rows: rows.slice(0, MAX_MONITORS) };
 }

@@ -28,9 +28,13 @@ export function renderUptimeOverview(rows: StatementRows): Sql {
   const figures = Object.entries(OVERVIEW_METRICS).map(
     ([field, name]) => sql`ifNotFinite(${MONITOR_METRICS[name].ofRows(ALL)}, NULL) AS ${identifier(field)}`,
   );
-  const known = sql`SELECT status, lagInFrame(toString(status)) OVER (PARTITION BY monitor_id ORDER BY time, event_key
-ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS before FROM ${rows.from()} WHERE status != 'unknown'`;
-  const incidents = sql`SELECT countIf(status = 'down' AND before != 'down') AS incidents FROM (${known})`;
+  const changes = sql`SELECT monitor_id, time, event_key, toInt32(status = 'down')
+  - lagInFrame(toInt32(status = 'down'), 1, 0) OVER (PARTITION BY monitor_id, checked_from ORDER BY time, event_key
+    ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS change FROM ${rows.from()} WHERE status != 'unknown'`;
+  const regions = sql`SELECT change, sum(change) OVER (PARTITION BY monitor_id ORDER BY time, event_key
+  ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS down FROM (${changes}) WHERE change != 0`;
+  // From the first region that finds the monitor down to the last one that finds it up.
+  const incidents = sql`SELECT countIf(change > 0 AND down = 1) AS incidents FROM (${regions})`;
   const last = sql`SELECT argMax(toString(status), (time, event_key)) AS found, max(time) AS at FROM ${rows.from()} GROUP BY monitor_id`;
   const latest = sql`SELECT multiIf(count() = 0, '', countIf(found = 'down') > 0, 'down', countIf(found = 'degraded') > 0, 'degraded',
 countIf(found = 'up') > 0, 'up', 'unknown') AS last_status, if(count() = 0, 0, toUnixTimestamp64Milli(max(at))) AS last_checked_at FROM (${last})`;

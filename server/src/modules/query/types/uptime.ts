@@ -74,14 +74,14 @@ export const UPTIME_TYPES = {
   uptime_overview: statement({
     title: 'Uptime',
     description:
-      'Uptime, response times and incidents of the checks in the range. An incident is a sequence of checks of one monitor with the status down, including one that began before the range; checks with the status unknown neither begin nor end an incident',
+      'Uptime, response times and incidents of the checks in the range. An incident is the time in which at least one region found a monitor down, including one that began before the range; checks with the status unknown neither begin nor end an incident',
     category,
     access: 'private',
     visualization: 'metric',
     table: 'monitor_checks',
     fields: {
       ...Object.fromEntries(overviewFields),
-      incidents: number('Incidents', 'Sequences of checks of one monitor with the status down'),
+      incidents: number('Incidents', 'Times in which at least one region found a monitor down'),
       last_status: {
         ...words(
           'Last status',

@@ -62,22 +62,13 @@ function daysOf(
 function latencyOf(id: string, figures: PageFigures | undefined): PublicLatency | undefined {
   const latencies = figures?.components.get(id)?.latencies;
   if (figures === undefined || latencies === undefined) return undefined;
-  const known = latencies.flatMap((ms) => ms ?? []).sort((one, other) => one - other);
   return {
-    medianMs: medianOf(known),
+    medianMs: latencies.medianMs,
     points: figures.hours.map((hour, index) => ({
       at: new Date(hour).toISOString(),
-      ms: latencies[index] ?? null,
+      ms: latencies.medians[index] ?? null,
     })),
   };
-}
-
-/** @param sorted in ascending order. */
-function medianOf(sorted: readonly number[]): number | null {
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle];
-  if (upper === undefined) return null;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
 /** The address without its query and credentials: they can contain secrets. */

@@ -6,6 +6,7 @@ import {
   type Coverage,
   createCoverageReader,
   createDayReader,
+  type HourlyLatencies,
   lastDays,
 } from '../../monitors/index.ts';
 import { clipSpans, type Span } from './spans.ts';
@@ -25,8 +26,8 @@ export interface MeasuredComponent {
 export interface ComponentFigures {
   readonly covered: readonly Coverage[];
   readonly coveredInMaintenance: readonly Coverage[];
-  /** The median of each of the last 24 hours; only with one monitor. */
-  readonly latencies: readonly (number | null)[] | undefined;
+  /** Those of the last 24 hours; only with one monitor. */
+  readonly latencies: HourlyLatencies | undefined;
 }
 
 /** The figures of a page. */

@@ -1,10 +1,9 @@
 import { createLru } from '../../../../lib/lru.ts';
+import { roundPercent } from '../../../../lib/round-percent.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Uptime below 100 % is never shown as 100 %. */
-const LARGEST_BELOW_100 = 99.99;
 /** Creating formats takes longer than rendering a page. */
 const MAX_CACHED = 200;
 
@@ -74,7 +73,7 @@ function createFormats(language: string, timeZone: string): Formats {
     shortDay: (text) => shortDate.format(new Date(`${text}T00:00:00Z`)),
     month: (text) => month.format(new Date(`${text}-01T00:00:00Z`)),
     monthOf: (at) => plainMonth.format(new Date(at)).slice(0, 7),
-    percent: (value) => percent.format(roundedDown(value) / 100),
+    percent: (value) => percent.format(roundPercent(value, 2, 'down') / 100),
     duration(ms) {
       if (ms < MINUTE_MS) return seconds.format(Math.max(1, Math.round(ms / 1_000)));
       const parts: string[] = [];
@@ -94,12 +93,4 @@ function createFormats(language: string, timeZone: string): Formats {
     milliseconds: (value) => milliseconds.format(value),
     list: (texts) => list.format(texts),
   };
-}
-
-/** A tolerance for values such as 99.99, which are not exact. */
-const TOLERANCE = 1e-6;
-
-function roundedDown(value: number): number {
-  const rounded = Math.floor(value * 100 + TOLERANCE) / 100;
-  return value < 100 ? Math.min(rounded, LARGEST_BELOW_100) : 100;
 }
