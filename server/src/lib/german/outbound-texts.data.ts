@@ -11,6 +11,7 @@ export const OUTBOUND_TEXTS: Texts = {
   '{} closed the connection without a response.': '{0} hat die Verbindung ohne Antwort geschlossen.',
   'The TLS connection to {} failed: check its certificate.':
     'Die TLS-Verbindung zu {0} ist fehlgeschlagen: Prüfen Sie das Zertifikat.',
+  '{} sent a body that is not valid {}.': '{0} hat einen Inhalt gesendet, der kein gültiges {1} ist.',
   'The certificate has expired.': 'Das Zertifikat ist abgelaufen.',
   'The certificate is not valid yet.': 'Das Zertifikat ist noch nicht gültig.',
   'The certificate was revoked.': 'Das Zertifikat wurde widerrufen.',

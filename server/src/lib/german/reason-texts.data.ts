@@ -37,7 +37,6 @@ export const REASON_TEXTS: Texts = {
     'Der Inhalt ist länger als 1 MB. Was folgt, wird nicht durchsucht.',
   'The body has the encoding {}, which Pharos cannot read.':
     'Der Inhalt hat die Codierung {0}, die Pharos nicht lesen kann.',
-  '{} sent a body that is not valid {}.': '{0} hat einen Inhalt gesendet, der kein gültiges {1} ist.',
   'The body is not valid JSON.': 'Der Inhalt ist kein gültiges JSON.',
   'The response took {} ms, more than {} ms.': 'Die Antwort dauerte {0} ms, mehr als {1} ms.',
   '{} did not respond within {} s.': '{0} hat nicht innerhalb von {1} s geantwortet.',

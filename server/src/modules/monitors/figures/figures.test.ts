@@ -38,7 +38,11 @@ async function addMonitor(body: object = {}, key = secret): Promise<string> {
 }
 
 /** Records checks of one minute each that end now. */
-async function addChecks(monitorId: string, results: readonly CheckResult[]): Promise<void> {
+async function addChecks(
+  monitorId: string,
+  results: readonly CheckResult[],
+  region = 'local',
+): Promise<void> {
   const startMs = app.clock.now() - results.length * MINUTE_MS;
   await app.stores.journal.append(
     results.map((result, index) => {
@@ -47,8 +51,8 @@ async function addChecks(monitorId: string, results: readonly CheckResult[]): Pr
         monitorId,
         organizationId: owner.organizationId,
         websiteId: null,
-        region: 'local',
-        key: `${monitorId}.${index}`,
+        region,
+        key: `${monitorId}.${region}.${index}`,
         coverage: { fromMs, toMs: fromMs + MINUTE_MS },
         result,
       });
@@ -124,6 +128,24 @@ describe('the summary', () => {
       p50Ms: 20,
     });
     expect(summary.slo).toMatchObject({ targetPercent: 99.9, budgetSeconds: 2_592, remainingSeconds: 2_472 });
+  });
+
+  test('agrees with the list and the days, also with a region that looked later', async () => {
+    const id = await addMonitor({ sloPercent: 99.9 });
+    await addChecks(id, [DOWN, DOWN, DOWN, UP, UP, DOWN], 'fra');
+    await addChecks(id, [UP, UP, UP], 'ams');
+    const zone = 'timeZone=Pacific/Apia';
+    const { summary } = (await get(`/v1/monitors/${id}/summary?${zone}`)).body;
+    const { monitors } = (await get(`/v1/monitors/overview?ids=${id}&days=30&${zone}`)).body;
+    const sum = (days: readonly { readonly downSeconds: number }[]) =>
+      days.reduce((total, { downSeconds }) => total + downSeconds, 0);
+    // Three minutes of one region, and the half of a minute of both.
+    expect(sum(summary.days)).toBe(210);
+    expect(sum(monitors[0].days)).toBe(210);
+    const figures = { availability: 41.6666, downSeconds: 210, knownSeconds: 360 };
+    expect(summary.periods).toMatchObject([figures, figures, figures, figures]);
+    expect(summary.slo).toMatchObject({ availability: 41.6666, remainingSeconds: 2_592 - 210 });
+    expect(monitors[0].availability).toBe(41.6666);
   });
 
   test('is refused to a key of another organization, and for an unknown time zone', async () => {

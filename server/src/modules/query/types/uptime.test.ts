@@ -74,6 +74,12 @@ beforeAll(async () => {
 
 afterAll(() => queries.store.close());
 
+const regional = {
+  ...check,
+  organization_id: 'org_regions',
+  monitor_id: 'mon_regions',
+  website_id: '',
+};
 const firstDay = { startDate: '2026-03-01', endDate: '2026-03-01' };
 const days = { startDate: '2026-03-01', endDate: '2026-03-03' };
 
@@ -143,6 +149,41 @@ describe('uptime_overview', () => {
     expect(await rowsOf('uptime_overview', firstDay, 'web_b')).toMatchObject([
       { uptime_percentage: 100, total_checks: 1, incidents: 0, last_status: 'up' },
     ]);
+  });
+
+  test('an incident that one of several regions finds counts once', async () => {
+    const about = { ...MONITOR, organizationId: 'org_regions', monitorId: 'mon_regions' } as const;
+    const minutes = Array.from(
+      { length: 20 },
+      (_, minute) => `2026-03-01T10:${String(minute).padStart(2, '0')}`,
+    );
+    const isDown = (minute: number) => minute >= 5 && minute < 12;
+    await storeFacts(
+      queries.store,
+      'monitor_checks',
+      minutes.flatMap((time, minute) => [
+        { ...regional, time: `${time}:00Z`, checked_from: 'fra', status: isDown(minute) ? 'down' : 'up' },
+        // The second one fails for a part of that time, which begins while the first one is down.
+        { ...regional, time: `${time}:30Z`, checked_from: 'ams', status: minute === 11 ? 'down' : 'up' },
+      ]),
+    );
+    expect(await rowsOf('uptime_overview', firstDay, about)).toMatchObject([{ incidents: 1 }]);
+  });
+
+  test.each([
+    [345_590, 10, 99.99],
+    [4, 99_996, 0.01],
+    [100, 0, 100],
+    [0, 100, 0],
+  ])('an uptime of %d s with a downtime of %d s is %d percent', async (upSeconds, downSeconds, percent) => {
+    const about = { ...MONITOR, organizationId: 'org_percent', monitorId: `mon_${upSeconds}` } as const;
+    const one = { ...regional, organization_id: 'org_percent', monitor_id: about.monitorId };
+    await storeFacts(queries.store, 'monitor_checks', [
+      { ...one, time: '2026-03-01T10:00:00Z', covers_ms: upSeconds * 1_000, status: 'up' },
+      { ...one, time: '2026-03-01T11:00:00Z', covers_ms: downSeconds * 1_000, status: 'down' },
+    ]);
+    for (const type of ['uptime_overview', 'uptime_by_monitor'])
+      expect(await rowsOf(type, firstDay, about)).toMatchObject([{ uptime_percentage: percent }]);
   });
 
   test('unknown time is neither up nor down', async () => {
