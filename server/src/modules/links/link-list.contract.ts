@@ -43,7 +43,11 @@ export const listInput = z.strictObject({
   order: z.enum(['asc', 'desc']).default('desc'),
   startDate: day.optional().describe('The first day of `clicks`'),
   endDate: day.optional().describe('The last day of `clicks`; today if absent'),
-  timezone: z.string().max(64).default('UTC').describe('The time zone of these days'),
+  timezone: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('The time zone of these days; default: that of the organization'),
   limit: limit.default(50),
   cursor: z.string().max(600).optional(),
 });

@@ -98,7 +98,12 @@ export const linksModule = defineModule({
       service: { ...service, respond: redirector.respond, checker },
       procedures: {
         links: {
-          ...createLinksProcedures({ ...kernel, service, clicks }),
+          ...createLinksProcedures({
+            ...kernel,
+            service,
+            clicks,
+            findOrganization: use(organizationsModule).find,
+          }),
           ...createLinkQrProcedures(service, kernel.baseUrl),
           ...createPreviewImageProcedures(kernel),
           ...createLinkToolsProcedures({ ...kernel, service }),

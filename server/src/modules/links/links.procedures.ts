@@ -3,6 +3,7 @@ import { organizationOf, type RequestContext } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import { toIdempotentCreation } from '../creations/index.ts';
+import type { OrganizationsService } from '../organizations/index.ts';
 import { applyBulk } from './bulk-links.ts';
 import { NOT_CHECKED, readHealth } from './checks/link-health.ts';
 import { requestCheck } from './checks/request-check.ts';
@@ -16,12 +17,13 @@ import { entityTagOf, presentLink, shortUrlOf } from './present-link.ts';
 export function createLinksProcedures(deps: {
   readonly service: LinksService;
   readonly clicks: ClickCounter;
+  readonly findOrganization: OrganizationsService['find'];
   readonly clock: Clock;
   readonly state: State;
   readonly baseUrl: string;
   keyFor(purpose: string): Buffer;
 }) {
-  const { service, clicks, clock, state, baseUrl } = deps;
+  const { service, clicks, findOrganization, clock, state, baseUrl } = deps;
   const hashKey = deps.keyFor('idempotency');
   const os = implement(linksContract).$context<RequestContext>();
   const success = true as const;
@@ -45,7 +47,8 @@ export function createLinksProcedures(deps: {
   return os.router({
     list: os.list.handler(async ({ input, context }) => {
       const organizationId = organizationOf(context);
-      const days = toCountedDays(input, clock.now());
+      const timezone = input.timezone ?? (await findOrganization(organizationId))?.timeZone ?? 'UTC';
+      const days = toCountedDays({ ...input, timezone }, clock.now());
       const { rows, total, nextCursor } = await service.list({ ...input, organizationId }, days);
       const presented = await presentAll(rows);
       if (days === undefined) return { success, links: presented, total, nextCursor };

@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
+import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+import { organizationsModule } from '../organizations/index.ts';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
 let app: TestApp;
+let owner: TestPerson;
 let secret: string;
 let day: string;
 
 beforeAll(async () => {
   app = await openTestApp();
-  const owner = await app.addPerson('owner@example.com');
+  owner = await app.addPerson('owner@example.com');
   secret = (await app.addKey(owner, ['read:links', 'write:links'])).secret;
   day = new Date(app.clock.now()).toISOString().slice(0, 10);
   const clicks = { one: 1, none: 0, five: 5, two: 2, also2: 2, tagged: 4 };
@@ -56,6 +58,22 @@ describe('the list by clicks', () => {
       'five',
     ]);
     expect(slugsOf(await list(`startDate=${day}&tag=T`))).toEqual(['tagged']);
+  });
+
+  test('has the days of the organization unless the request names a time zone', async () => {
+    const { update } = app.app.serviceOf(organizationsModule);
+    const todayIn = (timeZone: string) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(app.clock.now()));
+    const before = new Date(Date.parse(day) - 2 * 86_400_000).toISOString().slice(0, 10);
+    const lastOf = async (more: string) =>
+      (await list(`startDate=${before}&search=five${more}`)).links[0].clicks.series.at(-1).date;
+    // 25 hours apart.
+    for (const timeZone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+      await update(owner.actor, owner.organizationId, { timeZone });
+      expect(await lastOf('')).toBe(todayIn(timeZone));
+      expect(await lastOf('&timezone=UTC')).toBe(todayIn('UTC'));
+    }
+    await update(owner.actor, owner.organizationId, { timeZone: 'UTC' });
   });
 
   test('counts clicks of the requested days only', async () => {

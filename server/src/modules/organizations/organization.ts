@@ -10,7 +10,7 @@ export interface Organization {
   readonly slug: string;
   /** The path of the logo on this service. */
   readonly logoPath: string | undefined;
-  /** IANA time zone of new websites. */
+  /** IANA time zone of new websites, and of queries of the organization, its links and its monitors; so is `weekStart`. */
   readonly timeZone: string;
   readonly weekStart: WeekStart;
   /** Of new websites; `undefined` if they keep all data. */

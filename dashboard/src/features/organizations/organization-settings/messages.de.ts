@@ -28,7 +28,8 @@ export const organizationSettingsMessages: typeof messages = {
     slug: 'Kurzname',
     slugHint: 'Ein eindeutiger, lesbarer Name. Adressen des Dashboards enthalten ihn nicht.',
     defaults: 'Standardwerte neuer Websites',
-    defaultsText: 'Vorhandene Websites behalten ihre Einstellungen.',
+    defaultsText:
+      'Vorhandene Websites behalten ihre Einstellungen. Zeitzone und Woche gelten auch für Berichte über Links, Monitore und die Organisation.',
     timeZone: 'Zeitzone',
     unknownTimeZone: 'Keine solche Zeitzone',
     weekStart: 'Erster Tag der Woche',

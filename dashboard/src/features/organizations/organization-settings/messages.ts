@@ -28,7 +28,8 @@ export const messages = defineMessages('organization-settings', {
     slug: 'Slug',
     slugHint: 'A unique, readable name. Addresses of the dashboard do not contain it.',
     defaults: 'Defaults of new websites',
-    defaultsText: 'Existing websites keep their settings.',
+    defaultsText:
+      'Existing websites keep their settings. Time zone and week also apply to reports of links, monitors and the organization.',
     timeZone: 'Time zone',
     unknownTimeZone: 'No such time zone',
     weekStart: 'First day of the week',

@@ -50,8 +50,16 @@ const maxHours = z.int().min(1).max(MAX_SESSION_HOURS).nullable();
 /** The properties of an organization that every member reads. */
 export const publicSettings = {
   logoUrl: z.url().nullable().describe('The address of the logo on this service; `null` without one'),
-  timeZone: z.string().describe('The IANA time zone of new websites'),
-  weekStart: z.enum(['monday', 'sunday']).describe('The first day of the week of new websites'),
+  timeZone: z
+    .string()
+    .describe(
+      'The IANA time zone of new websites, and of queries of the organization, its links and its monitors',
+    ),
+  weekStart: z
+    .enum(['monday', 'sunday'])
+    .describe(
+      'The first day of the week of new websites, and of queries of the organization, its links and its monitors',
+    ),
   defaultCurrency: z
     .string()
     .describe(
