@@ -6,8 +6,8 @@ export interface HttpCall {
   /** Path and query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON. */
-  readonly body: string | undefined;
+  /** JSON; a function returns that of each attempt. */
+  readonly body: string | (() => string) | undefined;
 }
 
 /** The parts of a detailed input. */
@@ -18,9 +18,14 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * Converts the input of an operation to an HTTP request.
  *
+ * @param writeBody returns a body as JSON.
  * @throws TypeError if a path parameter is missing.
  */
-export function buildRequest(route: Route, input: unknown): HttpCall {
+export function buildRequest(
+  route: Route,
+  input: unknown,
+  writeBody: (body: unknown) => string | (() => string) = (body) => JSON.stringify(body),
+): HttpCall {
   const { params, query, headers, body } =
     route.hasDetailedInput !== true
       ? compact(route, input)
@@ -42,7 +47,7 @@ export function buildRequest(route: Route, input: unknown): HttpCall {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...textsOf(headers),
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined ? undefined : writeBody(body),
   };
 }
 

@@ -1,5 +1,6 @@
 import { bodyOf, buildRequest } from './build-request.ts';
 import { PharosError } from './errors.ts';
+import { createAgingBody } from './event-age.ts';
 import type { CallOptions } from './operation.ts';
 import type { Route } from './route.ts';
 import { send, type Transport } from './send.ts';
@@ -9,6 +10,9 @@ const READING_POSTS: ReadonlySet<string> = new Set(['query.run', 'query.compile'
 /** The operation that accepts events. An event with an id is counted once. */
 const TRACK = 'tracking.track';
 
+/** The operations that accept facts. Facts are sent with their age when they are sent again. */
+const FACTS: ReadonlySet<string> = new Set([TRACK, 'tracking.vitals', 'tracking.errors']);
+
 /** Calls an operation by its route and parses the response. */
 export async function callOperation(
   transport: Transport,
@@ -17,7 +21,7 @@ export async function callOperation(
   input: unknown,
   options: CallOptions,
 ): Promise<unknown> {
-  const request = buildRequest(route, input);
+  const request = FACTS.has(name) ? buildRequest(route, input, createAgingBody) : buildRequest(route, input);
   const sending = {
     ...request,
     headers: { ...request.headers, ...headersOf(options) },

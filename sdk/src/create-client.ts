@@ -39,7 +39,8 @@ export interface ClientOptions {
 export type Client = Api & {
   /**
    * Adds an event to the queue and returns immediately. Never throws; `queue.onDrop` is called with events that could not be
-   * sent. A missing time and a missing id, used for deduplication, are added.
+   * sent. A missing id, used for deduplication, and the age of an event without
+   * a time are added. Values that JSON cannot hold are left out, and named in the console.
    */
   track(event: TrackEvent): void;
   /** Sends waiting events. Resolves to the number of events still waiting because the server is unreachable. Never rejects. */
@@ -80,7 +81,6 @@ export function createClientOf(routes: Routes, options: ClientOptions): Client {
       queue.add({
         ...event,
         websiteId: event.websiteId ?? options.websiteId,
-        timestamp: event.timestamp ?? Date.now(),
         eventId: event.eventId ?? createEventId(),
       });
     },
@@ -123,7 +123,7 @@ function createOperation(transport: Transport, name: string, route: Route): obje
   });
 }
 
-function postEvents(transport: Transport, routes: Routes, json: string): Promise<unknown> {
+function postEvents(transport: Transport, routes: Routes, json: () => string): Promise<unknown> {
   const { method = 'POST', path = '/track' } = routes[TRACK] ?? {};
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
   return send(

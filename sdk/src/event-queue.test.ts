@@ -6,12 +6,14 @@ import { createEventQueue } from './event-queue.ts';
 const down = new PharosError('The server could not be reached', { code: 'NETWORK_ERROR', status: 0 });
 
 let sent: string[][];
+let bodies: string[];
 let dropped: Dropped[];
 let answer: () => Promise<unknown>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
+  bodies = [];
   dropped = [];
   answer = async () => undefined;
 });
@@ -22,7 +24,8 @@ afterEach(() => {
 function open(options: QueueOptions = {}) {
   return createEventQueue(
     (json) => {
-      sent.push(JSON.parse(json).map(({ name }: { name: string }) => name));
+      bodies.push(json());
+      sent.push(JSON.parse(json()).map(({ name }: { name: string }) => name));
       return answer();
     },
     { onDrop: (one) => dropped.push(one), ...options },
@@ -151,15 +154,94 @@ test('a large batch is divided, because the server accepts 2 MiB per request', a
   expect(sent).toEqual([['a', 'b'], ['c']]);
 });
 
-test('neither an event that cannot be serialized nor an error in the callback crashes the program', () => {
-  const circle: Record<string, unknown> = {};
+test('values that JSON cannot hold are left out and named, and the rest of the event is sent', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const circle: Record<string, unknown> = { kept: 1 };
   circle['self'] = circle;
+  const queue = open();
+  const properties = {
+    circle,
+    big: 10n,
+    call: () => 1,
+    symbol: Symbol('s'),
+    infinite: Number.POSITIVE_INFINITY,
+    map: new Map([[1, 2]]),
+    list: [1, () => 1, undefined],
+    when: new Date('2026-01-01T00:00:00Z'),
+    invalid: { toJSON: () => 1n },
+    throwing: {
+      toJSON() {
+        throw new Error('A mistake of the host');
+      },
+    },
+    get getter(): never {
+      throw new Error('A mistake of the host');
+    },
+    absent: undefined,
+  };
+  queue.add({ name: 'a', properties });
+  await queue.flush();
+  expect(JSON.parse(bodies[0] ?? '')).toEqual([
+    {
+      name: 'a',
+      properties: { circle: { kept: 1 }, list: [1, null, null], when: '2026-01-01T00:00:00.000Z' },
+    },
+  ]);
+  const omitted = [
+    'circle.self',
+    'big',
+    'call',
+    'symbol',
+    'infinite',
+    'map',
+    'list.1',
+    'invalid',
+    'throwing',
+    'getter',
+  ];
+  expect(warn.mock.calls).toEqual([['Pharos omits', omitted.map((name) => `properties.${name}`).join(', ')]]);
+  warn.mockRestore();
+});
+
+test('an event that waits is sent with its age, whatever the clock says; one with a time keeps it', async () => {
+  const queue = open({ flushIntervalMs: 1_000 });
+  const timestamp = Date.now() - 5_000;
+  answer = () => Promise.reject(down);
+  queue.add({ name: 'a' });
+  queue.add({ name: 'b', timestamp });
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.setSystemTime(Date.now() - 10_800_000);
+  answer = async () => undefined;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(bodies.map((body) => JSON.parse(body))).toEqual([
+    [
+      { age_ms: 1_000, name: 'a' },
+      { name: 'b', timestamp },
+    ],
+    [
+      { age_ms: 3_000, name: 'a' },
+      { name: 'b', timestamp },
+    ],
+  ]);
+  expect(dropped).toEqual([]);
+});
+
+test('neither an event that cannot be read nor an error in the callback crashes the program', () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
   const queue = open({
     onDrop: (one) => {
       dropped.push(one);
       throw new Error('A mistake of the host');
     },
   });
-  expect(() => queue.add({ name: 'a', properties: circle })).not.toThrow();
+  const unreadable = new Proxy(
+    { name: 'a' },
+    {
+      ownKeys: () => {
+        throw new Error('A mistake of the host');
+      },
+    },
+  );
+  expect(() => queue.add(unreadable)).not.toThrow();
   expect(dropped.map(({ reason }) => reason)).toEqual(['not-json']);
 });

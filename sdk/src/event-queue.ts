@@ -1,5 +1,7 @@
 import { PharosError } from './errors.ts';
 import type { Dropped, DropReason, QueueOptions, TrackEvent } from './event.ts';
+import { createAgingJson } from './event-age.ts';
+import { eventJsonWithWarning } from './event-json.ts';
 
 const DEFAULT_MAX_EVENTS = 10_000;
 const DEFAULT_MAX_BYTES = 8 * 1024 * 1024;
@@ -10,12 +12,15 @@ const SERVER_BATCH_SIZE = 1_000;
 const SERVER_BATCH_BYTES = 2 * 1024 * 1024;
 /** Reserve for brackets, commas and proxies. */
 const BATCH_BYTES = SERVER_BATCH_BYTES - 64 * 1024;
+/** The largest age in an event. */
+const AGE_BYTES = '"timestamp":1000000000000,'.length;
 /** The maximum delay after failures, in intervals. Delays increase exponentially. */
 const MAX_PATIENCE = 32;
 
 interface Waiting {
   readonly event: TrackEvent;
-  readonly json: string;
+  /** The event at the time of the call. */
+  readonly json: () => string;
   readonly bytes: number;
 }
 
@@ -33,10 +38,10 @@ export interface EventQueue {
 /**
  * Creates a bounded queue that keeps events until they are acknowledged and sends them in batches, one request at a time.
  *
- * @param post sends a batch, a JSON array. Every event has an id, so it can be sent again.
+ * @param post sends a batch, the JSON array at the time of the call. Every event has an id, so it can be sent again.
  */
 export function createEventQueue(
-  post: (json: string) => Promise<unknown>,
+  post: (json: () => string) => Promise<unknown>,
   options: QueueOptions = {},
 ): EventQueue {
   const maxEvents = options.maxEvents ?? DEFAULT_MAX_EVENTS;
@@ -69,7 +74,7 @@ export function createEventQueue(
   const sendBatch = async (): Promise<boolean> => {
     const batch = takeBatch(waiting, batchSize);
     try {
-      await post(`[${batch.map(({ json }) => json).join(',')}]`);
+      await post(() => `[${batch.map(({ json }) => json()).join(',')}]`);
       patience = 1;
       remove(new Set(batch));
       return true;
@@ -124,13 +129,13 @@ export function createEventQueue(
 
   return {
     add: (event) => {
-      const json = toJson(event);
+      const json = eventJsonWithWarning(event);
       if (json === undefined) return drop('not-json', [event]);
       if (isClosed) return drop('closed', [event]);
-      const bytes = new TextEncoder().encode(json).byteLength;
+      const bytes = new TextEncoder().encode(json).byteLength + AGE_BYTES;
       if (waiting.length >= maxEvents || waitingBytes + bytes > maxBytes || bytes > BATCH_BYTES)
         return drop('full', [event]);
-      waiting.push({ event, json, bytes });
+      waiting.push({ event, json: createAgingJson(json, event), bytes });
       waitingBytes += bytes;
       // While the server is unreachable, new events must not trigger additional attempts.
       if (waiting.length >= batchSize && patience === 1) void flush();
@@ -167,13 +172,4 @@ function refusedOf(batch: readonly Waiting[], error: unknown): readonly Waiting[
   const wrong = new Set(details.map(({ field }) => Number(/^body\.(\d+)(?:\.|$)/.exec(field)?.[1])));
   const refused = batch.filter((_one, index) => wrong.has(index));
   return refused.length === 0 ? batch : refused;
-}
-
-function toJson(event: TrackEvent): string | undefined {
-  try {
-    return JSON.stringify(event);
-  } catch {
-    // Circular structures and BigInt values.
-    return undefined;
-  }
 }

@@ -64,7 +64,7 @@ async function attempt(
       method: sending.method,
       headers: { ...sending.headers, ...transport.headers },
       signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
-      ...(sending.body === undefined ? {} : { body: sending.body }),
+      ...(sending.body === undefined ? {} : { body: bodyOf(sending.body) }),
     });
     const isGood = response.ok || response.status === 304;
     if (isGood && sending.isStream) return { response, text: '' };
@@ -78,6 +78,10 @@ async function attempt(
   } finally {
     clearTimeout(timer);
   }
+}
+
+function bodyOf(body: NonNullable<Sending['body']>): string {
+  return typeof body === 'string' ? body : body();
 }
 
 /** Waits. The timer keeps the program alive, because the caller awaits the response. */
