@@ -22,8 +22,14 @@ const MAX_LINE = 300;
 const GZIP_MAGIC = [0x1f, 0x8b] as const;
 /** The first line of source maps that must not run as a script. */
 const GUARD = /^\)\]\}[^\n]*\n/;
-/** Prefixes of bundlers before paths of source files. */
-const BUNDLER_PREFIX = /^(?:webpack(?:-internal)?|turbopack|rollup|vite|ng):\/\/[^/]*\/(?:\[project\]\/)?/;
+/** What bundlers write before paths of source files: a scheme with the name of the project, and then layers and markers of the project. */
+const BUNDLER_PREFIX =
+  /^(?:(?:webpack(?:-internal|-generated)?|rspack|turbopack|rollup|vite|parcel|ng|file):\/\/[^/]*\/|\/@fs\/|\0)/;
+const PROJECT = /^(?:\.{0,2}\/+|\[(?:project|root-of-the-server)\]\/+|\((?!webpack\))[a-z][a-z0-9-]*\)\/+)+/;
+/** The loaders before a source file, as in `./node_modules/vue-loader/index.js??ref--0!./src/A.vue`. */
+const LOADERS = /^.*(?:loader|\?\?)[^!]*!(?=[^!]*$)/s;
+/** What loaders write after it: hashes and options, such as `?06aa` and `?vue&type=script`. */
+const LOADER_SUFFIX = /\?.*$/s;
 const LIBRARY = /(?:^|\/)node_modules\/|^\(?webpack\)?\/(?:runtime|bootstrap)/;
 
 const texts = z.array(z.string().nullable());
@@ -154,7 +160,12 @@ function placeOf(map: TraceMap, { line, column }: Position): SourcePlace | null 
 
 /** Returns the path of a source file without what bundlers write before it. */
 function nameOf(source: string): string {
-  return source.replace(BUNDLER_PREFIX, '').replace(/^(?:\.{1,2}\/)+/, '');
+  const path = source
+    .replace(LOADERS, '')
+    .replace(BUNDLER_PREFIX, '')
+    .replace(PROJECT, '')
+    .replace(LOADER_SUFFIX, '');
+  return path === '' ? source : path;
 }
 
 function linesAround(content: string, line: number): SourcePlace['code'] {

@@ -16,6 +16,22 @@ import { type BuiltScript, buildScript } from './testing/build-script.ts';
 const ADDRESS = 'https://shop.example/assets/app.js';
 const VALID = { version: 3, sources: ['a.ts'], names: [], mappings: 'AAAA' };
 
+/** Names of sources as bundlers write them, and how they are shown. */
+const BUNDLED: Readonly<Record<string, string>> = {
+  'webpack:///./src/A.vue?06aa': 'src/A.vue',
+  'webpack://shop/./src/B.vue?vue&type=script&lang=ts': 'src/B.vue',
+  'webpack-internal:///./src/c.ts': 'src/c.ts',
+  'webpack-internal:///(app-pages-browser)/./src/app/page.tsx': 'src/app/page.tsx',
+  'webpack:///./node_modules/vue-loader/lib/index.js??ref--0!./src/D.vue?4c11': 'src/D.vue',
+  'http://localhost:5173/src/e.ts?t=1700000000000': 'http://localhost:5173/src/e.ts',
+  '/src/f.tsx?v=3b1f': 'src/f.tsx',
+  'ng:///AppModule/app.component.html': 'AppModule/app.component.html',
+  'turbopack://[project]/src/g.tsx': 'src/g.tsx',
+  'turbopack:///[project]/src/h.tsx': 'src/h.tsx',
+  'file:///home/me/shop/src/i.ts': 'home/me/shop/src/i.ts',
+  './src/j.ts': 'src/j.ts',
+};
+
 let app: TestApp;
 /** Where it listens. */
 let address: string;
@@ -181,13 +197,14 @@ describe.each(availableStateDrivers())('on %s:', (stateDriver) => {
         'turbopack:///[project]/src/app.tsx',
         'webpack://shop/./node_modules/runner/index.js',
         'src/ignored.ts',
+        ...Object.keys(BUNDLED),
       ];
       await upload(
         JSON.stringify({
           version: 3,
           sources: names,
           names: [],
-          mappings: 'AAAA,CCAA,CCAA,CCAA,CCAA',
+          mappings: `AAAA${',CCAA'.repeat(names.length - 1)}`,
           ignoreList: [4],
         }),
       );
@@ -198,6 +215,7 @@ describe.each(availableStateDrivers())('on %s:', (stateDriver) => {
         'null src/app.tsx:1:1',
         'null node_modules/runner/index.js:1:1 (library)',
         'null src/ignored.ts:1:1 (library)',
+        ...Object.values(BUNDLED).map((file) => `null ${file}:1:1`),
       ]);
     });
 
