@@ -1,6 +1,7 @@
 // The import thread: it calls functions of other built files, which read files of tenants.
 import { serialize } from 'node:v8';
 import { AppError, invalidField } from '../../errors.ts';
+import { BYTE_ORDER_MARK } from '../byte-order-mark.ts';
 import { serveThread } from '../serve-thread.ts';
 import { FileLimitError } from './bounded-parsers.ts';
 import type { ReadRequest, ReadResponse } from './create-import-thread.ts';
@@ -13,13 +14,18 @@ serveThread(read);
 async function read({ file, name, field, input }: ReadRequest): Promise<ReadResponse> {
   const { [name]: reader } = await import(file);
   try {
-    return pack(reader(...input), field);
+    return pack(reader(...input.map(withoutByteOrderMark)), field);
   } catch (error) {
     if (error instanceof FileLimitError) return { details: [{ field, message: error.message }] };
     if (error instanceof AppError && error.details !== undefined) return { details: error.details };
     // Such as a text that nests too deep, in a value of the file.
     return { details: [{ field, message: 'cannot be read' }] };
   }
+}
+
+/** Editors and spreadsheets write a byte order mark before the text of a file. It is no part of any format. */
+function withoutByteOrderMark(input: unknown): unknown {
+  return typeof input === 'string' && input.startsWith(BYTE_ORDER_MARK) ? input.slice(1) : input;
 }
 
 /** Divides a result into its lists, in parts, and everything else. @throws AppError VALIDATION_ERROR if a value is too large. */

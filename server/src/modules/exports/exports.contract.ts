@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bom } from '../../lib/byte-order-mark.ts';
 import { ByteStream } from '../../lib/byte-stream.ts';
 import { operation, scoped } from '../../lib/operation.ts';
 import { trueOrFalse } from '../../lib/shapes.ts';
@@ -39,6 +40,7 @@ const exportQuery = withAliases(
       .union([z.boolean(), trueOrFalse])
       .default(false)
       .describe('Whether to include events of bots; include them for an import'),
+    bom,
   }),
 );
 

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { invalidField } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { organizationOf } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -15,15 +16,17 @@ export function createExportsProcedures(
 ) {
   const os = implement(exportsContract).$context<RequestContext>();
   return os.router({
-    events: os.events.handler(async ({ input: { query }, context }) =>
-      service.openEvents({
+    events: os.events.handler(async ({ input: { query }, context }) => {
+      if (query.bom && query.format !== 'csv') throw invalidField('query.bom', 'is only for format csv');
+      return service.openEvents({
         websiteId: query.website_id,
         organizationId: organizationOf(context),
         range: resolveRequestedRange(query, await websites.find(query.website_id), clock.now()),
         format: query.format,
         includeBots: query.include_bots,
+        hasByteOrderMark: query.bom,
         signal: context.signal,
-      }),
-    ),
+      });
+    }),
   });
 }

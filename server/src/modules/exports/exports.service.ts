@@ -1,4 +1,5 @@
 import { rateLimited } from '../../http/rate-limit.ts';
+import { withByteOrderMark } from '../../lib/byte-order-mark.ts';
 import { ByteStream, type ByteStreamNames } from '../../lib/byte-stream.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
@@ -24,6 +25,8 @@ export interface ExportCall {
   readonly range: TimeRange;
   readonly format: ExportFormat;
   readonly includeBots: boolean;
+  /** Whether the file starts with a byte order mark. */
+  readonly hasByteOrderMark: boolean;
   /** Aborted when the receiver disconnects. */
   readonly signal: AbortSignal;
 }
@@ -104,13 +107,14 @@ export function createExportsService(deps: {
 
   return {
     open,
-    openEvents({ websiteId, organizationId, includeBots, range, format, signal }) {
+    openEvents({ websiteId, organizationId, includeBots, hasByteOrderMark, range, format, signal }) {
       const names = {
         contentType: EXPORT_TYPES[format],
         fileName: `events-${websiteId}-${day(range.fromMs)}-${day(range.toMs - 1)}.${format}`,
       };
       const source = eventsSource({ websiteId, includeBots });
-      const write = (bounds: ExportBounds) => writeExport({ facts, source, range, format, bounds });
+      const write = (bounds: ExportBounds) =>
+        withByteOrderMark(writeExport({ facts, source, range, format, bounds }), hasByteOrderMark);
       return open({ websiteId, organizationId, names, signal, write });
     },
   };

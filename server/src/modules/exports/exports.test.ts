@@ -176,6 +176,9 @@ describe('an export contains', () => {
     const none = `website_id=${emptyId}&startDate=2020-01-01&endDate=2020-01-02`;
     expect((await get(none)).body).toBe('');
     expect((await get(`${none}&format=csv`)).body).toBe(`${NAMES.join(',')}\r\n`);
+    const marked = (await get(`${none}&format=csv&bom=true`)).rawPayload;
+    expect(marked.toString('utf8')).toBe(`\uFEFF${NAMES.join(',')}\r\n`);
+    expect((await get(`${none}&bom=true`)).json().details).toMatchObject([{ field: 'query.bom' }]);
     const path = await save('none.parquet', (await get(`${none}&format=parquet`)).rawPayload);
     expect(
       await app.stores.facts.query(sql`SELECT count() AS n FROM file(${text(path)}, 'Parquet')`),

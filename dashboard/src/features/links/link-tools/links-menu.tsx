@@ -12,7 +12,7 @@ const texts = messages.menu;
 export function LinksMenu() {
   const { id } = useOrganization();
   const canWrite = usePermissions().can('write:links');
-  const address = `/v1/links/export?${new URLSearchParams({ organizationId: id })}`;
+  const address = `/v1/links/export?${new URLSearchParams({ organizationId: id, bom: 'true' })}`;
   return (
     <DropdownMenu
       align="end"

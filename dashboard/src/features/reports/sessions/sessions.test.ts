@@ -100,9 +100,9 @@ test('rows go into a file as they were answered', () => {
 test('the events of the range on the page are exported, whatever narrows its lists', () => {
   const filters = [{ field: 'country', op: 'eq', value: 'DE' } as const];
   expect(exportAddress('web_1', { preset: 'last_7d', filters })).toBe(
-    '/v1/export?website_id=web_1&format=csv&preset=last_7d',
+    '/v1/export?website_id=web_1&format=csv&bom=true&preset=last_7d',
   );
   expect(exportAddress('web_1', { startDate: '2026-03-01', endDate: '2026-03-02' })).toBe(
-    '/v1/export?website_id=web_1&format=csv&startDate=2026-03-01&endDate=2026-03-02',
+    '/v1/export?website_id=web_1&format=csv&bom=true&startDate=2026-03-01&endDate=2026-03-02',
   );
 });

@@ -78,7 +78,7 @@ export function SubscribersTab({ page }: { readonly page: StatusPage }) {
         <span className="flex flex-wrap gap-2 sm:ml-auto">
           {total > 0 && (
             <a
-              href={`/v1/status-pages/${page.id}/subscribers/export`}
+              href={`/v1/status-pages/${page.id}/subscribers/export?bom=true`}
               download="subscribers.csv"
               className={buttonClasses()}
             >

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { and, asc, eq, gt } from 'drizzle-orm';
+import { withByteOrderMark } from '../../../lib/byte-order-mark.ts';
 import { ByteStream } from '../../../lib/byte-stream.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { linkFolders } from '../groups/link-groups.table.ts';
@@ -44,10 +45,14 @@ export function exportLinks(
   { db }: Pick<State, 'db'>,
   organizationId: string,
   shortUrlsOf: (rows: readonly LinkRow[]) => Promise<readonly string[]>,
+  hasByteOrderMark: boolean,
 ): ByteStream {
-  return new ByteStream(writeChunks(), { contentType: 'text/csv; charset=utf-8', fileName: 'links.csv' });
+  return new ByteStream(withByteOrderMark(writeChunks(), hasByteOrderMark), {
+    contentType: 'text/csv; charset=utf-8',
+    fileName: 'links.csv',
+  });
 
-  async function* writeChunks(): AsyncGenerator<Uint8Array> {
+  async function* writeChunks(): AsyncGenerator<Uint8Array, void, undefined> {
     const folders = new Map(
       (await db.select().from(linkFolders).where(eq(linkFolders.organizationId, organizationId))).map(
         ({ id, name }) => [id, name],

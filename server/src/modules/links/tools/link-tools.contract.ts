@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundedRecord } from '../../../lib/bounded-record.ts';
+import { bom } from '../../../lib/byte-order-mark.ts';
 import { ByteStream } from '../../../lib/byte-stream.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { MAX_TIME_LENGTH } from '../../../lib/shapes.ts';
@@ -123,7 +124,7 @@ export const linkToolsContract = {
         },
       }),
     })
-    .input(z.strictObject({ organizationId: organizationId.optional() }))
+    .input(z.strictObject({ organizationId: organizationId.optional(), bom }))
     .output(z.instanceof(ByteStream)),
 
   import: operation({

@@ -38,8 +38,8 @@ export function createLinkToolsProcedures(deps: {
       await checkPatterns(constraintsOf(link.rules));
       return { success, ...testRules(link, traits, clock.now()) };
     }),
-    export: os.export.handler(async ({ context }) =>
-      exportLinks(state, organizationOf(context), addressesOf),
+    export: os.export.handler(async ({ input: { bom }, context }) =>
+      exportLinks(state, organizationOf(context), addressesOf, bom),
     ),
     import: os.import.handler(async ({ input: { organizationId: _, ...options }, context }) => {
       const { source, columns, results } = await importLinks(

@@ -299,11 +299,14 @@ describe('the import', () => {
       notes: 'one "two"\nthree',
     };
     const { id } = (await app.post('/v1/links', body, theirs)).json().link;
-    const file = await app.inject({ url: '/v1/links/export', headers: { 'x-api-key': theirs } });
+    const file = await app.inject({ url: '/v1/links/export?bom=true', headers: { 'x-api-key': theirs } });
     expect(file.headers['content-type']).toContain('text/csv');
+    expect(file.rawPayload.toString('utf8')).toMatch(/^\uFEFFid,/);
     expect(file.body).toContain("'=SUM(A1)");
     await app.inject({ method: 'DELETE', url: `/v1/links/${id}`, headers: { 'x-api-key': theirs } });
-    const { results } = (await app.post('/v1/links/import', { csv: file.body }, theirs)).json();
+    const { results } = (
+      await app.post('/v1/links/import', { csv: file.rawPayload.toString('utf8') }, theirs)
+    ).json();
     expect(results).toMatchObject([{ success: true }]);
     const again = await app.inject({
       url: `/v1/links/${results[0].id}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bom } from '../../../lib/byte-order-mark.ts';
 import { ByteStream } from '../../../lib/byte-stream.ts';
 import { operation, PUBLIC, type ResourceRule, scoped, scopedAll } from '../../../lib/operation.ts';
 import { pageSize } from '../../../lib/shapes.ts';
@@ -147,7 +148,7 @@ export const subscribersContract = {
         },
       }),
     })
-    .input(z.strictObject({ id: statusPageId }))
+    .input(z.strictObject({ id: statusPageId, bom }))
     .output(z.instanceof(ByteStream)),
 
   import: operation({

@@ -37,7 +37,7 @@ export function createSubscribersProcedures(deps: {
       await service.remove(context, pageOf(context, id), subscriberId);
       return { success };
     }),
-    export: os.export.handler(({ input: { id } }) => exportSubscribers(deps.state, id)),
+    export: os.export.handler(({ input: { id, bom } }) => exportSubscribers(deps.state, id, bom)),
     import: os.import.handler(async ({ input: { id, ...input }, context }) => {
       const { errors, notes, ...counts } = await deps.importSubscribers(context, pageOf(context, id), input);
       return { success, ...counts, errors: [...errors], notes: [...notes] };

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { invalidField } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
+import { withByteOrderMark } from '../../../lib/byte-order-mark.ts';
 import { ByteStream } from '../../../lib/byte-stream.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
@@ -32,13 +33,17 @@ const CHUNK = 1_000;
 const MAX_CONFIRMATIONS = 1_000;
 
 /** Writes the subscribers of a page as CSV, oldest first. Addresses of Slack are credentials, and are shortened. */
-export function exportSubscribers({ db }: Pick<State, 'db'>, pageId: string): ByteStream {
-  return new ByteStream(writeChunks(), {
+export function exportSubscribers(
+  { db }: Pick<State, 'db'>,
+  pageId: string,
+  hasByteOrderMark: boolean,
+): ByteStream {
+  return new ByteStream(withByteOrderMark(writeChunks(), hasByteOrderMark), {
     contentType: 'text/csv; charset=utf-8',
     fileName: 'subscribers.csv',
   });
 
-  async function* writeChunks(): AsyncGenerator<Uint8Array> {
+  async function* writeChunks(): AsyncGenerator<Uint8Array, void, undefined> {
     yield Buffer.from(stringify([[...COLUMNS]]));
     let after = '';
     for (;;) {
