@@ -1,5 +1,5 @@
-import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import { asciiHost } from './host-name.ts';
 
 const MAX_LENGTH = 253;
 const HOSTNAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
@@ -12,6 +12,6 @@ export function domainName(example: string) {
     .trim()
     .max(MAX_LENGTH)
     .regex(/^[^\s/:@?#[\]\\]+$/, message)
-    .transform((text) => domainToASCII(text).toLowerCase())
+    .transform((text) => asciiHost(text).toLowerCase())
     .refine((text) => HOSTNAME.test(text), message);
 }

@@ -1,3 +1,5 @@
+import { composeText } from './constraints/compose-text.ts';
+
 /** Characters that may need escaping in JSON: quotes, backslashes, control characters and surrogates. */
 const NEEDS_ESCAPE = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 
@@ -9,6 +11,12 @@ export function isPlainText(value: string): boolean {
 /** Returns a text that every store can hold: without NUL characters, and with U+FFFD for each half of a surrogate pair. */
 export function toStorableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
+}
+
+/** Returns JSON whose texts and names are in composed form. Names that become equal are one: the last value applies. */
+export function composeJson(json: string): string {
+  const composed = composeText(json);
+  return composed === json ? json : JSON.stringify(JSON.parse(composed));
 }
 
 /** Returns the first `max` characters of a text, without half a character at the end. */

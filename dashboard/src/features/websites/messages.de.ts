@@ -62,6 +62,10 @@ export const websitesMessages: typeof messages = {
         label: 'Zugelassene Hosts',
         hint: 'Nur Seiten auf diesen Hosts können Ereignisse senden. Lassen Sie das Feld leer, um alle zuzulassen. *.example.com umfasst alle Subdomains von example.com.',
       },
+      ignoredReferrers: {
+        label: 'Ignorierte Verweise',
+        hint: 'Besucher, die von diesen Hosts zurückkehren, behalten ihre frühere Quelle. Bekannte Anbieter für Zahlungen und Anmeldungen sind enthalten.',
+      },
       excludedIps: {
         label: 'Ausgeschlossene IP-Adressen',
         hint: 'Ereignisse von diesen Adressen oder Netzen werden ignoriert, zum Beispiel aus Ihrem Büro.',

@@ -61,6 +61,10 @@ export const messages = defineMessages('websites', {
         label: 'Allowed hosts',
         hint: 'Only pages on these hosts can send events. Leave empty to allow all. *.example.com matches all subdomains of example.com.',
       },
+      ignoredReferrers: {
+        label: 'Ignored referrers',
+        hint: 'Visitors who return from these hosts keep their earlier source. Known payment and sign-in providers are included.',
+      },
       excludedIps: {
         label: 'Excluded IP addresses',
         hint: 'Events from these addresses or networks are ignored, for example from your office.',

@@ -1,3 +1,4 @@
+import { composeText } from './compose-text.ts';
 import type { Constraint } from './constraint.ts';
 import { OPERATORS } from './operators.ts';
 import { spend, type Work } from './work.ts';
@@ -37,9 +38,9 @@ function compileConstraint({
   caseSensitive,
   timezone,
 }: Constraint): RuleMatcher {
-  const matches = OPERATORS[operator].compile(values, caseSensitive);
+  const matches = OPERATORS[operator].compile(values.map(composeText), caseSensitive);
   const compare = (value: string | number | boolean, work: Work) => {
-    const text = String(value);
+    const text = composeText(String(value));
     spend(work, 1 + text.length / CHARACTERS_PER_STEP);
     return matches(text, work);
   };

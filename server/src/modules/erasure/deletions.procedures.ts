@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { AppError } from '../../errors.ts';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
+import { shownHost } from '../../lib/host-name.ts';
 import { deletionsContract } from './deletions.contract.ts';
 import type { ErasureRow } from './erasures.table.ts';
 import { presentProgress } from './present.ts';
@@ -28,5 +29,5 @@ export function createDeletionsProcedures(records: Pick<ErasureRecords, 'list' |
 
 function present(erasure: ErasureRow) {
   const { websiteId, name, domain } = erasure;
-  return { websiteId, name, domain, ...presentProgress(erasure) };
+  return { websiteId, name, domain: shownHost(domain), ...presentProgress(erasure) };
 }

@@ -1,6 +1,7 @@
 import { createSecureContext } from 'node:tls';
 import { AppError } from '../../errors.ts';
 import { isConnectionHeader } from '../../lib/connection-headers.ts';
+import { shownHost } from '../../lib/host-name.ts';
 import {
   type ConfigFields,
   type ConfigSchema,
@@ -14,6 +15,9 @@ import { CONFIGS, type MonitorConfig, type MonitorKind } from './kinds/configs.c
 
 /** Fields of HTTP monitors that the API has beside the configuration. */
 const FIELDS_BESIDE = ['url', 'cacheBust'] as const;
+
+/** Fields that are hosts. They are stored in ASCII. */
+const HOSTS: ReadonlySet<string> = new Set(['host', 'name', 'domain', 'serverName', 'resolver']);
 
 /** Changes of a configuration, as the API has them. */
 export interface ConfigChanges {
@@ -55,7 +59,9 @@ export function readMonitorConfig(kind: MonitorKind, { config, secrets }: SplitF
 /** Returns a stored configuration as the API shows it: of secrets, only whether they are set. */
 export function presentMonitorConfig(kind: MonitorKind, { config, secrets }: SplitFields): ConfigFields {
   const beside: ReadonlySet<string> = new Set(kind === 'http' ? FIELDS_BESIDE : []);
-  const shown = Object.entries(config).filter(([name]) => !beside.has(name));
+  const shown = Object.entries(config)
+    .filter(([name]) => !beside.has(name))
+    .map(([name, value]) => [name, HOSTS.has(name) && typeof value === 'string' ? shownHost(value) : value]);
   const hidden = secretNamesOf(CONFIGS[kind]).map((name) => [name, { isSet: Object.hasOwn(secrets, name) }]);
   return Object.fromEntries([...shown, ...hidden]);
 }

@@ -1,3 +1,4 @@
+import { shownAddress } from '../../lib/host-name.ts';
 import type { MonitorConfig, MonitorKind } from './kinds/configs.contract.ts';
 
 const MAX_LENGTH = 300;
@@ -20,7 +21,7 @@ const TARGETS: { readonly [Kind in MonitorKind]: (config: MonitorConfig<Kind>) =
 
 /** Returns what a monitor checks as a short text for lists: an address without its query, `host:port`, a name. */
 export function targetOf<Kind extends MonitorKind>(kind: Kind, config: MonitorConfig<Kind>): string {
-  return TARGETS[kind](config).slice(0, MAX_LENGTH);
+  return shownAddress(TARGETS[kind](config)).slice(0, MAX_LENGTH);
 }
 
 /** Queries can contain tokens. */

@@ -1,3 +1,4 @@
+import { nameOfSource } from '../tracking/index.ts';
 import { toDecimal } from './currency.ts';
 import type { PaymentProvider } from './payment-kinds.contract.ts';
 import type { PaymentRow, PaymentSourceRow } from './payments.table.ts';
@@ -61,7 +62,7 @@ export function presentPayment(row: PaymentRow, provider: PaymentProvider) {
       visit === null
         ? null
         : {
-            source: visit['utm_source'] ?? visit['referrer_name'] ?? null,
+            source: sourceOf(visit),
             channel: visit['channel'] ?? null,
             campaign: visit['utm_campaign'] ?? null,
             country: visit['country'] ?? null,
@@ -70,6 +71,12 @@ export function presentPayment(row: PaymentRow, provider: PaymentProvider) {
     profileId: row.profileId,
     occurredAt: row.occurredAt.toISOString(),
   };
+}
+
+/** As the dimension `source` of queries. */
+function sourceOf(visit: Readonly<Record<string, string>>): string | null {
+  const { utm_source: named, referrer_name: referrer } = visit;
+  return named === undefined ? (referrer ?? null) : nameOfSource(named);
 }
 
 function attributionOf({ visit, attemptAt }: PaymentRow): 'visit' | 'pending' | 'none' {

@@ -1,6 +1,7 @@
-import { domainToASCII } from 'node:url';
 import { canonicalPath, canonicalPathPattern } from '../../lib/canonical-path.ts';
+import { asciiHost } from '../../lib/host-name.ts';
 import { type Sql, sql, text } from '../../stores/facts/sql.ts';
+import { nameOfSource } from '../tracking/index.ts';
 import type { Dimension } from './dimensions/dimension.ts';
 import type { ConditionOp } from './filter.ts';
 
@@ -19,12 +20,14 @@ const KEPT_ESCAPES = '(?i)%([01][0-9a-f]|2[0356bf]|3[df]|5c|7f)';
 /**
  * The stored forms that a value of a filter is compared with. For paths: the canonical form, which is stored, and the
  * original value, which older rows and custom properties may contain. For hosts: the ASCII form, which is stored, and the
- * original value. For all others: the value.
+ * original value. For sources: the name, and the original value. For all others: the composed form
+ * (NFC), which is stored, and the others, which older rows may contain.
  */
 export function comparedForms({ notation }: Dimension, op: ConditionOp, value: string): readonly string[] {
-  if (notation === undefined) return [value];
+  if (notation === undefined) return composedForms(value);
+  if (notation === 'source') return sourceForms(op, value);
   if (op === 'matches') return [notation === 'path' ? canonicalPathPattern(value) : value];
-  const form = notation === 'path' ? pathForm(value) : hostForm(value);
+  const form = notation === 'path' ? pathForm(value) : asciiHost(value);
   const isAmbiguous = !WHOLE_OPS.has(op) && HALF_ESCAPE.test(value);
   return form === value || isAmbiguous ? [form] : [form, value];
 }
@@ -51,6 +54,17 @@ export function decodedValue(value: Sql): Sql {
   return sql`normalizeUTF8NFC(toValidUTF8(decodeURLComponent(${kept})))`;
 }
 
+/** A source is a name, a text that the sender chose, or a host, which is stored in ASCII. */
+function sourceForms(op: ConditionOp, value: string): readonly string[] {
+  if (op === 'matches') return [value];
+  const name = WHOLE_OPS.has(op) ? nameOfSource(value) : value;
+  return [...new Set([asciiHost(name), ...composedForms(name), value])];
+}
+
+function composedForms(value: string): readonly string[] {
+  return ASCII.test(value) ? [value] : [...new Set([value.normalize('NFC'), value, value.normalize('NFD')])];
+}
+
 function isPlainPath(value: string): boolean {
   return PLAIN_PATH.test(value);
 }
@@ -58,10 +72,6 @@ function isPlainPath(value: string): boolean {
 function pathForm(value: string): string {
   if (isPlainPath(value)) return value;
   return canonicalPath(
-    value.replace(ADDRESS_HOST, (_, scheme: string, host: string) => scheme + hostForm(host)),
+    value.replace(ADDRESS_HOST, (_, scheme: string, host: string) => scheme + asciiHost(host)),
   );
-}
-
-function hostForm(host: string): string {
-  return ASCII.test(host) ? host : domainToASCII(host) || host;
 }

@@ -132,3 +132,31 @@ test('the reference describes it', async () => {
   const { payload } = await app.inject({ url: '/openapi.json' });
   expect(payload).toContain('caseSensitive');
 });
+
+test('a text is one row and one filter, composed (NFC) or decomposed (NFD)', async () => {
+  const forms = ['caf\u00e9', 'cafe\u0301'];
+  const [nfc = ''] = forms;
+  const body = forms.flatMap((text, index) => {
+    const common = { anonymousId: `text-${index}`, userAgent: CHROME, timestamp: app.clock.now() - DAY_MS };
+    const query = `utm_campaign=${encodeURIComponent(text)}`;
+    return [
+      { ...common, name: 'pageview', title: text, path: `/campaign?${query}` },
+      { ...common, name: text, namespace: text, properties: { [text]: text } },
+    ];
+  });
+  expect((await app.post(`/track?website_id=${websiteId}`, body, secret)).statusCode).toBe(200);
+  await app.flush();
+  for (const field of ['event_name', 'namespace', 'utm_campaign', `properties.${forms[1]}`]) {
+    const rows = await rowsOf({ metrics: ['visitors'], dimensions: [field] });
+    expect(rows).toContainEqual({ [field]: nfc, visitors: 2 });
+    for (const text of forms)
+      for (const op of ['eq', 'contains'])
+        expect(await rowsOf('summary_metrics', [{ field, op, value: text }])).toMatchObject([
+          { visitors: 2 },
+        ]);
+  }
+  for (const value of forms) {
+    const goals = { name: 'goals', options: { goals: [{ type: 'event', value }] } };
+    expect(await rowsOf(goals)).toMatchObject([{ users: 2 }]);
+  }
+});

@@ -273,7 +273,6 @@ export const PEER_QUERY_TYPES: Readonly<Record<string, string>> = {
   browser: 'browser_name',
   os: 'os_name',
   device: 'device_types',
-  devices: 'device_types',
   screen: 'screen_resolutions',
   screens: 'screen_resolutions',
   event: 'custom_events',

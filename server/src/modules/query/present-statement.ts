@@ -1,3 +1,4 @@
+import { shownAddress } from '../../lib/host-name.ts';
 import type { FactRow, FactValue } from '../../stores/facts/facts.ts';
 import { countryColumns } from './country-columns.ts';
 import { presentChange, presentFigure } from './figures.ts';
@@ -73,7 +74,8 @@ function presentValue(
   if (field.type === 'date') return presentFigure(numberIn(value), 'time');
   if (field.type === 'json') return jsonIn(value);
   const text = value === null || value === undefined ? '' : String(value);
-  return text === '' && field.isNullable ? null : text || (field.unknown ?? '');
+  const shown = field.isAddress ? shownAddress(text) : text;
+  return shown === '' && field.isNullable ? null : shown || (field.unknown ?? '');
 }
 
 /** NaN for unknown values. */

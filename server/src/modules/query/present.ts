@@ -1,3 +1,4 @@
+import { shownAddress } from '../../lib/host-name.ts';
 import { type Buckets, bucketLabel } from '../../lib/time-buckets.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
 import { countryColumns } from './country-columns.ts';
@@ -158,11 +159,17 @@ function presentSeries({ parameter, parts }: PlannedGroups, results: Results): P
 function keysOf(parameter: GroupedParameter, { key }: Group): Record<string, string> {
   const keys: Record<string, string> = {};
   for (const [index, { field, of }] of parameter.keys.entries()) {
-    const value = key[index] ?? '';
+    const value = shownText(of, key[index] ?? '');
     keys[field] = of.kind === 'bucket' ? (labelOf(parameter.window.buckets, Number(value)) ?? '') : value;
     if (field === parameter.type.countryOf) Object.assign(keys, countryColumns(value));
   }
   return keys;
+}
+
+/** Hosts are stored in ASCII and shown as people write them. */
+function shownText(of: GroupedParameter['keys'][number]['of'], value: string): string {
+  if (of.kind !== 'value') return value;
+  return of.dimension.notation === undefined ? value : shownAddress(value);
 }
 
 /** The bucket at the same position in the compared range, for rows with a date. */

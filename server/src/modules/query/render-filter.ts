@@ -1,6 +1,7 @@
 import { join, param, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
 import { comparedForms, decodedValue, formsOfDecoded } from './compared-text.ts';
 import type { Dimension } from './dimensions/dimension.ts';
+import { renderAliases } from './dimensions/source.ts';
 import type { Condition, Filter } from './filter.ts';
 
 /** Renders a filter with a function that renders its conditions. */
@@ -67,6 +68,8 @@ function renderTexts(condition: Condition, given: readonly string[], value: Sql)
   const forms = values.flatMap((one) => comparedForms(dimension, op, one));
   const decoded = formsOfDecoded(dimension, op, values);
   const shown = needsShown(condition, values) ? shownValue(dimension, value) : value;
+  const isOfPart = op !== 'eq' && op !== 'in';
+  if (dimension.notation === 'source' && isOfPart) return comparePartOfName(condition, shown, forms);
   if (forms.length === values.length && decoded.length === 0) return compare(condition, shown, forms);
   const alternatives = [
     ...compareAny(condition, shown, forms),
@@ -85,6 +88,18 @@ function needsShown({ dimension, op, ignoresCase }: Condition, values: readonly 
   return ignoresCase
     ? values.some((one) => one.toLowerCase() === unknown.toLowerCase())
     : values.includes(unknown);
+}
+
+/**
+ * A comparison with a part of a source's name or of one of its aliases. A part without a dot is not compared with hosts: almost all of
+ * them contain `com`.
+ */
+function comparePartOfName(condition: Condition, shown: Sql, values: readonly string[]): Sql {
+  const isOfHost = values.some((value) => value.includes('.'));
+  const matches = (one: Sql) => sql`(${join(compareAny(condition, one, values), ' OR ')})`;
+  const ofAlias = (alias: Sql) =>
+    isOfHost ? matches(alias) : sql`(position(alias, '.') = 0 AND ${matches(alias)})`;
+  return sql`(${matches(shown)} OR ${renderAliases(shown, ofAlias)})`;
 }
 
 /** The comparisons with each of the values; a single one for lists. */

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import type { RequestContext } from '../../http/context.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { shownHost } from '../../lib/host-name.ts';
 import type { OpenShare } from './open-share.ts';
 import { hasExpired } from './resolve-share.ts';
 import { sharesContract } from './shares.contract.ts';
@@ -62,7 +63,7 @@ export function createSharesProcedures(deps: {
         needsPassword: false as const,
         pass: opened.pass,
         passExpiresAt: opened.passExpiresAt.toISOString(),
-        website: { id, name, domain, timeZone, weekStart },
+        website: { id, name, domain: shownHost(domain), timeZone, weekStart },
         filters: opened.row.filters,
       };
     }),

@@ -1,10 +1,13 @@
 import type { Clock } from '../../lib/clock.ts';
+import type { Facts } from '../../stores/facts/facts.ts';
+import type { Freshness } from '../../stores/facts/freshness.ts';
 import type { Journal } from '../../stores/facts/journal.types.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import { createClickTokens } from './click-tokens.ts';
 import { createClientReader } from './client-reader.ts';
+import { createFindEarlierVisits } from './earlier-sources.ts';
 import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
 import { createIngestionCounts } from './ingestion-counts.ts';
 import { recordRejected, toReason } from './rejected-events.ts';
@@ -19,6 +22,7 @@ import { createLinkStep } from './steps/link.ts';
 import { createOriginStep } from './steps/origin.ts';
 import { createPageStep } from './steps/page.ts';
 import { createReferrerStep } from './steps/referrer.ts';
+import { createReturnStep } from './steps/return.ts';
 import { createSpamStep } from './steps/spam.ts';
 import { createVisitStep } from './steps/visit.ts';
 import { createVisitorStep } from './steps/visitor.ts';
@@ -41,6 +45,10 @@ interface TrackingDeps {
   readonly secret: string;
   /** Derives a key for a purpose from the secret. */
   keyFor(purpose: string): Buffer;
+  readonly facts: Pick<Facts, 'query'>;
+  readonly freshness: Freshness | undefined;
+  /** Called when the visit before a return from a page of payment cannot be read; the visit then has no source. */
+  readonly onVisitsUnavailable: (error: unknown) => void;
   /** Called once for each city database that cannot be read; events then have no location. */
   readonly onGeoUnavailable: (error: unknown) => void;
 }
@@ -72,6 +80,7 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
       createChannelStep(),
       visitor,
       createVisitStep(live),
+      createReturnStep(createFindEarlierVisits(deps.facts, deps.freshness), deps.onVisitsUnavailable),
       createClickStep(clickTokens, live),
     ]),
     // Vitals and errors belong to visits but do not start one.

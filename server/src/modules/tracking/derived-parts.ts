@@ -98,6 +98,8 @@ export const NO_AGENT: Agent = createAgent({
   bot: '',
 });
 export const NO_REFERRER: Referrer = createReferrer({ url: '', domain: '', name: '', channel: 'Direct' });
+/** As {@link NO_REFERRER}, of a visitor who returns from a page of payment or sign-in. */
+export const RETURN_REFERRER: Referrer = { ...NO_REFERRER };
 
 /** Writes columns to one flat text: it is copied into every row. */
 function writeColumns(values: Readonly<Record<string, string>>): string {

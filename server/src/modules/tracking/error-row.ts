@@ -1,3 +1,4 @@
+import { composeText } from '../../lib/constraints/compose-text.ts';
 import { textColumn } from '../../lib/json-text.ts';
 import type { SentError } from './error.contract.ts';
 import { fingerprintOf } from './error-fingerprint.ts';
@@ -5,8 +6,8 @@ import { type EventRow, writeCommonColumns } from './event-row.ts';
 
 /** Returns an error as one line of JSON with the columns of `errors`. */
 export function writeErrorRow(row: EventRow, sent: SentError): string {
-  const type = sent.type || sent.errorType || '';
-  const message = sent.message ?? '';
+  const type = composeText(sent.type || sent.errorType || '');
+  const message = composeText(sent.message ?? '');
   const stack = sent.stack ?? '';
   const filename = withoutQuery(sent.filename ?? '');
   let json = writeCommonColumns(row);

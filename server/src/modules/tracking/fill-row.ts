@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { composeText } from '../../lib/constraints/compose-text.ts';
+import { composeJson } from '../../lib/json-text.ts';
 import { isAnonymised } from './anonymise.ts';
 import type { TrackEvent } from './event.contract.ts';
 import type { EventRow } from './event-row.ts';
@@ -50,7 +52,7 @@ const MAX_REVENUE = 1e12;
 /** Sets the columns that are stored without processing. Returns the property whose value is unusable, if there is one. */
 export function fillRow(row: EventRow, event: TrackEvent, websiteId: string): Finding | undefined {
   row.website_id = websiteId;
-  row.name = event.name;
+  row.name = composeText(event.name);
   row.type = typeOf(event);
   row.event_key = eventKey(websiteId, event.eventId);
   if (!isAnonymised(event)) {
@@ -58,9 +60,9 @@ export function fillRow(row: EventRow, event: TrackEvent, websiteId: string): Fi
     row.anonymous_id = event.anonymousId ?? '';
     row.session_id = event.sessionId ?? '';
   }
-  row.namespace = event.namespace ?? '';
-  row.source = event.source ?? '';
-  row.title = event.title ?? '';
+  row.namespace = composeText(event.namespace ?? '');
+  row.source = composeText(event.source ?? '');
+  row.title = composeText(event.title ?? '');
   row.screen_resolution = event.screen_resolution ?? '';
   row.viewport_size = event.viewport_size ?? '';
   row.language = event.language ?? '';
@@ -68,7 +70,7 @@ export function fillRow(row: EventRow, event: TrackEvent, websiteId: string): Fi
   row.engagement_ms = Math.round(event.engagement_ms ?? (event.time_on_page ?? 0) * 1000);
   row.scroll_depth = Math.round(event.scroll_depth ?? 0);
   row.timings = writeMeasures(event);
-  row.properties = event.properties ? JSON.stringify(event.properties) : '';
+  row.properties = event.properties ? composeJson(JSON.stringify(event.properties)) : '';
   return fillRevenue(row, event);
 }
 
@@ -81,7 +83,7 @@ export function eventKey(websiteId: string, eventId: string | null | undefined):
 function typeOf({ name, type }: TrackEvent): string {
   if (PAGEVIEW_NAMES.has(name)) return 'pageview';
   if (type === IDENTIFY) return PING;
-  return type ?? CUSTOM;
+  return composeText(type ?? CUSTOM);
 }
 
 function writeMeasures(event: TrackEvent): string {

@@ -32,7 +32,8 @@ export function adaptHostedEvent(raw: unknown): unknown {
     return { ...rest, name: OUTBOUND_LINK, type: 'outbound', properties: { ...own, href, text } };
   }
   if (event['name'] === HOSTED_EXIT) return { ...event, type: 'engagement' };
-  return type === undefined || type === 'track' ? event : { ...event, type };
+  // The type of an envelope says what its payload is.
+  return type === undefined || (type === 'track' && !('payload' in event)) ? event : { ...event, type };
 }
 
 /** Limits values that the script does not limit, so that a tab that was open for days does not invalidate its batch. */

@@ -7,7 +7,13 @@ export { errorsTable } from './errors.table.ts';
 export { EVENT_COLUMNS, type EventColumn } from './event-columns.ts';
 export { eventsTable } from './events.table.ts';
 export { restoreOpenVisits } from './restore-open-visits.ts';
-export { SOURCES } from './steps/sources.data.ts';
+export {
+  ALIAS_STEP,
+  HOST_STEP,
+  type NameStep,
+  nameOfSource,
+  SOURCE_NAMES,
+} from './steps/source-names.ts';
 export { trackingModule } from './tracking.module.ts';
 export type { TrackingModule } from './tracking-module.ts';
 export { createVisitorIds, type VisitorIds } from './visitor-id.ts';

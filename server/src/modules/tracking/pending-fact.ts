@@ -29,6 +29,8 @@ export interface PendingFact<S extends SentFact = SentFact> {
    * unknown.
    */
   readonly unknownVisitor: string | undefined;
+  /** Whether it begins a visit; set by the step of visits. */
+  opensVisit: boolean;
   /** The field whose value is unusable; the fact is counted without it. */
   finding: string | undefined;
   /** The reason for which it was dropped; `undefined` if it was not. */

@@ -277,6 +277,33 @@ describe("the hosted product's script with another `data-api-url`", () => {
     expect(await stored('errors')).toEqual([expect.objectContaining({ error_type: 'UnhandledRejection' })]);
   });
 
+  test('sends events in an envelope; what is not kept is rejected with a reason', async () => {
+    const payload = { name: 'signup', properties: { plan: 'pro' } };
+    for (const path of ['/?client_id', '/track?website_id'])
+      expect((await sendTo(path, { type: 'track', payload })).body).toMatchObject({ count: 1 });
+    expect(await stored('events')).toMatchObject([
+      { name: 'signup', type: 'custom', properties: '{"plan":"pro"}' },
+      { name: 'signup', type: 'custom', properties: '{"plan":"pro"}' },
+    ]);
+    const rejected = [
+      ['/track?website_id', { type: 'increment', payload: { profileId: 'p' } }, 'body.type'],
+      ['/?client_id', { type: 'identify', payload: { profileId: 'p' } }, 'body.type'],
+      ['/track?website_id', { type: 'track', payload: {} }, 'body.payload.name'],
+      [
+        '/track?website_id',
+        { type: 'track', payload: { ...payload, websiteId: 'other' } },
+        'body.payload.websiteId',
+      ],
+    ] as const;
+    for (const [path, body, field] of rejected)
+      expect((await sendTo(path, body)).body).toMatchObject({ success: false, details: [{ field }] });
+    expect((await sendTo('/llm?client_id', { model: 'm', tokens: 3 })).body).toMatchObject({
+      success: false,
+      code: 'BAD_REQUEST',
+      error: expect.stringContaining('not kept'),
+    });
+  });
+
   test('sends all of these with its pixel', async () => {
     const load = (fields: Readonly<Record<string, string>>) =>
       fetch(`${apiUrl}/px.jpg?${new URLSearchParams({ client_id: websiteId, sdk_name: 'web', ...fields })}`);

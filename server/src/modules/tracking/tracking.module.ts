@@ -25,6 +25,8 @@ export const trackingModule = defineModule({
     const tracking = createTracking({
       ...kernel,
       websites: use(websitesModule),
+      onVisitsUnavailable: (error) =>
+        logger.warn({ err: error }, 'the source of a visit after a payment cannot be read'),
       onGeoUnavailable: (error) => logger.error({ err: error }, 'the geolocation database cannot be read'),
     });
     return {

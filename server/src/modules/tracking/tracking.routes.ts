@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { AppError } from '../../errors.ts';
 import { addHotRoute } from '../../http/add-route.ts';
 import type { Call, CallResponse } from '../../http/call.ts';
 import type { RequestContext } from '../../http/context.ts';
@@ -22,6 +23,9 @@ const pixelQuery = z.record(z.string(), z.unknown());
 /** The path to which the hosted product's script sends engagement a second time when a page is left. */
 const ENGAGEMENT_PATH = '/engagement';
 
+/** The path to which older clients of the hosted product send calls of language models. */
+const LANGUAGE_MODEL_PATH = '/llm';
+
 const PIXEL_HEADERS = {
   'content-type': 'image/gif',
   'cache-control': 'no-store',
@@ -37,15 +41,20 @@ const ENGAGEMENT_RESPONSE: CallResponse = {
 /** The dependencies of the routes. */
 type RouteDeps = Pick<TrackingModule, 'service' | 'recordRejectedPixel'>;
 
-/** Lists the paths to which pages of any origin post: those of the contract, the hosted product's aliases, and `/engagement`. */
+/** Lists the paths to which pages of any origin post: those of the contract, the hosted product's aliases, `/engagement` and `/llm`. */
 export function listBeaconPaths(operations: readonly DeclaredOperation[]): ReadonlySet<string> {
   const declared = operations.filter(({ meta }) => meta.acceptsPlainText === true).map(({ route }) => route);
-  return new Set([...declared, ...HOSTED_ALIASES.map(({ url }) => url), ENGAGEMENT_PATH]);
+  return new Set([
+    ...declared,
+    ...HOSTED_ALIASES.map(({ url }) => url),
+    ENGAGEMENT_PATH,
+    LANGUAGE_MODEL_PATH,
+  ]);
 }
 
 /**
  * Adds the routes that a contract cannot express: the tracking pixel, for e-mails and pages without scripts, and the
- * engagement path of the hosted product. Credentials are not read: the tracking id determines the website.
+ * other paths of the hosted product. Credentials are not read: the tracking id determines the website.
  */
 export function addTrackingRoutes(
   app: FastifyInstance,
@@ -79,6 +88,19 @@ export function addTrackingRoutes(
     acceptsPlainText: true,
     sharesPath: true,
     handle: () => ENGAGEMENT_RESPONSE,
+  });
+  addHotRoute(app, {
+    method: 'POST',
+    url: LANGUAGE_MODEL_PATH,
+    name: 'tracking.languageModel',
+    access: PUBLIC,
+    limit: LIMIT,
+    acceptsPlainText: true,
+    handle: () => {
+      throw new AppError('BAD_REQUEST', {
+        message: 'Calls of language models are not kept. Send them as custom events to /track',
+      });
+    },
   });
 }
 

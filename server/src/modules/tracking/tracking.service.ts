@@ -97,6 +97,7 @@ export function createTrackingService(deps: {
         ? !event.userAgent
         : (row.type === CUSTOM || event.type === IDENTIFY) && isLibraryAgent(context.userAgent),
       unknownVisitor: undefined,
+      opensVisit: false,
       finding,
       dropped: undefined,
     };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canonicalPath } from '../../lib/canonical-path.ts';
 import { parseIpRange } from '../../lib/constraints/ip-range.ts';
+import { asciiHost } from '../../lib/host-name.ts';
 
 /** The most entries of a list. */
 const MAX_ENTRIES = 100;
@@ -25,6 +26,7 @@ const hostPattern = z
   .trim()
   .toLowerCase()
   .max(255, { abort: true, message: HOST_PROBLEM })
+  .overwrite(asciiHost)
   .regex(HOST_PATTERN, HOST_PROBLEM);
 
 const RANGE_PROBLEM =
@@ -51,6 +53,9 @@ const queryParameter = z
 const allowedOrigins = listOf(hostPattern).describe(
   'Hosts whose pages may send without a key: `example.com`, or `*.example.com` for all hosts below it. Empty: all hosts',
 );
+const ignoredReferrers = listOf(hostPattern).describe(
+  'Hosts that are no sources of visits, such as those of payment pages. A visitor who returns from them keeps the source of the visit before. Known providers of payments and sign-ins need not be listed',
+);
 const excludedIps = listOf(ipRange).describe('Addresses and CIDR ranges whose events are not recorded');
 const excludedPaths = listOf(excludedPath).describe(
   'Paths that are not recorded: `/admin/**`. `*` matches any characters within a segment, `**` any number of segments',
@@ -67,6 +72,7 @@ const blockSpamReferrers = z.boolean().describe('Whether known spam referrers ar
 /** The collection settings that a request sets; omitted settings keep their values. */
 export const collectionInput = z.strictObject({
   allowedOrigins: allowedOrigins.optional(),
+  ignoredReferrers: ignoredReferrers.optional(),
   excludedIps: excludedIps.optional(),
   excludedPaths: excludedPaths.optional(),
   keptQueryParameters: keptQueryParameters.optional(),
@@ -83,6 +89,7 @@ const texts = z.array(z.string()).readonly();
 /** All collection settings, as returned. */
 export const collectionOutput = z.object({
   allowedOrigins: texts,
+  ignoredReferrers: texts,
   excludedIps: texts,
   excludedPaths: texts,
   keptQueryParameters: texts,

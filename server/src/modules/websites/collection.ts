@@ -2,6 +2,8 @@
 export interface CollectionSettings {
   /** Hosts whose pages may send without a key: `example.com`, or `*.example.com` for all hosts below it; empty: all hosts. */
   readonly allowedOrigins: readonly string[];
+  /** Hosts that are no sources of visits, such as those of payment pages: `pay.example`, or `*.pay.example` for all hosts below it. */
+  readonly ignoredReferrers: readonly string[];
   /** Addresses and CIDR ranges whose events are not recorded. */
   readonly excludedIps: readonly string[];
   /** Paths that are not recorded: `/admin/**`; `*` matches any characters within a segment, `**` any number of segments. */
@@ -19,6 +21,7 @@ export interface CollectionSettings {
 /** The defaults of settings that a website does not set. */
 export const DEFAULT_COLLECTION: CollectionSettings = {
   allowedOrigins: [],
+  ignoredReferrers: [],
   excludedIps: [],
   excludedPaths: [],
   keptQueryParameters: [],

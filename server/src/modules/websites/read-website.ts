@@ -20,6 +20,7 @@ export function mergeCollection(
   const before = { ...DEFAULT_COLLECTION, ...stored };
   return {
     allowedOrigins: changes.allowedOrigins ?? before.allowedOrigins,
+    ignoredReferrers: changes.ignoredReferrers ?? before.ignoredReferrers,
     excludedIps: changes.excludedIps ?? before.excludedIps,
     excludedPaths: changes.excludedPaths ?? before.excludedPaths,
     keptQueryParameters: changes.keptQueryParameters ?? before.keptQueryParameters,

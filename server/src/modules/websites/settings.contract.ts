@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { didYouMean } from '../../lib/did-you-mean.ts';
+import { asciiHost } from '../../lib/host-name.ts';
 import { findTimeZone, timeZoneNames } from '../../lib/time-zone.ts';
 import { collectionInput, HOST } from './collection.contract.ts';
 
@@ -15,6 +16,7 @@ const domain = z
   .trim()
   .toLowerCase()
   .max(253, { abort: true, message: DOMAIN_PROBLEM })
+  .overwrite(asciiHost)
   .regex(HOST, DOMAIN_PROBLEM);
 const isPublic = z.boolean().describe('Whether anyone may read its analytics');
 

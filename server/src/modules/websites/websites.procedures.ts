@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
+import { shownHost } from '../../lib/host-name.ts';
 import type { WebsiteSummary } from './list-websites.ts';
 import { trackingSnippet } from './tracking-snippet.ts';
 import type { Website } from './website.ts';
@@ -38,7 +39,7 @@ export function createWebsitesProcedures(service: WebsitesService, baseUrl: stri
     get: os.get.handler(async ({ input }) => oneWebsite(await service.get(input.id))),
     summary: os.summary.handler(async ({ input }) => {
       const { id, name, domain, timeZone, weekStart, isPublic } = await service.get(input.id);
-      return { success, website: { id, name, domain, timeZone, weekStart, isPublic } };
+      return { success, website: { id, name, domain: shownHost(domain), timeZone, weekStart, isPublic } };
     }),
     create: os.create.handler(async ({ input: { organizationId: _, ...input }, context }) =>
       oneWebsite(await service.create(context, organizationOf(context), input)),
@@ -66,7 +67,14 @@ export function createWebsitesProcedures(service: WebsitesService, baseUrl: stri
 }
 
 function summaryOf({ id, organizationId, name, domain, isPublic, createdAt }: WebsiteSummary) {
-  return { id, organizationId, name, domain, isPublic, createdAt: createdAt.toISOString() };
+  return {
+    id,
+    organizationId,
+    name,
+    domain: shownHost(domain),
+    isPublic,
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 function present(website: Website) {
@@ -76,6 +84,10 @@ function present(website: Website) {
     timeZone,
     weekStart,
     retentionDays: retentionDays ?? null,
-    collection,
+    collection: {
+      ...collection,
+      allowedOrigins: collection.allowedOrigins.map(shownHost),
+      ignoredReferrers: collection.ignoredReferrers.map(shownHost),
+    },
   };
 }

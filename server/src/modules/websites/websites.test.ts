@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { readAuditLog } from '../audit/index.ts';
+import { CHROME, FIREFOX } from '../tracking/testing/fixtures.ts';
 import { DEFAULT_COLLECTION } from './collection.ts';
 
 let app: TestApp;
@@ -55,6 +56,43 @@ describe('over REST', () => {
     expect((await get(`/v1/websites/${website.id}`)).json().code).toBe('ACCESS_DENIED');
     expect((await remove(website.id)).json().code).toBe('ACCESS_DENIED');
   });
+});
+
+test('hosts are accepted as people write them, and shown so', async () => {
+  const { website } = (await create({ name: 'Books', domain: 'Bücher.example' })).json();
+  expect(website.domain).toBe('bücher.example');
+  expect((await get(`/v1/websites/${website.id}`)).json().website.domain).toBe('bücher.example');
+  const collection = { allowedOrigins: ['*.bücher.example', 'xn--bcher-kva.example'] };
+  const changed = (await update(website.id, { domain: 'xn--bcher-kva.example', collection })).json();
+  expect(changed.website).toMatchObject({
+    domain: 'bücher.example',
+    collection: { allowedOrigins: ['*.bücher.example', 'bücher.example'] },
+  });
+  const send = (origin: string, referrer: string, userAgent = CHROME) =>
+    app.inject({
+      method: 'POST',
+      url: `/track?website_id=${website.trackingId}`,
+      headers: { origin, 'user-agent': userAgent },
+      payload: { name: 'pageview', url: `${origin}/a`, referrer },
+    });
+  await send('https://xn--bcher-kva.example', 'https://xn--mller-kva.example/x');
+  await send('https://foreign.example', 'https://xn--mller-kva.example/x');
+  await send('https://bücher.example', 'https://xn--pypal-4ve.com/', FIREFOX);
+  const rowsOf = async (dimension: string, filters: readonly object[] = []) => {
+    const parameters = [{ metrics: ['pageviews'], dimensions: [dimension] }];
+    const body = { parameters, preset: 'today', filters };
+    return (await app.post(`/v1/query?website_id=${website.id}`, body, secret)).json().data[0].data;
+  };
+  expect(await rowsOf('hostname')).toEqual([{ hostname: 'bücher.example', pageviews: 2 }]);
+  expect(await rowsOf('referrer')).toEqual([
+    { referrer: 'müller.example', pageviews: 1 },
+    { referrer: 'xn--pypal-4ve.com', pageviews: 1 },
+  ]);
+  for (const value of ['müller.example', 'xn--mller-kva.example'])
+    for (const field of ['referrer', 'source', 'referrer_name'])
+      expect(await rowsOf('source', [{ field, op: 'eq', value }])).toEqual([
+        { source: 'müller.example', pageviews: 1 },
+      ]);
 });
 
 describe('over RPC', () => {

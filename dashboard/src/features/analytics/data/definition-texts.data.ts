@@ -11,8 +11,8 @@ export const DEFINITION_TEXTS: Texts = {
   '`null` when there are none': '`null`, wenn es keine gibt',
   'When the last event occurred': 'Wann das letzte Ereignis eintrat',
   'Visits that began in the range': 'Besuche, die im Zeitraum begannen',
-  'A visit ends after 30 minutes without an event, or at the end of the UTC day when it has lasted a full UTC day without a pause':
-    'Ein Besuch endet nach 30 Minuten ohne Ereignis, oder am Ende des UTC-Tages, wenn er einen ganzen UTC-Tag ohne Pause gedauert hat',
+  'A visit ends after 30 minutes without an event, or at midnight UTC if its visitor had no such pause on the complete UTC day before':
+    'Ein Besuch endet nach 30 Minuten ohne Ereignis, oder um Mitternacht UTC, wenn sein Besucher am ganzen UTC-Tag davor keine solche Pause hatte',
   'When split or filtered by a property of events: the visits that contain a matching event, in the range or after it':
     'Bei Aufteilung oder Filterung nach einer Eigenschaft von Ereignissen: die Besuche mit einem passenden Ereignis, im Zeitraum oder danach',
   'Distinct visitors with a visit that began in the range':
@@ -146,6 +146,15 @@ export const DEFINITION_TEXTS: Texts = {
     'Die Größe des sichtbaren Teils der Seite im Browserfenster',
   'The campaign source of the visit, otherwise the name of the referring site':
     'Die Kampagnenquelle des Besuchs, sonst der Name der verweisenden Website',
+  'all aliases of a known source are one source':
+    'alle Schreibweisen einer bekannten Quelle sind eine Quelle',
+  'Errors by message': 'Fehler nach Meldung',
+  'For error classes see errors_by_type': 'Fehlerklassen zeigt errors_by_type',
+  'Clicked links to other sites, by URL and text': 'Geklickte Links zu anderen Websites, nach URL und Text',
+  'Clicks are events named `outbound_link`, of any type, with the URL in `properties.href`':
+    'Klicks sind Ereignisse namens `outbound_link`, gleich welchen Typs, mit der URL in `properties.href`',
+  'events without it are excluded': 'Ereignisse ohne diese zählen nicht',
+  'The percentage is of all clicks': 'Der Anteil bezieht sich auf alle Klicks',
   'The kind of source of the visit, such as organic search or e-mail':
     'Die Art der Quelle des Besuchs, etwa organische Suche oder E-Mail',
   'The AI assistant that referred the visit': 'Der KI-Assistent, der zum Besuch geführt hat',

@@ -16,6 +16,10 @@ const LISTS = [
     example: 'example.com\n*.example.com',
   },
   {
+    field: 'ignoredReferrers',
+    example: 'pay.example.com\n*.bank.example',
+  },
+  {
     field: 'excludedIps',
     example: '203.0.113.7\n2001:db8::/32',
   },
@@ -40,6 +44,7 @@ export function CollectionForm({ website }: { readonly website: WebsiteSettings 
   const { collection } = website;
   const [lists, setLists] = useState<Readonly<Record<ListField, string>>>({
     allowedOrigins: textOf(collection.allowedOrigins),
+    ignoredReferrers: textOf(collection.ignoredReferrers),
     excludedIps: textOf(collection.excludedIps),
     excludedPaths: textOf(collection.excludedPaths),
     pathPatterns: textOf(collection.pathPatterns),
@@ -52,6 +57,7 @@ export function CollectionForm({ website }: { readonly website: WebsiteSettings 
     save({
       collection: {
         allowedOrigins: entriesOf(lists.allowedOrigins),
+        ignoredReferrers: entriesOf(lists.ignoredReferrers),
         excludedIps: entriesOf(lists.excludedIps),
         excludedPaths: entriesOf(lists.excludedPaths),
         pathPatterns: entriesOf(lists.pathPatterns),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asciiHost } from '../../../lib/host-name.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { lineOfText } from '../../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
@@ -47,6 +48,7 @@ const host = z
   .trim()
   .toLowerCase()
   .max(253)
+  .overwrite(asciiHost)
   .regex(
     /^(?:[a-z0-9_-]{1,63}\.)*[a-z0-9-]{1,63}$/,
     'must be a host name without a scheme and a path: shop.example',

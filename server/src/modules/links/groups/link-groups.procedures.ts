@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
+import { shownHost } from '../../../lib/host-name.ts';
 import { linkDomainsContract } from '../domains/link-domains.contract.ts';
 import type { LinkDomainsService, ShownDomain } from '../domains/link-domains.service.ts';
 import type { LinkFoldersService } from './link-folders.service.ts';
@@ -102,13 +103,14 @@ function withIsoTime<T extends { readonly createdAt: Date }>(row: T) {
 }
 
 function presentSettings({ organizationId, blockedHosts }: LinkSettings) {
-  return { organizationId, blockedHosts: [...blockedHosts] };
+  return { organizationId, blockedHosts: blockedHosts.map(shownHost) };
 }
 
 function presentDomain(domain: ShownDomain) {
   const { isCaseSensitive, verificationToken, records, ...fields } = domain;
   return {
     ...fields,
+    hostname: shownHost(domain.hostname),
     caseSensitive: isCaseSensitive,
     verified: domain.verifiedAt !== null,
     verifiedAt: domain.verifiedAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field } from '../../../lib/config-field.ts';
+import { asciiHost } from '../../../lib/host-name.ts';
 
 const HOST = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?$/i;
 
@@ -8,6 +9,7 @@ export const hostName = z
   .string()
   .trim()
   .max(253)
+  .overwrite(asciiHost)
   .refine(
     (text) => HOST.test(text) || z.ipv6().safeParse(text).success,
     'must be a host name or an IP address',

@@ -32,10 +32,12 @@ export interface Dimension {
   /** Set for dimensions that only some rows have: the condition on rows, the metric that counts exactly these rows, and their value. */
   readonly within?: { readonly rows: Sql; readonly covers: string; readonly value: Sql };
   /**
-   * Set for text with several spellings: paths and URLs with or without percent-encoding, hosts in Unicode or ASCII.
-   * Filters match every spelling.
+   * Set for text with several spellings: paths and URLs with or without percent-encoding, hosts in Unicode or ASCII, the aliases of a
+   * source. Filters match every spelling.
    */
-  readonly notation?: 'path' | 'host';
+  readonly notation?: 'path' | 'host' | 'source';
+  /** Set for names that change with the program: the current one of a value in a daily roll-up. */
+  readonly ofRollUp?: (value: Sql) => Sql;
   /** The text shown for empty values in every type, also accepted in filters. Empty for conditions that are never shown. */
   readonly unknown: MissingValue | '';
   /** Whether the value is a number: for `gt`, `gte`, `lt` and `lte`. Missing ones are NULL. */

@@ -1,3 +1,4 @@
+import { composeText } from '../../../lib/constraints/compose-text.ts';
 import { sql, text } from '../../../stores/facts/sql.ts';
 import { type Dimension, valueWithin } from './dimension.ts';
 
@@ -67,7 +68,7 @@ const PREFIX = 'properties.';
 /** A custom property as a dimension, from `properties.<key>`; `undefined` for other names. */
 export function propertyDimension(name: string): Dimension | undefined {
   if (!name.startsWith(PREFIX) || name.length === PREFIX.length) return undefined;
-  const key = name.slice(PREFIX.length);
+  const key = composeText(name.slice(PREFIX.length));
   return {
     title: key,
     description: 'A custom property of the event',

@@ -1,3 +1,4 @@
+import { composeText } from '../../../lib/constraints/compose-text.ts';
 import { sql } from '../../../stores/facts/sql.ts';
 import { KEYS_WITH_VALUES } from '../property-values.ts';
 import type { Dimension } from './dimension.ts';
@@ -27,7 +28,7 @@ const PREFIX = 'trait:';
 /** Returns the field of a trait, from `trait:<key>`; `undefined` for other names. Its condition depends on the subject. */
 export function traitField(name: string): Dimension | undefined {
   if (!name.startsWith(PREFIX) || name.length === PREFIX.length) return undefined;
-  const key = name.slice(PREFIX.length);
+  const key = composeText(name.slice(PREFIX.length));
   return {
     title: key,
     description: 'A trait of the profile of the visitor',

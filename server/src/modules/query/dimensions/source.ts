@@ -1,5 +1,5 @@
-import { identifier, type Sql, sql, texts } from '../../../stores/facts/sql.ts';
-import { SOURCES } from '../../tracking/index.ts';
+import { identifier, type Sql, sql, text, texts } from '../../../stores/facts/sql.ts';
+import { ALIAS_STEP, HOST_STEP, type NameStep, SOURCE_NAMES } from '../../tracking/index.ts';
 import type { Dimension } from './dimension.ts';
 
 const campaign = (title: string, column: string): Dimension => ({
@@ -9,28 +9,41 @@ const campaign = (title: string, column: string): Dimension => ({
   unknown: '(none)',
 });
 
-const ASSISTANT_HOSTS = SOURCES.flatMap(({ name, kind, hosts }) =>
-  kind === 'ai' ? hosts.map((host) => ({ name, host })) : [],
-);
+const ALIASES = [...SOURCE_NAMES.keys()];
+const NAMES = [...SOURCE_NAMES.values()];
 
-/**
- * The AI assistant that referred a visit of the channel AI, by the same rule that assigned the channel: the campaign source
- * has precedence over the referrer.
- */
-function renderAssistant(): Sql {
-  const hosts = texts(ASSISTANT_HOSTS.map(({ host }) => `.${host}`));
-  const names = texts(ASSISTANT_HOSTS.map(({ name }) => name));
-  const named = sql`lower(utm_source)`;
-  const known = sql`arrayElement(${names}, arrayFirstIndex(host -> endsWith(concat('.', ${named}), host), ${hosts}))`;
-  return sql`multiIf(channel != 'AI', '', utm_source = '', toString(referrer_name), ${known} != '', ${known}, toString(utm_source))`;
+/** The text under which the campaign source of a visit is shown, otherwise the name of the referring site. */
+const SOURCE = sql`if(utm_source != '', ${renderName(sql`utm_source`)}, toString(referrer_name))`;
+
+/** The name of a source, as `nameOfSource`. Each function reads a single column, so it is computed once for each word of a LowCardinality column. */
+function renderName(value: Sql): Sql {
+  const host = renderStep(value, HOST_STEP);
+  const known = sql`lower(${host})`;
+  const named = (alias: Sql) => sql`transform(${alias}, ${texts(ALIASES)}, ${texts(NAMES)}, '')`;
+  const exact = named(known);
+  const reduced = named(renderStep(known, ALIAS_STEP));
+  return sql`toString(multiIf(${exact} != '', ${exact}, ${reduced} != '', ${reduced}, ${host}))`;
+}
+
+function renderStep(value: Sql, { pattern, groups }: NameStep): Sql {
+  const found = Array.from({ length: groups }, (_, index) => `\\${index + 1}`).join('');
+  return sql`replaceRegexpOne(${value}, ${text(pattern)}, ${text(found)})`;
+}
+
+/** Whether an alias of a source in the list satisfies a condition, for the names of the sources that are stored or shown. */
+export function renderAliases(value: Sql, holds: (alias: Sql) => Sql): Sql {
+  return sql`has(arrayFilter((name, alias) -> ${holds(sql`alias`)}, ${texts(NAMES)}, ${texts(ALIASES)}), ${value})`;
 }
 
 /** Sources of visits. */
 export const SOURCE_DIMENSIONS = {
   source: {
     title: 'Source',
-    description: 'The campaign source of the visit, otherwise the name of the referring site',
-    visit: sql`if(utm_source != '', toString(utm_source), toString(referrer_name))`,
+    description:
+      'The campaign source of the visit, otherwise the name of the referring site; all aliases of a known source are one source',
+    visit: SOURCE,
+    ofRollUp: renderName,
+    notation: 'source',
     unknown: 'Direct',
   },
   channel: {
@@ -42,7 +55,8 @@ export const SOURCE_DIMENSIONS = {
   ai_assistant: {
     title: 'AI assistant',
     description: 'The AI assistant that referred the visit; visits of other channels have none',
-    visit: renderAssistant(),
+    visit: sql`if(channel != 'AI', '', ${SOURCE})`,
+    notation: 'source',
     unknown: '(none)',
   },
   referrer: {
@@ -60,6 +74,7 @@ export const SOURCE_DIMENSIONS = {
     visit: sql`referrer_name`,
     value: sql`referrer_name`,
     tables: ['link_clicks'],
+    notation: 'source',
     unknown: 'Direct',
   },
   referrer_url: {

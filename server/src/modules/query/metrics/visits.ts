@@ -11,7 +11,7 @@ export const VISIT_METRICS = {
   sessions: {
     title: 'Sessions',
     description:
-      'Visits that began in the range. A visit ends after 30 minutes without an event, or at the end of the UTC day when it has lasted a full UTC day without a pause. When split or filtered by a property of events: the visits that contain a matching event, in the range or after it',
+      'Visits that began in the range. A visit ends after 30 minutes without an event, or at midnight UTC if its visitor had no such pause on the complete UTC day before. When split or filtered by a property of events: the visits that contain a matching event, in the range or after it',
     unit: 'count',
     isOfVisits: true,
     isDistinct: true,

@@ -64,7 +64,7 @@ function fromDays(scan: Scan, { days }: RolledWindow, window: number): Sql {
   const branches = sets.map(({ g, key }) => sql`dimension = ${text(nameOf(key))}, ${g}`);
   const setNumber = several ? [sql`toInt64(multiIf(${join(branches)}, -1)) AS g`] : [];
   const keys = scan.keys.map((key, index) => {
-    const value = key.kind === 'value' ? shownKey(scan, key.dimension, sql`value`) : sql`''`;
+    const value = key.kind === 'value' ? shownKey(scan, key.dimension, rolledValue(key.dimension)) : sql`''`;
     const shown = several ? sql`if(dimension = ${text(nameOf(key))}, ${value}, '')` : value;
     return sql`toString(${shown}) AS ${identifier(`k${index}`)}`;
   });
@@ -86,6 +86,10 @@ AND day BETWEEN ${first ?? sql`0`} AND ${last ?? sql`0`} AND generation IN ${par
     days.map(({ generation }) => generation),
     'Array(UInt64)',
   )}${known}`;
+}
+
+function rolledValue({ ofRollUp }: Dimension): Sql {
+  return ofRollUp === undefined ? sql`value` : ofRollUp(sql`value`);
 }
 
 /** The value of a key, as shown; unchanged where rows without a value are excluded. */

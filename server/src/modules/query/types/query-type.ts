@@ -74,14 +74,17 @@ export interface StatementField {
   readonly isNullable?: true;
   /** For texts: the text shown for empty values. When absent, there are none. */
   readonly unknown?: Dimension['unknown'];
+  /** For texts: whether they are hosts or addresses, which are stored in ASCII and shown as people write them. */
+  readonly isAddress?: true;
 }
 
 /** The field of a dimension, with the missing value of the dimension. */
 export function fieldOf(
-  { title, description, unknown }: Dimension,
+  { title, description, unknown, notation }: Dimension,
   own: Partial<Pick<StatementField, 'title' | 'description'>> = {},
 ): StatementField {
-  return { title, description, ...own, type: 'string', unknown };
+  const isAddress = notation === undefined ? {} : { isAddress: true as const };
+  return { title, description, ...own, type: 'string', unknown, ...isAddress };
 }
 
 /** Renders the statement of a type, after its options were validated. */

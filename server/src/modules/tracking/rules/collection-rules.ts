@@ -19,6 +19,8 @@ export interface CollectionRules {
    * @param page the host of the page of the event.
    */
   isOwnHost(host: string, page: string): boolean;
+  /** Whether a host is no source of visits by the settings, such as that of a page of payment. @param host without `www.`. */
+  ignoresReferrer(host: string): boolean;
   /** Returns the pattern that a path is grouped under, or the path itself. */
   groupPath(path: string): string;
   /** Query parameters that are kept in the path, in this order. */
@@ -43,6 +45,7 @@ function compile({ domain, collection: settings }: Website): CollectionRules {
   // Settings that were saved earlier may not be in the canonical form of paths.
   const excludes = compileExcluded(settings.excludedPaths);
   const isAllowed = compileHosts(settings.allowedOrigins);
+  const isIgnored = compileHosts(settings.ignoredReferrers.map(withoutWww));
   const groups = settings.pathPatterns
     .map(canonicalPath)
     .map((pattern) => ({ pattern, matches: compilePlaceholders(pattern) }));
@@ -56,6 +59,7 @@ function compile({ domain, collection: settings }: Website): CollectionRules {
       isAllowed(host) ||
       isAllowed(withoutWww(host)) ||
       isAllowed(`www.${host}`),
+    ignoresReferrer: isIgnored,
     groupPath: (path) => groups.find(({ matches }) => matches(path))?.pattern ?? path,
     // Parameters that identify a person are never kept, regardless of the settings.
     keptParameters: settings.keptQueryParameters.filter((name) => !PERSONAL_PARAMETERS.has(name)),

@@ -1,3 +1,4 @@
+import { composeText } from '../../../lib/constraints/compose-text.ts';
 import type { EventRow } from '../event-row.ts';
 import type { SentFact } from '../pending-fact.ts';
 import { CLICK_IDS } from './click-ids.ts';
@@ -22,11 +23,11 @@ export function fillCampaign(row: EventRow, event: SentFact, query: readonly str
   for (const text of query)
     if (text !== '' && MAY_HAVE_PARAMETERS.test(text)) searches.push(new URLSearchParams(text));
   // Without a loop: V8 cannot cache the offset of a field whose name varies.
-  row.utm_source = event.utm_source || readParameter(searches, 'utm_source');
-  row.utm_medium = event.utm_medium || readParameter(searches, 'utm_medium');
-  row.utm_campaign = event.utm_campaign || readParameter(searches, 'utm_campaign');
-  row.utm_term = event.utm_term || readParameter(searches, 'utm_term');
-  row.utm_content = event.utm_content || readParameter(searches, 'utm_content');
+  row.utm_source = composeText(event.utm_source || readParameter(searches, 'utm_source'));
+  row.utm_medium = composeText(event.utm_medium || readParameter(searches, 'utm_medium'));
+  row.utm_campaign = composeText(event.utm_campaign || readParameter(searches, 'utm_campaign'));
+  row.utm_term = composeText(event.utm_term || readParameter(searches, 'utm_term'));
+  row.utm_content = composeText(event.utm_content || readParameter(searches, 'utm_content'));
   if (searches.length > 0 && query.some((text) => MAY_HAVE_CLICK_ID.test(text)))
     row.click_id = findClickId(searches);
   if (row.click_id === '' && event.gclid) row.click_id = 'gclid';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_REFERRER } from '../derived-parts.ts';
+import { NO_REFERRER, RETURN_REFERRER } from '../derived-parts.ts';
 import { rulesOf } from '../rules/collection-rules.ts';
 import { website } from '../testing/fixtures.ts';
 import { parseReferrer } from './referrer.ts';
@@ -50,6 +50,11 @@ describe('the referrer of an event', () => {
     '',
     'http://[',
     'about:blank',
+  ])('%j is not a referrer', (text) => {
+    expect(parseReferrer(text, OWN)).toBe(NO_REFERRER);
+  });
+
+  test.each([
     'https://accounts.google.com/o/oauth2/auth',
     'https://login.microsoftonline.com/common',
     'https://checkout.stripe.com/c/pay/1',
@@ -57,8 +62,9 @@ describe('the referrer of an event', () => {
     'https://pay.klarna.com/eu',
     'https://pay.amazon.de/',
     'https://centinelapi.cardinalcommerce.com/V1/Cruise',
-  ])('%j is not a referrer', (text) => {
-    expect(parseReferrer(text, OWN)).toBe(NO_REFERRER);
+  ])('%j is a return, and not a referrer', (text) => {
+    expect(parseReferrer(text, OWN)).toBe(RETURN_REFERRER);
+    expect(RETURN_REFERRER).toEqual(NO_REFERRER);
   });
 
   test('a website whose domain only has the same suffix is a different website', () => {

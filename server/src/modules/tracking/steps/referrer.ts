@@ -1,6 +1,6 @@
 import { canonicalPath } from '../../../lib/canonical-path.ts';
 import { createLru } from '../../../lib/lru.ts';
-import { createReferrer, NO_REFERRER, type Referrer } from '../derived-parts.ts';
+import { createReferrer, NO_REFERRER, RETURN_REFERRER, type Referrer } from '../derived-parts.ts';
 import { eachEvent, type Step } from '../pending-fact.ts';
 import { rulesOf } from '../rules/collection-rules.ts';
 import { channelOf, NO_ORIGIN } from './channel.ts';
@@ -19,6 +19,7 @@ export function createReferrerStep(): Step {
     if (!event.referrer) return 'keep';
     const rules = rulesOf(website);
     row.referrer = parseReferrer(event.referrer, (host) => rules.isOwnHost(host, row.page.hostname));
+    if (rules.ignoresReferrer(row.referrer.domain)) row.referrer = RETURN_REFERRER;
     return 'keep';
   });
 }
@@ -31,6 +32,7 @@ export function createReferrerStep(): Step {
 export function parseReferrer(text: string, isOwnHost: (host: string) => boolean): Referrer {
   const referrer = parseCached(text);
   const { domain } = referrer;
+  if (referrer === RETURN_REFERRER) return referrer;
   return domain === '' || isOwnHost(domain) ? NO_REFERRER : referrer;
 }
 
@@ -51,7 +53,8 @@ function parseUncached(text: string): Referrer {
   const url = new URL(full);
   const domain = withoutWww(url.hostname.toLowerCase());
   const source = findSourceByHost(domain);
-  if (domain === '' || source?.kind === 'sign-in' || source?.kind === 'payment') return NO_REFERRER;
+  if (domain === '') return NO_REFERRER;
+  if (source?.kind === 'sign-in' || source?.kind === 'payment') return RETURN_REFERRER;
   return createReferrer({
     url: `${url.protocol}//${url.host}${canonicalPath(url.pathname)}`,
     domain,

@@ -27,10 +27,10 @@ const MAIL_LABEL =
 const PORTAL_MAIL_LABEL = /^(?:navigator(?:-\w+)*|3c(?:-\w+)*|mm\d*|bap\d*)$/;
 const DEREFERRER = /^deref(?:errer)?-(gmx|web|mail|1und1|1and1|ionos)\b/;
 /** A label that searches: of a device, an address family, a country, or a language. */
-const SEARCH_LABEL =
+export const SEARCH_LABEL =
   /^(?:www?\d*|m|mobile|wap|touch|lite|html|images?|\w*search|suche|web|recherche|r|encrypted|ipv[46]|[a-z]{2}(?:-[a-z]{2})?)$/;
 /** A label that sells. */
-const SHOP_LABEL = /^(?:smile|items?|details?|shop|stores?|pages|offers?|products?|world|list)$/;
+export const SHOP_LABEL = /^(?:smile|items?|details?|shop|stores?|pages|offers?|products?|world|list)$/;
 /** A label of the search of a portal. */
 const PORTAL_SEARCH_LABEL = /^(?:\w*search|suche|recherche|ricerca|busca|buscador|szukaj|go)$/;
 

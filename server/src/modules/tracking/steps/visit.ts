@@ -11,8 +11,9 @@ export function createVisitStep(live: Pick<LiveStore, 'touchVisits'>): Step {
     run: (pendingFacts) => {
       const touches = pendingFacts.map(({ row }) => new EventTouch(row));
       return whenReady(live.touchVisits(touches), (visitIds) => {
-        pendingFacts.forEach(({ row }, index) => {
-          row.visit_id = visitIds[index] ?? '';
+        pendingFacts.forEach((fact, index) => {
+          fact.row.visit_id = visitIds[index] ?? '';
+          fact.opensVisit = touches[index]?.hasOpened(fact.row.visit_id) ?? false;
         });
       });
     },
@@ -32,6 +33,11 @@ class EventTouch implements VisitTouch {
     this.timeMs = Math.min(row.time, row.received_at);
     this.#receivedMs = row.received_at;
     this.#newVisitId = undefined;
+  }
+
+  /** Whether the visit of the event is the one that it opened. */
+  hasOpened(visitId: string): boolean {
+    return this.#newVisitId === visitId;
   }
 
   get newVisitId(): string {

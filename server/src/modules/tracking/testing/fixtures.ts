@@ -128,6 +128,7 @@ export function pendingFactOf(
     userAgent: CHROME,
     isServerSide: false,
     unknownVisitor: undefined,
+    opensVisit: false,
     finding: undefined,
     dropped: undefined,
     ...rest,
