@@ -164,6 +164,7 @@ test('a failure of the store during an export ends the stream with an error, nev
       range: { fromMs: 1_000, toMs: 1_002 },
       format: 'ndjson',
       includeBots: true,
+      hasByteOrderMark: false,
       signal: new AbortController().signal,
     });
     await expect(new Response(stream).arrayBuffer()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });

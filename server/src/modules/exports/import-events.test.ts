@@ -116,17 +116,17 @@ describe('importing', () => {
     expect(await stored(web)).toEqual(['/1', '/2', '/3']);
   });
 
-  test('normalizes paths and referrers, and adds nothing if the file is imported again', async () => {
+  test('normalizes paths, referrers and texts, and adds nothing if the file is imported again', async () => {
     const web = newWebsite();
     const earlier = line(web, 2, { path: '/%c3%bcber' });
     await track(earlier);
     const content = [
-      line(web, 1, { path: '/%C3%BCber', referrer: 'https://a.org/%C3%BC', title: '%C3%BC' }),
+      line(web, 1, { path: '/%C3%BCber', referrer: 'https://a.org/%C3%BC', title: '%C3%BC u\u0308' }),
       earlier,
     ].join('\n');
     expect(await importBytes(content)).toEqual({ lines: 2, added: 1 });
     expect(await importBytes(content)).toEqual({ lines: 2, added: 0 });
-    expect(await stored(web)).toEqual(['/über %C3%BC', '/%c3%bcber']);
+    expect(await stored(web)).toEqual(['/über %C3%BC ü', '/%c3%bcber']);
     expect(await exported(web)).toContain('"https://a.org/ü"');
   });
 

@@ -1,5 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { canonicalPath } from '../../lib/canonical-path.ts';
+import { composeText } from '../../lib/constraints/compose-text.ts';
+import { composeJson } from '../../lib/json-text.ts';
 import type { Facts, FactTable } from '../../stores/facts/facts.ts';
 import type { FactEntry, SegmentJournal } from '../../stores/facts/journal.types.ts';
 import type { Loader } from '../../stores/facts/loader.ts';
@@ -106,15 +108,23 @@ function newKey(print: string, count: number, stored: ReadonlyMap<string, number
   return count === 1 ? `~${print}` : `~${print}.${count}`;
 }
 
-/** Serializes an event. Paths are normalized only here: the fingerprint is that of the line. */
+/** How the columns of paths and texts are normalized, as by `/track`. */
+const NORMALIZED: ReadonlyMap<string, (value: string) => string> = new Map([
+  ...['path', 'referrer'].map((name) => [name, canonicalPath] as const),
+  ...['name', 'type', 'namespace', 'source', 'title'].map((name) => [name, composeText] as const),
+  ...['source', 'medium', 'campaign', 'term', 'content'].map((name) => [`utm_${name}`, composeText] as const),
+  ['properties', composeJson],
+]);
+
+/** Serializes an event. Paths and texts are normalized only here: the fingerprint is that of the line. */
 function writeLine({ values }: ImportedEvent, eventKey: string): string {
-  const addresses = ['path', 'referrer'].flatMap((name) => {
+  const normalized = [...NORMALIZED].flatMap(([name, normalize]) => {
     const value = values.get(name);
-    return typeof value === 'string' ? [[name, canonicalPath(value)]] : [];
+    return typeof value === 'string' ? [[name, normalize(value)]] : [];
   });
   return JSON.stringify({
     ...Object.fromEntries(values),
-    ...Object.fromEntries(addresses),
+    ...Object.fromEntries(normalized),
     event_key: eventKey,
   });
 }

@@ -39,6 +39,7 @@ const stream = await createExportsService({ facts, clock: systemClock }).openEve
   range: { fromMs: FIRST_MS, toMs: FIRST_MS + 100 * DAY_MS },
   format: 'ndjson',
   includeBots: true,
+  hasByteOrderMark: false,
   signal: new AbortController().signal,
 });
 let bytes = 0;
