@@ -300,26 +300,6 @@ test.each<[ImportSource, string, string]>([
   expect(readImport(source, content).monitors.map(({ notes }) => notes)).toEqual([[note]]);
 });
 
-test('what Uptime Kuma keeps of another type of a monitor is not checked', () => {
-  const left = {
-    url: 'https://a.example/',
-    keyword: 'ready',
-    jsonPath: '$.status',
-    expectedValue: 'up',
-    hostname: 'h',
-  };
-  const [http, keyword, json] = inputsOf(
-    'uptime_kuma',
-    kuma(...['http', 'keyword', 'json-query'].map((type) => ({ ...left, type, name: type }))),
-  );
-  expect(http?.config).not.toHaveProperty('keywords');
-  expect(http?.config).not.toHaveProperty('jsonAssertions');
-  expect(keyword).toMatchObject({ config: { keywords: [{ text: 'ready', present: true }] } });
-  expect(keyword?.config).not.toHaveProperty('jsonAssertions');
-  expect(json).toMatchObject({ config: { jsonAssertions: [{ path: '$.status', expected: 'up' }] } });
-  expect(json?.config).not.toHaveProperty('keywords');
-});
-
 describe('a file that cannot be read', () => {
   const tooMany = JSON.stringify({
     monitorList: Array.from({ length: 501 }, () => ({ type: 'http', name: 'x', url: 'https://a.example' })),
