@@ -4,6 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { ConfigError } from '../config.ts';
+import { systemClock } from '../lib/clock.ts';
+import { readRetryAfter } from '../lib/retry-after.ts';
 import { findSourceMaps } from './find-source-maps.ts';
 import {
   type RemoteWebsite,
@@ -30,6 +32,8 @@ const TIMEOUT_MS = 60_000;
 const MAX_ATTEMPTS = 5;
 /** The longest pause between attempts. */
 const MAX_PAUSE_MS = 60_000;
+/** After a header that cannot be read. */
+const DEFAULT_PAUSE_MS = 1_000;
 const compress = promisify(gzip);
 
 /** `pharos sourcemaps`: uploads source maps. */
@@ -117,8 +121,8 @@ async function upload(
     const isTemporary = response.status === 429 || response.status === 503;
     if (!isTemporary || attempt === MAX_ATTEMPTS)
       throw new ConfigError(`${file}: the server responded ${response.status}: ${text.slice(0, 500)}`);
-    const seconds = Number(response.headers.get('retry-after') ?? attempt);
-    await setTimeout(Math.min(Number.isFinite(seconds) ? seconds * 1_000 : 1_000, MAX_PAUSE_MS));
+    const retryAfter = response.headers.get('retry-after') ?? String(attempt);
+    await setTimeout(readRetryAfter(retryAfter, systemClock.now(), MAX_PAUSE_MS) ?? DEFAULT_PAUSE_MS);
   }
 }
 

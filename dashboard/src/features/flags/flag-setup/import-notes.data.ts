@@ -39,6 +39,11 @@ export const IMPORT_NOTES: Texts = {
   'Its experiment has no weights': 'Ihr Experiment hat keine Gewichte',
   'The file does not contain the weights of its experiment ({})':
     'Die Datei enthält die Gewichte ihres Experiments nicht ({0})',
+  'A holdout has no equivalent: the flag is inactive':
+    'Ein Holdout hat keine Entsprechung: Das Flag ist inaktiv',
+  'A clause that is not an object has no equivalent':
+    'Eine Bedingung, die kein Objekt ist, hat keine Entsprechung',
+  'The fields {} are not imported': 'Die Felder {0} werden nicht importiert',
   'Namespaces have no equivalent: use a group of flags that exclude each other':
     'Namensräume haben keine Entsprechung: Verwenden Sie eine Gruppe von Flags, die einander ausschließen',
   'A prerequisite with a condition has no equivalent: the flag is inactive':

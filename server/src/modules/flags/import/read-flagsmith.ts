@@ -1,4 +1,4 @@
-import { type FileRecord, isFileRecord, readerOf } from '../../../lib/file-record.ts';
+import { type FileRecord, isFileRecord, namesIn, readerOf } from '../../../lib/file-record.ts';
 import type { FlagType, FlagValue, FlagVariant } from '../../../lib/flags/flag-set.ts';
 import { MAX_IMPORTED_FLAGS } from './import.contract.ts';
 import {
@@ -28,6 +28,9 @@ export function readFlagsmith(file: unknown): ImportedFile {
   return { flags: records.map((record) => toFlag(record, toKey)), segments: [], skipped: [] };
 }
 
+/** Read elsewhere, or without a meaning for an import. */
+const IGNORED = namesIn('id type value initial_value default_enabled created_date uuid');
+
 function toFlag(record: FileRecord, toKey: (name: string) => string): ImportedFlag {
   const read = readerOf(record);
   const name = read.text('name') ?? '';
@@ -40,6 +43,8 @@ function toFlag(record: FileRecord, toKey: (name: string) => string): ImportedFl
       ? { ...EMPTY_CONFIG, type: 'boolean' as const, defaultValue: true, offValue: false }
       : configOf(value, options);
   const status = read.flag('enabled') === true ? 'active' : 'inactive';
+  const clientSide = read.flag('is_server_key_only') !== true;
+  const unread = read.unread(IGNORED);
   return {
     sourceKey: name,
     key,
@@ -49,12 +54,13 @@ function toFlag(record: FileRecord, toKey: (name: string) => string): ImportedFl
     tags: [],
     lifetime: 'permanent',
     isArchived: false,
-    clientSide: read.flag('is_server_key_only') !== true,
+    clientSide,
     configs: new Map([[ENVIRONMENT, { ...config, status }]]),
     notes: [
       'Overrides of segments and identities are not part of the export.',
       ...(key === name ? [] : [`The key “${name}” is not valid here: it is “${key}”.`]),
       ...(options.length === 0 ? [] : [OTHER_GROUPS]),
+      ...(unread.length === 0 ? [] : [`The fields ${unread.join(', ')} are not imported.`]),
     ],
   };
 }

@@ -416,6 +416,30 @@ test.each<[object, FlagContext, boolean]>([
   expect(evaluate(growth({ force: true, condition }), 'default', 'f', context)[0]).toBe(expected);
 });
 
+test.each<[object, boolean]>([
+  [{}, true],
+  [{ trackEvents: true, ref: 'r', _id: 'abc', disabled: false }, true],
+  [{ disabled: true }, false],
+  [{ activeUntil: '2030-01-01' }, false],
+  [{ clauses: [...clause('country').clauses, 'everyone'] }, false],
+])('a rule of LaunchDarkly with %j applies: %s', (fields, applies) => {
+  const file = darkly({ ...NOBODY, rules: [{ ...clause('country'), variation: 0, ...fields }] });
+  expect(evaluate(file, 'default', 'f', { targetingKey: 'eve', country: 'CH' })[0]).toBe(applies);
+  expect(file.flags[0]?.notes.join().includes('is not imported.')).toBe(!applies);
+});
+
+test('what withholds a feature, and fields without an equivalent, are named', () => {
+  const held = readGrowthBook({
+    features: { f: { defaultValue: true, holdout: { id: 'h', value: false }, rules: [] } },
+  });
+  expect(evaluate(held, 'default', 'f', { targetingKey: 'eve' })).toEqual([false, false]);
+  expect(held.flags[0]?.notes.join()).toContain('A holdout has no equivalent: the flag is inactive.');
+  const [feature] = readFlagsmith([
+    { name: 'f', enabled: true, segment_overrides: [{ segment: 1 }], id: 3 },
+  ]).flags;
+  expect(feature?.notes.join()).toContain('The fields segment_overrides are not imported.');
+});
+
 test('files of other shapes contain no flags', () => {
   for (const read of [readLaunchDarkly, readFlagsmith, readGrowthBook])
     for (const file of [null, 5, 'text', [], [1], {}, { features: 7, items: 'x', flags: [null] }])

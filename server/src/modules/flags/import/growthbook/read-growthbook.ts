@@ -1,4 +1,4 @@
-import { type FileRecord, isFileRecord, readerOf } from '../../../../lib/file-record.ts';
+import { type FileRecord, isEmptyValue, isFileRecord, readerOf } from '../../../../lib/file-record.ts';
 import type { FlagPrerequisite, FlagType, FlagValue, FlagVariant } from '../../../../lib/flags/flag-set.ts';
 import { parseBoundedJson } from '../../../../lib/imports/bounded-parsers.ts';
 import { MAX_IMPORTED_FLAGS } from '../import.contract.ts';
@@ -117,6 +117,11 @@ function toConfig(
 
 /** Returns `undefined` for conditions without an equivalent: the flag is then imported as inactive. */
 function readPrerequisites(record: FileRecord, notes: Set<string>): FlagPrerequisite[] | undefined {
+  // It withholds the feature from a share of people.
+  if (!isEmptyValue(record['holdout'])) {
+    notes.add('A holdout has no equivalent: the flag is inactive.');
+    return undefined;
+  }
   const parents = readerOf(record).list('prerequisites').filter(isFileRecord).map(readerOf);
   const read = parents.map((parent) => {
     const match = /^\s*\{\s*"value"\s*:\s*(true|false|-?\d+(?:\.\d+)?|"[^"\\]*")\s*\}\s*$/.exec(

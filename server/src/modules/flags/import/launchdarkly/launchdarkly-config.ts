@@ -1,4 +1,4 @@
-import { type FileRecord, isFileRecord, readerOf } from '../../../../lib/file-record.ts';
+import { type FileRecord, isFileRecord, namesIn, readerOf } from '../../../../lib/file-record.ts';
 import type {
   FlagOutcome,
   FlagPrerequisite,
@@ -79,7 +79,7 @@ function weightsOf({ variants }: LaunchDarklyFlag, fallthrough: Outcome | undefi
 function importRule(flag: LaunchDarklyFlag, record: FileRecord, index: number, off: FlagValue): FlagRule {
   const read = readerOf(record);
   const title = read.text('description') ?? `Rule ${index + 1}`;
-  const clauses = importClauses(read.list('clauses').filter(isFileRecord));
+  const clauses = importConditions(record);
   const outcome = outcomeOf(flag, record, title);
   const given = read.text('_id') ?? read.text('id') ?? '';
   const id = /^[\w-]{1,64}$/.test(given) ? given : `rule-${index + 1}`;
@@ -88,6 +88,20 @@ function importRule(flag: LaunchDarklyFlag, record: FileRecord, index: number, o
   return 'note' in clauses || outcome === undefined
     ? unreadRule({ id, name }, outcome ?? { value: off })
     : { id, name, ...clauses, ...outcome };
+}
+
+/** The fields of a rule that decide to whom it applies and what they get, and those that decide nothing about it. */
+const KNOWN_FIELDS = namesIn('_id id key ref description clauses variation rollout trackEvents generation');
+
+/** Returns the conditions of a rule. One with other fields, such as `disabled`, can apply to fewer contexts than its clauses. */
+function importConditions(record: FileRecord): ReturnType<typeof importClauses> {
+  const read = readerOf(record);
+  const [unknown] = read.unread(KNOWN_FIELDS);
+  if (unknown !== undefined) return { note: `A rule with ${unknown} has no equivalent.` };
+  const clauses = read.list('clauses');
+  return clauses.every(isFileRecord)
+    ? importClauses(clauses.filter(isFileRecord))
+    : { note: 'A clause that is not an object has no equivalent.' };
 }
 
 function outcomeOf(flag: LaunchDarklyFlag, record: FileRecord, title: string): Outcome | undefined {
