@@ -181,6 +181,8 @@ describe('an export of UptimeRobot', () => {
     const content =
       '\uFEFFFriendly Name,URL/IP,Type,Interval,Uptime\r\nShop,https://shop.example,HTTP(s),60,99.9\r\nDb,db.example,Port,60,\r\n';
     const { monitors } = readImport('uptimerobot', content);
+    const divided = content.replaceAll(',', ';').replace('Friendly Name', '"Friendly Name"');
+    expect(readImport('uptimerobot', divided).monitors).toEqual(monitors);
     expect(monitors.map(({ name, input }) => [name, input['kind']])).toEqual([
       ['Shop', 'http'],
       ['Db', 'tcp'],
