@@ -714,6 +714,8 @@ export const ERROR_TEXTS: Texts = {
   'The language {} is not known. It is that of the page.':
     'Die Sprache {0} ist nicht bekannt. Sie ist die der Seite.',
   'This page does not have {} of its components.': 'Diese Seite hat {0} ihrer Komponenten nicht.',
+  'has more values than the header: a value with a delimiter needs quotes':
+    'hat mehr Werte als die Kopfzeile: Ein Wert mit einem Trennzeichen braucht Anführungszeichen',
   '{} is not a kind of subscriber': '{0} ist keine Art von Abonnent',
   'has no address': 'hat keine Adresse',
   'is not offered by this page': 'wird von dieser Seite nicht angeboten',

@@ -11,7 +11,12 @@ export interface CsvRow {
   readonly record: readonly string[];
   /** The line where it begins, from 1. */
   readonly line: number;
+  /** Whether it has more values than the header: a value with a delimiter needs quotes, and the others are not in their columns. */
+  readonly isTooLong: boolean;
 }
+
+/** What is wrong with a row that is too long, for messages. */
+export const TOO_LONG = 'has more values than the header: a value with a delimiter needs quotes';
 
 /**
  * Parses a CSV file of an import, the first row of which is its header. The delimiter is the one that divides the header into the most
@@ -35,7 +40,8 @@ export function readCsvTable(
       trim: true,
     };
     parseBoundedCsv(csv, maxRows + 1, options, (record, { lines }) => {
-      rows.push({ record, line });
+      const columns = rows[0]?.record.length ?? record.length;
+      rows.push({ record, line, isTooLong: record.slice(columns).some((value) => value !== '') });
       line = lines + 1;
     });
     return rows;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
-import { AppError, type ErrorDetail } from '../../../errors.ts';
+import { AppError, type ErrorDetail, invalidField } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { checkPatterns, constraintsOf, createPatternQuota } from '../../../lib/check-patterns.ts';
 import type { ThreadReader } from '../../../lib/imports/create-import-thread.ts';
@@ -98,6 +98,7 @@ export async function importLinks(
 
 /** Validates a row. @throws AppError VALIDATION_ERROR. */
 function toInput(row: ImportRow, options: ImportOptions, domains: ReadonlyMap<string, string>): NewLink {
+  if (row.problem !== undefined) throw invalidField('csv', row.problem);
   const url = toUrl(row.shortUrl);
   const domainId = domains.get(url?.hostname ?? '') ?? options.domainId;
   const slug = row.input['slug'] ?? slugOf(url);

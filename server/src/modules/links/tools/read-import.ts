@@ -1,7 +1,7 @@
 import { invalidField } from '../../../errors.ts';
 import { readInstant } from '../../../lib/constraints/read-date.ts';
 import { parseBoundedJson } from '../../../lib/imports/bounded-parsers.ts';
-import { columnKeyOf, readCsvTable, unescapeFormula } from '../../../lib/imports/read-csv-table.ts';
+import { columnKeyOf, readCsvTable, TOO_LONG, unescapeFormula } from '../../../lib/imports/read-csv-table.ts';
 
 /** The most rows of a file. */
 const MAX_ROWS = 2_000;
@@ -17,6 +17,8 @@ export interface ImportRow {
   readonly input: Readonly<Record<string, unknown>>;
   /** The short URL in the other product; it decides the domain and the slug if there is no slug. */
   readonly shortUrl: string | undefined;
+  /** Why it cannot be used. */
+  readonly problem?: string;
 }
 
 /** A parsed file. */
@@ -102,7 +104,10 @@ export function readImport(csv: string): ImportFile {
   return {
     source,
     columns: header.record.map((column, index) => ({ column, field: fields[index] ?? null })),
-    rows: rows.map(({ record, line }) => toRow(record, fields, line)),
+    rows: rows.map(({ record, line, isTooLong }) => ({
+      ...toRow(record, fields, line),
+      ...(isTooLong ? { problem: TOO_LONG } : {}),
+    })),
   };
 }
 

@@ -302,6 +302,15 @@ test.each<[ImportSource, string, string]>([
   expect(readImport(source, content).monitors.map(({ notes }) => notes)).toEqual([[note]]);
 });
 
+test('a row of UptimeRobot with more values than the header is skipped', () => {
+  const content = 'Name,URL,Type\nA,https://a.example/?x=1,2,HTTP\nB,https://b.example,HTTP\n';
+  const { monitors, skipped } = readImport('uptimerobot', content);
+  expect(monitors.map(({ name }) => name)).toEqual(['B']);
+  expect(skipped).toEqual([
+    { name: 'A', reason: 'Line 2 has more values than the header: a value with a delimiter needs quotes.' },
+  ]);
+});
+
 describe('a file that cannot be read', () => {
   const tooMany = JSON.stringify({
     monitorList: Array.from({ length: 501 }, () => ({ type: 'http', name: 'x', url: 'https://a.example' })),

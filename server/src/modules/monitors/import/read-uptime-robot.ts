@@ -6,7 +6,7 @@ import {
   type RecordReader,
   readerOf,
 } from '../../../lib/file-record.ts';
-import { columnKeyOf, readCsvTable } from '../../../lib/imports/read-csv-table.ts';
+import { type CsvRow, columnKeyOf, readCsvTable, TOO_LONG } from '../../../lib/imports/read-csv-table.ts';
 import { MAX_IMPORTED } from './import.contract.ts';
 import {
   type ImportedFile,
@@ -87,11 +87,16 @@ export function readUptimeRobotCsv(text: string): ImportedFile {
     const key = columnKeyOf(name);
     return COLUMNS[key] ?? key;
   });
-  return toFile(
-    rows.map(({ record: row }) =>
-      Object.fromEntries(row.slice(0, names.length).map((value, index) => [names[index], value])),
-    ),
-  );
+  const toRecord = ({ record }: CsvRow): FileRecord =>
+    Object.fromEntries(record.slice(0, names.length).map((value, index) => [names[index], value]));
+  const { monitors, skipped } = toFile(rows.filter(({ isTooLong }) => !isTooLong).map(toRecord));
+  const tooLong = rows
+    .filter(({ isTooLong }) => isTooLong)
+    .map((row) => ({
+      name: readerOf(toRecord(row)).text('friendly_name') ?? 'Unnamed',
+      reason: `Line ${row.line} ${TOO_LONG}.`,
+    }));
+  return { monitors, skipped: [...skipped, ...tooLong] };
 }
 
 function toFile(records: readonly FileRecord[]): ImportedFile {

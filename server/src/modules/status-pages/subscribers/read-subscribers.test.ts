@@ -8,6 +8,13 @@ test.each([
   ],
   ['\ufeff"Email"\t"Mode"\r\n"ada@example.com"\t"email"\r\n', { rows: [{ kind: 'email' }], notes: [] }],
   [
+    'kind,address\nwebhook,https://hooks.example/a,b\n',
+    {
+      rows: [],
+      errors: [{ line: 2, error: 'has more values than the header: a value with a delimiter needs quotes' }],
+    },
+  ],
+  [
     'mode,email,endpoint,quarantined_at\nwebhook,,https://hooks.example/a,\nsms,,,\n',
     {
       rows: [{ kind: 'webhook', address: 'https://hooks.example/a', line: 2 }],

@@ -1,5 +1,5 @@
 import { isId } from '../../../lib/ids.ts';
-import { type CsvRow, columnKeyOf, readCsvTable } from '../../../lib/imports/read-csv-table.ts';
+import { type CsvRow, columnKeyOf, readCsvTable, TOO_LONG } from '../../../lib/imports/read-csv-table.ts';
 import { PLAIN, writeText } from '../../../lib/message-text.ts';
 import { PAGE_LANGUAGES, type PageLanguage, SUBSCRIBER_KINDS } from '../page-states.data.ts';
 import { parseAddress, problemOf } from './parse-address.ts';
@@ -80,7 +80,12 @@ export function readSubscribers(csv: string): ReadSubscribers {
 }
 
 /** Returns the row, or why it is wrong. */
-function readRow({ record, line }: CsvRow, keys: readonly string[], notes: LineNote[]): ReadRow | string {
+function readRow(
+  { record, line, isTooLong }: CsvRow,
+  keys: readonly string[],
+  notes: LineNote[],
+): ReadRow | string {
+  if (isTooLong) return TOO_LONG;
   const values = new Map<string, string>();
   for (const [index, key] of keys.entries()) {
     const field = FIELDS[key];
