@@ -11,9 +11,9 @@ const SHELL = 'src/app/shell/shell.tsx';
  */
 const FIRST_PAGES: readonly { readonly limitKb: number; readonly chunks: readonly string[] }[] = [
   { limitKb: 150, chunks: ['src/features/overview/index.ts', SHELL] },
-  { limitKb: 154, chunks: ['src/features/users/index.ts'] },
-  { limitKb: 154, chunks: ['src/features/shares/visitors/share-page.tsx'] },
-  { limitKb: 154, chunks: ['src/features/shares/visitors/public-page.tsx'] },
+  { limitKb: 155, chunks: ['src/features/users/index.ts'] },
+  { limitKb: 155, chunks: ['src/features/shares/visitors/share-page.tsx'] },
+  { limitKb: 155, chunks: ['src/features/shares/visitors/public-page.tsx'] },
 ];
 
 interface Chunk {

@@ -1,4 +1,6 @@
 const MAX_STEPS = 4;
+/** Below this, differences are those of fractions that are not binary. */
+const MIN_VALUE = 1e-9;
 /** What a round step begins with. */
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5, 10];
 
@@ -14,7 +16,7 @@ export function roundTicks(
 ): readonly number[] {
   const longest = Math.max(highest, -lowest);
   const least = Math.max(longest / MAX_STEPS, unit ?? 0);
-  if (least === 0) return [0, 1];
+  if (least < MIN_VALUE) return [0, 1];
   const step = roundStep(least, unit);
   const [first, last] = [Math.floor(exact(lowest / step)), Math.ceil(exact(Math.max(highest, 0) / step))];
   const end = first === 0 ? Math.max(1, last) : last;
