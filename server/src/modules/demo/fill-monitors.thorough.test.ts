@@ -118,7 +118,8 @@ describe('the monitors of a demonstration', () => {
     const { periods, slo, days } = await summaryOf('Website');
     const longest = periods.find((period: { days: number }) => period.days === 90);
     expect(longest).toMatchObject({ outages: 2, downSeconds: 3_600 });
-    expect(longest.knownSeconds).toBeGreaterThan((90 * DAY_MS - HOUR_MS) / 1_000);
+    // Calendar days, the last of which is not over.
+    expect(longest.knownSeconds).toBeGreaterThan((89 * DAY_MS - HOUR_MS) / 1_000);
     expect(slo).not.toBeNull();
     expect(days).toHaveLength(90);
   });
