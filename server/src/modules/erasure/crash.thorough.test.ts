@@ -111,4 +111,4 @@ test('after a crash during the removal of profiles or of a website, the next pro
     ]);
   });
   await rm(directory, { recursive: true, force: true });
-}, 120_000);
+}, 300_000);
