@@ -29,13 +29,14 @@ export function Drawing({
   const [{ width, height }, measure] = useSize();
   const { as, granularity, hasComparison, thresholds = [] } = look;
   const [first, end] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
-  const room = width - plot.left - plot.right;
-  const bottom = height - BOTTOM;
+  // A chart that is not shown yet has no size.
+  const room = Math.max(0, width - plot.left - plot.right);
+  const bottom = Math.max(TOP, height - BOTTOM);
   const places = new Map(points.map(({ date }, index) => [date, index]));
   const frame: Frame = {
     width,
     left: plot.left,
-    right: width - plot.right,
+    right: plot.left + room,
     bottom,
     xOf: (index) => round(plot.left + placeOf(index, plot, points.length) * room),
     yOf: (value) => round(bottom - ((value - first) / (end - first)) * (bottom - TOP)),
