@@ -16,6 +16,7 @@ import {
   renderVisitScope,
   renderWindows,
 } from './render-rows.ts';
+import { renderSharedTime, SHARED_MS, sharesTime } from './render-shared-time.ts';
 import { renderVisitsOfEvents } from './render-visit-join.ts';
 import { bucketNumber } from './render-windows.ts';
 import type { RowOptions, StatementRows } from './statements/statement-rows.ts';
@@ -198,7 +199,15 @@ function renderFrom(
     const value = ofVisit[index] ? sql`ifNull(${identifier(`v${index}`)}, '')` : (dimension.value ?? sql`''`);
     return sql`${shownValue(dimension, value)} AS ${identifier(`d${index}`)}`;
   });
-  const columns = [sql`*`, ...(addsVisit ? [sql`visit_began_at AS began_at`] : []), ...shownDimensions];
+  const addsTime = options.sharesTime === true && sharesTime(selection, dimensions);
+  const time =
+    options.sharesTime === true ? [sql`${addsTime ? SHARED_MS : sql`covers_ms`} AS counted_ms`] : [];
+  const columns = [
+    sql`*`,
+    ...time,
+    ...(addsVisit ? [sql`visit_began_at AS began_at`] : []),
+    ...shownDimensions,
+  ];
   const visits = [...(addsVisit ? VISIT_COLUMNS.map((name) => identifier(name)) : []), ...joined];
   if (options.wholeVisits)
     return sql`(SELECT ${join(columns)} FROM events ${renderWholeVisits(selection, visits)})`;
@@ -211,7 +220,8 @@ function renderFrom(
   const visitJoin = needsVisits
     ? sql` ANY LEFT JOIN ${renderVisitsOfEvents(selection, splitFilter(selection.filter).ofVisits, visits)}`
     : sql``;
-  const from = sql`${identifier(table)}${visitJoin} WHERE ${join(conditions, ' AND ')}`;
+  const timeJoin = addsTime ? sql` ANY LEFT JOIN ${renderSharedTime(selection)}` : sql``;
+  const from = sql`${identifier(table)}${visitJoin}${timeJoin} WHERE ${join(conditions, ' AND ')}`;
   if (options.payments !== true) return sql`(SELECT ${join(columns)} FROM ${from})`;
   const ofPayments = dimensions.map(
     (dimension, index) =>

@@ -17,6 +17,7 @@ import {
 import { paymentValue, renderPaidRows } from './render-payments.ts';
 import { renderPlanning } from './render-planning.ts';
 import { renderRange, renderRowFilter, renderScope, renderWindows } from './render-rows.ts';
+import { renderSharedTime, SHARED_MS, sharesTime } from './render-shared-time.ts';
 import { coveredMetric, hasValue } from './render-values.ts';
 import { renderVisitsOfEvents } from './render-visit-join.ts';
 import { renderVisitCells } from './render-visits.ts';
@@ -125,6 +126,11 @@ function groupRows(scan: Scan, table: TableName): Grouping {
   const isForVisits = countsVisits(scan);
   const isPaid = table === 'events' && scan.metrics.some(({ metric }) => metric.countsPayments);
   let namesVisits = false;
+  let namesTime = false;
+  const shares = sharesTime(
+    scan,
+    scan.keys.flatMap((key) => (key.kind === 'value' ? [key.dimension] : [])),
+  );
   const rows = (window: number, { isOfVisits, countsPayments }: Metric): Rows => {
     const side = isForVisits ? sql`is_visit = ${raw(isOfVisits ? '1' : '0')}` : undefined;
     const kind = isPaid && !countsPayments ? sql`NOT (${IS_PAYMENT})` : undefined;
@@ -135,6 +141,10 @@ function groupRows(scan: Scan, table: TableName): Grouping {
       visit: () => {
         namesVisits = true;
         return sql`(visitor_id, visit_is_bot, visit_began_at)`;
+      },
+      covered: () => {
+        namesTime = shares;
+        return shares ? SHARED_MS : sql`covers_ms`;
       },
     };
   };
@@ -172,13 +182,14 @@ function groupRows(scan: Scan, table: TableName): Grouping {
     joined.length > 0 || namesVisits
       ? sql` ANY LEFT JOIN ${renderVisitsOfEvents(scan, undefined, joined)}`
       : sql``;
+  const times = namesTime ? sql` ANY LEFT JOIN ${renderSharedTime(scan)}` : sql``;
   const conditions = [
     renderScope(table, scan),
     renderWindows(scan.windows),
     ...known,
     ...(scan.filter === undefined ? [] : [renderRowFilter(table, scan.filter, scan)]),
   ];
-  const events = sql`${identifier(table)}${visits} WHERE ${join(conditions, ' AND ')}`;
+  const events = sql`${identifier(table)}${visits}${times} WHERE ${join(conditions, ' AND ')}`;
   const from = isPaid ? renderPaid(scan, { events, ofPayments: joinedValues, namesVisits }) : events;
   if (scan.windows.length === 1) return { keys, figures, from };
   const marked = sql`(SELECT *, ${windowNumber(scan.windows, (range) => renderRange(range))} AS w FROM ${from})`;

@@ -2,19 +2,21 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roundPercent } from '../../../lib/round-percent.ts';
 import { DAY_MS, findTimeZone, HOUR_MS, instantOf } from '../../../lib/time-zone.ts';
-import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { storeFacts } from '../../query/testing/facts.ts';
+import { openTestQueries, type TestQueries } from '../../query/testing/test-queries.ts';
 import { addCoverages, availabilityOf } from './availability.ts';
-import { type Coverage, type CoverageReader, createCoverageReader } from './coverage.ts';
+import { type Coverage, type CoverageReader, createCoverageReader, NOT_COVERED } from './coverage.ts';
 import { lastDays } from './days.ts';
 
-let store: TestFacts;
+let queries: TestQueries;
+let store: TestQueries['store'];
 let coverage: CoverageReader;
 let monitors = 0;
 
 beforeAll(async () => {
-  store = await openTestFacts();
+  queries = await openTestQueries(Date.parse('2026-06-15T12:00:00Z'));
+  store = queries.store;
   coverage = createCoverageReader(store);
 });
 afterAll(() => store.close());
@@ -101,7 +103,7 @@ describe('the days of a monitor', () => {
     expect(instantOf(zone, Date.parse('2026-05-05'))).toBe(bounds.at(-2));
   });
 
-  test('of several regions are means at each instant of the regions that looked', async () => {
+  test('of several regions are means at each instant of the regions that looked, as in queries', async () => {
     const startMs = Date.parse('2026-05-05T00:00:00Z');
     const bounds = [startMs, startMs + DAY_MS, startMs + 2 * DAY_MS];
     const check = fc.record({
@@ -123,6 +125,16 @@ describe('the days of a monitor', () => {
                 ({ status, atMs }) => status !== 'unknown' && Math.floor((atMs - startMs) / DAY_MS) === day,
               ),
             );
+          const week = [startMs - 3 * DAY_MS, startMs + 5 * DAY_MS];
+          const whole = (await coverage.days(ORGANIZATION, [id], week)).get(id)?.[0];
+          const range = { startDate: '2026-05-02', endDate: '2026-05-09' };
+          const [row] = await queries.rowsOf(
+            { kind: 'monitor', organizationId: ORGANIZATION, monitorId: id },
+            'uptime_by_monitor',
+            range,
+          );
+          expect(Number(row?.['downtime_seconds'] ?? 0)).toBeCloseTo((whole?.downMs ?? 0) / 1_000, 1);
+          expect(Number(row?.['known_seconds'] ?? 0)).toBeCloseTo(coveredMs(whole) / 1_000, 1);
           // Of one region, checks that overlap are added: there is no other to compare them with.
           fc.pre(lookedOn(0).length > 1 && lookedOn(1).length > 1);
           for (const index of [0, 1]) {
@@ -226,6 +238,8 @@ test('the latencies of hours are medians of successful checks', async () => {
     medianMs: 301,
   });
 });
+
+const coveredMs = ({ upMs, degradedMs, downMs } = NOT_COVERED): number => upMs + degradedMs + downMs;
 
 /** The mean of the checks at each hour of a day: an independent model. */
 function meanModel(checks: readonly Check[], fromMs: number) {

@@ -130,7 +130,7 @@ describe('the summary', () => {
     expect(summary.slo).toMatchObject({ targetPercent: 99.9, budgetSeconds: 2_592, remainingSeconds: 2_472 });
   });
 
-  test('agrees with the list and the days, also with a region that looked later', async () => {
+  test('agrees with the list, the days and queries, also with a region that looked later', async () => {
     const id = await addMonitor({ sloPercent: 99.9 });
     await addChecks(id, [DOWN, DOWN, DOWN, UP, UP, DOWN], 'fra');
     await addChecks(id, [UP, UP, UP], 'ams');
@@ -146,6 +146,12 @@ describe('the summary', () => {
     expect(summary.periods).toMatchObject([figures, figures, figures, figures]);
     expect(summary.slo).toMatchObject({ availability: 41.6666, remainingSeconds: 2_592 - 210 });
     expect(monitors[0].availability).toBe(41.6666);
+    for (const parameter of ['uptime_overview', 'uptime_by_monitor', 'uptime_time_series']) {
+      const query = { parameters: [parameter], preset: 'last_30d', timezone: 'UTC', granularity: 'month' };
+      const response = await app.post(`/v1/query?monitor_id=${id}`, query, secret);
+      const rows = response.json().data[0].data.filter((row: object) => 'downtime_seconds' in row);
+      expect(rows.at(-1), parameter).toMatchObject({ uptime_percentage: 41.67, downtime_seconds: 210 });
+    }
   });
 
   test('is refused to a key of another organization, and for an unknown time zone', async () => {

@@ -15,6 +15,8 @@ export interface Rows {
   distinct(value: Sql, condition?: Sql): Sql;
   /** Identifies the visit of an event. Available for `events` only. */
   visit(): Sql;
+  /** The time that a check covers, in milliseconds; a part of it where checks from several regions cover it. For `monitor_checks` only. */
+  covered(): Sql;
 }
 
 /** Rows of visits in one time window. */

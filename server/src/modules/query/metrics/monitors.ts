@@ -13,7 +13,6 @@ const table = 'monitor_checks';
 const IS_UP = sql`status IN ('up', 'degraded')`;
 const IS_DOWN = sql`status = 'down'`;
 const IS_KNOWN = sql`status IN ('up', 'degraded', 'down')`;
-const COVERED = sql`covers_ms`;
 
 /** A duration that successful checks measure, by its column. */
 interface Measured {
@@ -32,6 +31,9 @@ export const PHASES = {
 
 const RESPONSE: Measured = { column: sql`response_ms`, what: 'response time' };
 const OF_ANSWERS = 'in milliseconds, over checks with the status up or degraded; `null` when there are none';
+
+/** The time that checks cover, in milliseconds. */
+const coveredMs = (rows: Rows, condition?: Sql): Sql => aggregate(rows, 'sum', rows.covered(), condition);
 
 const isMeasured = ({ column }: Measured): Sql => sql`${IS_UP} AND ${column} IS NOT NULL`;
 
@@ -78,26 +80,25 @@ const METRICS = {
   uptime_percentage: {
     title: 'Uptime',
     description:
-      'The percentage of the known time in which the monitor was up or degraded. Each check covers the time until the next check was due. Time with the status unknown is excluded; `null` when there is no known time. With several monitors, the times are added together',
+      'The percentage of the known time in which the monitor was up or degraded. Each check covers the time until the next check was due. Time with the status unknown is excluded; `null` when there is no known time. With several regions, each instant counts as the mean of those that looked. With several monitors, the times are added together',
     unit: 'percent',
     table,
     isNullWithoutRows: true,
-    ofRows: (rows) =>
-      sql`100 * ${aggregate(rows, 'sum', COVERED, IS_UP)} / ${aggregate(rows, 'sum', COVERED, IS_KNOWN)}`,
+    ofRows: (rows) => sql`100 * ${coveredMs(rows, IS_UP)} / ${coveredMs(rows, IS_KNOWN)}`,
   },
   downtime_seconds: {
     title: 'Downtime',
     description: 'The time covered by checks with the status down',
     unit: 'seconds',
     table,
-    ofRows: (rows) => sql`${aggregate(rows, 'sum', COVERED, IS_DOWN)} / 1000`,
+    ofRows: (rows) => sql`${coveredMs(rows, IS_DOWN)} / 1000`,
   },
   degraded_seconds: {
     title: 'Degraded time',
     description: 'The time covered by checks with the status degraded',
     unit: 'seconds',
     table,
-    ofRows: (rows) => sql`${aggregate(rows, 'sum', COVERED, sql`status = 'degraded'`)} / 1000`,
+    ofRows: (rows) => sql`${coveredMs(rows, sql`status = 'degraded'`)} / 1000`,
   },
   known_seconds: {
     title: 'Known time',
@@ -105,14 +106,14 @@ const METRICS = {
       'The time covered by checks with the status up, degraded or down: the base of the uptime percentage',
     unit: 'seconds',
     table,
-    ofRows: (rows) => sql`${aggregate(rows, 'sum', COVERED, IS_KNOWN)} / 1000`,
+    ofRows: (rows) => sql`${coveredMs(rows, IS_KNOWN)} / 1000`,
   },
   covered_seconds: {
     title: 'Covered time',
     description: 'The time covered by checks, whatever their result',
     unit: 'seconds',
     table,
-    ofRows: (rows) => sql`${aggregate(rows, 'sum', COVERED)} / 1000`,
+    ofRows: (rows) => sql`${coveredMs(rows)} / 1000`,
   },
   avg_response_time: average('Average response time', RESPONSE),
   p50_response_time: percentile(50, 'Response time', RESPONSE),

@@ -139,6 +139,7 @@ const ROWS: Rows = {
   when: undefined,
   distinct: () => sql`0`,
   visit: () => sql`0`,
+  covered: () => sql`0`,
 };
 
 const VISITS: VisitRows = {

@@ -18,6 +18,8 @@ export interface RowOptions {
   readonly payments?: true;
   /** For events: includes engagement pings. */
   readonly pings?: true;
+  /** For checks of monitors: adds `counted_ms`, the time that a check covers; a part of it where several regions cover it. */
+  readonly sharesTime?: true;
   /** A range instead of the range of the query. */
   readonly range?: TimeRange;
   /** Conditions in addition to those of the query. */

@@ -21,7 +21,12 @@ export const OVERVIEW_METRICS = {
 } as const satisfies Record<string, keyof typeof MONITOR_METRICS>;
 
 /** All rows, without a time window. */
-const ALL: Rows = { when: undefined, distinct: (value) => sql`uniqExact(${value})`, visit: () => sql`0` };
+const ALL: Rows = {
+  when: undefined,
+  distinct: (value) => sql`uniqExact(${value})`,
+  visit: () => sql`0`,
+  covered: () => sql`counted_ms`,
+};
 
 /** The metrics over all checks, the number of incidents, and the latest status. */
 export function renderUptimeOverview(rows: StatementRows): Sql {
@@ -38,6 +43,6 @@ export function renderUptimeOverview(rows: StatementRows): Sql {
   const last = sql`SELECT argMax(toString(status), (time, event_key)) AS found, max(time) AS at FROM ${rows.from()} GROUP BY monitor_id`;
   const latest = sql`SELECT multiIf(count() = 0, '', countIf(found = 'down') > 0, 'down', countIf(found = 'degraded') > 0, 'degraded',
 countIf(found = 'up') > 0, 'up', 'unknown') AS last_status, if(count() = 0, 0, toUnixTimestamp64Milli(max(at))) AS last_checked_at FROM (${last})`;
-  return sql`SELECT * FROM (SELECT ${join(figures)} FROM ${rows.from()}) AS figures
+  return sql`SELECT * FROM (SELECT ${join(figures)} FROM ${rows.from({ sharesTime: true })}) AS figures
 CROSS JOIN (${incidents}) AS incidents CROSS JOIN (${latest}) AS latest`;
 }
