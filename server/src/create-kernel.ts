@@ -9,6 +9,7 @@ import { listTags } from './kernel/assemble.ts';
 import type { AnyModule } from './kernel/define-module.ts';
 import { createHooks } from './kernel/hooks.ts';
 import type { Kernel, Settings } from './kernel/kernel.ts';
+import { KERNEL_TABLES } from './kernel/state-tables.ts';
 import type { Clock } from './lib/clock.ts';
 import { deriveKey } from './lib/derive-key.ts';
 import { createImportThread } from './lib/imports/create-import-thread.ts';
@@ -62,6 +63,7 @@ export function createKernel(
     trustedOrigins: new Set([new URL(baseUrl).origin]),
     contract,
     tags: listTags(modules),
+    stateTables: [...KERNEL_TABLES, ...modules.flatMap(({ stateTables }) => stateTables)],
     factTables: modules.flatMap(({ factTables }) => factTables),
     derivedTables: modules.flatMap(({ derivedTables }) => derivedTables),
     operations: withDefaultLimit(listOperations(contract), {

@@ -2,6 +2,7 @@ import { type AnyModule, listModules } from './kernel/define-module.ts';
 import { alertsModule } from './modules/alerts/index.ts';
 import { annotationsModule } from './modules/annotations/index.ts';
 import { auditModule } from './modules/audit/index.ts';
+import { creationsModule } from './modules/creations/index.ts';
 import { dashboardModule } from './modules/dashboard/index.ts';
 import { discoveryModule } from './modules/discovery/index.ts';
 import { erasureModule } from './modules/erasure/index.ts';
@@ -42,6 +43,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   mailModule,
   organizationsModule,
   websitesModule,
+  creationsModule,
   installationModule,
   usersModule,
   integrationsModule,

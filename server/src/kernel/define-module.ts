@@ -19,6 +19,7 @@ import type { ApiTag } from './api-tag.ts';
 import type { DerivedTable, OwnedFactTable } from './fact-tables.ts';
 import type { Subscription } from './hooks.ts';
 import type { Kernel } from './kernel.ts';
+import type { OwnedStateTable } from './state-tables.ts';
 
 /** What a module consists of once it is created. All but the service are optional. */
 export interface ModuleParts<Service> {
@@ -76,6 +77,8 @@ export interface Module<Name extends string, Service> {
   readonly needs: readonly NamedModule[];
   /** The tag of its operations. */
   readonly tag: ApiTag | undefined;
+  /** Its tables of the state store with rows of organizations. */
+  readonly stateTables: readonly OwnedStateTable[];
   /** Its tables of facts. */
   readonly factTables: readonly OwnedFactTable[];
   /** The tables that it derives from facts. */
@@ -105,6 +108,7 @@ export interface ModuleDeclaration<Name extends string, Needed extends NamedModu
   readonly name: Name;
   readonly needs: readonly Needed[];
   readonly tag?: ApiTag;
+  readonly stateTables?: readonly OwnedStateTable[];
   readonly factTables?: readonly OwnedFactTable[];
   readonly derivedTables?: readonly DerivedTable[];
   readonly createFollowers?: (deps: FollowerDeps) => readonly Follower[];
@@ -127,12 +131,20 @@ export type DeclaredModule<Name extends string, Needed extends NamedModule, Serv
 export function defineModule<const Name extends string, const Needed extends NamedModule, Service>(
   declaration: ModuleDeclaration<Name, Needed, Service>,
 ): DeclaredModule<Name, Needed, Service> {
-  const { name, needs, factTables = [], derivedTables = [], createFollowers = () => [] } = declaration;
+  const {
+    name,
+    needs,
+    stateTables = [],
+    factTables = [],
+    derivedTables = [],
+    createFollowers = () => [],
+  } = declaration;
   const created = new WeakMap<Kernel, ModuleParts<Service>>();
   return {
     name,
     needs,
     tag: declaration.tag,
+    stateTables,
     factTables,
     derivedTables,
     createFollowers,

@@ -1,4 +1,5 @@
 import type { FactTable } from '../stores/facts/facts.ts';
+import type { Sql } from '../stores/facts/sql.ts';
 
 /** How to find the rows of a website, of a profile, or before a retention limit. */
 export interface ErasureRule {
@@ -19,7 +20,7 @@ export interface ErasureRule {
   };
 }
 
-/** A table of facts that the journal feeds. */
+/** A table of facts that the journal feeds. The export of an organization contains it, unless it is `kept`. */
 export interface OwnedFactTable extends FactTable {
   /** `kept` for facts that belong to no website, such as the audit log. */
   readonly erasure: ErasureRule | 'kept';
@@ -29,4 +30,16 @@ export interface OwnedFactTable extends FactTable {
 export interface DerivedTable {
   readonly name: string;
   readonly erasure: ErasureRule;
+  /** The rows in the export of an organization; `repeated` for a table that repeats what others contain. */
+  readonly exported: ExportedRows | 'repeated';
+}
+
+/** The exported rows of a derived table. */
+export interface ExportedRows {
+  /** The column with the time, by which rows are read. */
+  readonly time: string;
+  /** What follows FROM. */
+  readonly from: Sql;
+  /** What follows SELECT. 64-bit numbers must be text, because JSON numbers are read with 53 bits. */
+  readonly columns: Sql;
 }

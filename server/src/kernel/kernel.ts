@@ -14,6 +14,7 @@ import type { ApiTag } from './api-tag.ts';
 import type { AuditService } from './audit.ts';
 import type { DerivedTable, OwnedFactTable } from './fact-tables.ts';
 import type { Hooks } from './hooks.ts';
+import type { OwnedStateTable } from './state-tables.ts';
 
 /** What an operator configures that modules read. */
 export interface Settings {
@@ -69,6 +70,8 @@ export interface Kernel extends Stores, Settings {
   readonly contract: AnyContractRouter;
   /** The tags of operations, in the order of the API document. */
   readonly tags: readonly ApiTag[];
+  /** The tables of the state store with rows of organizations, of the kernel and of all modules. */
+  readonly stateTables: readonly OwnedStateTable[];
   /** The tables of facts of all modules. */
   readonly factTables: readonly OwnedFactTable[];
   readonly derivedTables: readonly DerivedTable[];

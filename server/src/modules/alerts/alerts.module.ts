@@ -5,6 +5,7 @@ import { websitesModule } from '../websites/index.ts';
 import { trafficStopped } from './alert-hooks.ts';
 import { createAlertsProcedures } from './alerts.procedures.ts';
 import { createAlertsService } from './alerts.service.ts';
+import { ALERT_TABLES } from './alerts.table.ts';
 import { createBatchReads } from './batch-reads.ts';
 import { createBatchEvaluator } from './evaluation/evaluate-batch.ts';
 import { createQueryEvaluator } from './evaluation/evaluate-queries.ts';
@@ -28,6 +29,7 @@ export const alertsModule = defineModule({
     position: 70,
   },
   needs: [websitesModule, queryModule, notificationsModule],
+  stateTables: ALERT_TABLES,
   create(kernel, use) {
     const { publish } = use(notificationsModule);
     const { run } = use(queryModule);

@@ -12,8 +12,9 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofRows } from '../../kernel/state-tables.ts';
 import type { Severity } from '../integrations/index.ts';
-import { websites } from '../websites/websites.table.ts';
+import { ofWebsites, websites } from '../websites/websites.table.ts';
 import type { AlertHealth, AlertReason, AlertState } from './alert-state.contract.ts';
 import type { AlertCondition, BaselineMetric } from './condition.contract.ts';
 
@@ -129,3 +130,23 @@ export type AlertRow = typeof alerts.$inferSelect;
 export type AlertStateRow = typeof alertStates.$inferSelect;
 /** A row of {@link alertEvents}. */
 export type AlertEventRow = typeof alertEvents.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const ALERT_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: alerts,
+    file: 'alerts',
+    columns: 'id websiteId name condition severity enabled createdAt updatedAt',
+    omitted: 'version',
+    of: ofWebsites(alerts.websiteId),
+  },
+  {
+    table: alertEvents,
+    file: 'alert-events',
+    columns: 'id alertId firedAt resolvedAt resolution reason value low high summary query',
+    omitted: 'path',
+    of: ofRows(alertEvents.alertId, alerts.id, ofWebsites(alerts.websiteId)),
+  },
+  { table: alertStates, notExported: 'the result of the last evaluation' },
+  { table: alertBaselines, notExported: 'computed from events' },
+];

@@ -4,12 +4,14 @@ import { flagEvaluationsChanged } from '../flags/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createAnnotationsProcedures } from './annotations.procedures.ts';
 import { createAnnotationsService } from './annotations.service.ts';
+import { ANNOTATION_TABLES } from './annotations.table.ts';
 
 /** Notes on the time axis of a website. */
 export const annotationsModule = defineModule({
   name: 'annotations',
   tag: { name: 'Annotations', description: 'Notes on the time axis of a website.', position: 40 },
   needs: [websitesModule],
+  stateTables: ANNOTATION_TABLES,
   create(kernel, use) {
     const service = createAnnotationsService({ ...kernel, websites: use(websitesModule) });
     return {

@@ -1,5 +1,6 @@
 import { boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { websites } from '../websites/index.ts';
+import type { OwnedStateTable } from '../../kernel/state-tables.ts';
+import { ofWebsites, websites } from '../websites/websites.table.ts';
 import { ANNOTATION_KINDS } from './annotation-kinds.contract.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -29,3 +30,13 @@ export const annotations = pgTable(
 
 /** A row of {@link annotations}. */
 export type AnnotationRow = typeof annotations.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const ANNOTATION_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: annotations,
+    file: 'annotations',
+    columns: 'id websiteId at until kind text isPublic authorId createdAt updatedAt',
+    of: ofWebsites(annotations.websiteId),
+  },
+];

@@ -1,4 +1,5 @@
 import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { OwnedStateTable } from '../../kernel/state-tables.ts';
 import { organization } from '../organizations/organizations.table.ts';
 
 /** Idempotency keys of creations, which expire after 24 hours. */
@@ -21,3 +22,8 @@ export const creations = pgTable(
     index('creations_by_time').on(table.createdAt),
   ],
 );
+
+/** The tables with rows of organizations, and what their export contains. */
+export const CREATION_TABLES: readonly OwnedStateTable[] = [
+  { table: creations, notExported: 'idempotency keys of the last 24 hours' },
+];

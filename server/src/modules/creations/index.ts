@@ -1,3 +1,4 @@
+export { creationsModule } from './creations.module.ts';
 export {
   findCreated,
   type IdempotentCreation,

@@ -7,6 +7,7 @@ import { websiteRemoved } from '../websites/index.ts';
 import { createErasure } from './create-erasure.ts';
 import { createDeletionsProcedures } from './deletions.procedures.ts';
 import { listErasedTables } from './erased-tables.ts';
+import { ERASURE_TABLES } from './erasures.table.ts';
 import { createProfilesProcedures } from './profiles.procedures.ts';
 import { createErasureRecords } from './records.ts';
 
@@ -23,6 +24,7 @@ export const erasureModule = defineModule({
     position: 80,
   },
   needs: [exportsModule, queryModule],
+  stateTables: ERASURE_TABLES,
   create(kernel, use) {
     const records = createErasureRecords(kernel);
     const { rollUps } = use(queryModule);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofOrganization } from '../../kernel/state-tables.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -70,3 +71,15 @@ export const erasures = pgTable(
 
 /** A row of {@link erasures}. */
 export type ErasureRow = typeof erasures.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const ERASURE_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: erasures,
+    file: 'erasures',
+    columns:
+      'id kind organizationId websiteId name domain profileId edges requestedAt startedAt removedAt finishedAt status rowsTotal rowsRemoved',
+    omitted: 'stage rewrittenUntil failures dueAt',
+    of: ofOrganization(erasures.organizationId),
+  },
+];

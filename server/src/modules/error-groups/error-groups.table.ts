@@ -1,5 +1,6 @@
 import { pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
-import { websites } from '../websites/index.ts';
+import type { OwnedStateTable } from '../../kernel/state-tables.ts';
+import { ofWebsites, websites } from '../websites/websites.table.ts';
 import { STORED_STATES } from './error-states.contract.ts';
 
 /** The error groups of websites that are resolved or ignored. All others are open and have no row. */
@@ -24,3 +25,13 @@ export const errorGroups = pgTable(
 
 /** A row of {@link errorGroups}. */
 export type ErrorGroupRow = typeof errorGroups.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const ERROR_GROUP_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: errorGroups,
+    file: 'error-groups',
+    columns: 'id websiteId fingerprint state release changedAt changedBy',
+    of: ofWebsites(errorGroups.websiteId),
+  },
+];

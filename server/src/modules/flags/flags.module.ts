@@ -18,6 +18,7 @@ import { createEnvironmentsService } from './environments/environments.service.t
 import { FLAG_KEYS_PURPOSE } from './environments/flag-key-secret.ts';
 import { createEvaluateProcedures } from './evaluate/evaluate.procedures.ts';
 import { createEvaluateService } from './evaluate/evaluate.service.ts';
+import { FLAG_TABLES } from './exported-tables.ts';
 import { createFillFlagHistory } from './fill-flag-history.ts';
 import { createFlagChanges } from './flag-changes.ts';
 import { flagEvaluationsTable } from './flag-evaluations.table.ts';
@@ -56,6 +57,7 @@ export const flagsModule = defineModule({
     position: 70,
   },
   needs: [organizationsModule, websitesModule, keysModule, notificationsModule],
+  stateTables: FLAG_TABLES,
   factTables: [flagEvaluationsTable],
   create(kernel, use) {
     const websites = use(websitesModule);

@@ -4,6 +4,7 @@ import { organizationsModule } from '../organizations/index.ts';
 import { createAnnounceDisabled } from './announce-disabled.ts';
 import { createIntegrationsProcedures } from './integrations.procedures.ts';
 import { createIntegrationsService } from './integrations.service.ts';
+import { INTEGRATION_TABLES } from './integrations.table.ts';
 
 /** Where notifications are sent: chats, incident managers, mail and webhooks. */
 export const integrationsModule = defineModule({
@@ -14,6 +15,7 @@ export const integrationsModule = defineModule({
     position: 85,
   },
   needs: [mailModule, organizationsModule],
+  stateTables: INTEGRATION_TABLES,
   create(kernel, use) {
     const mailer = use(mailModule);
     const organizations = use(organizationsModule);

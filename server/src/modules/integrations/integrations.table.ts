@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofOrganization } from '../../kernel/state-tables.ts';
 import { organization } from '../organizations/organizations.table.ts';
 import type { IntegrationKind } from './channels/configs.contract.ts';
 
@@ -48,3 +49,15 @@ export type Language = IntegrationRow['language'];
 
 /** A row of {@link integrations}. */
 export type IntegrationRow = typeof integrations.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const INTEGRATION_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: integrations,
+    file: 'integrations',
+    columns:
+      'id organizationId kind name language enabled config failingSince failures lastError lastErrorAt lastDeliveredAt disabledBy version createdAt updatedAt',
+    omitted: 'secrets secretsKeyId',
+    of: ofOrganization(integrations.organizationId),
+  },
+];

@@ -4,7 +4,7 @@ import { websitesModule } from '../websites/index.ts';
 import { createKeyUsage } from './key-usage.ts';
 import { createKeysProcedures } from './keys.procedures.ts';
 import { createKeysService } from './keys.service.ts';
-import { apiKeys } from './keys.table.ts';
+import { apiKeys, KEY_TABLES } from './keys.table.ts';
 import { createKeyResolver } from './resolve-key.ts';
 import { SECRET_PREFIX } from './secret.ts';
 
@@ -22,6 +22,7 @@ export const keysModule = defineModule({
     position: 90,
   },
   needs: [websitesModule],
+  stateTables: KEY_TABLES,
   create(kernel, use) {
     const pepper = kernel.keyFor('api keys');
     const usage = createKeyUsage(kernel);

@@ -1,4 +1,5 @@
 import { bigint, date, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofOrganization } from '../../kernel/state-tables.ts';
 import { organization } from '../organizations/index.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -54,3 +55,15 @@ export const apiKeyDays = pgTable(
 
 /** The number of days, including today, for which requests are counted. */
 export const USAGE_DAYS = 30;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const KEY_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: apiKeys,
+    file: 'keys',
+    columns:
+      'id organizationId name scopes accessType websiteIds start previousUntil expiresAt revokedAt lastUsedAt lastUsedIp lastUsedOperation createdAt createdBy',
+    omitted: 'digest previousDigest',
+    of: ofOrganization(apiKeys.organizationId),
+  },
+];

@@ -7,6 +7,7 @@ import { notificationsModule } from '../notifications/index.ts';
 import { organizationInUse, organizationRemoving, organizationsModule } from '../organizations/index.ts';
 import { trackingModule } from '../tracking/index.ts';
 import { websitesModule } from '../websites/index.ts';
+import { LINK_TARGET_TABLES } from './checks/link-targets.table.ts';
 import { createTargetChecker } from './checks/target-checker.ts';
 import { createClickCounter } from './click-counts.ts';
 import { createDomainDirectory } from './domains/domain-directory.ts';
@@ -19,6 +20,7 @@ import {
   createLinkSettingsProcedures,
   createLinkTagsProcedures,
 } from './groups/link-groups.procedures.ts';
+import { LINK_GROUP_TABLES } from './groups/link-groups.table.ts';
 import { createLinkSettingsService } from './groups/link-settings.service.ts';
 import { createLinkTagsService } from './groups/link-tags.service.ts';
 import { guardLinks } from './guarded-links.ts';
@@ -26,6 +28,7 @@ import { linkClicksTable } from './link-clicks.table.ts';
 import { createLinkRules } from './link-rules.ts';
 import { createLinksProcedures } from './links.procedures.ts';
 import { createLinksService } from './links.service.ts';
+import { LINK_TABLES } from './links.table.ts';
 import { hasLinks, removeLinks } from './organization-links.ts';
 import { createAttributeTarget } from './redirect/attributed-target.ts';
 import { createClickRecorder } from './redirect/click-recorder.ts';
@@ -53,6 +56,7 @@ export const linksModule = defineModule({
     position: 60,
   },
   needs: [organizationsModule, websitesModule, trackingModule, notificationsModule],
+  stateTables: [...LINK_GROUP_TABLES, ...LINK_TABLES, ...LINK_TARGET_TABLES],
   factTables: [linkClicksTable],
   create(kernel, use) {
     const directory = createLinkDirectory(kernel);

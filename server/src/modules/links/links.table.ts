@@ -10,6 +10,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofOrganization } from '../../kernel/state-tables.ts';
 import { organization } from '../organizations/organizations.table.ts';
 import { websites } from '../websites/websites.table.ts';
 import { linkDomains, linkFolders } from './groups/link-groups.table.ts';
@@ -92,3 +93,17 @@ export type LinkRow = typeof links.$inferSelect;
 export function isOnDomain(domainId: string | null): SQL {
   return sql`coalesce(${links.domainId}, '') = ${domainId ?? ''}`;
 }
+
+/** The tables with rows of organizations, and what their export contains. */
+export const LINK_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: links,
+    file: 'links',
+    columns:
+      'id organizationId websiteId domainId folderId tags name targetUrl slug externalId startsAt expiresAt expiredRedirectUrl ' +
+      'clickLimit clicksUsed archived iosUrl androidUrl redirectStatus passQuery utm rules split ogTitle ogDescription ' +
+      'ogImageUrl ogVideoUrl notes checkTargets brokenSince version createdAt updatedAt',
+    omitted: 'slugKey passwordHash plannedVersion',
+    of: ofOrganization(links.organizationId),
+  },
+];

@@ -10,6 +10,7 @@ import { savedReportsModule } from '../saved-reports/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createAcknowledgeProblems } from './acknowledge-problems.ts';
 import { createCheckNow } from './check-now.ts';
+import { MONITOR_TABLES } from './exported-tables.ts';
 import { createCoverageReader } from './figures/coverage.ts';
 import { createFiguresProcedures } from './figures/figures.procedures.ts';
 import { createFiguresService } from './figures/figures.service.ts';
@@ -65,6 +66,7 @@ export const monitorsModule = defineModule({
     savedReportsModule,
     alertsModule,
   ],
+  stateTables: MONITOR_TABLES,
   factTables: [monitorChecksTable],
   create(kernel, use) {
     const { publish, endProblems, notifications } = use(notificationsModule);

@@ -6,14 +6,17 @@ import { websitesModule } from '../websites/index.ts';
 import { createDeliveryHandler } from './deliveries/deliver-message.ts';
 import { createDeliveriesProcedures } from './deliveries/deliveries.procedures.ts';
 import { createDeliveriesService } from './deliveries/deliveries.service.ts';
+import { DELIVERY_TABLES } from './deliveries/deliveries.table.ts';
 import { createNotificationsProcedures } from './notifications.procedures.ts';
 import { createNotificationsService } from './notifications.service.ts';
+import { NOTIFICATION_TABLES } from './notifications.table.ts';
 import { createPublisher } from './publish.ts';
 import { createHistory } from './record-history.ts';
 import { removeOldNotifications } from './remove-old.ts';
 import { createRoutingHandlers } from './routing/message-handlers.ts';
 import { createNotificationRulesProcedures } from './rules/notification-rules.procedures.ts';
 import { createNotificationRulesService } from './rules/notification-rules.service.ts';
+import { RULE_TABLES } from './rules/notification-rules.table.ts';
 
 const REMOVE_OLD_EVERY_MS = 60 * 60_000;
 
@@ -26,6 +29,7 @@ export const notificationsModule = defineModule({
     position: 82,
   },
   needs: [organizationsModule, websitesModule, usersModule, integrationsModule],
+  stateTables: [...RULE_TABLES, ...NOTIFICATION_TABLES, ...DELIVERY_TABLES],
   create(kernel, use) {
     const integrations = use(integrationsModule);
     const rules = createNotificationRulesService(kernel);

@@ -9,6 +9,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofOrganization } from '../../kernel/state-tables.ts';
 import type { Notification, NotificationKind, Severity } from '../integrations/index.ts';
 import { organization } from '../organizations/organizations.table.ts';
 import { websites } from '../websites/websites.table.ts';
@@ -117,3 +118,17 @@ export type HoldRow = typeof notificationHolds.$inferSelect;
 
 /** A row of {@link notificationRecipients}. */
 export type RecipientRow = typeof notificationRecipients.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const NOTIFICATION_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: notifications,
+    file: 'notifications',
+    columns:
+      'id organizationId websiteId kind severity phase problemId resourceKind resourceId resourceName resourceTags title text fields ' +
+      'url data occurredAt createdAt isOpen endedAt acknowledgedAt acknowledgedBy',
+    omitted: 'problemGroup routedAt currentKind currentSeverity',
+    of: ofOrganization(notifications.organizationId),
+  },
+  { table: notificationHolds, notExported: 'notifications that wait for their time' },
+];

@@ -1,4 +1,5 @@
 import { foreignKey, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofOrganization } from '../../kernel/state-tables.ts';
 import { member, organization } from '../organizations/index.ts';
 import { user } from '../users/index.ts';
 import { oauthClient } from './oauth-clients.table.ts';
@@ -42,3 +43,13 @@ export const oauthGrants = pgTable(
 
 /** A row of {@link oauthGrants}. */
 export type OauthGrantRow = typeof oauthGrants.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const GRANT_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: oauthGrants,
+    file: 'connected-apps',
+    columns: 'id userId clientId organizationId scopes accessType websiteIds createdAt lastUsedAt',
+    of: ofOrganization(oauthGrants.organizationId),
+  },
+];

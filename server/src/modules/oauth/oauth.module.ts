@@ -4,6 +4,7 @@ import { accessRevoked, usersModule } from '../users/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createOauth } from './create-oauth.ts';
 import { endGrantsOf } from './grants.service.ts';
+import { GRANT_TABLES } from './oauth-grants.table.ts';
 import { isAccessToken } from './token.ts';
 
 /** The OAuth authorization server, and the applications that people authorized. */
@@ -15,6 +16,7 @@ export const oauthModule = defineModule({
     position: 120,
   },
   needs: [usersModule, websitesModule],
+  stateTables: GRANT_TABLES,
   create(kernel, use) {
     const oauth = createOauth({ ...kernel, websites: use(websitesModule), users: use(usersModule) });
     return {

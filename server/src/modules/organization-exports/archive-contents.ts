@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { DerivedTable, OwnedFactTable } from '../../kernel/fact-tables.ts';
+import type { OwnedStateTable } from '../../kernel/state-tables.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import { catchUp, type Freshness } from '../../stores/facts/freshness.ts';
 import type { State } from '../../stores/state/state.ts';
 import { writeExport } from '../exports/index.ts';
 import { organization, organizationLogos } from '../organizations/organizations.table.ts';
 import { websites } from '../websites/websites.table.ts';
-import { EXPORTED_TABLES } from './exported-tables.ts';
 import { exportedFactTables, listFactFiles } from './fact-files.ts';
 import type { OrganizationExportRow } from './organization-exports.table.ts';
-import { countRows, readRows } from './read-state.ts';
+import { countRows, exportedTables, readRows } from './read-state.ts';
 import type { ArchiveFile, WrittenFile } from './write-archive.ts';
 
 /** The time-out of a statement, in milliseconds. */
@@ -22,6 +22,7 @@ export interface ArchiveContents {
   readonly state: State;
   readonly facts: Facts;
   readonly freshness?: Freshness | undefined;
+  readonly stateTables: readonly OwnedStateTable[];
   readonly factTables: readonly OwnedFactTable[];
   readonly derivedTables: readonly DerivedTable[];
   /** The version of the program. */
@@ -48,7 +49,7 @@ export async function openContents(
 
   const files: ArchiveFile[] = [];
   let rowsTotal = 0;
-  for (const table of EXPORTED_TABLES) {
+  for (const table of exportedTables(deps.stateTables)) {
     rowsTotal += await countRows(state, table, organizationId);
     files.push({
       path: `state/${table.file}.jsonl`,

@@ -1,4 +1,4 @@
-import type { DerivedTable, OwnedFactTable } from '../../kernel/fact-tables.ts';
+import type { DerivedTable, ExportedRows, OwnedFactTable } from '../../kernel/fact-tables.ts';
 import type { TimeRange } from '../../lib/time-range.ts';
 import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
 import { identifier, instant, join, param, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
@@ -15,27 +15,10 @@ export interface FactFile {
 }
 
 /** A table of facts, as it is exported. */
-interface FactTable {
+interface FactTable extends ExportedRows {
   readonly name: string;
-  readonly time: 'time' | 'began_at';
   readonly isOfOrganizations: boolean;
-  /** The rows: `visits` is replaced row by row, so only the last version of each counts. */
-  readonly from: Sql;
-  /** The columns of a row. 64-bit numbers are text, because JSON numbers are read with 53 bits. */
-  readonly columns: Sql;
 }
-
-/** A visit has a row for each half hour; the one in which it began describes it. */
-const VISITS: FactTable = {
-  name: 'visits',
-  time: 'began_at',
-  isOfOrganizations: false,
-  from: sql`(SELECT * FROM visits FINAL WHERE is_first = 1)`,
-  columns: sql`* EXCEPT (slice, pageviews, custom_events, events, is_first, is_only, is_of_day) REPLACE (toString(visitor_id) AS visitor_id)`,
-};
-
-/** Derived tables that are not exported: they repeat facts of others. */
-export const NOT_EXPORTED: ReadonlySet<string> = new Set(['daily', 'daily_builds']);
 
 /** Returns the exported tables of facts. */
 export function exportedFactTables({
@@ -60,8 +43,12 @@ export function exportedFactTables({
       },
     ];
   });
-  const hasVisits = derivedTables.some(({ name }) => name === VISITS.name);
-  return hasVisits ? [...own, VISITS] : own;
+  const derived = derivedTables.flatMap(({ name, erasure, exported }): readonly FactTable[] =>
+    exported === 'repeated'
+      ? []
+      : [{ name, isOfOrganizations: erasure.isOfOrganizations === true, ...exported }],
+  );
+  return [...own, ...derived];
 }
 
 /** Lists the files of the facts of an organization, without empty ones. */

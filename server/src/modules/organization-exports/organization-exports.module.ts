@@ -1,6 +1,7 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { createOrganizationExportsProcedures } from './organization-exports.procedures.ts';
 import { createOrganizationExportsService } from './organization-exports.service.ts';
+import { EXPORT_TABLES } from './organization-exports.table.ts';
 import { createExportRunner } from './run-exports.ts';
 
 const LOOK_EVERY_MS = 5_000;
@@ -10,6 +11,7 @@ const REMOVE_EXPIRED_EVERY_MS = 60 * 60_000;
 export const organizationExportsModule = defineModule({
   name: 'organization-exports',
   needs: [],
+  stateTables: EXPORT_TABLES,
   create(kernel) {
     const service = createOrganizationExportsService(kernel);
     const runner = createExportRunner(kernel);

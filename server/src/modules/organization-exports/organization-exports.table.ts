@@ -9,6 +9,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { OwnedStateTable } from '../../kernel/state-tables.ts';
 import { bytes } from '../../stores/state/bytes-column.ts';
 import { organization } from '../organizations/index.ts';
 import { EXPORT_STATUSES } from './statuses.data.ts';
@@ -75,3 +76,8 @@ export const organizationExportParts = pgTable(
     primaryKey({ name: 'organization_export_parts_pkey', columns: [table.exportId, table.number] }),
   ],
 );
+
+/** The tables with rows of organizations, and what their export contains. */
+export const EXPORT_TABLES: readonly OwnedStateTable[] = [
+  { table: organizationExports, notExported: 'describes archives, not data' },
+];

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS } from '../../lib/time-zone.ts';
+import { MODULES } from '../../modules.ts';
 import { availableStateDrivers } from '../../stores/state/testing/open-test-state.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { readAuditLog } from '../audit/index.ts';
@@ -124,6 +125,7 @@ describe.each(availableStateDrivers())('exports of organizations on %s', (stateD
     const other = createExportRunner({
       ...kernel,
       logger: { warn: () => undefined, error: () => undefined },
+      stateTables: MODULES.flatMap(({ stateTables }) => stateTables),
       factTables: [],
       derivedTables: [],
     });

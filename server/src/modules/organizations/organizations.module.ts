@@ -10,12 +10,14 @@ import {
 } from './organization-hooks.ts';
 import { createOrganizationsProcedures } from './organizations.procedures.ts';
 import { createOrganizationsService } from './organizations.service.ts';
+import { ORGANIZATION_TABLES } from './organizations.table.ts';
 
 /** Organizations and their members. */
 export const organizationsModule = defineModule({
   name: 'organizations',
   tag: { name: 'Organizations', description: 'Organizations and their members.', position: 100 },
   needs: [],
+  stateTables: ORGANIZATION_TABLES,
   create(kernel) {
     const { hooks } = kernel;
     const service = createOrganizationsService({

@@ -1,4 +1,5 @@
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofOrganization } from '../../kernel/state-tables.ts';
 import { bytes } from '../../stores/state/bytes-column.ts';
 import { user } from '../users/users.table.ts';
 
@@ -105,3 +106,31 @@ export const invitation = pgTable(
     index('invitations_email_idx').on(table.email),
   ],
 );
+
+/** The tables with rows of organizations, and what their export contains. */
+export const ORGANIZATION_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: organization,
+    file: 'organization',
+    columns:
+      'id name slug logo personalOwnerId timeZone weekStart defaultRetentionDays defaultCurrency joinDomains joinRole ' +
+      'secondFactorFrom sessionIdleMinutes sessionMaxHours createdAt',
+    omitted: 'metadata',
+    of: ofOrganization(organization.id),
+  },
+  { table: organizationLogos, notExported: 'the image is a file of the archive' },
+  {
+    table: member,
+    file: 'members',
+    columns: 'id organizationId userId role createdAt',
+    of: ofOrganization(member.organizationId),
+  },
+  {
+    table: invitation,
+    file: 'invitations',
+    columns: 'organizationId email role status expiresAt inviterId createdAt',
+    // The holder of the id may accept the invitation.
+    omitted: 'id',
+    of: ofOrganization(invitation.organizationId),
+  },
+];

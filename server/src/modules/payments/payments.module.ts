@@ -10,6 +10,7 @@ import { paymentFactsTable } from './payment-facts.table.ts';
 import { createPaymentSourcesService } from './payment-sources.service.ts';
 import { createPaymentSourcesProcedures, createPaymentsProcedures } from './payments.procedures.ts';
 import { addPaymentRoutes } from './payments.routes.ts';
+import { PAYMENT_TABLES } from './payments.table.ts';
 import { createWebhookReceiver } from './receive-webhook.ts';
 import { createSourceErrors } from './source-errors.ts';
 import { createSourceSecrets } from './source-secrets.ts';
@@ -29,6 +30,7 @@ export const paymentsModule = defineModule({
     position: 70,
   },
   needs: [websitesModule],
+  stateTables: PAYMENT_TABLES,
   factTables: [paymentFactsTable],
   create(kernel, use) {
     const websites = use(websitesModule);

@@ -12,7 +12,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { websites } from '../websites/websites.table.ts';
+import type { OwnedStateTable } from '../../kernel/state-tables.ts';
+import { ofWebsites, websites } from '../websites/websites.table.ts';
 import { BILLINGS, MOVEMENT_KINDS, PAYMENT_PROVIDERS, SOURCE_MODES } from './payment-kinds.contract.ts';
 import type { Details } from './providers/provider.ts';
 
@@ -143,3 +144,25 @@ export const paymentNotes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.sourceId, table.reference] })],
 );
+
+/** The tables with rows of organizations, and what their export contains. */
+export const PAYMENT_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: paymentSources,
+    file: 'payment-sources',
+    columns:
+      'id websiteId provider name mode receivedCount ignoredCount rejectedCount lastReceivedAt lastError lastErrorAt createdAt updatedAt',
+    omitted: 'token secrets',
+    of: ofWebsites(paymentSources.websiteId),
+  },
+  {
+    table: payments,
+    file: 'payments',
+    columns:
+      'id sourceId websiteId kind amountMinor digits currency occurredAt receivedAt references reference billing subscription customer ' +
+      'anonymousId sessionId profileId orderId product isTest isVoid isErased visitorId visit',
+    // The id of the object at the provider identifies a payment once more.
+    omitted: 'key attemptAt attempts version writtenVersion',
+    of: ofWebsites(payments.websiteId),
+  },
+];

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import type { OwnedStateTable } from '../../kernel/state-tables.ts';
 import { reports } from '../saved-reports/saved-reports.table.ts';
-import { websites } from '../websites/index.ts';
+import { ofWebsites, websites } from '../websites/websites.table.ts';
 import type { PinMetric } from './pin-metrics.contract.ts';
 
 /** Goals and metrics that the overview shows on the card of a website. */
@@ -27,3 +28,13 @@ export const pins = pgTable(
     check('pins_goal_or_metric', sql`num_nonnulls(${table.reportId}, ${table.metric}) = 1`),
   ],
 );
+
+/** The tables with rows of organizations, and what their export contains. */
+export const PIN_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: pins,
+    file: 'pins',
+    columns: 'id websiteId position reportId metric',
+    of: ofWebsites(pins.websiteId),
+  },
+];

@@ -1,6 +1,7 @@
 import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { OwnedStateTable } from '../../kernel/state-tables.ts';
 import { user } from '../users/index.ts';
-import { websites } from '../websites/index.ts';
+import { ofWebsites, websites } from '../websites/websites.table.ts';
 import type { ReportDefinition } from './report-definition.contract.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -30,3 +31,13 @@ export const reports = pgTable(
 
 /** A row of {@link reports}. */
 export type ReportRow = typeof reports.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const REPORT_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: reports,
+    file: 'reports',
+    columns: 'id websiteId ownerId kind name definition createdAt updatedAt',
+    of: ofWebsites(reports.websiteId),
+  },
+];

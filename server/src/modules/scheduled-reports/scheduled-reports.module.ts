@@ -9,6 +9,7 @@ import { savedReportsModule } from '../saved-reports/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createScheduledReportsProcedures } from './scheduled-reports.procedures.ts';
 import { createScheduledReportsService } from './scheduled-reports.service.ts';
+import { SCHEDULED_REPORT_TABLES } from './scheduled-reports.table.ts';
 import { createReportSender } from './send-reports.ts';
 import { addUnsubscribeRoutes } from './unsubscribe.routes.ts';
 import { createUnsubscribeTokens } from './unsubscribe-tokens.ts';
@@ -33,6 +34,7 @@ export const scheduledReportsModule = defineModule({
     notificationsModule,
     monitorsModule,
   ],
+  stateTables: SCHEDULED_REPORT_TABLES,
   create(kernel, use) {
     const mailer = use(mailModule);
     const notifications = use(notificationsModule);

@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofOrganization } from '../../kernel/state-tables.ts';
 import { organization } from '../organizations/organizations.table.ts';
 import { websites } from '../websites/websites.table.ts';
 import { FREQUENCIES } from './frequencies.contract.ts';
@@ -57,3 +58,16 @@ export const reportUnsubscriptions = pgTable(
   },
   (table) => [primaryKey({ columns: [table.reportId, table.email] })],
 );
+
+/** The tables with rows of organizations, and what their export contains. */
+export const SCHEDULED_REPORT_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: scheduledReports,
+    file: 'scheduled-reports',
+    columns:
+      'id organizationId websiteId name frequency hour timeZone recipients integrationIds language isEnabled dueAt lastPeriod ' +
+      'lastSentAt lastError createdAt updatedAt',
+    omitted: 'version',
+    of: ofOrganization(scheduledReports.organizationId),
+  },
+];

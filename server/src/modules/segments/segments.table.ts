@@ -1,7 +1,8 @@
 import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { OwnedStateTable } from '../../kernel/state-tables.ts';
 import type { SavedFilters } from '../query/index.ts';
 import { user } from '../users/index.ts';
-import { websites } from '../websites/index.ts';
+import { ofWebsites, websites } from '../websites/websites.table.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -28,3 +29,13 @@ export const segments = pgTable(
 
 /** A row of {@link segments}. */
 export type SegmentRow = typeof segments.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const SEGMENT_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: segments,
+    file: 'segments',
+    columns: 'id websiteId ownerId name filters createdAt updatedAt',
+    of: ofWebsites(segments.websiteId),
+  },
+];

@@ -1,6 +1,7 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createShares } from './create-shares.ts';
+import { SHARE_TABLES } from './shares.table.ts';
 
 /** Share links: the analytics of a website for people without an account. */
 export const sharesModule = defineModule({
@@ -11,6 +12,7 @@ export const sharesModule = defineModule({
     position: 70,
   },
   needs: [websitesModule],
+  stateTables: SHARE_TABLES,
   create(kernel, use) {
     const { service, resolver, procedures, settle } = createShares({
       ...kernel,

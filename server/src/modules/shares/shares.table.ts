@@ -1,6 +1,7 @@
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { OwnedStateTable } from '../../kernel/state-tables.ts';
 import type { SavedFilters } from '../query/index.ts';
-import { websites } from '../websites/index.ts';
+import { ofWebsites, websites } from '../websites/websites.table.ts';
 import type { ShareBadge } from './share-fields.contract.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -37,3 +38,14 @@ export const shares = pgTable(
 
 /** A row of {@link shares}. */
 export type ShareRow = typeof shares.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const SHARE_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: shares,
+    file: 'share-links',
+    columns: 'id websiteId name start filters embedOrigins badge expiresAt lastUsedAt createdAt createdBy',
+    omitted: 'digest passwordHash',
+    of: ofWebsites(shares.websiteId),
+  },
+];

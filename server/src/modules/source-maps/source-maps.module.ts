@@ -4,6 +4,7 @@ import { websitesModule } from '../websites/index.ts';
 import { createSourceMapsProcedures } from './source-maps.procedures.ts';
 import { addSourceMapRoutes } from './source-maps.routes.ts';
 import { createSourceMapsService, createSourceMapThread } from './source-maps.service.ts';
+import { SOURCE_MAP_TABLES } from './source-maps.table.ts';
 
 /** Source maps of the scripts of websites, which resolve the stack traces of errors. */
 export const sourceMapsModule = defineModule({
@@ -14,6 +15,7 @@ export const sourceMapsModule = defineModule({
     position: 46,
   },
   needs: [websitesModule],
+  stateTables: SOURCE_MAP_TABLES,
   create(kernel) {
     const service = createSourceMapsService({ ...kernel, thread: createSourceMapThread() });
     return {

@@ -1,6 +1,7 @@
 import { boolean, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import type { OwnedStateTable } from '../../kernel/state-tables.ts';
 import { bytes } from '../../stores/state/bytes-column.ts';
-import { websites } from '../websites/index.ts';
+import { ofWebsites, websites } from '../websites/websites.table.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
@@ -37,3 +38,16 @@ export const sourceMaps = pgTable(
 
 /** A row of {@link sourceMaps}, without its content. */
 export type SourceMapRow = Omit<typeof sourceMaps.$inferSelect, 'content'>;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const SOURCE_MAP_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: sourceMaps,
+    file: 'source-maps',
+    columns:
+      'id websiteId release file sources hasSourceCode sizeBytes storedBytes uploadedAt uploadedBy usedAt',
+    // Source code, which nobody can download.
+    omitted: 'content',
+    of: ofWebsites(sourceMaps.websiteId),
+  },
+];

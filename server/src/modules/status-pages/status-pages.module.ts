@@ -29,12 +29,14 @@ import { createAnnounceIncident } from './incidents/announce-incident.ts';
 import { findIncident } from './incidents/find-incidents.ts';
 import { createIncidentsProcedures, createTemplatesProcedures } from './incidents/incidents.procedures.ts';
 import { createIncidentsService } from './incidents/incidents.service.ts';
+import { INCIDENT_TABLES } from './incidents/incidents.table.ts';
 import { createTemplatesService } from './incidents/templates.service.ts';
 import { createAdvanceMaintenances } from './maintenances/advance-maintenances.ts';
 import { createAnnounceMaintenance } from './maintenances/announce-maintenance.ts';
 import { findMaintenance } from './maintenances/find-maintenances.ts';
 import { createMaintenancesProcedures } from './maintenances/maintenances.procedures.ts';
 import { createMaintenancesService } from './maintenances/maintenances.service.ts';
+import { MAINTENANCE_TABLES } from './maintenances/maintenances.table.ts';
 import {
   hasPages,
   pagesOfMonitors,
@@ -50,6 +52,7 @@ import { createReadFigures } from './projection/read-figures.ts';
 import { createServing } from './serving/create-serving.ts';
 import { STATUS_PAGES_PURPOSE } from './serving/standby-pages.ts';
 import { createStatusPagesProcedures } from './status-pages.procedures.ts';
+import { STATUS_PAGE_TABLES } from './status-pages.table.ts';
 import { createRequestConfirmation } from './subscribers/confirmations.ts';
 import { createDeliveryHandlers } from './subscribers/deliver-news.ts';
 import { createFanOut, createFanOutHandler } from './subscribers/fan-out.ts';
@@ -60,6 +63,7 @@ import {
   createSubscriptionsProcedures,
 } from './subscribers/subscribers.procedures.ts';
 import { createSubscribersService } from './subscribers/subscribers.service.ts';
+import { SUBSCRIBER_TABLES } from './subscribers/subscribers.table.ts';
 import { createSubscriptionsService } from './subscribers/subscriptions.service.ts';
 import { createImportSubscribers } from './subscribers/transfer-subscribers.ts';
 
@@ -86,6 +90,7 @@ export const statusPagesModule = defineModule({
     monitorsModule,
     usersModule,
   ],
+  stateTables: [...STATUS_PAGE_TABLES, ...INCIDENT_TABLES, ...MAINTENANCE_TABLES, ...SUBSCRIBER_TABLES],
   async create(kernel, use) {
     const { state, logger } = kernel;
     const mailer = use(mailModule);

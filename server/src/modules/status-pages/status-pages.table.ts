@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  type PgColumn,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofOrganization, ofRows } from '../../kernel/state-tables.ts';
 import { organization } from '../organizations/organizations.table.ts';
 import type {
   AutoIncident,
@@ -149,3 +160,37 @@ export type StatusPageRow = typeof statusPages.$inferSelect;
 export type ComponentGroupRow = typeof statusComponentGroups.$inferSelect;
 /** A row of {@link statusComponents}. */
 export type ComponentRow = typeof statusComponents.$inferSelect;
+
+/** Selects the rows with the id of a status page of the organization in a column. */
+export const ofPages = (column: PgColumn) =>
+  ofRows(column, statusPages.id, ofOrganization(statusPages.organizationId));
+
+/** The tables with rows of organizations, and what their export contains. */
+export const STATUS_PAGE_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: statusPages,
+    file: 'status-pages',
+    columns:
+      'id organizationId name slug description logoUrl darkLogoUrl faviconUrl websiteUrl supportUrl theme color timeZone language ' +
+      'visibility ipRanges emails headerLinks footerLinks isIndexed subscriptions autoIncident resolveOnRecovery customDomain ' +
+      'domainVerifiedAt domainCheckedAt domainMissingSince createdAt updatedAt',
+    omitted: 'passwordHash accessVersion domainToken version',
+    of: ofOrganization(statusPages.organizationId),
+  },
+  {
+    table: statusComponentGroups,
+    file: 'status-page-groups',
+    columns: 'id pageId name position isCollapsed createdAt updatedAt',
+    of: ofPages(statusComponentGroups.pageId),
+  },
+  {
+    table: statusComponents,
+    file: 'status-page-components',
+    columns:
+      'id organizationId pageId groupId kind displayName description position isVisible hideUrl hideUptimePercentage hideLatency ' +
+      'monitorIds monitorTag state stateSince thirdPartyUrl thirdPartyComponent websiteId autoIncident resolveOnRecovery createdAt ' +
+      'updatedAt',
+    omitted: 'pollAt pollFailures version',
+    of: ofOrganization(statusComponents.organizationId),
+  },
+];

@@ -1,3 +1,18 @@
+import type { DerivedTable } from '../../kernel/fact-tables.ts';
+import { sql } from '../../stores/facts/sql.ts';
+
+/** The table of visits. A visit has a row for each half hour; the one in which it began describes it. */
+export const visitsTable: DerivedTable = {
+  name: 'visits',
+  erasure: { time: 'slice' },
+  exported: {
+    time: 'began_at',
+    // Rows are replaced one by one, so only the last version of each counts.
+    from: sql`(SELECT * FROM visits FINAL WHERE is_first = 1)`,
+    columns: sql`* EXCEPT (slice, pageviews, custom_events, events, is_first, is_only, is_of_day) REPLACE (toString(visitor_id) AS visitor_id)`,
+  },
+};
+
 /** The columns that a visit copies from its first event. `events` and `visits` have them in common. */
 export const VISIT_TRAITS = [
   'hostname',

@@ -9,12 +9,14 @@ import { createRemoveWebsites, type ScheduleRemoval } from './remove-websites.ts
 import { websiteRemoved, websiteRemoving } from './website-hooks.ts';
 import { createWebsitesProcedures } from './websites.procedures.ts';
 import { createWebsitesService } from './websites.service.ts';
+import { WEBSITE_TABLES } from './websites.table.ts';
 
 /** Websites. */
 export const websitesModule = defineModule({
   name: 'websites',
   tag: { name: 'Websites', description: 'Websites and their settings.', position: 30 },
   needs: [],
+  stateTables: WEBSITE_TABLES,
   create(kernel) {
     const { hooks, live, baseUrl } = kernel;
     const scheduleRemoval: ScheduleRemoval = (tx, website) => hooks.run(websiteRemoved, tx, website);

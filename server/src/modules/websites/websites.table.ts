@@ -1,4 +1,15 @@
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  type PgColumn,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofOrganization, ofRows } from '../../kernel/state-tables.ts';
 import { organization } from '../organizations/index.ts';
 import type { CollectionSettings } from './collection.ts';
 
@@ -47,3 +58,24 @@ export const formerTrackingIds = pgTable(
   },
   (table) => [index('former_tracking_ids_by_website').on(table.websiteId)],
 );
+
+/** Selects the rows with the id of a website of the organization in a column. */
+export const ofWebsites = (column: PgColumn) =>
+  ofRows(column, websites.id, ofOrganization(websites.organizationId));
+
+/** The tables with rows of organizations, and what their export contains. */
+export const WEBSITE_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: websites,
+    file: 'websites',
+    columns:
+      'id organizationId name domain isPublic createdAt trackingId timeZone weekStart retentionDays collection',
+    of: ofOrganization(websites.organizationId),
+  },
+  {
+    table: formerTrackingIds,
+    file: 'former-tracking-ids',
+    columns: 'id websiteId expiresAt',
+    of: ofWebsites(formerTrackingIds.websiteId),
+  },
+];

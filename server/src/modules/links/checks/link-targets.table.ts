@@ -1,4 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { OwnedStateTable } from '../../../kernel/state-tables.ts';
 import { links } from '../links.table.ts';
 import type { TARGET_STATES } from './link-health.contract.ts';
 
@@ -52,3 +53,8 @@ export const linkTargetHosts = pgTable(
   },
   (table) => [index('link_target_hosts_due').on(table.dueAt)],
 );
+
+/** The tables with rows of organizations, and what their export contains. */
+export const LINK_TARGET_TABLES: readonly OwnedStateTable[] = [
+  { table: linkTargets, notExported: 'the results of the last checks' },
+];

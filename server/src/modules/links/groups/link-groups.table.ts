@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofOrganization } from '../../../kernel/state-tables.ts';
 import { organization } from '../../organizations/organizations.table.ts';
 import type { TagColor } from './link-groups.contract.ts';
 
@@ -80,3 +81,32 @@ export type LinkTagRow = typeof linkTags.$inferSelect;
 
 /** A row of {@link linkDomains}. */
 export type LinkDomainRow = typeof linkDomains.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const LINK_GROUP_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: linkDomains,
+    file: 'link-domains',
+    columns:
+      'id organizationId hostname isCaseSensitive rootUrl notFoundUrl verificationToken verifiedAt checkedAt missingSince createdAt',
+    of: ofOrganization(linkDomains.organizationId),
+  },
+  {
+    table: linkFolders,
+    file: 'link-folders',
+    columns: 'id organizationId name createdAt',
+    of: ofOrganization(linkFolders.organizationId),
+  },
+  {
+    table: linkTags,
+    file: 'link-tags',
+    columns: 'id organizationId name color createdAt',
+    of: ofOrganization(linkTags.organizationId),
+  },
+  {
+    table: linkSettings,
+    file: 'link-settings',
+    columns: 'organizationId blockedHosts',
+    of: ofOrganization(linkSettings.organizationId),
+  },
+];

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofOrganization } from '../../../kernel/state-tables.ts';
 import { organization } from '../../organizations/organizations.table.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -70,3 +71,14 @@ export type DeliveryRow = typeof deliveries.$inferSelect;
 
 /** A row of {@link deliveryAttempts}. */
 export type AttemptRow = typeof deliveryAttempts.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const DELIVERY_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: deliveries,
+    file: 'deliveries',
+    columns:
+      'id organizationId integrationId ruleId messageId form notificationIds status attempts lastError createdAt finishedAt',
+    of: ofOrganization(deliveries.organizationId),
+  },
+];

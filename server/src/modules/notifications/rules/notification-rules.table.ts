@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofOrganization } from '../../../kernel/state-tables.ts';
 import { organization } from '../../organizations/organizations.table.ts';
 import type { QuietHours, RuleEvent, RuleFilter } from './rule-fields.contract.ts';
 
@@ -33,3 +34,16 @@ export const notificationRules = pgTable(
 
 /** A row of {@link notificationRules}. */
 export type NotificationRuleRow = typeof notificationRules.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const RULE_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: notificationRules,
+    file: 'notification-rules',
+    columns:
+      'id organizationId name events filter integrationIds quietHours delaySeconds remindEverySeconds groupWithinSeconds enabled ' +
+      'createdAt updatedAt',
+    omitted: 'version',
+    of: ofOrganization(notificationRules.organizationId),
+  },
+];

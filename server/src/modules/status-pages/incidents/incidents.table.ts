@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofOrganization, ofRows } from '../../../kernel/state-tables.ts';
 import { organization } from '../../organizations/organizations.table.ts';
 import type { ComponentState, IncidentSeverity, IncidentStatus } from '../page-states.data.ts';
-import { statusPages } from '../status-pages.table.ts';
+import { ofPages, statusPages } from '../status-pages.table.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const pageId = () =>
@@ -122,3 +123,33 @@ export type IncidentRow = typeof statusIncidents.$inferSelect;
 export type IncidentUpdateRow = typeof statusIncidentUpdates.$inferSelect;
 /** A row of {@link statusIncidentTemplates}. */
 export type IncidentTemplateRow = typeof statusIncidentTemplates.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const INCIDENT_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: statusIncidents,
+    file: 'status-page-incidents',
+    columns:
+      'id organizationId pageId title severity status isDraft startedAt monitoringAt resolvedAt impacts postmortem ' +
+      'postmortemPublishedAt source monitorId resolveOnRecovery createdAt updatedAt',
+    omitted: 'sourceKey causes version automaticTitle',
+    of: ofOrganization(statusIncidents.organizationId),
+  },
+  {
+    table: statusIncidentUpdates,
+    file: 'status-page-incident-updates',
+    columns: 'id incidentId status message at impacts createdAt updatedAt',
+    omitted: 'automaticMessage',
+    of: ofRows(
+      statusIncidentUpdates.incidentId,
+      statusIncidents.id,
+      ofOrganization(statusIncidents.organizationId),
+    ),
+  },
+  {
+    table: statusIncidentTemplates,
+    file: 'status-page-incident-templates',
+    columns: 'id pageId name title severity status message componentIds createdAt updatedAt',
+    of: ofPages(statusIncidentTemplates.pageId),
+  },
+];

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { type OwnedStateTable, ofOrganization, ofRows } from '../../../kernel/state-tables.ts';
 import { organization } from '../../organizations/organizations.table.ts';
 import type { MaintenanceStatus } from '../page-states.data.ts';
 import { statusPages } from '../status-pages.table.ts';
@@ -96,3 +97,26 @@ export type PageMaintenanceRow = typeof statusMaintenances.$inferSelect;
 export type OccurrenceRow = typeof statusMaintenanceOccurrences.$inferSelect;
 /** A row of {@link statusMaintenanceUpdates}. */
 export type MaintenanceUpdateRow = typeof statusMaintenanceUpdates.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const MAINTENANCE_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: statusMaintenances,
+    file: 'status-page-maintenances',
+    columns:
+      'id organizationId pageId title message startsAt durationMinutes rrule timeZone componentIds pausesAlerts windowId notifies ' +
+      'createdAt updatedAt',
+    omitted: 'version',
+    of: ofOrganization(statusMaintenances.organizationId),
+  },
+  {
+    table: statusMaintenanceUpdates,
+    file: 'status-page-maintenance-updates',
+    columns: 'id maintenanceId plannedAt status message at createdAt updatedAt',
+    of: ofRows(
+      statusMaintenanceUpdates.maintenanceId,
+      statusMaintenances.id,
+      ofOrganization(statusMaintenances.organizationId),
+    ),
+  },
+];

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { OwnedStateTable } from '../../../kernel/state-tables.ts';
 import type { PageLanguage, SubscriberKind } from '../page-states.data.ts';
-import { statusPages } from '../status-pages.table.ts';
+import { ofPages, statusPages } from '../status-pages.table.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
@@ -37,3 +38,14 @@ export const statusSubscribers = pgTable(
 
 /** A row of {@link statusSubscribers}. */
 export type SubscriberRow = typeof statusSubscribers.$inferSelect;
+
+/** The tables with rows of organizations, and what their export contains. */
+export const SUBSCRIBER_TABLES: readonly OwnedStateTable[] = [
+  {
+    table: statusSubscribers,
+    file: 'status-page-subscribers',
+    columns: 'id pageId kind address componentIds language confirmedAt createdAt',
+    omitted: 'confirmationSentAt sealed',
+    of: ofPages(statusSubscribers.pageId),
+  },
+];
