@@ -1,10 +1,11 @@
 import { type ErrorDetail, PharosError, type PharosErrorCode } from './errors.ts';
+import { readRetryAfter } from './read-retry-after.ts';
 
 /** Parses an error response. A proxy may have created it, so its format is not trusted. */
 export function readError(response: Response, text: string, nowMs: number): PharosError {
   const body = parse(text);
   const code = textOf(body, 'code');
-  const retryAfter = numberOf(body, 'retryAfter') ?? readRetryAfter(response, nowMs);
+  const retryAfter = numberOf(body, 'retryAfter') ?? readRetryAfter(response.headers, nowMs);
   const requestId = textOf(body, 'requestId') ?? response.headers.get('x-request-id') ?? undefined;
   if (code === undefined || !isCode(code)) {
     return new PharosError(`The server answered ${response.status} without a known error`, {
@@ -22,15 +23,6 @@ export function readError(response: Response, text: string, nowMs: number): Phar
     details,
     retryAfter,
   });
-}
-
-/** Returns `Retry-After` in seconds, from a number or a date. */
-function readRetryAfter(response: Response, nowMs: number): number | undefined {
-  const header = response.headers.get('retry-after');
-  if (header === null) return undefined;
-  if (/^\d+$/.test(header.trim())) return Number(header);
-  const dateMs = Date.parse(header);
-  return Number.isNaN(dateMs) ? undefined : Math.max(0, Math.ceil((dateMs - nowMs) / 1000));
 }
 
 /** Returns whether a text has the format of a code. Unknown codes of newer servers are preserved. */

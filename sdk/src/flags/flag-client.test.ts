@@ -150,8 +150,11 @@ describe('an unreachable server', () => {
     expect(client.details('theme', '').reason).toBe('DEFAULT');
   });
 
-  test('that limits requests is asked again after the time it specifies', async () => {
-    respond = () => new Response(null, { status: 429, headers: { 'retry-after': '30' } });
+  test.each([
+    ['seconds', () => '30'],
+    ['a date', () => new Date(Date.now() + 30_000).toUTCString()],
+  ])('that limits requests is asked again after the time it specifies in %s', async (_, after) => {
+    respond = () => new Response(null, { status: 429, headers: { 'retry-after': after() } });
     await open().ready();
     await vi.advanceTimersByTimeAsync(29_000);
     expect(server.sent).toHaveLength(1);

@@ -1,3 +1,5 @@
+import { readRetryAfter } from '../read-retry-after.ts';
+
 /** A response that is not usable. */
 export class FlagRequestError extends Error {
   override readonly name = 'FlagRequestError';
@@ -9,6 +11,6 @@ export class FlagRequestError extends Error {
   constructor({ status, headers }: Response) {
     super(`HTTP ${status}`);
     this.status = status;
-    this.retryAfterMs = Number(headers.get('retry-after')) * 1000 || 0;
+    this.retryAfterMs = (readRetryAfter(headers, Date.now()) ?? 0) * 1000;
   }
 }

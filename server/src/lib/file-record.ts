@@ -9,12 +9,17 @@ export interface RecordReader {
   /** Also 0 and 1. */
   flag(field: string): boolean | undefined;
   list(field: string): readonly unknown[];
+  /** The objects of a list. Others are in {@link RecordReader.notRecords}. */
+  records(field: string): readonly FileRecord[];
   record(field: string): FileRecord | undefined;
   /**
-   * Returns the fields that say something and were not read, in their order. Importers name them, so that nothing is lost silently.
+   * Returns the fields that say something and were not read, in their order, and {@link RecordReader.notRecords}. Importers name them, so that
+   * nothing is lost silently.
    * @param ignored fields without a meaning for an import, such as ids and times of changes.
    */
   unread(ignored: ReadonlySet<string>): readonly string[];
+  /** Returns the elements that say something in lists that were read as `records`, but are not objects, such as `tags[1]`. */
+  notRecords(): readonly string[];
 }
 
 /** Whether a value is an object with named values. */
@@ -36,6 +41,7 @@ export function namesIn(text: string): ReadonlySet<string> {
 /** Creates a reader of a record. */
 export function readerOf(values: FileRecord): RecordReader {
   const read = new Set<string>();
+  const others = new Set<string>();
   const take = (field: string) => {
     read.add(field);
     return values[field];
@@ -44,6 +50,10 @@ export function readerOf(values: FileRecord): RecordReader {
     const value = take(field);
     if (typeof value === 'number') return String(value);
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  };
+  const list = (field: string): readonly unknown[] => {
+    const value = take(field);
+    return Array.isArray(value) ? value : [];
   };
   return {
     text,
@@ -57,18 +67,24 @@ export function readerOf(values: FileRecord): RecordReader {
       if (value === 0 || value === 'false' || value === '0') return false;
       return typeof value === 'boolean' ? value : undefined;
     },
-    list: (field) => {
-      const value = take(field);
-      return Array.isArray(value) ? value : [];
+    list,
+    records: (field) => {
+      const elements = list(field);
+      for (const [index, element] of elements.entries())
+        if (!isFileRecord(element) && !isEmptyValue(element)) others.add(`${field}[${index}]`);
+      return elements.filter(isFileRecord);
     },
     record: (field) => {
       const value = take(field);
       return isFileRecord(value) ? value : undefined;
     },
-    unread: (ignored) =>
-      Object.keys(values).filter(
+    unread: (ignored) => [
+      ...Object.keys(values).filter(
         (field) => !read.has(field) && !ignored.has(field) && !isEmptyValue(values[field]),
       ),
+      ...others,
+    ],
+    notRecords: () => [...others],
   };
 }
 

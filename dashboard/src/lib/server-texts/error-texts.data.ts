@@ -875,4 +875,61 @@ export const ERROR_TEXTS: Texts = {
   'a flag group id': 'die ID einer Gruppe von Flags',
   'a flag change id': 'die ID einer Änderung',
   'an environment key id': 'die ID eines Schlüssels einer Umgebung',
+  // Monitors.
+  'An organization has at most {} maintenance windows': 'Eine Organisation hat höchstens {0} Wartungsfenster',
+  'An organization has at most {} monitors': 'Eine Organisation hat höchstens {0} Monitore',
+  'More than {} monitors have this tag': 'Mehr als {0} Monitore haben dieses Tag',
+  'The impact cannot be measured: {}: {}': 'Die Auswirkung ist nicht messbar: {0}: {1}',
+  'The last segment must be start, fail or an exit code from 0 to 255':
+    'Der letzte Abschnitt muss start, fail oder ein Exit-Code von 0 bis 255 sein',
+  'The monitor has no open outage': 'Der Monitor hat keinen offenen Ausfall',
+  'The secrets of this monitor were encrypted with another PHAROS_SECRET. Enter them again':
+    'Die Geheimnisse dieses Monitors wurden mit einem anderen PHAROS_SECRET verschlüsselt. Geben Sie sie erneut ein',
+  'There is no heartbeat here': 'Hier gibt es keinen Heartbeat',
+  'belongs beside config, as {}': 'gehört neben config, als {0}',
+  'is a field of monitors of the kind http': 'ist ein Feld von Monitoren der Art http',
+  'is required for this comparison': 'ist für diesen Vergleich erforderlich',
+  'is required: a client certificate has a certificate and a key':
+    'ist erforderlich: Ein Client-Zertifikat besteht aus einem Zertifikat und einem Schlüssel',
+  'must begin with the lower code': 'muss mit dem niedrigeren Code beginnen',
+  'must have an UNTIL such as 20270131 or 20270131T220000Z':
+    'muss ein UNTIL wie 20270131 oder 20270131T220000Z enthalten',
+  'must have either periodSeconds or cron': 'muss entweder periodSeconds oder cron enthalten',
+  'must not be set: the connection and the body decide this header':
+    'darf nicht gesetzt werden: Die Verbindung und der Inhalt bestimmen diese Kopfzeile',
+  'must not be {}: this is the server itself': 'darf nicht {0} sein: Das ist der Server selbst',
+  'must not contain a tag twice': 'darf kein Tag zweimal enthalten',
+  'must not depend on this monitor': 'darf nicht von diesem Monitor abhängen',
+  '{} is not a region of a probe': '{0} ist keine Region einer Probe',
+  // Notes of imports of monitors and links.
+  'The condition {} is not imported.': 'Die Bedingung {0} wird nicht importiert.',
+  'Alerts are not imported: create notification rules.':
+    'Alarme werden nicht importiert: Legen Sie Benachrichtigungsregeln an.',
+  'Regions are not imported: it is checked from the server. Start probes for other regions.':
+    'Regionen werden nicht importiert: Er wird vom Server aus geprüft. Starten Sie Probes für andere Regionen.',
+  'It was public: add it to a status page.': 'Er war öffentlich: Fügen Sie ihn einer Statusseite hinzu.',
+  'The assertion {} is not imported.': 'Die Prüfung {0} wird nicht importiert.',
+  'Monitors that are up while the target does not answer have no equivalent.':
+    'Monitore, die verfügbar sind, solange das Ziel nicht antwortet, haben keine Entsprechung.',
+  'Monitors of the type {} have no equivalent.': 'Monitore des Typs {0} haben keine Entsprechung.',
+  'Monitors of the kind {} have no equivalent.': 'Monitore der Art {0} haben keine Entsprechung.',
+  'Addresses such as {} have no equivalent.': 'Adressen wie {0} haben keine Entsprechung.',
+  'Notifications are not imported: create notification rules.':
+    'Benachrichtigungen werden nicht importiert: Legen Sie Benachrichtigungsregeln an.',
+  'The proxy is not used.': 'Der Proxy wird nicht verwendet.',
+  'The authentication method {} is not supported.': 'Das Anmeldeverfahren {0} wird nicht unterstützt.',
+  'The job must send its requests to the new address.':
+    'Der Job muss seine Anfragen an die neue Adresse senden.',
+  'The JSON path {} is not supported.': 'Der JSON-Pfad {0} wird nicht unterstützt.',
+  'The comparison {} of the JSON path is imported as equality.':
+    'Der Vergleich {0} des JSON-Pfads wird als Gleichheit importiert.',
+  'The headers are not JSON and are not imported.':
+    'Die Kopfzeilen sind kein JSON und werden nicht importiert.',
+  'Alert contacts are not imported: create notification rules.':
+    'Alarmkontakte werden nicht importiert: Legen Sie Benachrichtigungsregeln an.',
+  'Maintenance windows are not imported.': 'Wartungsfenster werden nicht importiert.',
+  'Not imported: {}.': 'Nicht importiert: {0}.',
+  'The entry is not an object.': 'Der Eintrag ist kein Objekt.',
+  'The short domain {} is not one of the organization: the short URL changes.':
+    'Die Kurzdomain {0} gehört nicht zur Organisation: Die Kurz-URL ändert sich.',
 };

@@ -11,7 +11,7 @@ const sources = import.meta.glob<string>(
     '!../../../../server/src/**/*.test.ts',
     '!../../../../server/src/**/testing/**',
     // Only programs receive these: the guide for agents, the import of the command line, events, OAuth clients.
-    '!../../../../server/src/modules/{demo,discovery,exports,monitors,tracking,organization-exports/exported-*}/**',
+    '!../../../../server/src/modules/{demo,discovery,exports,tracking,organization-exports/exported-*}/**',
     '!../../../../server/src/modules/flags/serving/**',
     '!../../../../server/src/modules/oauth/{oauth,token,registration,authorize}*',
   ],
@@ -33,11 +33,20 @@ const OTHER_TEXTS = new Set([
   '{} acknowledged the problem.',
   '{} notifications',
   'The connection was closed',
+  // Reasons of checks and titles of notifications about monitors.
+  'does not contain',
+  'does not equal',
+  'has expired',
+  'is degraded',
+  'is down',
+  'is greater than',
+  'is less than',
+  'is up again',
 ]);
 const MESSAGE_PROPERTIES = new Set(['message', 'error', 'suggestion']);
 const MESSAGE_CALLS = /(conflict|badSignature|invalid|invalidField|refused|sentence)$/;
 
-test('each message of the server that the dashboard can show has a German text', () => {
+test('each message and note of the server that the dashboard can show has a German text', () => {
   const found = findAll();
   expect(found.length).toBeGreaterThan(250);
   expect(found.filter((text) => translate(sample(text), ERROR_TEXTS) === sample(text))).toEqual([]);
@@ -55,13 +64,15 @@ function findAll(): readonly string[] {
 /** Returns the messages of a source; expressions in templates are `{}`. */
 function findTexts(path: string, source: string): readonly string[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const isImporter = /\/(monitors\/import\/(read|imported)-|links\/tools\/import-links)/.test(path);
   const isChannel = /\/(channels|outbound|deliveries)\/|signatures\.ts$/.test(path);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAssignment(node) && OTHER_PROPERTIES.has(node.name.getText())) return;
+    if (!isImporter && ts.isPropertyAssignment(node) && OTHER_PROPERTIES.has(node.name.getText())) return;
     if (ts.isCallExpression(node) && OTHER_CALLS.test(node.expression.getText())) return;
     const text = textOf(node);
-    if (text !== undefined && isMessage(node, text, isChannel)) found.push(text);
+    const isNote = isImporter && text !== undefined && /^(?!Line )[A-Z][a-z]* .*[.]$/.test(text);
+    if (text !== undefined && (isNote || isMessage(node, text, isChannel))) found.push(text);
     ts.forEachChild(node, visit);
   };
   visit(file);
@@ -70,7 +81,7 @@ function findTexts(path: string, source: string): readonly string[] {
 
 function isMessage(node: ts.Node, text: string, isChannel: boolean): boolean {
   if (!/[a-z] [a-z]/.test(text.replaceAll('{}', 'x'))) return false;
-  if (FIELD_TEXT.test(text)) return true;
+  if (FIELD_TEXT.test(text)) return !OTHER_TEXTS.has(text);
   if (!/^([A-Z“]|\{\} [a-z])/.test(text)) return false;
   if (isChannel) return !OTHER_TEXTS.has(text);
   let holder = node.parent;

@@ -104,7 +104,12 @@ function ResultRow({ result }: { readonly result: RowResult }) {
     <Row>
       <Cell isNumber>{result.line}</Cell>
       <Cell>
-        <Badge tone="good">{texts.ok}</Badge>
+        <Badge tone={result.notes.length === 0 ? 'good' : 'warn'}>{texts.ok}</Badge>
+        {result.notes.map((note) => (
+          <p key={note} className="min-w-48 pt-1 text-ink-2 text-xs">
+            {showServerText(note)}
+          </p>
+        ))}
       </Cell>
       <Cell className="max-w-60 truncate">{result.name}</Cell>
       <Cell className="whitespace-nowrap">{result.slug ?? texts.generated}</Cell>

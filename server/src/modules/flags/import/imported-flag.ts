@@ -44,6 +44,11 @@ export interface SkippedFlag {
   readonly reason: string;
 }
 
+/** Skips the named entries of a file, which are not objects. */
+export function skipEntries(names: readonly string[]): readonly SkippedFlag[] {
+  return names.map((name) => ({ name, reason: 'The entry is not an object.' }));
+}
+
 /** A parsed file. */
 export interface ImportedFile {
   /** Flags follow their prerequisites. */

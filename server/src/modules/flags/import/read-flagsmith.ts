@@ -1,4 +1,4 @@
-import { type FileRecord, isFileRecord, namesIn, readerOf } from '../../../lib/file-record.ts';
+import { type FileRecord, namesIn, readerOf } from '../../../lib/file-record.ts';
 import type { FlagType, FlagValue, FlagVariant } from '../../../lib/flags/flag-set.ts';
 import { MAX_IMPORTED_FLAGS } from './import.contract.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type ImportedFile,
   type ImportedFlag,
   OTHER_GROUPS,
+  skipEntries,
   toPercents,
   unused,
 } from './imported-flag.ts';
@@ -23,9 +24,11 @@ const ENVIRONMENT = 'default';
  */
 export function readFlagsmith(file: unknown): ImportedFile {
   const toKey = createKeys(FLAG_KEY);
-  const records = (Array.isArray(file) ? file : []).filter(isFileRecord);
+  const read = readerOf({ features: file });
+  const records = read.records('features');
   assertAtMost(MAX_IMPORTED_FLAGS, 'flags', records.length);
-  return { flags: records.map((record) => toFlag(record, toKey)), segments: [], skipped: [] };
+  const skipped = skipEntries(read.notRecords());
+  return { flags: records.map((record) => toFlag(record, toKey)), segments: [], skipped };
 }
 
 /** Read elsewhere, or without a meaning for an import. */
@@ -35,7 +38,7 @@ function toFlag(record: FileRecord, toKey: (name: string) => string): ImportedFl
   const read = readerOf(record);
   const name = read.text('name') ?? '';
   const key = toKey(name);
-  const options = read.list('multivariate').filter(isFileRecord);
+  const options = read.records('multivariate');
   const value = toValue(record['value'] ?? record['initial_value']);
   // A feature without a value is only on or off.
   const { type, ...config } =

@@ -6,6 +6,7 @@ import { readGrowthBook } from './growthbook/read-growthbook.ts';
 import { DEFAULT_STICKINESS, type ImportedFile, toPercents } from './imported-flag.ts';
 import { readLaunchDarkly } from './launchdarkly/read-launchdarkly.ts';
 import { readFlagsmith } from './read-flagsmith.ts';
+import { readUnleash } from './unleash/read-unleash.ts';
 
 /** Evaluates an imported flag in an environment of the file. */
 function evaluate({ flags, segments }: ImportedFile, environment: string, key: string, context: FlagContext) {
@@ -35,6 +36,29 @@ test('weights of any sum become percent with the exact sum 100', () => {
     expect(sum).toBe(100_000);
   }
   expect(toPercents([1, 1, 1])).toEqual([33.334, 33.333, 33.333]);
+});
+
+test.each([
+  [readLaunchDarkly, { items: [1, { key: 'a', variations: [true], environments: {} }] }, ['items[0]']],
+  [readLaunchDarkly, { flags: { b: 2, a: { variations: [true] } }, segments: [3] }, ['b', 'segments[0]']],
+  [
+    readGrowthBook,
+    { features: { a: { defaultValue: true }, b: 1 }, savedGroups: [4] },
+    ['b', 'savedGroups[0]'],
+  ],
+  [readGrowthBook, { features: [{ id: 'a', defaultValue: true }, 'x'] }, ['features[1]']],
+  [readFlagsmith, [{ name: 'a' }, 5], ['features[1]']],
+  [readUnleash, { features: [{ name: 'a' }, 6], segments: ['s'] }, ['features[1]', 'segments[0]']],
+])('entries that are not objects are named (%#)', (read, file, names) => {
+  const { flags, skipped } = read(file);
+  expect(flags.map(({ key }) => key)).toEqual(['a']);
+  expect(skipped).toEqual(names.map((name) => ({ name, reason: 'The entry is not an object.' })));
+});
+
+test('a constraint of Unleash that is not an object adds nobody to its strategy', () => {
+  const strategies = [{ name: 'default', constraints: [7] }];
+  const imported = readUnleash({ features: [{ name: 'a', enabled: true, strategies }] });
+  expect(evaluate(imported, 'default', 'a', { targetingKey: 'one' })).toEqual([false, false]);
 });
 
 test('flags of LaunchDarkly keep targets, rules, segments, prerequisites and shares', () => {

@@ -31,6 +31,8 @@ export type ImportedRow =
       readonly slug: string | null;
       readonly targetUrl: string;
       readonly tags: string[];
+      /** What differs from the file, in sentences. */
+      readonly notes: string[];
     }
   | {
       readonly line: number;
@@ -56,6 +58,8 @@ export async function importLinks(
     readonly service: Creator;
     readonly state: Pick<State, 'db'>;
     readonly read: ThreadReader<typeof readImport>;
+    /** Without a slash at its end. */
+    readonly baseUrl: string;
   },
   actor: Actor,
   organizationId: string,
@@ -63,6 +67,7 @@ export async function importLinks(
 ): Promise<ImportOutcome> {
   const file = await deps.read(organizationId, options.csv);
   const domains = await readDomains(deps.state, organizationId, file.rows);
+  const known = new Set([new URL(deps.baseUrl).hostname, ...domains.keys()]);
   const seen = new Set<string>();
   const patterns = createPatternQuota();
   const results: ImportedRow[] = [];
@@ -87,6 +92,7 @@ export async function importLinks(
         slug: created?.row.slug ?? slug,
         targetUrl,
         tags: created?.row.tags ?? tags,
+        notes: notesOf(row, known),
       });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -113,6 +119,14 @@ function toInput(row: ImportRow, options: ImportOptions, domains: ReadonlyMap<st
   });
   if (!parsed.success) throw new AppError('VALIDATION_ERROR', { details: issueDetails(parsed.error.issues) });
   return parsed.data;
+}
+
+/** Names a short domain that visitors know and that the new link does not have. */
+function notesOf({ shortUrl }: ImportRow, known: ReadonlySet<string>): string[] {
+  const host = toUrl(shortUrl)?.hostname;
+  return host === undefined || known.has(host)
+    ? []
+    : [`The short domain ${host} is not one of the organization: the short URL changes.`];
 }
 
 /** Rejects a slug or an external id that an earlier row of the file has. */

@@ -184,6 +184,11 @@ export const linkToolsContract = {
               slug: z.string().nullable(),
               targetUrl: z.string(),
               tags: z.array(z.string()),
+              notes: z
+                .array(z.string())
+                .describe(
+                  'What differs from the file, in sentences: a short domain that is not one of yours',
+                ),
             }),
             z.object({
               line: z.int(),

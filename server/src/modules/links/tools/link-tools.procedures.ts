@@ -43,7 +43,7 @@ export function createLinkToolsProcedures(deps: {
     ),
     import: os.import.handler(async ({ input: { organizationId: _, ...options }, context }) => {
       const { source, columns, results } = await importLinks(
-        { service, state, read },
+        { service, state, read, baseUrl },
         context,
         organizationOf(context),
         options,

@@ -217,27 +217,36 @@ describe('the import', () => {
       'dub',
       'Short link,Destination URL,Tags,Comments,Archived\nhttps://dub.example/Spring-Sale,https://shop.example/1,"mail, spring",Poster,FALSE\n',
       { slug: 'Spring-Sale', tags: ['mail', 'spring'] },
+      'dub.example',
     ],
     [
       'bitly',
       'Title,Long URL,Bitlink,Created\nAutumn,https://shop.example/1,bit.example/autumn,2025-01-01\n',
       { name: 'Autumn', slug: 'autumn' },
+      'bit.example',
     ],
     [
       'shlink',
       'createdAt,domain,shortCode,shortUrl,longUrl,title,tags,visits\n2025-01-01,s.example,winter,https://s.example/winter,https://shop.example/1,Winter,mail|winter,12\n',
       { name: 'Winter', slug: 'winter', tags: ['mail', 'winter'] },
+      's.example',
     ],
     [
       'pharos',
       '\uFEFFname;targetUrl;slug;clickLimit\nSummer;https://shop.example/1;summer-1;20\n',
       { name: 'Summer', slug: 'summer-1' },
+      undefined,
     ],
-  ])('recognizes a file of %s', async (source, csv, expected) => {
+  ])('recognizes a file of %s', async (source, csv, expected, host) => {
     const checked = await upload(csv, { dryRun: true });
     expect(checked).toMatchObject({ source, succeeded: 1, failed: 0 });
     expect(checked.results[0]).toMatchObject({ line: 2, targetUrl: 'https://shop.example/1', ...expected });
     expect((await get(`/v1/links?search=${expected.slug}`)).json().total).toBe(0);
+    expect(checked.results[0].notes).toEqual(
+      host === undefined
+        ? []
+        : [`The short domain ${host} is not one of the organization: the short URL changes.`],
+    );
     const created = await upload(csv);
     expect(created).toMatchObject({ succeeded: 1 });
     expect((await get(`/v1/links/${created.results[0].id}`)).json().link).toMatchObject(expected);

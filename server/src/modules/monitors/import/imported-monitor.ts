@@ -1,5 +1,5 @@
 import { isConnectionHeader } from '../../../lib/connection-headers.ts';
-import type { FileRecord } from '../../../lib/file-record.ts';
+import { type FileRecord, isFileRecord, readerOf } from '../../../lib/file-record.ts';
 
 /** A monitor of another product, before validation. */
 export interface ImportedMonitor {
@@ -22,6 +22,19 @@ export interface ImportedFile {
   readonly monitors: readonly ImportedMonitor[];
   readonly skipped: readonly SkippedMonitor[];
 }
+
+/** Reads a list of a file. Elements that are not objects are skipped. */
+export function readEntries(
+  file: unknown,
+  field: string,
+): { readonly records: readonly FileRecord[]; readonly skipped: SkippedMonitor[] } {
+  const read = readerOf(isFileRecord(file) ? file : {});
+  const records = read.records(field);
+  return { records, skipped: read.notRecords().map((name) => ({ name, reason: NOT_AN_OBJECT })) };
+}
+
+/** Why an entry is skipped. */
+export const NOT_AN_OBJECT = 'The entry is not an object.';
 
 /** Returns a note about fields that were not read. */
 export function unreadNote(fields: readonly string[]): readonly string[] {

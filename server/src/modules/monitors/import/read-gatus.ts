@@ -1,15 +1,8 @@
-import {
-  type FileRecord,
-  isFileRecord,
-  namesIn,
-  present,
-  type RecordReader,
-  readerOf,
-} from '../../../lib/file-record.ts';
+import { type FileRecord, namesIn, present, type RecordReader, readerOf } from '../../../lib/file-record.ts';
 import {
   type ImportedFile,
   type ImportedMonitor,
-  type SkippedMonitor,
+  readEntries,
   toHeaders,
   toInterval,
   toSeconds,
@@ -23,10 +16,9 @@ const IGNORED = namesIn('name url ui');
 
 /** Reads the endpoints of a configuration of Gatus. */
 export function readGatus(config: unknown): ImportedFile {
-  const list = isFileRecord(config) ? readerOf(config).list('endpoints') : [];
+  const { records, skipped } = readEntries(config, 'endpoints');
   const monitors: ImportedMonitor[] = [];
-  const skipped: SkippedMonitor[] = [];
-  for (const record of list.filter(isFileRecord)) {
+  for (const record of records) {
     const read = readerOf(record);
     const name = read.text('name') ?? 'Unnamed';
     const found = targetOf(read);

@@ -7,6 +7,26 @@ const kuma = (...monitorList: object[]) => JSON.stringify({ version: '1.23.0', m
 const inputsOf = (source: ImportSource, content: string) =>
   readImport(source, content).monitors.map(({ input }) => newMonitor.parse(input));
 
+test.each([
+  [
+    'uptime_kuma',
+    '{"monitorList":[1,{"type":"http","name":"A","url":"https://a.example","tags":["prod"]}]}',
+    'monitorList[0]',
+  ],
+  [
+    'uptimerobot',
+    '{"monitors":["x",{"type":1,"friendly_name":"A","url":"https://a.example"}]}',
+    'monitors[0]',
+  ],
+  ['gatus', 'endpoints: [3, {name: A, url: "https://a.example"}]', 'endpoints[0]'],
+  ['openstatus', 'b: 7\na: {name: A, kind: http, request: {url: "https://a.example"}}', 'b'],
+] as const)('entries of %s that are not objects are named', (source, content, name) => {
+  const { monitors, skipped } = readImport(source, content);
+  expect(monitors).toHaveLength(1);
+  expect(skipped).toEqual([{ name, reason: 'The entry is not an object.' }]);
+  if (source === 'uptime_kuma') expect(monitors[0]?.notes).toEqual(['Not imported: tags[0].']);
+});
+
 describe('a backup of Uptime Kuma', () => {
   test('becomes monitors with the same checks', () => {
     const [site, port, dns, job, keyword] = inputsOf(

@@ -1,7 +1,7 @@
 import { invalidField } from '../../../errors.ts';
 import { FileLimitError, parseBoundedJson, parseBoundedYaml } from '../../../lib/imports/bounded-parsers.ts';
 import { type ImportSource, MAX_IMPORTED } from './import.contract.ts';
-import type { ImportedFile } from './imported-monitor.ts';
+import { type ImportedFile, NOT_AN_OBJECT } from './imported-monitor.ts';
 import { readGatus } from './read-gatus.ts';
 import { readOpenStatus } from './read-openstatus.ts';
 import { readUptimeKuma } from './read-uptime-kuma.ts';
@@ -11,7 +11,8 @@ import { readUptimeRobotCsv, readUptimeRobotJson } from './read-uptime-robot.ts'
 export function readImport(source: ImportSource, content: string): ImportedFile {
   const file = parseFile(source, content);
   const count = file.monitors.length + file.skipped.length;
-  if (count === 0) throw invalidField('content', `contains no monitors of ${source}`);
+  if (file.monitors.length === 0 && file.skipped.every(({ reason }) => reason === NOT_AN_OBJECT))
+    throw invalidField('content', `contains no monitors of ${source}`);
   if (count > MAX_IMPORTED) throw invalidField('content', `must have at most ${MAX_IMPORTED} monitors`);
   return file;
 }

@@ -9,6 +9,7 @@ import {
 import {
   type ImportedFile,
   type ImportedMonitor,
+  NOT_AN_OBJECT,
   type SkippedMonitor,
   toHeaders,
   toInterval,
@@ -36,7 +37,10 @@ export function readOpenStatus(file: unknown): ImportedFile {
   const monitors: ImportedMonitor[] = [];
   const skipped: SkippedMonitor[] = [];
   for (const [key, record] of Object.entries(isFileRecord(file) ? file : {})) {
-    if (!isFileRecord(record)) continue;
+    if (!isFileRecord(record)) {
+      skipped.push({ name: key, reason: NOT_AN_OBJECT });
+      continue;
+    }
     const read = readerOf(record);
     const name = read.text('name') ?? key;
     const kind = read.text('kind') ?? 'http';
@@ -97,7 +101,7 @@ function httpConfig(read: RecordReader, request: RecordReader, notes: string[]):
   const statuses: string[] = [];
   const headerAssertions: FileRecord[] = [];
   const keywords: FileRecord[] = [];
-  for (const assertion of read.list('assertions').filter(isFileRecord)) {
+  for (const assertion of read.records('assertions')) {
     const { text } = readerOf(assertion);
     const [kind, compare = '', target = ''] = [text('kind'), text('compare'), text('target')];
     const comparison = COMPARISONS[compare];

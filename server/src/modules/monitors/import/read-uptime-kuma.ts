@@ -10,7 +10,7 @@ import { parseBoundedJson } from '../../../lib/imports/bounded-parsers.ts';
 import {
   type ImportedFile,
   type ImportedMonitor,
-  type SkippedMonitor,
+  readEntries,
   toHeaders,
   toInterval,
   toTimeout,
@@ -47,15 +47,13 @@ const IGNORED = namesIn(
 
 /** Reads the `monitorList` of a backup of Uptime Kuma. */
 export function readUptimeKuma(backup: unknown): ImportedFile {
-  const list = isFileRecord(backup) ? readerOf(backup).list('monitorList') : [];
-  const records = list.filter(isFileRecord);
+  const { records, skipped } = readEntries(backup, 'monitorList');
   const groups = new Map(
     records.flatMap((record) =>
       record['type'] === 'group' ? [[record['id'], readerOf(record).text('name') ?? '']] : [],
     ),
   );
   const monitors: ImportedMonitor[] = [];
-  const skipped: SkippedMonitor[] = [];
   for (const record of records) {
     const read = readerOf(record);
     const type = read.text('type') ?? '';
@@ -90,10 +88,7 @@ function toMonitor(
   if ((read.text('authMethod') ?? 'basic') !== 'basic')
     notes.push(`The authentication method ${read.text('authMethod')} is not supported.`);
   const config = configOf(read, kind, notes);
-  const tags = read
-    .list('tags')
-    .filter(isFileRecord)
-    .flatMap((tag) => readerOf(tag).text('name') ?? []);
+  const tags = read.records('tags').flatMap((tag) => readerOf(tag).text('name') ?? []);
   const timeout = toTimeout(read.number('timeout'), intervalSeconds);
   const isPaused = read.flag('active') === false;
   notes.push(...unreadNote(read.unread(IGNORED)));

@@ -1,16 +1,10 @@
-import {
-  type FileRecord,
-  isFileRecord,
-  namesIn,
-  present,
-  type RecordReader,
-  readerOf,
-} from '../../../lib/file-record.ts';
+import { type FileRecord, namesIn, present, type RecordReader, readerOf } from '../../../lib/file-record.ts';
 import { type CsvRow, columnKeyOf, readCsvTable, TOO_LONG } from '../../../lib/imports/read-csv-table.ts';
 import { MAX_IMPORTED } from './import.contract.ts';
 import {
   type ImportedFile,
   type ImportedMonitor,
+  readEntries,
   type SkippedMonitor,
   toHeaders,
   toInterval,
@@ -75,8 +69,9 @@ const COLUMNS: Readonly<Record<string, string>> = {
 
 /** Reads the response of `getMonitors` of UptimeRobot. */
 export function readUptimeRobotJson(answer: unknown): ImportedFile {
-  const list = isFileRecord(answer) ? readerOf(answer).list('monitors') : [];
-  return toFile(list.filter(isFileRecord));
+  const { records, skipped } = readEntries(answer, 'monitors');
+  const file = toFile(records);
+  return { ...file, skipped: [...file.skipped, ...skipped] };
 }
 
 /** Reads the CSV export of UptimeRobot. @throws FileLimitError; AppError VALIDATION_ERROR when it is not CSV. */

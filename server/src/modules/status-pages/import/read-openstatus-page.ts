@@ -13,6 +13,7 @@ import {
   toWebUrl,
   UNKNOWN_STATUS,
   UNREADABLE_TIME,
+  unreadNotes,
 } from './imported-page.ts';
 
 /**
@@ -29,6 +30,13 @@ export function readOpenStatusPage(file: unknown): ImportedPage | undefined {
   const notes: ImportNote[] = [...pageNotes(page, name)];
   const ofPage = ofThisPage(page.text('id'));
   const components = toComponents(page, read, notes);
+  const incidents = recordsOf(read, 'statusReports', 'status_reports')
+    .filter(ofPage)
+    .flatMap((report) => toIncident(report, read, notes));
+  const maintenances = recordsOf(read, 'maintenances', 'maintenance')
+    .filter(ofPage)
+    .flatMap((one) => toMaintenance(one, notes));
+  notes.push(...unreadNotes('page', name, read.notRecords()));
   return {
     settings: {
       name,
@@ -38,12 +46,8 @@ export function readOpenStatusPage(file: unknown): ImportedPage | undefined {
     isPrivate: page.flag('passwordProtected') === true,
     groups: [],
     components,
-    incidents: recordsOf(read, 'statusReports', 'status_reports')
-      .filter(ofPage)
-      .flatMap((report) => toIncident(report, read, notes)),
-    maintenances: recordsOf(read, 'maintenances', 'maintenance')
-      .filter(ofPage)
-      .flatMap((one) => toMaintenance(one, notes)),
+    incidents,
+    maintenances,
     notes,
   };
 }
@@ -114,7 +118,7 @@ function toIncident(
   const report = readerOf(record);
   const title = report.text('title') ?? 'Unnamed';
   const keys = report.list('monitorIds').map(String);
-  const own = report.list('statusReportUpdates').filter(isFileRecord);
+  const own = report.records('statusReportUpdates');
   const updates = [
     ...own,
     ...recordsOf(read, 'statusReportUpdates', 'status_report_updates').filter(
@@ -181,7 +185,7 @@ function toMaintenance(record: FileRecord, notes: ImportNote[]): readonly Import
 }
 
 function recordsOf(read: RecordReader, ...fields: readonly string[]): readonly FileRecord[] {
-  return fields.flatMap((field) => read.list(field)).filter(isFileRecord);
+  return fields.flatMap((field) => read.records(field));
 }
 
 /** A record without the id of a page belongs to every page of the file. */

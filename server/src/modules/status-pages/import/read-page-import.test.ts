@@ -2,6 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { toMarkdown, toSlug } from './imported-page.ts';
 import { readPageImport } from './read-page-import.ts';
 
+test('elements that are not objects are named', () => {
+  const file = { ...SUMMARY, incidents: [4, { ...SUMMARY.incidents[0], components: ['c2'] }] };
+  const { notes } = readPageImport('statuspage', JSON.stringify(file));
+  expect(notes.map(({ kind, note }) => `${kind}: ${note}`)).toEqual(
+    expect.arrayContaining(['page: Not imported: incidents[0].', 'incident: Not imported: components[0].']),
+  );
+});
+
 const SUMMARY = {
   page: {
     id: 'p1',

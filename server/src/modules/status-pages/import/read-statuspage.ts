@@ -71,8 +71,8 @@ export function readStatuspage(file: unknown): ImportedPage | undefined {
   const name = page.text('name');
   if (name === undefined) return undefined;
   const notes: ImportNote[] = [...pageNotes(page, name), ...subscriberNotes(read, name)];
-  const records = read.list('components').filter(isFileRecord);
-  const events = read.list('incidents').filter(isFileRecord);
+  const records = read.records('components');
+  const events = read.records('incidents');
   const isMaintenance = (record: FileRecord) => readerOf(record).text('scheduled_for') !== undefined;
   const components = records.filter((record) => readerOf(record).flag('group') !== true);
   const settings = {
@@ -83,7 +83,8 @@ export function readStatuspage(file: unknown): ImportedPage | undefined {
     ...optional('supportUrl', toWebUrl(page.text('support_url'))),
     ...optional('timeZone', page.text('time_zone')),
   };
-  notes.push(...unreadNotes('page', name, page.unread(IGNORED_OF_PAGE)));
+  const maintenances = [...read.records('scheduled_maintenances'), ...events.filter(isMaintenance)];
+  notes.push(...unreadNotes('page', name, [...page.unread(IGNORED_OF_PAGE), ...read.notRecords()]));
   return {
     settings,
     isPrivate:
@@ -96,10 +97,7 @@ export function readStatuspage(file: unknown): ImportedPage | undefined {
     incidents: events
       .filter((record) => !isMaintenance(record))
       .flatMap((record) => toIncident(record, notes)),
-    maintenances: [
-      ...read.list('scheduled_maintenances').filter(isFileRecord),
-      ...events.filter(isMaintenance),
-    ].flatMap((record) => toMaintenance(record, notes)),
+    maintenances: maintenances.flatMap((record) => toMaintenance(record, notes)),
     notes,
   };
 }
@@ -156,22 +154,19 @@ function toIncident(record: FileRecord, notes: ImportNote[]): readonly ImportedI
   const severity = SEVERITIES[impact] ?? 'minor';
   if (SEVERITIES[impact] === undefined)
     notes.push({ kind: 'incident', name: title, note: 'It had no impact. Its severity is minor.' });
-  const affected = read
-    .list('components')
-    .filter(isFileRecord)
-    .map((component) => ({
-      key: keyOf(component),
-      state: ASSUMED[severity],
-    }));
+  const affected = read.records('components').map((component) => ({
+    key: keyOf(component),
+    state: ASSUMED[severity],
+  }));
   const updates = read
-    .list('incident_updates')
-    .filter(isFileRecord)
+    .records('incident_updates')
     .flatMap((update) => toUpdate(update, title, affected, notes))
     .sort((one, other) => one.at.localeCompare(other.at));
   if (updates.length === 0) {
     notes.push({ kind: 'incident', name: title, note: 'It has no updates and is not imported.' });
     return [];
   }
+  notes.push(...unreadNotes('incident', title, read.notRecords()));
   const postmortem = read.text('postmortem_body');
   return [
     {
@@ -197,14 +192,11 @@ function toUpdate(
     notes.push({ kind: 'incident', name: title, note });
     return [];
   }
-  const exact = read
-    .list('affected_components')
-    .filter(isFileRecord)
-    .flatMap((component) => {
-      const key = readerOf(component).text('code');
-      const state = STATES[readerOf(component).text('new_status') ?? ''];
-      return key === undefined || state === undefined ? [] : [{ key, state }];
-    });
+  const exact = read.records('affected_components').flatMap((component) => {
+    const key = readerOf(component).text('code');
+    const state = STATES[readerOf(component).text('new_status') ?? ''];
+    return key === undefined || state === undefined ? [] : [{ key, state }];
+  });
   const assumed = affected.map(({ key, state }) => ({
     key,
     state: status === 'resolved' ? ('operational' as const) : state,
@@ -230,14 +222,16 @@ function toMaintenance(record: FileRecord, notes: ImportNote[]): readonly Import
     notes.push({ kind: 'maintenance', name: title, note });
     return [];
   }
-  const [first] = read.list('incident_updates').filter(isFileRecord);
+  const [first] = read.records('incident_updates');
+  const componentKeys = read.records('components').map(keyOf);
+  notes.push(...unreadNotes('maintenance', title, read.notRecords()));
   return [
     {
       title,
       message: toMarkdown(readerOf(first ?? {}).text('body') ?? ''),
       startsAt,
       endsAt,
-      componentKeys: read.list('components').filter(isFileRecord).map(keyOf),
+      componentKeys,
     },
   ];
 }

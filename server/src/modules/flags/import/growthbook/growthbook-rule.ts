@@ -165,7 +165,7 @@ export function conditionOf(record: FileRecord): FileRecord {
 
 function segmentsOf(record: FileRecord): string[] {
   if (isEmptyValue(record['savedGroupTargeting'])) return [];
-  const targets = readerOf(record).list('savedGroupTargeting').filter(isFileRecord).map(readerOf);
+  const targets = readerOf(record).records('savedGroupTargeting').map(readerOf);
   const [target, ...others] = targets;
   if (target === undefined || target.list('savedGroups').length === 0)
     throw new UnsupportedCondition('Its saved groups are not a list.');
@@ -180,7 +180,7 @@ function outcomeOf(context: GrowthBookRules, record: FileRecord): FlagOutcome {
   const read = readerOf(record);
   const type = read.text('type');
   if (type === 'experiment' && Array.isArray(record['value'])) {
-    const parts = read.list('value').filter(isFileRecord);
+    const parts = read.records('value');
     return toSplit(
       context,
       parts.map((part) => context.toValue(part['value'])),

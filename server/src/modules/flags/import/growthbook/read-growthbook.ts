@@ -1,4 +1,10 @@
-import { type FileRecord, isEmptyValue, isFileRecord, readerOf } from '../../../../lib/file-record.ts';
+import {
+  type FileRecord,
+  isEmptyValue,
+  isFileRecord,
+  type RecordReader,
+  readerOf,
+} from '../../../../lib/file-record.ts';
 import type { FlagPrerequisite, FlagType, FlagValue, FlagVariant } from '../../../../lib/flags/flag-set.ts';
 import { parseBoundedJson } from '../../../../lib/imports/bounded-parsers.ts';
 import { MAX_IMPORTED_FLAGS } from '../import.contract.ts';
@@ -13,6 +19,7 @@ import {
   type ImportedSegment,
   NEVER,
   OFF_VALUES,
+  skipEntries,
 } from '../imported-flag.ts';
 import { orderFlags } from '../order-flags.ts';
 import { holdBackUnread } from '../unread-rules.ts';
@@ -33,18 +40,23 @@ interface Groups {
  */
 export function readGrowthBook(file: unknown): ImportedFile {
   const record: FileRecord = isFileRecord(file) ? file : {};
-  const groups = readGroups(record['savedGroups']);
-  const { features } = record;
-  const list = Array.isArray(features)
-    ? features.filter(isFileRecord)
-    : Object.entries(isFileRecord(features) ? features : {}).flatMap(([id, one]) =>
-        isFileRecord(one) ? [{ ...one, id }] : [],
-      );
+  const read = readerOf(record);
+  const groups = readGroups(read);
+  const byKey = Object.entries(read.record('features') ?? {});
+  const list = [
+    ...read.records('features'),
+    ...byKey.flatMap(([id, one]) => (isFileRecord(one) ? [{ ...one, id }] : [])),
+  ];
+  const others = byKey.filter(([, one]) => !isFileRecord(one)).map(([id]) => id);
   assertAtMost(MAX_IMPORTED_FLAGS, 'flags', list.length);
   const toKey = createKeys(FLAG_KEY);
   const isUnread = (ref: string) => groups.segments.find((one) => one.ref === ref)?.isUnread ?? true;
   const flags = list.map((feature) => holdBackUnread(toFlag(feature, groups, toKey), isUnread));
-  return { flags: orderFlags(flags), segments: groups.segments, skipped: [] };
+  return {
+    flags: orderFlags(flags),
+    segments: groups.segments,
+    skipped: skipEntries([...others, ...read.notRecords()]),
+  };
 }
 
 function toFlag(record: FileRecord, groups: Groups, toKey: (name: string) => string): ImportedFlag {
@@ -100,10 +112,8 @@ function toConfig(
   // The default split always has the default value; experiments add variants without weight.
   const variants: FlagVariant[] = [{ key: 'default', value, weight: 100 }];
   const context = { toValue, offValue, readGroup: (id: string) => groups.values.get(id), notes, variants };
-  const rules = read
-    .list('rules')
-    .filter(isFileRecord)
-    .flatMap((rule, index) => importRule(context, rule, index));
+  const rules = read.records('rules').flatMap((rule, index) => importRule(context, rule, index));
+  for (const name of read.notRecords()) notes.add(`${name} is not an object and is not imported.`);
   return {
     ...EMPTY_CONFIG,
     status: read.flag('enabled') === true && prerequisites !== undefined ? 'active' : 'inactive',
@@ -122,7 +132,7 @@ function readPrerequisites(record: FileRecord, notes: Set<string>): FlagPrerequi
     notes.add('A holdout has no equivalent: the flag is inactive.');
     return undefined;
   }
-  const parents = readerOf(record).list('prerequisites').filter(isFileRecord).map(readerOf);
+  const parents = readerOf(record).records('prerequisites').map(readerOf);
   const read = parents.map((parent) => {
     const match = /^\s*\{\s*"value"\s*:\s*(true|false|-?\d+(?:\.\d+)?|"[^"\\]*")\s*\}\s*$/.exec(
       parent.text('condition') ?? '',
@@ -139,18 +149,16 @@ function readPrerequisites(record: FileRecord, notes: Set<string>): FlagPrerequi
 }
 
 /** Saved groups are values by id in payloads of the SDKs, and records in the REST API. */
-function readGroups(value: unknown): Groups {
+function readGroups(read: RecordReader): Groups {
   const values = new Map<string, readonly string[]>();
   const segments: ImportedSegment[] = [];
-  if (Array.isArray(value)) {
-    for (const record of value.filter(isFileRecord)) {
-      const segment = toSegment(record);
-      segments.push(segment);
-      values.set(segment.ref, readerOf(record).list('values').map(String));
-    }
-  } else if (isFileRecord(value)) {
-    for (const [id, list] of Object.entries(value)) if (Array.isArray(list)) values.set(id, list.map(String));
+  for (const record of read.records('savedGroups')) {
+    const segment = toSegment(record);
+    segments.push(segment);
+    values.set(segment.ref, readerOf(record).list('values').map(String));
   }
+  for (const [id, list] of Object.entries(read.record('savedGroups') ?? {}))
+    if (Array.isArray(list)) values.set(id, list.map(String));
   return { values, segments };
 }
 

@@ -37,18 +37,16 @@ export function importConfig(flag: LaunchDarklyFlag, record: FileRecord): Import
     flag.notes.add(
       `Without an off variation, programs get their own default. Here the off value is ${JSON.stringify(off)}.`,
     );
-  const targets = [...read.list('targets'), ...read.list('contextTargets')]
-    .filter(isFileRecord)
-    .map((target, index) => importTarget(flag, target, index, off));
+  const targets = [...read.records('targets'), ...read.records('contextTargets')].map((target, index) =>
+    importTarget(flag, target, index, off),
+  );
   const rules = [
     ...targets.flatMap(({ unread }) => unread ?? []),
-    ...read
-      .list('rules')
-      .filter(isFileRecord)
-      .map((rule, index) => importRule(flag, rule, index, off)),
+    ...read.records('rules').map((rule, index) => importRule(flag, rule, index, off)),
   ];
-  const records = read.list('prerequisites').filter(isFileRecord);
+  const records = read.records('prerequisites');
   const prerequisites = records.flatMap((one) => importPrerequisite(flag, one));
+  for (const name of read.notRecords()) flag.notes.add(`${name} is not an object and is not imported.`);
   const isComplete = prerequisites.length === records.length;
   const weights = weightsOf(flag, fallthrough);
   return {
@@ -113,7 +111,7 @@ function outcomeOf(flag: LaunchDarklyFlag, record: FileRecord, title: string): O
     flag.notes.add(`${title} names no variation: it is not imported.`);
     return undefined;
   }
-  const parts = readerOf(rollout).list('variations').filter(isFileRecord).map(readerOf);
+  const parts = readerOf(rollout).records('variations').map(readerOf);
   const chosen = parts
     .map((part) => ({
       variant: flag.variants[part.number('variation') ?? -1]?.key,

@@ -11,6 +11,7 @@ import {
   type ImportedSegment,
   NEVER,
   OFF_VALUES,
+  skipEntries,
   VARIANT_KEY,
 } from '../imported-flag.ts';
 import { orderFlags } from '../order-flags.ts';
@@ -37,31 +38,37 @@ interface Source {
  */
 export function readLaunchDarkly(file: unknown): ImportedFile {
   const record: FileRecord = isFileRecord(file) ? file : {};
-  const records = flagsOf(record);
+  const others: string[] = [];
+  const records = flagsOf(record, others);
   assertAtMost(MAX_IMPORTED_FLAGS, 'flags', records.length);
   const sources = new Map(records.map((flag) => [readerOf(flag).text('key') ?? '', toSource(flag)]));
   const toKey = createKeys(FLAG_KEY);
-  const segments = recordsOf(record['segments']).map(toSegment);
+  const segments = recordsOf(record, 'segments', others).map(toSegment);
   const known = new Set(segments.map(({ ref }) => ref));
   const isUnread = (ref: string) => segments.find((one) => one.ref === ref)?.isUnread ?? true;
   const flags = [...sources.values()].map((source) =>
     holdBackUnread(toFlag(source, sources, toKey(source.key), known), isUnread),
   );
-  return { flags: orderFlags(flags), segments, skipped: [] };
+  return { flags: orderFlags(flags), segments, skipped: skipEntries(others) };
 }
 
-function flagsOf(file: FileRecord): FileRecord[] {
-  if (Array.isArray(file['items'])) return file['items'].filter(isFileRecord);
-  if (file['flags'] !== undefined) return recordsOf(file['flags']);
+function flagsOf(file: FileRecord, others: string[]): readonly FileRecord[] {
+  if (Array.isArray(file['items'])) return recordsOf(file, 'items', others);
+  if (file['flags'] !== undefined) return recordsOf(file, 'flags', others);
   return file['variations'] === undefined ? [] : [file];
 }
 
-/** A list of records, `items`, or records by key. */
-function recordsOf(value: unknown): FileRecord[] {
-  if (Array.isArray(value)) return value.filter(isFileRecord);
-  if (!isFileRecord(value)) return [];
-  if (Array.isArray(value['items'])) return value['items'].filter(isFileRecord);
-  return Object.entries(value).flatMap(([key, one]) => (isFileRecord(one) ? [{ key, ...one }] : []));
+/** A list of records, `items`, or records by key. Adds the names of entries that are not objects to `others`. */
+function recordsOf(file: FileRecord, field: string, others: string[]): readonly FileRecord[] {
+  const value = readerOf(file).record(field);
+  if (value !== undefined && !Array.isArray(value['items'])) {
+    others.push(...Object.keys(value).filter((key) => !isFileRecord(value[key])));
+    return Object.entries(value).flatMap(([key, one]) => (isFileRecord(one) ? [{ key, ...one }] : []));
+  }
+  const read = readerOf(value ?? file);
+  const records = read.records(value === undefined ? field : 'items');
+  others.push(...read.notRecords());
+  return records;
 }
 
 function toSource(record: FileRecord): Source {
@@ -150,7 +157,7 @@ function toSegment(record: FileRecord): ImportedSegment {
   const ref = read.text('key') ?? '';
   const name = (read.text('name') ?? ref).slice(0, 100);
   const included = read.list('included').map(String);
-  const rules = read.list('rules').filter(isFileRecord);
+  const rules = read.records('rules');
   const excluded = read.list('excluded').map(String);
   const none = (note: string) => ({ ref, name, constraints: [NEVER], notes: [note], isUnread: true });
   if (read.flag('unbounded') === true || OTHER_LISTS.some((field) => read.list(field).length > 0))
@@ -167,7 +174,7 @@ function toSegment(record: FileRecord): ImportedSegment {
   if (rule === undefined) return { ref, name, constraints: [NEVER], notes: [] };
   if (more.length > 0 || rule['weight'] !== undefined)
     return none('A segment with several rules or a percentage has no equivalent: it contains nobody.');
-  const clauses = importClauses(readerOf(rule).list('clauses').filter(isFileRecord));
+  const clauses = importClauses(readerOf(rule).records('clauses'));
   if ('note' in clauses) return none(`${clauses.note} The segment contains nobody.`);
   if (clauses.segments.length > 0)
     return none('A segment of segments has no equivalent: it contains nobody.');

@@ -1,5 +1,5 @@
 import type { Constraint } from '../../../../lib/constraints/constraint.ts';
-import { type FileRecord, isFileRecord } from '../../../../lib/file-record.ts';
+import { isFileRecord, readerOf } from '../../../../lib/file-record.ts';
 import type { FlagPrerequisite } from '../../../../lib/flags/flag-set.ts';
 import { MAX_IMPORTED_FLAGS } from '../import.contract.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type ImportedFlag,
   type ImportedSegment,
   NEVER,
+  skipEntries,
 } from '../imported-flag.ts';
 import { importConstraint } from './unleash-constraint.ts';
 import {
@@ -33,19 +34,19 @@ interface NamedFeature {
 
 /** Reads the features of Unleash. Their strategies keep the bucketing of Unleash, so that no user changes group. */
 export function readUnleash(file: unknown): ImportedFile {
-  const record: FileRecord = isFileRecord(file) ? file : {};
+  const read = readerOf(isFileRecord(file) ? file : {});
   const toKey = createKeys(FLAG_KEY);
   const features = new Map<string, NamedFeature>();
-  for (const feature of readFeatures(record))
+  for (const feature of readFeatures(read))
     features.set(feature.name, { feature, key: toKey(feature.name), values: valuesOf(feature) });
   assertAtMost(MAX_IMPORTED_FLAGS, 'flags', features.size);
-  const segments = createSegments(readSegments(record));
+  const segments = createSegments(readSegments(read));
   const flags = [...features.values()].map((named) => toFlag(named, features, segments.combine));
   // Unleash has one level of dependencies.
   const isDependent = (flag: ImportedFlag) =>
     [...flag.configs.values()].some(({ prerequisites }) => prerequisites.length > 0);
   const ordered = [...flags.filter((flag) => !isDependent(flag)), ...flags.filter(isDependent)];
-  return { flags: ordered, segments: segments.list(), skipped: [] };
+  return { flags: ordered, segments: segments.list(), skipped: skipEntries(read.notRecords()) };
 }
 
 function toFlag(
@@ -55,6 +56,7 @@ function toFlag(
 ): ImportedFlag {
   const notes = new Set(values.notes);
   if (key !== feature.name) notes.add(`The key “${feature.name}” is not valid here: it is “${key}”.`);
+  for (const name of feature.unread) notes.add(`${name} is not an object and is not imported.`);
   const prerequisites = feature.dependencies.map((one) => toPrerequisite(one, features));
   const met = prerequisites.filter((one) => one !== undefined);
   const isImpossible = met.length < prerequisites.length;

@@ -1,4 +1,4 @@
-import { type FileRecord, isFileRecord, readerOf } from '../../../../lib/file-record.ts';
+import { type FileRecord, isFileRecord, type RecordReader, readerOf } from '../../../../lib/file-record.ts';
 
 /** A variant of a feature or a strategy. */
 export interface UnleashVariant {
@@ -44,6 +44,8 @@ export interface UnleashFeature {
   readonly tags: readonly string[];
   readonly dependencies: readonly UnleashDependency[];
   readonly environments: ReadonlyMap<string, UnleashEnvironment>;
+  /** Elements of its lists that are not objects. */
+  readonly unread: readonly string[];
 }
 
 /** A segment. Exports without constraints have `undefined`. */
@@ -60,33 +62,31 @@ const DEFAULT_ENVIRONMENT = 'default';
  * Reads the features of an export, or of the response of `/api/client/features`. Sources: the schemas `exportResultSchema` and
  * `clientFeaturesSchema` of Unleash, and its state exports of version 3 and 4.
  */
-export function readFeatures(file: FileRecord): UnleashFeature[] {
-  const read = readerOf(file);
-  const tags = groupBy(read.list('featureTags'), 'featureName');
-  const dependencies = groupBy(read.list('dependencies'), 'feature');
+export function readFeatures(read: RecordReader): UnleashFeature[] {
+  const tags = groupBy(read.records('featureTags'), 'featureName');
+  const dependencies = groupBy(read.records('dependencies'), 'feature');
   const index: FileIndex = {
-    environments: groupBy(read.list('featureEnvironments'), 'featureName'),
-    strategies: groupBy(read.list('featureStrategies'), 'featureName'),
-    segments: groupBy(read.list('featureStrategySegments'), 'featureStrategyId'),
+    environments: groupBy(read.records('featureEnvironments'), 'featureName'),
+    strategies: groupBy(read.records('featureStrategies'), 'featureName'),
+    segments: groupBy(read.records('featureStrategySegments'), 'featureStrategyId'),
   };
-  return read
-    .list('features')
-    .filter(isFileRecord)
-    .map((record) => {
-      const feature = readerOf(record);
-      const name = feature.text('name') ?? '';
-      return {
-        name,
-        description: feature.text('description'),
-        type: feature.text('type') ?? 'release',
-        isArchived: feature.flag('archived') ?? false,
-        tags: (tags.get(name) ?? [])
-          .map(readerOf)
-          .map((tag) => tag.text('tagValue') ?? tag.text('value') ?? ''),
-        dependencies: [record, ...(dependencies.get(name) ?? [])].flatMap(readDependencies),
-        environments: readEnvironments(index, record, name),
-      };
-    });
+  return read.records('features').map((record) => {
+    const feature = readerOf(record);
+    const name = feature.text('name') ?? '';
+    const environments = readEnvironments(index, feature, name);
+    return {
+      name,
+      description: feature.text('description'),
+      type: feature.text('type') ?? 'release',
+      isArchived: feature.flag('archived') ?? false,
+      tags: (tags.get(name) ?? [])
+        .map(readerOf)
+        .map((tag) => tag.text('tagValue') ?? tag.text('value') ?? ''),
+      dependencies: [record, ...(dependencies.get(name) ?? [])].flatMap(readDependencies),
+      environments,
+      unread: feature.notRecords(),
+    };
+  });
 }
 
 /** The lists of an export, by the feature or strategy that they belong to. */
@@ -96,9 +96,9 @@ interface FileIndex {
   readonly segments: ReadonlyMap<string, readonly FileRecord[]>;
 }
 
-function groupBy(list: readonly unknown[], field: string): Map<string, FileRecord[]> {
+function groupBy(list: readonly FileRecord[], field: string): Map<string, FileRecord[]> {
   const groups = new Map<string, FileRecord[]>();
-  for (const record of list.filter(isFileRecord)) {
+  for (const record of list) {
     const key = readerOf(record).text(field) ?? '';
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [record]);
@@ -108,39 +108,33 @@ function groupBy(list: readonly unknown[], field: string): Map<string, FileRecor
 }
 
 /** Reads the segments of a file. */
-export function readSegments(file: FileRecord): UnleashSegment[] {
-  return readerOf(file)
-    .list('segments')
-    .filter(isFileRecord)
-    .map((record) => {
-      const read = readerOf(record);
-      const id = read.text('id') ?? '';
-      return {
-        id,
-        name: read.text('name') ?? `Segment ${id}`,
-        constraints: Array.isArray(record['constraints'])
-          ? read.list('constraints').filter(isFileRecord)
-          : undefined,
-      };
-    });
+export function readSegments(file: RecordReader): UnleashSegment[] {
+  return file.records('segments').map((record) => {
+    const read = readerOf(record);
+    const id = read.text('id') ?? '';
+    return {
+      id,
+      name: read.text('name') ?? `Segment ${id}`,
+      constraints: Array.isArray(record['constraints']) ? constraintsOf(read) : undefined,
+    };
+  });
 }
 
 function readEnvironments(
   index: FileIndex,
-  record: FileRecord,
+  own: RecordReader,
   name: string,
 ): Map<string, UnleashEnvironment> {
-  const own = readerOf(record);
   const environments = index.environments.get(name) ?? [];
   if (environments.length === 0) {
-    const strategies = own.list('strategies').filter(isFileRecord);
+    const strategies = own.records('strategies');
     return new Map([
       [
         DEFAULT_ENVIRONMENT,
         {
           isEnabled: own.flag('enabled') ?? false,
           strategies: strategies.map((strategy) => readStrategy(strategy, index)),
-          variants: readVariants(own.list('variants')),
+          variants: readVariants(own.records('variants')),
         },
       ],
     ]);
@@ -159,11 +153,16 @@ function readEnvironments(
             .filter((strategy) => (readerOf(strategy).text('environment') ?? key) === key)
             .sort((one, other) => orderOf(one) - orderOf(other))
             .map((strategy) => readStrategy(strategy, index)),
-          variants: readVariants(entry.list('variants')),
+          variants: readVariants(entry.records('variants')),
         },
       ];
     }),
   );
+}
+
+/** One that is not an object is imported as one that never holds, so that no user is added. */
+function constraintsOf(read: RecordReader): readonly FileRecord[] {
+  return read.list('constraints').map((one) => (isFileRecord(one) ? one : {}));
 }
 
 function orderOf(strategy: FileRecord): number {
@@ -180,17 +179,17 @@ function readStrategy(record: FileRecord, index: FileIndex): UnleashStrategy {
     title: read.text('title'),
     isDisabled: read.flag('disabled') ?? false,
     parameters: read.record('parameters') ?? {},
-    constraints: read.list('constraints').filter(isFileRecord),
+    constraints: constraintsOf(read),
     segments: [
       ...read.list('segments').map(String),
       ...assigned.map((one) => readerOf(one).text('segmentId') ?? ''),
     ],
-    variants: readVariants(read.list('variants')),
+    variants: readVariants(read.records('variants')),
   };
 }
 
-function readVariants(list: readonly unknown[]): UnleashVariant[] {
-  return list.filter(isFileRecord).map((record) => {
+function readVariants(list: readonly FileRecord[]): UnleashVariant[] {
+  return list.map((record) => {
     const read = readerOf(record);
     const payload = read.record('payload');
     const value = payload?.['value'];
@@ -205,21 +204,17 @@ function readVariants(list: readonly unknown[]): UnleashVariant[] {
               type: readerOf(payload).text('type') ?? 'string',
               value: typeof value === 'string' ? value : String(value ?? ''),
             },
-      overrides: read
-        .list('overrides')
-        .filter(isFileRecord)
-        .map((override) => ({
-          contextName: readerOf(override).text('contextName') ?? '',
-          values: readerOf(override).list('values').map(String),
-        })),
+      overrides: read.records('overrides').map((override) => ({
+        contextName: readerOf(override).text('contextName') ?? '',
+        values: readerOf(override).list('values').map(String),
+      })),
     };
   });
 }
 
 function readDependencies(record: FileRecord): UnleashDependency[] {
   return readerOf(record)
-    .list('dependencies')
-    .filter(isFileRecord)
+    .records('dependencies')
     .map((one) => ({
       feature: readerOf(one).text('feature') ?? '',
       isEnabled: readerOf(one).flag('enabled') ?? true,
