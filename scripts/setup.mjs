@@ -194,8 +194,9 @@ function digest(paths) {
   return hash.digest('hex');
 }
 
+/** Kinds of integrations declare their part of the contract. */
 function contractFiles() {
-  return filesUnder('server/src').filter((path) => path.endsWith('.contract.ts'));
+  return filesUnder('server/src').filter((path) => /\.contract\.ts$|\/channels\//.test(path));
 }
 
 function filesUnder(path) {

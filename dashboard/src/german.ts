@@ -14,6 +14,7 @@ import { flagPartsMessages } from './features/flags/flag-parts/messages.de.ts';
 import { flagSegmentsMessages } from './features/flags/flag-segments/messages.de.ts';
 import { flagSetupMessages } from './features/flags/flag-setup/messages.de.ts';
 import { flagsMessages } from './features/flags/messages.de.ts';
+import { CHANNEL_ERRORS } from './features/integrations/channels.data.ts';
 import { integrationsMessages } from './features/integrations/messages.de.ts';
 import { keysMessages } from './features/keys/messages.de.ts';
 import { detailMessages } from './features/links/detail/messages.de.ts';
@@ -64,7 +65,7 @@ import { accountMessages } from './features/users/account/messages.de.ts';
 import { usersMessages } from './features/users/messages.de.ts';
 import { installMessages } from './features/websites/install/messages.de.ts';
 import { websitesMessages } from './features/websites/messages.de.ts';
-import { serverTextsMessages } from './lib/server-texts/messages.de.ts';
+import { createServerTexts } from './lib/server-texts/messages.de.ts';
 import { timeMessages } from './lib/time/messages.de.ts';
 import { discardMessages } from './ui/discard/messages.de.ts';
 import { uiMessages } from './ui/messages.de.ts';
@@ -120,7 +121,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   probes: probesMessages,
   reference: referenceMessages,
   'scheduled-reports': scheduledReportsMessages,
-  'server-texts': serverTextsMessages,
+  'server-texts': createServerTexts(CHANNEL_ERRORS),
   embed: embedMessages,
   shares: sharesMessages,
   steps: stepsMessages,

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { NOTIFICATION_TEXTS } from '../../../server/src/lib/german/notification-texts.data.ts';
 import { REASON_TEXTS } from '../../../server/src/lib/german/reason-texts.data.ts';
 import { DEFINITION_TEXTS } from '../../src/features/analytics/data/definition-texts.data.ts';
+import { CHANNEL_ERRORS } from '../../src/features/integrations/channels.data.ts';
 import { ERROR_TEXTS } from '../../src/lib/server-texts/error-texts.data.ts';
 
 const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
@@ -35,6 +36,7 @@ export async function findEnglishTexts(): Promise<(text: string) => boolean> {
   }
   for (const [text, translated] of [
     ...Object.entries(ERROR_TEXTS),
+    ...Object.entries(CHANNEL_ERRORS),
     ...Object.entries(DEFINITION_TEXTS),
     ...Object.entries(REASON_TEXTS),
     ...Object.entries(NOTIFICATION_TEXTS),

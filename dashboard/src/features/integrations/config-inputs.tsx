@@ -5,7 +5,7 @@ import { Input } from '../../ui/input.tsx';
 import type { DraftValue, SchemaField } from '../../ui/schema-form/schema-fields.ts';
 import { SchemaInput } from '../../ui/schema-form/schema-input.tsx';
 import { TextControl } from '../../ui/schema-form/text-control.tsx';
-import { generateSecret, type Integration, isGenerated } from './form-values.ts';
+import { generateSecret, type Integration, isGenerated, type Kind } from './form-values.ts';
 import { messages } from './messages.ts';
 
 /** The control of a field of a configuration, with its label and where to find the value. */
@@ -17,7 +17,7 @@ export function ConfigInput({
   error,
   onChange,
 }: {
-  readonly kind: string;
+  readonly kind: Kind['kind'];
   readonly field: SchemaField;
   /** `undefined` for a new one. */
   readonly integration: Integration | undefined;
@@ -27,7 +27,7 @@ export function ConfigInput({
 }) {
   if (typeof value !== 'string')
     return <SchemaInput field={field} value={value} error={error} onChange={onChange} />;
-  const texts = messages.fields[`${kind}.${field.name}`];
+  const texts = messages.textsOf(kind)?.fields[field.name];
   const stored = integration?.config[field.name];
   const isStored = typeof stored === 'object' && 'isSet' in stored && stored.isSet;
   const hint = texts?.text ?? field.description;

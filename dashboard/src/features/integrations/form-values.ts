@@ -13,7 +13,7 @@ const SECRET_BYTES = 32;
 
 /** Returns the name of a kind in the language of the page. */
 export function nameOfKind({ kind, name }: Pick<Kind, 'kind' | 'name'>): string {
-  return messages.kindNames[kind] ?? name;
+  return messages.textsOf(kind)?.name ?? name;
 }
 
 /** Whether the browser can generate a field: the signing secret of webhooks. */

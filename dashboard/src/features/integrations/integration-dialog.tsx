@@ -13,14 +13,12 @@ import { startDraft, toObject } from '../../ui/schema-form/schema-draft.ts';
 import { fieldsOfSchema } from '../../ui/schema-form/schema-fields.ts';
 import { SchemaTextsContext } from '../../ui/schema-form/schema-texts.ts';
 import { Select } from '../../ui/select.tsx';
+import { CHANNELS } from './channels.data.ts';
 import { ConfigInput } from './config-inputs.tsx';
 import { type Integration, isNewIntegration, type Kind, nameOfKind } from './form-values.ts';
 import { messages } from './messages.ts';
 import { TestResult } from './test-result.tsx';
 import { useChange } from './use-change.ts';
-
-/** Names of choices of fields, such as regions. */
-const TEXTS = { fields: {}, choices: { us: 'US', eu: 'EU' }, elements: {} };
 
 /** Connects a service, or edits an integration. The form is generated from the schema of the kind. */
 export function IntegrationDialog({
@@ -68,7 +66,7 @@ export function IntegrationDialog({
   return (
     <FormDialog
       title={isNew ? messages.connect(nameOfKind(kind)) : messages.editTitle(integration.name)}
-      description={messages.kinds[kind.kind] ?? kind.description}
+      description={messages.textsOf(kind.kind)?.description ?? kind.description}
       problem={formErrorOf(error, shown)}
       submitLabel={isNew ? messages.submit : messages.save}
       cancelLabel={messages.cancel}
@@ -83,7 +81,7 @@ export function IntegrationDialog({
       onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
-      <SchemaTextsContext value={TEXTS}>
+      <SchemaTextsContext value={{ fields: {}, choices: CHANNELS[kind.kind].choices ?? {}, elements: {} }}>
         {fields.map((field) => (
           <ConfigInput
             key={field.name}

@@ -28,7 +28,9 @@ export function KindGallery({
             <span className="min-w-0">
               <span className="block font-medium">{nameOfKind(kind)}</span>
               <span className="block text-ink-3 text-xs">
-                {kind.isAvailable ? (messages.kinds[kind.kind] ?? kind.description) : messages.unavailable}
+                {kind.isAvailable
+                  ? (messages.textsOf(kind.kind)?.description ?? kind.description)
+                  : messages.unavailable}
               </span>
             </span>
           </button>

@@ -1,10 +1,8 @@
+import { CHANNELS } from './channels.data.ts';
 import type { messages } from './messages.ts';
-
-const webhookUrl = 'Webhook-URL';
 
 /** The German texts of integrations. */
 export const integrationsMessages: typeof messages = {
-  kindNames: { email: 'E-Mail' },
   title: 'Integrationen',
   text: 'Wohin Alarme und Berichte gesendet werden.',
   keepersOnly: 'Nur Inhaber und Administratoren sehen Integrationen.',
@@ -50,93 +48,5 @@ export const integrationsMessages: typeof messages = {
     'Nach 5 Tagen ohne Zustellung deaktiviert. Korrigieren Sie sie, senden Sie einen Test und aktivieren Sie sie wieder.',
   lastDelivered: (ago) => `Letzte Zustellung ${ago}`,
   neverDelivered: 'Noch keine Zustellung',
-  kinds: {
-    email: 'Eine Mail an jeden Empfänger.',
-    slack: 'Nachrichten in einem Kanal.',
-    teams: 'Karten in einem Kanal oder Chat.',
-    discord: 'Nachrichten in einem Kanal.',
-    telegram: 'Nachrichten eines Bots in einem Chat, einer Gruppe oder einem Kanal.',
-    google_chat: 'Karten in einem Gruppenbereich.',
-    mattermost: 'Nachrichten in einem Kanal.',
-    pagerduty: 'Incidents, die mit ihrem Problem gelöst werden.',
-    opsgenie: 'Alarme, die mit ihrem Problem geschlossen werden.',
-    ntfy: 'Push-Nachrichten für Abonnenten eines Themas.',
-    pushover: 'Push-Nachrichten für eine Person oder Gruppe.',
-    webhook: 'Eine signierte POST-Anfrage mit JSON an Ihre eigene Adresse.',
-  },
-  fields: {
-    'email.to': { title: 'Empfänger', text: 'Bis zu 20 Adressen. Jede erhält eine eigene Mail.' },
-    'slack.webhookUrl': {
-      title: webhookUrl,
-      text: 'In Slack: Ihre App → Incoming Webhooks → Add New Webhook to Workspace.',
-    },
-    'teams.webhookUrl': {
-      title: 'Adresse des Workflows',
-      text: 'In Teams: Menü des Kanals → Workflows → „Webhookwarnungen an einen Kanal senden“ → Adresse kopieren.',
-    },
-    'discord.webhookUrl': {
-      title: webhookUrl,
-      text: 'In Discord: Kanal bearbeiten → Integrationen → Webhooks → Neuer Webhook → Webhook-URL kopieren.',
-    },
-    'telegram.botToken': {
-      title: 'Token des Bots',
-      text: 'Senden Sie /newbot an @BotFather, oder /token für einen vorhandenen Bot.',
-    },
-    'telegram.chatId': {
-      title: 'Chat-ID',
-      text: 'Fügen Sie den Bot zuerst zum Chat hinzu. @Name für einen öffentlichen Kanal.',
-    },
-    'telegram.threadId': { title: 'Themen-ID', text: 'Das Thema einer Gruppe, die Themen hat.' },
-    'google_chat.webhookUrl': {
-      title: webhookUrl,
-      text: 'In Google Chat: Name des Gruppenbereichs → Apps und Integrationen → Webhooks → Webhook hinzufügen.',
-    },
-    'mattermost.webhookUrl': {
-      title: webhookUrl,
-      text: 'In Mattermost: Integrationen → Eingehende Webhooks → Eingehenden Webhook hinzufügen.',
-    },
-    'mattermost.channel': {
-      title: 'Kanal',
-      text: 'Ersetzt den Kanal des Webhooks, wenn der Webhook nicht auf ihn festgelegt ist.',
-    },
-    'pagerduty.integrationKey': {
-      title: 'Integrationsschlüssel',
-      text: 'In PagerDuty: Service → Integrations → Add an integration → Events API V2.',
-    },
-    'pagerduty.region': {
-      title: 'Region',
-      text: 'eu, wenn die Adresse Ihres Kontos auf eu.pagerduty.com endet.',
-    },
-    'opsgenie.apiKey': {
-      title: 'API-Schlüssel',
-      text: 'In Opsgenie: Team → Integrations → Add integration → API.',
-    },
-    'opsgenie.region': {
-      title: 'Region',
-      text: 'eu, wenn die Adresse Ihres Kontos app.eu.opsgenie.com enthält.',
-    },
-    'ntfy.serverUrl': { title: 'Server', text: 'Ihr eigener Server oder der öffentliche.' },
-    'ntfy.topic': {
-      title: 'Thema',
-      text: 'Wer das Thema auf einem öffentlichen Server kennt, kann es lesen: Wählen Sie einen Namen, der schwer zu erraten ist.',
-    },
-    'ntfy.accessToken': {
-      title: 'Zugriffstoken',
-      text: 'Nur für geschützte Themen. In ntfy: Konto → Zugriffstoken.',
-    },
-    'pushover.apiToken': {
-      title: 'API-Token',
-      text: 'Auf pushover.net: Your Applications → Create an Application.',
-    },
-    'pushover.userKey': {
-      title: 'Schlüssel der Person oder Gruppe',
-      text: 'Oben auf Ihrer Seite bei pushover.net.',
-    },
-    'pushover.device': { title: 'Gerät', text: 'Nur dieses Gerät; alle, wenn leer.' },
-    'webhook.url': { title: 'URL', text: 'Die Adresse, die eine POST-Anfrage mit JSON erhält.' },
-    'webhook.secret': {
-      title: 'Signaturgeheimnis',
-      text: 'Damit wird der Header webhook-signature geprüft (Standard Webhooks). Nach einer Änderung tragen Anfragen 24 Stunden lang Signaturen beider Geheimnisse.',
-    },
-  },
+  textsOf: (kind) => CHANNELS[kind].german,
 };

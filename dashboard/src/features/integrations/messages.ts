@@ -1,16 +1,11 @@
 import { defineMessages } from '../../lib/messages.ts';
+import type { ChannelKind, GermanChannel } from './channels.data.ts';
 
-/** Texts that replace those of the server, by kind or field. English ones are those of the server. */
-type Replaced = Readonly<Record<string, { readonly title: string; readonly text: string } | undefined>>;
-
-const fields: Replaced = {};
-const kindNames: Readonly<Record<string, string | undefined>> = { email: 'E-mail' };
-const kinds: Readonly<Record<string, string | undefined>> = {};
+/** Returns the texts that replace those of the server, which are English. */
+const textsOf: (kind: ChannelKind) => GermanChannel | undefined = () => undefined;
 
 /** The texts of integrations. */
 export const messages = defineMessages('integrations', {
-  /** The names of kinds that are not names of products. */
-  kindNames,
   title: 'Integrations',
   text: 'Where alerts and reports are sent.',
   keepersOnly: 'Only owners and admins can see integrations.',
@@ -56,6 +51,5 @@ export const messages = defineMessages('integrations', {
     'Disabled after 5 days without a delivery. Correct it, send a test, and enable it again.',
   lastDelivered: (ago: string) => `Last delivery ${ago}`,
   neverDelivered: 'No delivery yet',
-  fields,
-  kinds,
+  textsOf,
 });

@@ -1,8 +1,11 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { translate } from '../../../../server/src/lib/german/translate.ts';
+import { CHANNEL_ERRORS } from '../../features/integrations/channels.data.ts';
 import { ERROR_TEXTS } from './error-texts.data.ts';
-import { serverTextsMessages } from './messages.de.ts';
+import { createServerTexts } from './messages.de.ts';
+
+const TEXTS = { ...ERROR_TEXTS, ...CHANNEL_ERRORS };
 
 const sources = import.meta.glob<string>(
   [
@@ -49,7 +52,7 @@ const MESSAGE_CALLS = /(conflict|badSignature|invalid|invalidField|refused|sente
 test('each message and note of the server that the dashboard can show has a German text', () => {
   const found = findAll();
   expect(found.length).toBeGreaterThan(250);
-  expect(found.filter((text) => translate(sample(text), ERROR_TEXTS) === sample(text))).toEqual([]);
+  expect(found.filter((text) => translate(sample(text), TEXTS) === sample(text))).toEqual([]);
 });
 
 /** Replaces the parameters of a template by a value. */
@@ -65,7 +68,7 @@ function findAll(): readonly string[] {
 function findTexts(path: string, source: string): readonly string[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const isImporter = /\/(monitors\/import\/(read|imported)-|links\/tools\/import-links)/.test(path);
-  const isChannel = /\/(channels|outbound|deliveries)\/|signatures\.ts$/.test(path);
+  const isChannel = /\/(channels|outbound|deliveries)\/|(send-through|signatures)\.ts$/.test(path);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (!isImporter && ts.isPropertyAssignment(node) && OTHER_PROPERTIES.has(node.name.getText())) return;
@@ -112,7 +115,7 @@ test.each([
 });
 
 test('thousands in a message are separated as in German', () => {
-  expect(serverTextsMessages.show('must be at most 1,000,000 characters')).toBe(
+  expect(createServerTexts({}).show('must be at most 1,000,000 characters')).toBe(
     'darf höchstens 1.000.000 Zeichen lang sein',
   );
 });

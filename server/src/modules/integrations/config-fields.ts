@@ -5,7 +5,7 @@ import {
   secretNamesOf,
   splitFields,
 } from '../../lib/split-config.ts';
-import { CONFIGS, type IntegrationKind } from './channels/configs.contract.ts';
+import { CHANNELS, type IntegrationKind } from './channels/channels.ts';
 import type { StoredSecrets } from './secrets.ts';
 
 /** How long a replaced secret is used as well, in milliseconds. */
@@ -20,12 +20,12 @@ export interface SplitConfig {
 
 /** Returns the names of the secret fields of a kind. */
 export function secretFieldsOf(kind: IntegrationKind): readonly string[] {
-  return secretNamesOf(CONFIGS[kind]);
+  return secretNamesOf(CHANNELS[kind].config);
 }
 
 /** Divides a valid configuration into secret and other fields. */
 export function splitConfig(kind: IntegrationKind, config: object): SplitConfig {
-  const split = splitFields(CONFIGS[kind], config);
+  const split = splitFields(CHANNELS[kind].config, config);
   const current = Object.entries(split.secrets).map(([name, value]) => [name, String(value)]);
   return { config: split.config, secrets: { current: Object.fromEntries(current), former: {} } };
 }
@@ -40,7 +40,7 @@ export function changeConfig(
   changes: ConfigFields,
   nowMs: number,
 ): SplitConfig {
-  const schema: ConfigSchema<object> = CONFIGS[kind];
+  const schema: ConfigSchema<object> = CHANNELS[kind].config;
   const after = splitConfig(
     kind,
     mergeFields(schema, { ...stored.config, ...stored.secrets.current }, changes),

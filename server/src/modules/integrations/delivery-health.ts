@@ -1,10 +1,10 @@
 import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import { createBatcher } from '../../lib/batcher.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { DeliveryAttempt } from '../../outbound/post-json.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AnnounceDisabled } from './announce-disabled.ts';
 import { integrations } from './integrations.table.ts';
-import type { DeliveryAttempt } from './notification.contract.ts';
 
 /** How long an integration fails before it is disabled, in milliseconds. */
 const DISABLED_AFTER_MS = 5 * 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
+export { deliveryRulesOf } from './channels/channels.ts';
 export { inLanguage } from './in-language.ts';
 export { integrationsModule } from './integrations.module.ts';
 export type { DeliveryRequest, IntegrationsService } from './integrations.service.ts';
 export {
   type DeliverableNotification,
-  type DeliveryAttempt,
   type Notification,
   type NotificationKind,
   SEVERITIES,

@@ -1,32 +1,17 @@
 import { z } from 'zod';
 import { boundedRecord } from '../../lib/bounded-record.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
-import { entityTag, lineOfText, pageSize } from '../../lib/shapes.ts';
+import { entityTag, pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
-import { LANGUAGES } from '../users/language.contract.ts';
-import { CONFIGS } from './channels/configs.contract.ts';
+import { integrationLanguage as language, integrationName as name } from './channels/channel.ts';
+import { CHANNELS } from './channels/channels.ts';
 import { EXAMPLE_INTEGRATION_ID, integrationId } from './integration-id.contract.ts';
 
-const MAX_NAME_LENGTH = 80;
 const MAX_PAGE = 100;
 
-const kinds = [
-  'email',
-  'slack',
-  'teams',
-  'discord',
-  'telegram',
-  'google_chat',
-  'mattermost',
-  'pagerduty',
-  'opsgenie',
-  'ntfy',
-  'pushover',
-  'webhook',
-] as const satisfies readonly (keyof typeof CONFIGS)[];
+const channels = Object.values(CHANNELS);
+const kinds = channels.map((channel) => channel.kind);
 const kind = z.enum(kinds, `must be one of ${kinds.join(', ')}`);
-const name = lineOfText(MAX_NAME_LENGTH);
-const language = z.enum(LANGUAGES).describe('The language of its messages');
 const success = z.literal(true);
 
 /** A value of a configuration; of a secret, only whether it is set and its last characters. */
@@ -76,36 +61,13 @@ const delivery = z.object({
 });
 const tested = z.object({ success, delivery });
 
-/** The fields of each kind: its name, and the schema of its configuration. */
+const [first, ...others] = channels.map((channel) => channel.input);
+if (first === undefined) throw new Error('There is no kind of integrations');
 const newIntegration = z.discriminatedUnion(
   'kind',
-  [
-    variant('email', CONFIGS.email),
-    variant('slack', CONFIGS.slack),
-    variant('teams', CONFIGS.teams),
-    variant('discord', CONFIGS.discord),
-    variant('telegram', CONFIGS.telegram),
-    variant('google_chat', CONFIGS.google_chat),
-    variant('mattermost', CONFIGS.mattermost),
-    variant('pagerduty', CONFIGS.pagerduty),
-    variant('opsgenie', CONFIGS.opsgenie),
-    variant('ntfy', CONFIGS.ntfy),
-    variant('pushover', CONFIGS.pushover),
-    variant('webhook', CONFIGS.webhook),
-  ],
+  [first, ...others],
   `must have a kind: ${kinds.join(', ')}`,
 );
-
-function variant<Kind extends string, Config extends z.ZodType>(of: Kind, config: Config) {
-  return z.strictObject({
-    kind: z.literal(of),
-    name,
-    config,
-    enabled: z.boolean().default(true),
-    language: language.default('en'),
-    organizationId: organizationId.optional(),
-  });
-}
 
 const limit = pageSize(MAX_PAGE);
 

@@ -1,12 +1,12 @@
 import { implement } from '@orpc/server';
 import { z } from 'zod';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
+import type { DeliveryAttempt } from '../../outbound/post-json.ts';
 import { toIdempotentCreation } from '../creations/index.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { integrationsContract } from './integrations.contract.ts';
 import type { IntegrationsService } from './integrations.service.ts';
 import type { IntegrationRow } from './integrations.table.ts';
-import type { DeliveryAttempt } from './notification.contract.ts';
 import { entityTagOf } from './present-integration.ts';
 
 /** Binds the contract of integrations to their service. @param deps.hasMail whether a mail server is configured. */
@@ -32,11 +32,11 @@ export function createIntegrationsProcedures(deps: {
     }),
     kinds: os.kinds.handler(async () => ({
       success,
-      kinds: Object.values(CHANNELS).map(({ kind, name, description, config }) => ({
+      kinds: Object.values(CHANNELS).map(({ kind, name, description, config, transport }) => ({
         kind,
         name,
         description,
-        isAvailable: kind !== 'email' || hasMail,
+        isAvailable: transport !== 'mail' || hasMail,
         configSchema: { ...z.toJSONSchema(config, { io: 'input', target: 'draft-2020-12' }) },
       })),
     })),

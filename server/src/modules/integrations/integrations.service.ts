@@ -6,20 +6,20 @@ import type { Actor } from '../../lib/actor.ts';
 import { createBatcher } from '../../lib/batcher.ts';
 import { isMatched } from '../../lib/entity-tag.ts';
 import { isId, newId } from '../../lib/ids.ts';
+import type { DeliveryAttempt } from '../../outbound/post-json.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
 import type { AnnounceDisabled } from './announce-disabled.ts';
-import type { ChannelDeps } from './channels/channel.ts';
-import type { IntegrationKind } from './channels/configs.contract.ts';
+import type { IntegrationKind } from './channels/channels.ts';
 import { changeConfig, splitConfig } from './config-fields.ts';
 import { createHealthRecorder } from './delivery-health.ts';
 import { type IntegrationRow, integrations, type Language } from './integrations.table.ts';
 import { type IntegrationListOptions, type IntegrationPage, listIntegrations } from './list-integrations.ts';
-import type { DeliverableNotification, DeliveryAttempt } from './notification.contract.ts';
+import type { DeliverableNotification } from './notification.contract.ts';
 import { entityTagOf, type PresentedIntegration, presentIntegration } from './present-integration.ts';
 import { createSecretBox, SECRETS_PURPOSE } from './secrets.ts';
-import { sendThrough } from './send-through.ts';
+import { type SendDeps, sendThrough } from './send-through.ts';
 import { testNotification } from './test-notification.ts';
 
 /** The most integrations of an organization. */
@@ -92,7 +92,7 @@ export interface IntegrationsService {
 
 /** Creates the service. */
 export function createIntegrationsService(
-  deps: ChannelDeps & {
+  deps: SendDeps & {
     readonly state: State;
     readonly announceDisabled: AnnounceDisabled;
     readonly audit: Pick<AuditService, 'record'>;

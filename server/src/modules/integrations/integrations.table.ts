@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { type OwnedStateTable, ofOrganization } from '../../kernel/state-tables.ts';
 import { organization } from '../organizations/organizations.table.ts';
-import type { IntegrationKind } from './channels/configs.contract.ts';
+import type { IntegrationKind } from './channels/channels.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 

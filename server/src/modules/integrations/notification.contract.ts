@@ -67,17 +67,3 @@ export interface DeliverableNotification extends Notification {
   /** The language of the texts; English if absent. */
   readonly language?: 'en' | 'de' | undefined;
 }
-
-/** The result of one attempt to deliver. */
-export interface DeliveryAttempt {
-  /** `failed` is tried again; `rejected` cannot succeed without a change of the integration. */
-  readonly status: 'delivered' | 'failed' | 'rejected';
-  readonly statusCode?: number | undefined;
-  readonly latencyMs: number;
-  /** What went wrong and what to change at the provider; without secrets. */
-  readonly error?: string | undefined;
-  /** The start of the response, at most 2 KB. */
-  readonly response?: string | undefined;
-  /** The provider asks to wait this long. */
-  readonly retryAfterMs?: number | undefined;
-}

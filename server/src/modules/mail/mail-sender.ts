@@ -1,4 +1,5 @@
-import { describeFailure, type MailFailure } from './describe-failure.ts';
+import { describeFailure } from './describe-failure.ts';
+import type { MailFailure } from './mail-failure.contract.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { openTransport, type Transport } from './open-transport.ts';
 import { type Mail, renderMail } from './render-mail.ts';

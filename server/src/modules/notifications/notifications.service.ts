@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Outbox } from '../../jobs/outbox.ts';
@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { isId } from '../../lib/ids.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { type NotificationKind, SEVERITIES, type Severity } from '../integrations/index.ts';
+import { deliveryRulesOf, type NotificationKind, SEVERITIES, type Severity } from '../integrations/index.ts';
 import { integrations } from '../integrations/integrations.table.ts';
 import { user } from '../users/users.table.ts';
 import { createDeliveries } from './deliveries/create-deliveries.ts';
@@ -133,24 +133,27 @@ export function createNotificationsService(deps: {
           organizationId,
           resource: `notification:${problemId}`,
         });
-        const incidents = await tx
+        const recipients = await tx
           .select({
             integrationId: notificationRecipients.integrationId,
             ruleId: notificationRecipients.ruleId,
+            kind: integrations.kind,
           })
           .from(notificationRecipients)
           .innerJoin(integrations, eq(integrations.id, notificationRecipients.integrationId))
-          .where(
-            and(
-              eq(notificationRecipients.problemId, problemId),
-              sql`${integrations.kind} in ('pagerduty', 'opsgenie')`,
-            ),
-          );
+          .where(eq(notificationRecipients.problemId, problemId));
         await createDeliveries(
           tx,
           outbox,
           { organizationId, nowMs },
-          incidents.map((recipient) => ({ ...recipient, form: 'acknowledgement', rows: [acknowledged] })),
+          recipients
+            .filter(({ kind }) => deliveryRulesOf(kind).hasAcknowledgements === true)
+            .map(({ integrationId, ruleId }) => ({
+              integrationId,
+              ruleId,
+              form: 'acknowledgement',
+              rows: [acknowledged],
+            })),
         );
       });
       return service.read(problemId, organizationId);

@@ -6,11 +6,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStoppedClock, systemClock } from '../../lib/clock.ts';
 import { createOutbound } from '../../outbound/create-outbound.ts';
+import type { DeliveryAttempt } from '../../outbound/post-json.ts';
 import type { State } from '../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../stores/state/testing/open-test-state.ts';
 import { SHORT_LIVED } from '../../testing/node-options.ts';
 import { testServers } from '../../testing/test-servers.ts';
-import type { DeliveryAttempt, DeliveryRequest } from '../integrations/index.ts';
+import type { DeliveryRequest } from '../integrations/index.ts';
 import { organization } from '../organizations/organizations.table.ts';
 import { addIntegration, addOrganization, openNotifications, ruleFor } from './testing/open-notifications.ts';
 

@@ -6,7 +6,7 @@ import type { DeliverableNotification } from '../notification.contract.ts';
 import { sendThrough } from '../send-through.ts';
 import { PROBLEM } from '../testing/notification.ts';
 import { type ProviderAnswer, startProvider, type TestProvider } from '../testing/provider.ts';
-import { CONFIGS, type IntegrationKind } from './configs.contract.ts';
+import { CHANNELS, type IntegrationKind } from './channels.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const FORMER = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
@@ -45,7 +45,7 @@ function send(
   language: 'en' | 'de' = 'en',
 ) {
   clock.set(Date.now());
-  const { config, secrets } = splitConfig(kind, CONFIGS[kind].parse(EXAMPLES[kind]));
+  const { config, secrets } = splitConfig(kind, CHANNELS[kind].config.parse(EXAMPLES[kind]));
   return sendThrough(
     {
       outbound: provider.outbound,

@@ -1,5 +1,4 @@
 import type { Channel } from './channel.ts';
-import type { IntegrationKind } from './configs.contract.ts';
 import { discord } from './discord.ts';
 import { email } from './email.ts';
 import { googleChat } from './google-chat.ts';
@@ -13,8 +12,8 @@ import { teams } from './teams.ts';
 import { telegram } from './telegram.ts';
 import { webhook } from './webhook.ts';
 
-/** The channels, by kind. */
-export const CHANNELS: Readonly<Record<IntegrationKind, Channel>> = {
+/** The kinds of integrations, in the order in which they are listed. */
+export const CHANNELS = byKind({
   email,
   slack,
   teams,
@@ -27,4 +26,20 @@ export const CHANNELS: Readonly<Record<IntegrationKind, Channel>> = {
   ntfy,
   pushover,
   webhook,
-};
+});
+
+/** The kind of an integration. */
+export type IntegrationKind = keyof typeof CHANNELS;
+
+/** Returns how messages to a kind of integrations are paced and divided. */
+export function deliveryRulesOf(
+  kind: IntegrationKind,
+): Pick<Channel, 'paceMs' | 'hasNoSummaries' | 'hasAcknowledgements'> {
+  return CHANNELS[kind];
+}
+
+function byKind<Channels extends { readonly [Kind in keyof Channels]: { readonly kind: Kind } }>(
+  channels: Channels,
+): Readonly<Channels> {
+  return channels;
+}

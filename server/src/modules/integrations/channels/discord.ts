@@ -1,8 +1,26 @@
+import { z } from 'zod';
+import { secretField } from '../../../lib/config-field.ts';
 import { MARKDOWN, PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
-import { discordConfig } from './discord.contract.ts';
-import { createHttpChannel } from './http-channel.ts';
+import { defineHttpChannel } from './channel.ts';
+import { providerUrl } from './config-schemas.ts';
 import { colorOf, fieldsOf } from './message-text.ts';
+
+const EXAMPLE_URL = 'https://discord.com/api/webhooks/000000000000000000/xxxxxxxx';
+
+const config = z.strictObject({
+  webhookUrl: secretField(
+    providerUrl(EXAMPLE_URL, {
+      hosts: ['discord.com', 'canary.discord.com', 'ptb.discord.com', 'discordapp.com'],
+      path: /^\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+$/,
+    }),
+    {
+      title: 'Webhook URL',
+      description: 'In Discord: Edit Channel → Integrations → Webhooks → New Webhook → Copy Webhook URL.',
+      example: EXAMPLE_URL,
+    },
+  ),
+});
 
 /** What Discord's JSON error codes mean (https://discord.com/developers/docs/topics/opcodes-and-status-codes). */
 const ERRORS: Readonly<Record<string, string>> = {
@@ -14,11 +32,12 @@ const ERRORS: Readonly<Record<string, string>> = {
 };
 
 /** Discord: webhooks of a channel. */
-export const discord = createHttpChannel({
+export const discord = defineHttpChannel({
   kind: 'discord',
   name: 'Discord',
   description: 'Messages in a channel.',
-  config: discordConfig,
+  config,
+  paceMs: 500,
   render: ({ config, notification }) => ({ url: config.webhookUrl, body: renderDiscord(notification) }),
   explain: ({ status, at }) => {
     const code = at('code') ?? '';

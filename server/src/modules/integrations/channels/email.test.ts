@@ -3,8 +3,8 @@ import { createStoppedClock } from '../../../lib/clock.ts';
 import { createOutbound } from '../../../outbound/create-outbound.ts';
 import { createMailSender } from '../../mail/index.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../mail/testing/smtp-server.ts';
+import { sendThrough } from '../send-through.ts';
 import { PROBLEM } from '../testing/notification.ts';
-import { email } from './email.ts';
 
 let server: TestSmtpServer;
 beforeAll(async () => {
@@ -17,13 +17,7 @@ beforeEach(() => {
 });
 
 const send = (to: string[], hasMail = true) =>
-  email.send(
-    {
-      config: { to },
-      formerSecrets: {},
-      notification: { ...PROBLEM, title: 'Checkout is down\r\nBcc: all@example.com' },
-      signal: new AbortController().signal,
-    },
+  sendThrough(
     {
       outbound: createOutbound({ version: 'test' }),
       mailer: hasMail
@@ -31,6 +25,15 @@ const send = (to: string[], hasMail = true) =>
         : undefined,
       clock: createStoppedClock(0),
       baseUrl: 'https://pharos.example',
+      logger: { error: () => undefined },
+    },
+    {
+      kind: 'email',
+      language: 'en',
+      config: { to },
+      secrets: { current: {}, former: {} },
+      notification: { ...PROBLEM, title: 'Checkout is down\r\nBcc: all@example.com' },
+      signal: new AbortController().signal,
     },
   );
 

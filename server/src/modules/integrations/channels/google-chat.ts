@@ -1,15 +1,31 @@
+import { z } from 'zod';
+import { secretField } from '../../../lib/config-field.ts';
 import { HTML, jsonBytes, PLAIN, type TextFormat, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
-import { googleChatConfig } from './google-chat.contract.ts';
-import { createHttpChannel } from './http-channel.ts';
+import { defineHttpChannel } from './channel.ts';
+import { providerUrl } from './config-schemas.ts';
 import { fieldsOf, linkLabelOf } from './message-text.ts';
 
+const EXAMPLE_URL = 'https://chat.googleapis.com/v1/spaces/AAAAAAAAAAA/messages?key=xxxx&token=xxxx';
+
+const config = z.strictObject({
+  webhookUrl: secretField(
+    providerUrl(EXAMPLE_URL, { hosts: ['chat.googleapis.com'], path: /^\/v1\/spaces\/[\w-]+\/messages$/ }),
+    {
+      title: 'Webhook URL',
+      description: 'In Google Chat: the name of the space → Apps & integrations → Webhooks → Add webhook.',
+      example: EXAMPLE_URL,
+    },
+  ),
+});
+
 /** Google Chat: a card for a space. Updates of a problem are in its thread. */
-export const googleChat = createHttpChannel({
+export const googleChat = defineHttpChannel({
   kind: 'google_chat',
   name: 'Google Chat',
   description: 'Cards in a space.',
-  config: googleChatConfig,
+  config,
+  paceMs: 1_000,
   render: ({ config, notification }) => ({
     url: `${config.webhookUrl}&messageReplyOption=REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD`,
     body: {

@@ -1,8 +1,32 @@
+import { z } from 'zod';
+import { field, secretField } from '../../../lib/config-field.ts';
 import { MARKDOWN, PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
-import { createHttpChannel } from './http-channel.ts';
-import { mattermostConfig } from './mattermost.contract.ts';
+import { defineHttpChannel } from './channel.ts';
+import { providerUrl } from './config-schemas.ts';
 import { colorOf, fieldsOf } from './message-text.ts';
+
+const EXAMPLE_URL = 'https://mattermost.example.com/hooks/xxxxxxxxxxxxxxxxxxxxxxxxxx';
+
+const config = z.strictObject({
+  webhookUrl: secretField(providerUrl(EXAMPLE_URL, { path: /\/hooks\/\w+$/ }), {
+    title: 'Webhook URL',
+    description: 'In Mattermost: Integrations → Incoming Webhooks → Add Incoming Webhook.',
+    example: EXAMPLE_URL,
+  }),
+  channel: field(
+    z
+      .string()
+      .trim()
+      .regex(/^[@\w.-]{1,64}$/, 'must be the name of a channel, or @ and a user name')
+      .optional(),
+    {
+      title: 'Channel',
+      description: 'Replaces the channel of the webhook, if the webhook is not locked to it.',
+      example: 'town-square',
+    },
+  ),
+});
 
 /** What Mattermost's error ids mean. */
 const ERRORS: readonly (readonly [RegExp, string])[] = [
@@ -13,11 +37,11 @@ const ERRORS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Mattermost: incoming webhooks. */
-export const mattermost = createHttpChannel({
+export const mattermost = defineHttpChannel({
   kind: 'mattermost',
   name: 'Mattermost',
   description: 'Messages in a channel.',
-  config: mattermostConfig,
+  config,
   render: ({ config: { webhookUrl, channel }, notification }) => ({
     url: webhookUrl,
     body: { ...(channel === undefined ? {} : { channel }), ...renderMattermost(notification) },

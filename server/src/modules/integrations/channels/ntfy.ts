@@ -1,8 +1,37 @@
+import { z } from 'zod';
+import { field, secretField } from '../../../lib/config-field.ts';
 import { jsonBytes, PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification, Severity } from '../notification.contract.ts';
-import { createHttpChannel } from './http-channel.ts';
+import { defineHttpChannel } from './channel.ts';
+import { providerUrl, secretText } from './config-schemas.ts';
 import { fieldsOf } from './message-text.ts';
-import { ntfyConfig } from './ntfy.contract.ts';
+
+const PUBLIC_SERVER = 'https://ntfy.sh';
+
+const config = z.strictObject({
+  serverUrl: field(providerUrl(PUBLIC_SERVER, { path: /^\/[\w/-]*$/ }).default(PUBLIC_SERVER), {
+    title: 'Server',
+    description: 'Your own server, or the public one.',
+    example: PUBLIC_SERVER,
+  }),
+  topic: field(
+    z
+      .string()
+      .trim()
+      .regex(/^[\w-]{1,64}$/, 'must have 1 to 64 letters, digits, _ or -'),
+    {
+      title: 'Topic',
+      description:
+        'Anyone who knows the topic of a public server can read it: choose a name that is hard to guess.',
+      example: 'pharos-alerts-x7k2',
+    },
+  ),
+  accessToken: secretField(secretText.optional(), {
+    title: 'Access token',
+    description: 'Only for protected topics. In ntfy: Account → Access tokens.',
+    example: 'tk_xxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+  }),
+});
 
 const PRIORITIES: Readonly<Record<Severity, number>> = { info: 3, warning: 4, critical: 5 };
 const TAGS: Readonly<Record<Severity, string>> = {
@@ -12,11 +41,12 @@ const TAGS: Readonly<Record<Severity, string>> = {
 };
 
 /** ntfy: the public server or one's own. */
-export const ntfy = createHttpChannel({
+export const ntfy = defineHttpChannel({
   kind: 'ntfy',
   name: 'ntfy',
   description: 'Push notifications for subscribers of a topic.',
-  config: ntfyConfig,
+  config,
+  paceMs: 250,
   render: ({ config: { serverUrl, topic, accessToken }, notification }) => ({
     // JSON is published to the root, because headers could not carry all characters.
     url: `${serverUrl.replace(/\/+$/, '')}/`,

@@ -1,8 +1,27 @@
+import { z } from 'zod';
+import { field, secretField } from '../../../lib/config-field.ts';
 import { PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification, Severity } from '../notification.contract.ts';
-import { createHttpChannel } from './http-channel.ts';
+import { defineHttpChannel } from './channel.ts';
 import { fieldsOf } from './message-text.ts';
-import { opsgenieConfig } from './opsgenie.contract.ts';
+
+const config = z.strictObject({
+  apiKey: secretField(
+    z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9-]{20,64}$/, 'must be the key of an API integration'),
+    {
+      title: 'API key',
+      description: 'In Opsgenie: the team → Integrations → Add integration → API.',
+      example: '00000000-0000-0000-0000-000000000000',
+    },
+  ),
+  region: field(z.enum(['us', 'eu']).default('us'), {
+    title: 'Region',
+    description: 'eu if the address of your account contains app.eu.opsgenie.com.',
+  }),
+});
 
 const URLS = {
   us: 'https://api.opsgenie.com/v2/alerts',
@@ -11,11 +30,13 @@ const URLS = {
 const PRIORITIES: Readonly<Record<Severity, string>> = { info: 'P5', warning: 'P3', critical: 'P1' };
 
 /** Opsgenie: an alert for each problem, which is closed when it ends. */
-export const opsgenie = createHttpChannel({
+export const opsgenie = defineHttpChannel({
   kind: 'opsgenie',
   name: 'Opsgenie',
   description: 'Alerts that are closed with their problem.',
-  config: opsgenieConfig,
+  config,
+  hasNoSummaries: true,
+  hasAcknowledgements: true,
   render: ({ config: { apiKey, region }, notification }) => {
     const alias = writeText(notification.problemKey, PLAIN, 512);
     const action = actionOf(notification);

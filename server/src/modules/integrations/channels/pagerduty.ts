@@ -1,8 +1,27 @@
+import { z } from 'zod';
+import { field, secretField } from '../../../lib/config-field.ts';
 import { PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
-import { createHttpChannel } from './http-channel.ts';
+import { defineHttpChannel } from './channel.ts';
 import { fieldsOf, linkLabelOf } from './message-text.ts';
-import { pagerdutyConfig } from './pagerduty.contract.ts';
+
+const config = z.strictObject({
+  integrationKey: secretField(
+    z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9]{32}$/, 'must have 32 letters and digits'),
+    {
+      title: 'Integration key',
+      description: 'In PagerDuty: the service → Integrations → Add an integration → Events API V2.',
+      example: 'R000000000000000000000000000000X',
+    },
+  ),
+  region: field(z.enum(['us', 'eu']).default('us'), {
+    title: 'Region',
+    description: 'eu if the address of your account ends in eu.pagerduty.com.',
+  }),
+});
 
 const URLS = {
   us: 'https://events.pagerduty.com/v2/enqueue',
@@ -10,12 +29,14 @@ const URLS = {
 } as const;
 
 /** PagerDuty: Events API V2. The problem is the incident: it is triggered, acknowledged and resolved. */
-export const pagerduty = createHttpChannel({
+export const pagerduty = defineHttpChannel({
   kind: 'pagerduty',
   name: 'PagerDuty',
   description: 'Incidents that are resolved with their problem.',
-  config: pagerdutyConfig,
-  render: ({ config: { integrationKey, region }, notification }, { baseUrl }) => ({
+  config,
+  hasNoSummaries: true,
+  hasAcknowledgements: true,
+  render: ({ config: { integrationKey, region }, notification, baseUrl }) => ({
     url: URLS[region],
     body: {
       routing_key: integrationKey,

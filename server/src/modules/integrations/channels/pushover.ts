@@ -1,8 +1,35 @@
+import { z } from 'zod';
+import { field, secretField } from '../../../lib/config-field.ts';
 import { HTML, PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification, Severity } from '../notification.contract.ts';
-import { createHttpChannel, type ProviderResponse } from './http-channel.ts';
+import { defineHttpChannel } from './channel.ts';
 import { fieldsOf, linkLabelOf } from './message-text.ts';
-import { pushoverConfig } from './pushover.contract.ts';
+
+const key = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9]{30}$/, 'must have 30 letters and digits');
+
+const config = z.strictObject({
+  apiToken: secretField(key, {
+    title: 'API token',
+    description: 'On pushover.net: Your Applications → Create an Application.',
+    example: 'azGDORePK8gMaC0QOYAMyEEuzJnyUi',
+  }),
+  userKey: secretField(key, {
+    title: 'User or group key',
+    description: 'At the top of your page on pushover.net.',
+    example: 'uQiRzpo4DXghDmr9QzzfQu27cmVRsG',
+  }),
+  device: field(
+    z
+      .string()
+      .trim()
+      .regex(/^[\w-]{1,25}$/, 'must be the name of a device')
+      .optional(),
+    { title: 'Device', description: 'Only this device; all of them if empty.', example: 'phone' },
+  ),
+});
 
 const URL_OF_MESSAGES = 'https://api.pushover.net/1/messages.json';
 const PRIORITIES: Readonly<Record<Severity, number>> = { info: 0, warning: 0, critical: 1 };
@@ -14,11 +41,12 @@ const MAX_URL = 512;
 const MAX_TEXT = 500;
 
 /** Pushover. */
-export const pushover = createHttpChannel({
+export const pushover = defineHttpChannel({
   kind: 'pushover',
   name: 'Pushover',
   description: 'Push notifications for a user or group.',
-  config: pushoverConfig,
+  config,
+  paceMs: 250,
   render: ({ config: { apiToken, userKey, device }, notification }) => ({
     url: URL_OF_MESSAGES,
     body: {
@@ -28,7 +56,7 @@ export const pushover = createHttpChannel({
       ...renderPushover(notification),
     },
   }),
-  explain: ({ status, at }: ProviderResponse) => {
+  explain: ({ status, at }) => {
     if (status === 429) return 'The application used its messages of this month. Buy more on pushover.net.';
     if (at('token') === 'invalid')
       return 'The API token is wrong. On pushover.net, copy the token of the application.';

@@ -1,8 +1,26 @@
+import { z } from 'zod';
+import { secretField } from '../../../lib/config-field.ts';
 import { SLACK, slackAddress, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
-import { createHttpChannel } from './http-channel.ts';
+import { defineHttpChannel } from './channel.ts';
+import { providerUrl } from './config-schemas.ts';
 import { colorOf, fieldsOf } from './message-text.ts';
-import { slackConfig } from './slack.contract.ts';
+
+const EXAMPLE_URL = 'https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX';
+
+const config = z.strictObject({
+  webhookUrl: secretField(
+    providerUrl(EXAMPLE_URL, {
+      hosts: ['hooks.slack.com', 'hooks.slack-gov.com'],
+      path: /^\/(services|workflows|triggers)\/./,
+    }),
+    {
+      title: 'Webhook URL',
+      description: 'In Slack: your app → Incoming Webhooks → Add New Webhook to Workspace.',
+      example: EXAMPLE_URL,
+    },
+  ),
+});
 
 /** What Slack's error codes mean (https://api.slack.com/messaging/webhooks#handling_errors). */
 const ERRORS: Readonly<Record<string, string>> = {
@@ -23,11 +41,12 @@ const ERRORS: Readonly<Record<string, string>> = {
 };
 
 /** Slack: incoming webhooks. */
-export const slack = createHttpChannel({
+export const slack = defineHttpChannel({
   kind: 'slack',
   name: 'Slack',
   description: 'Messages in a channel.',
-  config: slackConfig,
+  config,
+  paceMs: 1_000,
   render: ({ config, notification }) => ({ url: config.webhookUrl, body: renderSlack(notification) }),
   explain: ({ text, status, at }) => {
     const code = at('error') ?? text.trim();

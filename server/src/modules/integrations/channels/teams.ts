@@ -1,8 +1,28 @@
+import { z } from 'zod';
+import { secretField } from '../../../lib/config-field.ts';
 import { jsonBytes, MARKDOWN, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
-import { createHttpChannel } from './http-channel.ts';
+import { defineHttpChannel } from './channel.ts';
+import { providerUrl } from './config-schemas.ts';
 import { fieldsOf, linkLabelOf } from './message-text.ts';
-import { teamsConfig } from './teams.contract.ts';
+
+const EXAMPLE_URL =
+  'https://prod-00.westeurope.logic.azure.com:443/workflows/0123/triggers/manual/paths/invoke?sig=xxxx';
+
+const config = z.strictObject({
+  webhookUrl: secretField(
+    providerUrl(EXAMPLE_URL, {
+      hosts: ['*.logic.azure.com', '*.powerplatform.com', '*.powerautomate.com'],
+      path: /\/workflows\/./,
+    }),
+    {
+      title: 'Workflow URL',
+      description:
+        'In Teams: the menu of the channel → Workflows → “Send webhook alerts to a channel” → copy the address.',
+      example: EXAMPLE_URL,
+    },
+  ),
+});
 
 /** What Power Automate's error codes mean. */
 const ERRORS: Readonly<Record<string, string>> = {
@@ -15,11 +35,12 @@ const ERRORS: Readonly<Record<string, string>> = {
 };
 
 /** Microsoft Teams: an Adaptive Card for a workflow. */
-export const teams = createHttpChannel({
+export const teams = defineHttpChannel({
   kind: 'teams',
   name: 'Microsoft Teams',
   description: 'Cards in a channel or chat.',
-  config: teamsConfig,
+  config,
+  paceMs: 500,
   render: ({ config, notification }) => ({ url: config.webhookUrl, body: renderTeams(notification) }),
   explain: ({ status, at }) => {
     const code = at('error', 'code') ?? '';

@@ -1,9 +1,40 @@
+import { z } from 'zod';
+import { field, secretField } from '../../../lib/config-field.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import { HTML, shownUnits, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
-import { createHttpChannel } from './http-channel.ts';
+import { defineHttpChannel } from './channel.ts';
 import { fieldsOf, linkLabelOf } from './message-text.ts';
-import { telegramConfig } from './telegram.contract.ts';
+
+const config = z.strictObject({
+  botToken: secretField(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{6,12}:[\w-]{30,50}$/, 'must be a token of BotFather: 123456789:AA…'),
+    {
+      title: 'Bot token',
+      description: 'Send /newbot to @BotFather, or /token for a bot that exists.',
+      example: '123456789:AAxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+    },
+  ),
+  chatId: field(
+    z
+      .string()
+      .trim()
+      .regex(/^(-?\d{1,20}|@\w{5,32})$/, 'must be the number of a chat, or @ and the name of a channel'),
+    {
+      title: 'Chat id',
+      description: 'Add the bot to the chat first. @name for a public channel.',
+      example: '-1001234567890',
+    },
+  ),
+  threadId: field(z.int().min(1).max(2_147_483_647).optional(), {
+    title: 'Topic id',
+    description: 'The topic of a group that has topics.',
+    example: 42,
+  }),
+});
 
 /** What Telegram's descriptions mean, in order. */
 const ERRORS: readonly (readonly [RegExp, string])[] = [
@@ -23,11 +54,12 @@ const ERRORS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Telegram: messages of a bot. */
-export const telegram = createHttpChannel({
+export const telegram = defineHttpChannel({
   kind: 'telegram',
   name: 'Telegram',
   description: 'Messages of a bot in a chat, group or channel.',
-  config: telegramConfig,
+  config,
+  paceMs: 1_000,
   render: ({ config: { botToken, chatId, threadId }, notification }) => ({
     url: `https://api.telegram.org/bot${botToken}/sendMessage`,
     body: {

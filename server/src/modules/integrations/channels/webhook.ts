@@ -1,28 +1,50 @@
-import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { field, secretField } from '../../../lib/config-field.ts';
+import { keyOfSecret, signWebhook } from '../../../lib/sign-webhook.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
-import { createHttpChannel } from './http-channel.ts';
-import { webhookConfig } from './webhook.contract.ts';
+import { defineHttpChannel } from './channel.ts';
+import { providerUrl } from './config-schemas.ts';
+
+const MIN_KEY_BYTES = 24;
+const MAX_KEY_BYTES = 64;
+const EXAMPLE_URL = 'https://example.com/hooks/pharos';
+
+/** The secret of a signed webhook: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks). */
+const signingSecret = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/, 'must be whsec_ and 24 to 64 bytes in base64')
+  .refine((text) => {
+    const { length } = keyOfSecret(text);
+    return length >= MIN_KEY_BYTES && length <= MAX_KEY_BYTES;
+  }, 'must be whsec_ and 24 to 64 bytes in base64');
+
+const config = z.strictObject({
+  url: field(providerUrl(EXAMPLE_URL), {
+    title: 'URL',
+    description: 'The address that receives a POST request with JSON.',
+    example: EXAMPLE_URL,
+  }),
+  secret: secretField(signingSecret, {
+    title: 'Signing secret',
+    description:
+      'Verifies the webhook-signature header (Standard Webhooks). After a change, requests carry signatures of both secrets for 24 hours.',
+    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  }),
+});
 
 /** Signed webhooks (https://www.standardwebhooks.com). */
-export const webhook = createHttpChannel({
+export const webhook = defineHttpChannel({
   kind: 'webhook',
   name: 'Webhook',
   description: 'A signed POST request with JSON to your own address.',
-  config: webhookConfig,
-  render: ({ config: { url, secret }, formerSecrets: { secret: former }, notification }, { clock }) => {
+  config,
+  hasNoSummaries: true,
+  render: ({ config: { url, secret }, formerSecrets: { secret: former }, notification, nowMs }) => {
     const body = JSON.stringify(renderWebhook(notification));
-    const timestamp = String(Math.floor(clock.now() / 1_000));
     const secrets = former === undefined ? [secret] : [secret, former];
-    const signed = `${notification.id}.${timestamp}.${body}`;
-    return {
-      url,
-      headers: {
-        'webhook-id': notification.id,
-        'webhook-timestamp': timestamp,
-        'webhook-signature': secrets.map((each) => sign(each, signed)).join(' '),
-      },
-      body,
-    };
+    return { url, headers: signWebhook({ id: notification.id, body, nowMs }, secrets), body };
   },
   explain: ({ status }) => {
     if (status === 404) return 'Your server has nothing at this address (status 404). Check the URL.';
@@ -41,9 +63,4 @@ function renderWebhook(notification: DeliverableNotification) {
     timestamp: new Date(occurredAtMs).toISOString(),
     data: { ...data, organizationId, websiteId, severity, phase, resource, title, text, fields, url },
   };
-}
-
-function sign(secret: string, text: string): string {
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-  return `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
 }

@@ -10,8 +10,9 @@ import {
 import { createBatcher } from '../../../lib/batcher.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { DAY_MS, HOUR_MS } from '../../../lib/time-zone.ts';
+import type { DeliveryAttempt } from '../../../outbound/post-json.ts';
 import type { State } from '../../../stores/state/state.ts';
-import type { DeliveryAttempt, IntegrationsService } from '../../integrations/index.ts';
+import { deliveryRulesOf, type IntegrationsService } from '../../integrations/index.ts';
 import { type IntegrationRow, integrations } from '../../integrations/integrations.table.ts';
 import { DELIVERY_KIND } from '../routing/outbox-kinds.ts';
 import { type DeliveryRow, deliveries } from './deliveries.table.ts';
@@ -37,17 +38,6 @@ const MAX_ATTEMPTS = 100;
 
 /** Rows of a statement that reads for several deliveries. */
 const MAX_READ = 256;
-
-/** The time between two messages to an integration, from the limits that the providers document, in milliseconds. */
-const PACE_MS: Partial<Record<IntegrationRow['kind'], number>> = {
-  slack: 1_000,
-  teams: 500,
-  discord: 500,
-  telegram: 1_000,
-  google_chat: 1_000,
-  ntfy: 250,
-  pushover: 250,
-};
 
 const payloadSchema = z.object({ deliveryId: z.string() });
 
@@ -98,7 +88,7 @@ export function createDeliveryHandler({
   }
 
   async function waitForTurn(kind: IntegrationRow['kind'] | null, delivery: Delivery): Promise<void> {
-    const paceMs = kind === null ? undefined : PACE_MS[kind];
+    const paceMs = kind === null ? undefined : deliveryRulesOf(kind).paceMs;
     if (paceMs === undefined) return;
     const waitMs = await delivery.occupyLane(paceMs);
     if (waitMs > 0) throw new DeliveryPostponed(waitMs);

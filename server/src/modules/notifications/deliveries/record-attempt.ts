@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { createBatcher } from '../../../lib/batcher.ts';
+import type { DeliveryAttempt } from '../../../outbound/post-json.ts';
 import type { State } from '../../../stores/state/state.ts';
-import type { DeliveryAttempt } from '../../integrations/index.ts';
 import { toStorableText } from '../storable-text.ts';
 import { deliveries, deliveryAttempts } from './deliveries.table.ts';
 

@@ -1,6 +1,7 @@
 import { and, arrayOverlaps, eq, inArray } from 'drizzle-orm';
 import type { Outbox } from '../../../jobs/outbox.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
+import { deliveryRulesOf } from '../../integrations/index.ts';
 import { type IntegrationRow, integrations } from '../../integrations/integrations.table.ts';
 import { createDeliveries, type NewDelivery } from '../deliveries/create-deliveries.ts';
 import { deliveries } from '../deliveries/deliveries.table.ts';
@@ -10,13 +11,6 @@ import { reminderMessage } from './outbox-kinds.ts';
 
 /** The most notifications of a summary. */
 const MAX_SUMMARY = 500;
-/** Kinds for programs and incident managers: they receive each notification by itself. */
-const KINDS_WITHOUT_SUMMARIES: ReadonlySet<IntegrationRow['kind']> = new Set([
-  'pagerduty',
-  'opsgenie',
-  'webhook',
-]);
-
 /** A notification that a rule sends. */
 export interface Sent {
   readonly row: NotificationRow;
@@ -113,7 +107,7 @@ function toDeliveries(
   rows: readonly NotificationRow[],
   kind: IntegrationRow['kind'],
 ): NewDelivery[] {
-  const isDivided = rows.length === 1 || KINDS_WITHOUT_SUMMARIES.has(kind);
+  const isDivided = rows.length === 1 || deliveryRulesOf(kind).hasNoSummaries === true;
   const size = isDivided ? 1 : MAX_SUMMARY;
   const parts = Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
     rows.slice(index * size, (index + 1) * size),
