@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { secretField } from '../../../lib/config-field.ts';
 import { SLACK, slackAddress, writeText } from '../../../lib/message-text.ts';
+import { SLACK_WEBHOOKS } from '../../../lib/slack-webhooks.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
 import { providerUrl } from './config-schemas.ts';
@@ -9,17 +10,11 @@ import { colorOf, fieldsOf } from './message-text.ts';
 const EXAMPLE_URL = 'https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX';
 
 const config = z.strictObject({
-  webhookUrl: secretField(
-    providerUrl(EXAMPLE_URL, {
-      hosts: ['hooks.slack.com', 'hooks.slack-gov.com'],
-      path: /^\/(services|workflows|triggers)\/./,
-    }),
-    {
-      title: 'Webhook URL',
-      description: 'In Slack: your app → Incoming Webhooks → Add New Webhook to Workspace.',
-      example: EXAMPLE_URL,
-    },
-  ),
+  webhookUrl: secretField(providerUrl(EXAMPLE_URL, SLACK_WEBHOOKS), {
+    title: 'Webhook URL',
+    description: 'In Slack: your app → Incoming Webhooks → Add New Webhook to Workspace.',
+    example: EXAMPLE_URL,
+  }),
 });
 
 /** What Slack's error codes mean (https://api.slack.com/messaging/webhooks#handling_errors). */

@@ -1,13 +1,13 @@
-import { createHmac } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { DeliveryFailed, DeliveryRefused, type MessageHandler } from '../../../jobs/message-handler.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
 import { type Clock, isAhead } from '../../../lib/clock.ts';
 import { createLru } from '../../../lib/lru.ts';
-import { readRetryAfter } from '../../../lib/retry-after.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
-import { type Outbound, OutboundError } from '../../../outbound/outbound.ts';
+import { signWebhook } from '../../../lib/sign-webhook.ts';
+import { DAY_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import type { Outbound } from '../../../outbound/outbound.ts';
+import { postJson } from '../../../outbound/post-json.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { MailSender } from '../../mail/index.ts';
 import { type StatusPageRow, statusPages } from '../status-pages.table.ts';
@@ -24,18 +24,13 @@ const MAIL_CONCURRENCY = 4;
 const MAIL_TIMEOUT_MS = 60_000;
 const HOOK_CONCURRENCY = 64;
 const HOOK_ORGANIZATION_CONCURRENCY = 16;
-const REQUEST_TIMEOUT_MS = 15_000;
 const HOOK_TIMEOUT_MS = 20_000;
-const MAX_BODY_BYTES = 16 * 1024;
 const MAX_MAIL_ATTEMPTS = 8;
 const MAX_HOOK_ATTEMPTS = 10;
-const MAX_RETRY_AFTER_MS = HOUR_MS;
 /** Texts that many messages share are read once in this time, in milliseconds. */
 const NEWS_KEPT_MS = MINUTE_MS;
 const MAX_NEWS = 200;
 const MAX_READ = 64;
-/** Statuses below 500 after which another attempt can succeed. */
-const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
 
 const confirmationPayload = z.object({ subscriberId: z.string() });
 
@@ -54,7 +49,7 @@ export interface DeliveryDeps {
 
 /** Creates the handlers that deliver messages to subscribers. A subscriber who unsubscribed meanwhile gets none. */
 export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHandler[] {
-  const { state, clock, outbound, mailer, tokens, baseUrl } = deps;
+  const { state, clock, mailer, tokens, baseUrl } = deps;
   const loadNews = cacheNews(deps);
 
   // The subscribers of one claim are read together.
@@ -80,51 +75,29 @@ export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHand
     return { news, subscriber, urls };
   }
 
-  /** Posts JSON. Signed for webhooks (Standard Webhooks). */
+  /** Posts JSON: to webhooks signed (Standard Webhooks), to Slack as it is. */
   async function post(
     subscriber: SubscriberRow,
-    messageId: string,
+    id: string,
     content: object,
     signal: AbortSignal,
   ): Promise<void> {
     const body = JSON.stringify(content);
-    const headers = subscriber.kind === 'webhook' ? sign(subscriber, messageId, body) : {};
-    const response = await outbound
-      .request({
-        url: tokens.addressOf(subscriber),
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body,
-        timeoutMs: REQUEST_TIMEOUT_MS,
-        maxBodyBytes: MAX_BODY_BYTES,
-        signal,
-      })
-      .catch((error: unknown) => {
-        if (error instanceof OutboundError && isPermanent(error))
-          throw new DeliveryRefused(error.message, { cause: error });
-        throw error;
-      });
-    const { status } = response;
-    if (status >= 200 && status < 300) return;
-    const reason = `the receiver responded with status ${status}`;
+    const headers =
+      subscriber.kind === 'webhook'
+        ? signWebhook({ id, body, nowMs: clock.now() }, [tokens.webhookSecretOf(subscriber)])
+        : {};
+    const { status, statusCode, error, retryAfterMs } = await postJson(
+      deps,
+      { url: tokens.addressOf(subscriber), headers, body, signal },
+      { explain: (response) => `the receiver responded with status ${response.status}` },
+    );
+    if (status === 'delivered') return;
     // Gone: the receiver asks for no more messages (Standard Webhooks).
-    if (status === 410)
+    if (statusCode === 410)
       await state.db.delete(statusSubscribers).where(eq(statusSubscribers.id, subscriber.id));
-    if (status < 500 && !TEMPORARY.has(status)) throw new DeliveryRefused(reason);
-    const waitMs = readRetryAfter(response.headers['retry-after'], clock.now(), MAX_RETRY_AFTER_MS);
-    if (waitMs === undefined) throw new Error(reason);
-    throw new DeliveryFailed(reason, waitMs);
-  }
-
-  function sign(subscriber: SubscriberRow, messageId: string, body: string): Record<string, string> {
-    const timestamp = String(Math.floor(clock.now() / 1_000));
-    const key = Buffer.from(tokens.webhookSecretOf(subscriber).slice('whsec_'.length), 'base64');
-    const signature = createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`).digest('base64');
-    return {
-      'webhook-id': messageId,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${signature}`,
-    };
+    if (status === 'rejected') throw new DeliveryRefused(error);
+    throw new DeliveryFailed(error ?? status, retryAfterMs ?? 0);
   }
 
   async function readPage(id: string): Promise<StatusPageRow | undefined> {
@@ -213,10 +186,6 @@ export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHand
 /** The same for every attempt: receivers recognize a repeated message by it. */
 function messageIdOf({ event, updateId, version }: NewsReference, { id }: SubscriberRow): string {
   return `${event}:${updateId}${version === undefined ? '' : `:${version}`}:${id}`;
-}
-
-function isPermanent({ failure }: OutboundError): boolean {
-  return failure === 'invalid_url' || failure === 'forbidden_address';
 }
 
 /** Messages of one batch share what they are about. */

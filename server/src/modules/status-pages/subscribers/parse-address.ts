@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { invalidField } from '../../../errors.ts';
+import { SLACK_WEBHOOKS } from '../../../lib/slack-webhooks.ts';
 import type { SubscriberKind } from '../page-states.data.ts';
 
 const MAX_EMAIL_LENGTH = 254;
-const SLACK_HOSTS: ReadonlySet<string> = new Set(['hooks.slack.com', 'hooks.slack-gov.com']);
-const SLACK_PATH = /^\/(?:services|workflows|triggers)\/./;
 const isEmail = z.email();
 
 /** Returns an address in the form in which it is stored. @throws AppError VALIDATION_ERROR. */
@@ -26,7 +25,8 @@ export function problemOf(kind: SubscriberKind, text: string): string | undefine
   const { protocol, username, password, hostname, pathname } = new URL(text);
   if (protocol !== 'https:') return 'must begin with https://';
   if (username !== '' || password !== '') return 'must not contain a user name or a password';
-  const isSlack = SLACK_HOSTS.has(hostname) && SLACK_PATH.test(pathname);
+  const isSlack =
+    SLACK_WEBHOOKS.hosts.some((host) => host === hostname) && SLACK_WEBHOOKS.path.test(pathname);
   if (kind === 'slack' && !isSlack)
     return 'must be an incoming webhook of Slack: https://hooks.slack.com/services/…';
   return undefined;
