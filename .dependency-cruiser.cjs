@@ -1,4 +1,4 @@
-// The dependency rule: errors ← lib ← stores ← http | jobs | outbound ← kernel ← modules ← app ← main (docs/architecture.md).
+// The dependency rule: errors ← lib ← stores ← http | jobs | outbound ← kernel ← modules ← app | demo ← main | commands (docs/architecture.md).
 const src = '^server/src';
 const dashboard = '^dashboard/src';
 const sdk = '^sdk/src';
@@ -83,6 +83,21 @@ module.exports = {
       to: {
         path: `${src}/modules/([^/]+)/`,
         pathNot: [`${src}/modules/$1/`, '/index\\.ts$', '\\.table\\.ts$'],
+      },
+    },
+    {
+      name: 'only-its-command-knows-the-demo',
+      severity: 'error',
+      from: { path: src, pathNot: [isTest, `${src}/demo/`, `${src}/commands/demo\\.ts$`] },
+      to: { path: `${src}/demo/` },
+    },
+    {
+      name: 'the-demo-enters-modules-by-the-door',
+      severity: 'error',
+      from: { path: `${src}/demo/`, pathNot: isTest },
+      to: {
+        path: `${src}/(modules/|(app|main|serve|cli|config|contract|modules)\\.ts$)`,
+        pathNot: ['/index\\.ts$', '\\.(table|contract|data)\\.ts$'],
       },
     },
     {

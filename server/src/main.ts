@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { checkStores } from './check-stores.ts';
 import type { Config } from './config.ts';
 import { checkFactFiles, missingFile } from './detect-loss.ts';
-import { type Clock, systemClock } from './lib/clock.ts';
+import type { AnyModule } from './kernel/define-module.ts';
+import { systemClock } from './lib/clock.ts';
 import { freePort } from './lib/free-port.ts';
 import { keepTickHiddenClass } from './lib/tick-hidden-class.ts';
 import type { RunningServer } from './serve.ts';
@@ -13,21 +14,27 @@ import { summariseConfig } from './summarise-config.ts';
 /** Below the data directory. */
 const STATUS_PAGES_DIRECTORY = 'status-pages';
 
+/** Options of a start. */
+export interface StartOptions {
+  /** Whether to start although a part of the data is missing; default not. */
+  readonly acceptLoss?: boolean;
+  /** How long to wait for a process that holds the data directory. */
+  readonly waitMs?: number;
+  /** Modules besides those of Pharos, which they may need. */
+  readonly modules?: readonly AnyModule[];
+}
+
 /**
  * Starts the server: data directory → stores → recovery → app → listen → tasks. The stores open while the rest of the program is
  * loaded, because Postgres opens in a thread of its own.
- *
- * @param acceptLoss whether to start although a part of the data is missing.
- * @param waitMs how long to wait for a process that holds the data directory.
  * @throws Error with a message for the operator if it cannot start; all resources are released.
  */
 export async function startServer(
   config: Config,
   logger: Logger,
-  clock: Clock = systemClock,
-  acceptLoss = false,
-  waitMs = LOCK_WAIT_MS,
+  { acceptLoss = false, waitMs = LOCK_WAIT_MS, modules = [] }: StartOptions = {},
 ): Promise<RunningServer> {
+  const clock = systemClock;
   logger.info(summariseConfig(config), 'starting');
   keepTickHiddenClass();
   const directory = await openDataDirectory(config.dataDirectory, {
@@ -96,6 +103,7 @@ export async function startServer(
         statusPages: pages,
         standby,
         journalId,
+        modules,
       });
     } catch (error) {
       await standby.end();

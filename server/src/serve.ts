@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { type App, createApp } from './app.ts';
+import { type App, createApp, PRODUCT } from './app.ts';
 import { createFileCheck } from './check-files.ts';
 import type { Config } from './config.ts';
 import { createFactLoader } from './create-fact-loader.ts';
 import { startScheduler } from './jobs/scheduler.ts';
+import type { AnyModule } from './kernel/define-module.ts';
 import type { Clock } from './lib/clock.ts';
 import { parseAuditFilter, readAuditLog } from './modules/audit/index.ts';
 import { usersModule } from './modules/users/index.ts';
@@ -56,6 +57,8 @@ interface Parts {
   readonly standby: Standby;
   /** The id of the journal in the marks of the stores. */
   readonly journalId: string;
+  /** Modules besides those of Pharos. */
+  readonly modules: readonly AnyModule[];
 }
 
 /** Serves on open stores: recovery → app → listen → tasks. The server closes the stores and the directory when it stops. */
@@ -91,6 +94,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
     uncleanEnds: directory.uncleanEnds,
     statusPagesDirectory: statusPages,
     dashboardDirectory: DASHBOARD_DIRECTORY,
+    product: { ...PRODUCT, modules: [...PRODUCT.modules, ...parts.modules] },
   });
   const setupLink = await prepareFirstOwner(app, config, logger);
   directory.onQuestion(async (question) => {

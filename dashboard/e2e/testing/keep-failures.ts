@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterEach, beforeEach, type RunnerTestCase } from 'vitest';
-import { DEMO_SEED } from '../../../server/src/modules/demo/demo-seed.ts';
+import { DEMO_SEED } from '../../../server/src/demo/demo-seed.ts';
 import type { Program } from './start-program.ts';
 
 /** What is known about failed tests. Not committed. */

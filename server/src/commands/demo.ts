@@ -5,23 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { continueTraffic } from '../demo/continue-traffic.ts';
+import { DEMO_SEED } from '../demo/demo-seed.ts';
+import { describeDemo } from '../demo/describe-demo.ts';
+import { fillAlerts } from '../demo/fill-alerts.ts';
+import { type DemoProgress, fillDemo } from '../demo/fill-demo.ts';
+import type { SimulatedMonitor } from '../demo/fill-monitors.ts';
+import { pastModule } from '../demo/past/past.module.ts';
 import { systemClock } from '../lib/clock.ts';
 import { startServer } from '../main.ts';
-import { alertsModule } from '../modules/alerts/index.ts';
-import { DEMO_SEED } from '../modules/demo/demo-seed.ts';
-import {
-  continueTraffic,
-  type DemoProgress,
-  describeDemo,
-  type FollowLink,
-  fillAlerts,
-  fillDemo,
-  type SimulatedMonitor,
-} from '../modules/demo/index.ts';
-import { flagsModule } from '../modules/flags/index.ts';
-import { linksModule } from '../modules/links/index.ts';
-import { monitorsModule } from '../modules/monitors/index.ts';
-import { notificationsModule } from '../modules/notifications/index.ts';
 import type { RunningServer } from '../serve.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
@@ -64,7 +56,7 @@ function simulateChecks(
   { logLevel }: Config,
 ): () => void {
   const logger = createLogger(logLevel);
-  const { recordSimulated } = app.serviceOf(monitorsModule);
+  const { recordSimulated } = app.serviceOf(pastModule);
   const timer = setInterval(() => {
     for (const { id, findingAt } of monitors)
       recordSimulated(id, findingAt).catch((error: unknown) =>
@@ -108,7 +100,7 @@ async function fillServer(
 ) {
   const logger = createLogger(config.logLevel);
   const server = await endingOnException(logger, () =>
-    withProgress('Opening the stores', () => startServer(config, logger)),
+    withProgress('Opening the stores', () => startServer(config, logger, { modules: [pastModule] })),
   );
   return { server, instance: await fill(server, owner, days) };
 }
@@ -118,6 +110,7 @@ async function fill(
   owner: { readonly email: string; readonly password: string },
   days: number,
 ) {
+  const past = app.serviceOf(pastModule);
   let progress: DemoProgress = { creating: 'traffic', events: 0 };
   const endMs = systemClock.now();
   return withProgress(
@@ -126,11 +119,7 @@ async function fill(
       const instance = await fillDemo({
         http: app.http,
         baseUrl,
-        followLink: createFollower(app),
-        recordLinkChecks: app.serviceOf(linksModule).checker.recordSimulated,
-        recordHistory: app.serviceOf(notificationsModule).recordHistory,
-        fillHistory: app.serviceOf(monitorsModule).fillHistory,
-        fillFlagHistory: app.serviceOf(flagsModule).fillHistory,
+        past,
         owner,
         seed: DEMO_SEED,
         endMs,
@@ -140,22 +129,11 @@ async function fill(
         },
       });
       await flush();
-      const { fillFirings } = app.serviceOf(alertsModule);
-      await fillAlerts({ http: app.http, baseUrl, owner, websiteId: instance.shopId, fillFirings });
+      await fillAlerts({ http: app.http, baseUrl, owner, websiteId: instance.shopId, past });
       return { ...instance, endMs };
     },
     () => `, ${progress.creating}, ${progress.events.toLocaleString('en-US')} events`,
   );
-}
-
-/** Returns the function that follows short links at earlier times. */
-function createFollower(app: RunningServer['app']): FollowLink {
-  const { respond } = app.serviceOf(linksModule);
-  return async ({ slug, query, ip, userAgent, referrer, language }, atMs) => {
-    const headers = { referer: referrer, 'accept-language': language };
-    const request = { hostname: '', path: slug, method: 'GET', headers, query, ip, userAgent };
-    return (await respond(request, atMs)).headers['location'];
-  };
 }
 
 /** Overrides the settings, because the demo must not use real stores. It also logs less. */

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { ConfigError, readConfig } from '../config.ts';
-import { systemClock } from '../lib/clock.ts';
 import { startServer } from '../main.ts';
 import type { RunningServer } from '../serve.ts';
 import { createExceptionEnd } from './exception-end.ts';
@@ -18,7 +17,7 @@ export async function start(args: readonly string[] = []): Promise<void> {
   const logger = createLogger(config.logLevel);
   const server = await endingOnException(logger, () =>
     withProgress('Opening the stores', () =>
-      startServer(config, logger, systemClock, args.includes(ACCEPT_LOSS)),
+      startServer(config, logger, { acceptLoss: args.includes(ACCEPT_LOSS) }),
     ),
   );
   process.stdout.write(`\nPharos is ready at ${server.baseUrl}\n`);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../config.ts';
-import { systemClock } from '../lib/clock.ts';
 import { startServer } from '../main.ts';
 import type { RunningServer } from '../serve.ts';
 import { closeReusedEngine } from '../stores/facts/testing/reused-chdb.ts';
@@ -65,10 +64,10 @@ export async function startMainServer(): Promise<MainServer> {
     running: () => server,
     async restart(acceptLoss = false) {
       const again = { ...config, port: Number(new URL(baseUrl).port) };
-      server = await startServer(again, logger, systemClock, acceptLoss);
+      server = await startServer(again, logger, { acceptLoss });
       return server;
     },
-    startSecond: () => startServer(config, logger, systemClock, false, 0),
+    startSecond: () => startServer(config, logger, { waitMs: 0 }),
     post,
     count,
     async untilCounted(events) {

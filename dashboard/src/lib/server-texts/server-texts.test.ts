@@ -14,7 +14,7 @@ const sources = import.meta.glob<string>(
     '!../../../../server/src/**/*.test.ts',
     '!../../../../server/src/**/testing/**',
     // Only programs receive these: the guide for agents, the import of the command line, events, OAuth clients.
-    '!../../../../server/src/modules/{demo,discovery,exports,tracking,organization-exports/exported-*}/**',
+    '!../../../../server/src/modules/{discovery,exports,tracking}/**',
     '!../../../../server/src/modules/flags/serving/**',
     '!../../../../server/src/modules/oauth/{oauth,token,registration,authorize}*',
   ],

@@ -12,7 +12,6 @@ import { createQueryEvaluator } from './evaluation/evaluate-queries.ts';
 import { createEvaluator } from './evaluation/evaluator.ts';
 import { createProfiles } from './evaluation/profiles.ts';
 import { createFindingWriter } from './evaluation/write-findings.ts';
-import { fillFirings } from './fill-firings.ts';
 import { createPreview } from './preview/preview.ts';
 import { removeOldFirings } from './remove-old-firings.ts';
 
@@ -56,7 +55,7 @@ export const alertsModule = defineModule({
       service: {
         ...service,
         evaluate: evaluator.run,
-        fillFirings: (alertId: string) => fillFirings({ ...kernel, preview }, alertId),
+        preview,
       },
       procedures: { alerts: createAlertsProcedures({ ...kernel, service, preview }) },
       lookups: { alert: service.find },

@@ -1,6 +1,5 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { onHook } from '../../kernel/hooks.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { keysModule } from '../keys/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { memberLeft, organizationsModule } from '../organizations/index.ts';
@@ -9,6 +8,7 @@ import { assertWebsiteRemovable } from './approval.ts';
 import { createApplyDueChanges } from './changes/apply-change.ts';
 import { createChangesProcedures } from './changes/changes.procedures.ts';
 import { createChangesService } from './changes/changes.service.ts';
+import { createFlagServices } from './create-flag-services.ts';
 import { createEnvironmentKeysService } from './environments/environment-keys.service.ts';
 import {
   createEnvironmentKeysProcedures,
@@ -19,12 +19,9 @@ import { FLAG_KEYS_PURPOSE } from './environments/flag-key-secret.ts';
 import { createEvaluateProcedures } from './evaluate/evaluate.procedures.ts';
 import { createEvaluateService } from './evaluate/evaluate.service.ts';
 import { FLAG_TABLES } from './exported-tables.ts';
-import { createFillFlagHistory } from './fill-flag-history.ts';
 import { createFlagChanges } from './flag-changes.ts';
 import { flagEvaluationsTable } from './flag-evaluations.table.ts';
-import { createFlagWriter } from './flag-writer.ts';
 import { createFlagsProcedures } from './flags.procedures.ts';
-import { createFlagsService } from './flags.service.ts';
 import { createGroupsProcedures } from './groups/groups.procedures.ts';
 import { createGroupsService } from './groups/groups.service.ts';
 import { createFlagImportProcedures } from './import/import.procedures.ts';
@@ -32,13 +29,11 @@ import { createFlagImportTarget } from './import/import-target.ts';
 import { createJsonSchemaChecker } from './json-schema/check-json-schema.ts';
 import { createPresentVersion } from './present-flag.ts';
 import { removeOwner } from './remove-owner.ts';
-import { createReportChange } from './report-change.ts';
 import { createFlagSegmentsProcedures } from './segments/flag-segments.procedures.ts';
 import { addFlagSegmentRoutes } from './segments/flag-segments.routes.ts';
 import { createFlagSegmentsService } from './segments/flag-segments.service.ts';
 import { createRefreshSegments } from './segments/refresh-segments.ts';
 import { createFlagServing } from './serving/create-flag-serving.ts';
-import { authorOf, createStoreFlag } from './store-flag.ts';
 import { createUsageProcedures } from './usage/usage.procedures.ts';
 import { createUsageService } from './usage/usage.service.ts';
 import { createVersionsProcedures } from './versions/versions.procedures.ts';
@@ -64,27 +59,12 @@ export const flagsModule = defineModule({
     const { publish } = use(notificationsModule);
     const changes = createFlagChanges(kernel);
     const schemas = createJsonSchemaChecker();
-    /** @param clock the time of changes. @param publishes whether people are notified. */
-    const createServices = (clock: Clock, publishes: boolean) => {
-      const reportChange = createReportChange({
-        ...kernel,
-        publish: publishes ? publish : async () => undefined,
-        authorOf,
-      });
-      const writer = createFlagWriter({
-        ...kernel,
-        clock,
-        websites,
-        changes,
-        checkJsonSchema: schemas.check,
-        storeFlag: createStoreFlag({ ...kernel, reportChange }),
-      });
-      return { writer, service: createFlagsService({ ...kernel, websites, writer }) };
-    };
-    const { writer, service } = createServices(kernel.clock, true);
-    const fillHistory = createFillFlagHistory({
+    const { writer, service } = createFlagServices({
       ...kernel,
-      serviceAt: (clock) => createServices(clock, false).service,
+      websites,
+      changes,
+      checkJsonSchema: schemas.check,
+      publish,
     });
     const versions = createVersionsService({ ...kernel, writer });
     const environments = createEnvironmentsService({ ...kernel, websites, changes });
@@ -117,7 +97,6 @@ export const flagsModule = defineModule({
         flagChanges,
         applyDue,
         refreshSegments,
-        fillHistory,
         writer,
         changes,
       },

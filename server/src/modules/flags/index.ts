@@ -1,4 +1,5 @@
-export type { FillFlagHistory, PastEvaluations, PastFlagChange } from './fill-flag-history.ts';
-export type { NewFlag } from './flag.contract.ts';
+export { createFlagServices } from './create-flag-services.ts';
 export { flagEvaluationsChanged } from './flag-hooks.ts';
 export { flagsModule } from './flags.module.ts';
+export type { FlagsService } from './flags.service.ts';
+export { createJsonSchemaChecker } from './json-schema/check-json-schema.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
+import { flagEvaluationsTable } from './flag-evaluations.table.ts';
 import { flagsModule } from './flags.module.ts';
 
 let app: TestApp;
@@ -262,16 +263,25 @@ test('the preview evaluates real visitors of the last week, also for changes tha
 
 test('usage is counted by day, variant and SDK, and shows which flags are stale', async () => {
   const atMs = app.clock.now() - 3_600_000;
-  const rows = { atMs, environment: 'production', key: 'used', variant: '', reason: 'STATIC', sdk: 'web' };
   const { id } = await create({ key: 'used', status: 'active' });
   const planned = await create({ plannedEndAt: new Date(atMs).toISOString() });
-  await service().fillHistory(websiteId, {
-    changes: [],
-    evaluations: [
-      { ...rows, value: 'true', count: 30 },
-      { ...rows, value: 'false', sdk: 'node', count: 10 },
-    ],
+  const evaluated = (value: string, sdk: string, times: number) => ({
+    table: flagEvaluationsTable,
+    origin: { subjectId: websiteId, organizationId: owner.organizationId, timeMs: atMs },
+    json: JSON.stringify({
+      organization_id: owner.organizationId,
+      website_id: websiteId,
+      environment: 'production',
+      flag_key: 'used',
+      value_text: value,
+      reason: 'STATIC',
+      sdk,
+      time: atMs,
+      count: times,
+      event_key: `${value}:${sdk}`,
+    }),
   });
+  await app.stores.journal.append([evaluated('true', 'web', 30), evaluated('false', 'node', 10)]);
   await app.flush();
   const { body } = await call('GET', `/v1/flags/${id}/usage`);
   expect(body).toMatchObject({

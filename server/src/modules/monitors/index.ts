@@ -1,10 +1,10 @@
+export { type CheckResult, NO_RESULT } from './checks/check-result.ts';
 export { addCoverages, availabilityOf, knownMs } from './figures/availability.ts';
 export { type Coverage, createCoverageReader, type HourlyLatencies } from './figures/coverage.ts';
 export { createDayReader } from './figures/day-cache.ts';
 export { lastDays } from './figures/days.ts';
-export type { FillHistory, PastFinding } from './fill-history.ts';
 export { removeLinkedWindow, saveLinkedWindow } from './maintenance/linked-window.ts';
-export { nextStart, ruleProblem } from './maintenance/occurrences.ts';
+export { nextStart, occurrencesOf, ruleProblem } from './maintenance/occurrences.ts';
 export { monitorChecksTable } from './monitor-checks.table.ts';
 export {
   monitorRemoving,
@@ -18,3 +18,9 @@ export { monitorsModule } from './monitors.module.ts';
 export type { OutageSummary } from './outages/summarize-outages.ts';
 export { runProbe } from './probes/process/run-probe.ts';
 export { resealMonitors } from './reseal-monitors.ts';
+export { toCheckEntry } from './schedule/check-fact.ts';
+export { coverageOf, dueAfter, phaseOf, type Span } from './schedule/due.ts';
+export type { Prober } from './schedule/prober.ts';
+export { expiryChange } from './states/expiry.ts';
+export { transitionOf } from './states/transition.ts';
+export { advanceRegion, NO_PROGRESS, type RegionProgress, type Verdict } from './states/verdict.ts';

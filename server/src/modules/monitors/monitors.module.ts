@@ -15,7 +15,6 @@ import { createCoverageReader } from './figures/coverage.ts';
 import { createFiguresProcedures } from './figures/figures.procedures.ts';
 import { createFiguresService } from './figures/figures.service.ts';
 import { createImpactService } from './figures/impact.service.ts';
-import { createFillHistory } from './fill-history.ts';
 import { addHeartbeatRoutes } from './heartbeats/heartbeats.routes.ts';
 import { createReceivePing } from './heartbeats/receive-ping.ts';
 import { createMonitorImportProcedures } from './import/import.procedures.ts';
@@ -40,7 +39,6 @@ import { createProbesProcedures } from './probes/probes.procedures.ts';
 import { createProbesService } from './probes/probes.service.ts';
 import { createRecordResults } from './probes/record-results.ts';
 import { createResolveProbe } from './probes/resolve-probe.ts';
-import { createRecordSimulated } from './record-simulated.ts';
 import { createProber } from './schedule/prober.ts';
 import { createStateWriter } from './states/apply-states.ts';
 import { createSweep } from './states/sweep.ts';
@@ -108,8 +106,6 @@ export const monitorsModule = defineModule({
         probes,
         prober,
         sweep,
-        fillHistory: createFillHistory(kernel),
-        recordSimulated: createRecordSimulated({ ...kernel, prober }),
         availabilityOf: (websiteId: string) => availabilityOf(kernel.state, websiteId),
         summarizeOutages: (
           scope: Parameters<typeof summarizeOutages>[1],

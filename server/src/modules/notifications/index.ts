@@ -1,2 +1,2 @@
 export { notificationsModule } from './notifications.module.ts';
-export type { RecordedNotification } from './record-history.ts';
+export { toNotificationRow } from './publish.ts';

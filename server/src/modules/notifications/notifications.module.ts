@@ -11,7 +11,6 @@ import { createNotificationsProcedures } from './notifications.procedures.ts';
 import { createNotificationsService } from './notifications.service.ts';
 import { NOTIFICATION_TABLES } from './notifications.table.ts';
 import { createPublisher } from './publish.ts';
-import { createHistory } from './record-history.ts';
 import { removeOldNotifications } from './remove-old.ts';
 import { createRoutingHandlers } from './routing/message-handlers.ts';
 import { createNotificationRulesProcedures } from './rules/notification-rules.procedures.ts';
@@ -38,7 +37,6 @@ export const notificationsModule = defineModule({
     return {
       service: {
         ...createPublisher(kernel),
-        recordHistory: createHistory(kernel),
         rules,
         notifications,
         deliveries,

@@ -32,8 +32,10 @@ const SKIPPED: Verdict = { kind: 'skipped' };
 export interface TargetChecker {
   /** Plans changed links, and performs checks that are due: at most 32 at the same time. @param signal aborts them. */
   run(signal?: AbortSignal): Promise<void>;
-  /** Records computed checks of all targets that are due soon, for demonstrations. */
-  recordSimulated(verdictOf: (url: string) => Verdict): Promise<void>;
+  /** Plans the checks of changed links. */
+  plan(): Promise<void>;
+  /** Writes the result of a check to all links with this target. */
+  record(target: Pick<LinkTargetRow, 'urlKey' | 'host'>, verdict: Verdict): Promise<void>;
 }
 
 /** Creates the checker. */
@@ -86,8 +88,11 @@ export function createTargetChecker(deps: {
     const { used } = await readShared(deps, urlKey, clock.now());
     const verdict = used.length === 0 ? SKIPPED : await judge(target, used, signal);
     if (signal?.aborted) return;
-    await recordCheck(deps, target, verdict, clock.now());
+    await record(target, verdict);
   }
+
+  const record: TargetChecker['record'] = (target, verdict) =>
+    recordCheck(deps, target, verdict, clock.now());
 
   async function judge(
     { host, url }: ClaimedTarget,
@@ -133,12 +138,8 @@ export function createTargetChecker(deps: {
         }),
       );
     },
-    async recordSimulated(verdictOf) {
-      await plan();
-      const { url, urlKey, host } = linkTargets;
-      const targets = await state.db.selectDistinct({ url, urlKey, host }).from(linkTargets);
-      for (const target of targets) await recordCheck(deps, target, verdictOf(target.url), clock.now());
-    },
+    plan,
+    record,
   };
 }
 

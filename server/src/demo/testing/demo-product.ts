@@ -1,0 +1,6 @@
+import { PRODUCT } from '../../app.ts';
+import type { Product } from '../../create-kernel.ts';
+import { pastModule } from '../past/past.module.ts';
+
+/** The modules of `pharos demo`. */
+export const DEMO_PRODUCT: Product = { ...PRODUCT, modules: [...PRODUCT.modules, pastModule] };
