@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'random',
           include: filesWith('fuzzRuns|IS_FUZZ'),
           ...TOGETHER,
-          provide: { fuzzFactor: Number(FUZZ_FACTOR ?? 9) },
+          provide: { fuzzFactor: Number(FUZZ_FACTOR ?? 6) },
         },
       },
       {

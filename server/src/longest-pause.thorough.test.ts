@@ -21,7 +21,7 @@ const EMPTY_CALLS = 500;
 const REPETITIONS = 5;
 /** How often an input is tried, and how often rejected parts of one that has its largest size are replaced: each try takes up to a second. */
 const MAX_TRIES = 200;
-const MAX_TRIES_OF_LARGEST = 25;
+const MAX_TRIES_OF_LARGEST = 6;
 /** Linux adds the time of a running thread to its account once every few milliseconds. */
 const PRECISION_MS = 8;
 /** A list of results, each of which can be an error, by operation: the field of the input that it is about. */

@@ -88,7 +88,7 @@ describe('the days of a monitor', () => {
           const none = { upMs: 0, degradedMs: 0, downMs: 0 };
           expect(found ?? dates.map(() => none)).toEqual(expected);
         }),
-        { numRuns: fuzzRuns(4), endOnFailure: true },
+        { numRuns: fuzzRuns(2), endOnFailure: true },
       );
     }
   });
@@ -146,7 +146,7 @@ describe('the days of a monitor', () => {
           }
         },
       ),
-      { numRuns: fuzzRuns(6), endOnFailure: true },
+      { numRuns: fuzzRuns(3), endOnFailure: true },
     );
   });
 
