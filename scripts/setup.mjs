@@ -52,6 +52,7 @@ const SDK_INPUTS = [
 const DASHBOARD_INPUTS = [
   'dashboard/src',
   'server/src/lib/scopes.ts',
+  'server/src/lib/notification-kinds.data.ts',
   'server/src/lib/flags',
   'server/src/lib/constraints',
   'server/src/lib/german',

@@ -1,5 +1,6 @@
 import type { Outputs } from '../../api/rpc.ts';
 import { messages } from './messages.ts';
+import { nameOfEvent } from './rule-events.ts';
 
 /** A rule as the API returns it. */
 export type Rule = Outputs['notificationRules']['list']['notificationRules'][number];
@@ -15,7 +16,7 @@ export function describeRule(rule: Rule, integrationNames: ReadonlyMap<string, s
   const { rules, severities, list } = messages;
   const names = integrationIds.map((id) => integrationNames.get(id) ?? rules.unknownIntegration);
   const parts = [
-    rules.when(list(events.map((event) => messages.events[event]))),
+    rules.when(list(events.map((event) => nameOfEvent(event)))),
     filter.severity === undefined ? undefined : rules.severity(severities[filter.severity]),
     delaySeconds === 0 ? undefined : rules.delay(Math.ceil(delaySeconds / MINUTE_SECONDS)),
     rules.notify(list(names)),

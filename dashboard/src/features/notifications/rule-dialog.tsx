@@ -14,16 +14,12 @@ import { showDone } from '../../ui/toasts.ts';
 import type { Rule } from './describe-rule.ts';
 import { messages } from './messages.ts';
 import { QuietHoursFields } from './quiet-hours-fields.tsx';
-import { type RuleDraft, type RuleEvent, toDraft } from './rule-draft.ts';
+import { type RuleDraft, toDraft } from './rule-draft.ts';
+import { isRuleEvent, RULE_EVENTS } from './rule-events.ts';
 import { toDelayChoices, toGroupChoices, toReminderChoices } from './time-choices.ts';
 
 const { form } = messages;
 const SEVERITIES = ['info', 'warning', 'critical'] as const;
-const EVENTS = Object.keys(messages.events).filter(isEvent);
-
-function isEvent(name: string): name is RuleEvent {
-  return name in messages.events;
-}
 
 /** Creates or edits a rule. The form reads like a sentence: when, notify, unless. */
 export function RuleDialog({
@@ -81,9 +77,9 @@ export function RuleDialog({
       </Field>
       <Field label={form.events} error={errors['events']}>
         <MultiCombobox
-          choices={EVENTS.map((value) => ({ value, label: messages.events[value] }))}
+          choices={RULE_EVENTS}
           values={draft.events}
-          onChange={(events) => set({ events: events.filter(isEvent) })}
+          onChange={(events) => set({ events: events.filter(isRuleEvent) })}
           placeholder={form.eventsPlaceholder}
           emptyText={form.noEvents}
         />

@@ -1,11 +1,7 @@
-import type { Inputs } from '../../api/rpc.ts';
 import type { Rule } from './describe-rule.ts';
 
 /** The fields of a rule that the form edits. */
 export type RuleDraft = Omit<Rule, 'id' | 'organizationId' | 'createdAt' | 'updatedAt' | 'etag'>;
-
-/** A kind of notification, or a family. */
-export type RuleEvent = Inputs['notificationRules']['create']['events'][number];
 
 /** Quiet hours of a rule. */
 export type QuietHours = NonNullable<Rule['quietHours']>;

@@ -1,8 +1,13 @@
+import { NOTIFICATION_FAMILIES } from '../notification-kinds.data.ts';
 import { FIELD_LABELS, FIELD_VALUES, NOTIFICATION_TEXTS } from './notification-texts.data.ts';
 import { REASON_TEXTS } from './reason-texts.data.ts';
 import { translate } from './translate.ts';
 
 const TEXTS = { ...REASON_TEXTS, ...NOTIFICATION_TEXTS };
+/** Texts that are not translated, by family. */
+const UNTRANSLATED = new Map<string, 'message' | 'everything'>(
+  NOTIFICATION_FAMILIES.flatMap((one) => ('untranslated' in one ? [[one.family, one.untranslated]] : [])),
+);
 /** Values of other fields are data. */
 const LABELS_OF_CHOICES: ReadonlySet<string> = new Set(['Expected', 'Status', 'Severity']);
 /** A number as English notifications write it: `1,234` or `0.25`. */
@@ -24,9 +29,10 @@ export function translateNotification({ kind, title, text }: NotificationTexts):
   readonly title: string;
   readonly text: string;
 } {
-  if (kind.startsWith('report.')) return { title, text };
+  const untranslated = UNTRANSLATED.get(kind.split('.', 1)[0] ?? kind);
+  if (untranslated === 'everything') return { title, text };
   const isRepeated = text === `${title}.`;
-  const isMessage = /^(incident|maintenance|flag)\./.test(kind) && !text.startsWith('• ') && !isRepeated;
+  const isMessage = untranslated === 'message' && !text.startsWith('• ') && !isRepeated;
   const german = translateNotificationText(title);
   return {
     title: german,

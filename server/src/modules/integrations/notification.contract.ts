@@ -1,23 +1,7 @@
-/** The kinds of notifications, by family. Rules match one kind, or a family: `monitor.*`. */
-export const NOTIFICATION_KINDS = [
-  'monitor.down',
-  'monitor.up',
-  'monitor.degraded',
-  'monitor.certificate',
-  'incident.created',
-  'incident.updated',
-  'incident.resolved',
-  'maintenance.started',
-  'maintenance.ended',
-  'alert.fired',
-  'alert.resolved',
-  'report.ready',
-  'flag.changed',
-  'link.broken',
-] as const;
+import type { NOTIFICATION_KINDS } from '../../lib/notification-kinds.data.ts';
 
 /** The kind of a notification. */
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]['kind'];
 
 /** How serious a notification is, in increasing order. */
 export const SEVERITIES = ['info', 'warning', 'critical'] as const;

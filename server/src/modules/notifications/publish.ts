@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Outbox } from '../../jobs/outbox.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
+import { NOTIFICATION_KINDS } from '../../lib/notification-kinds.data.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import type { Notification } from '../integrations/index.ts';
 import { NO_RULE } from './deliveries/deliveries.table.ts';
@@ -25,7 +26,9 @@ const MAX_LABEL_LENGTH = 200;
 const MAX_URL_LENGTH = 2_048;
 
 /** Kinds whose problems are independent of the other problems of their family. */
-const OWN_GROUPS: ReadonlySet<string> = new Set(['monitor.certificate']);
+const OWN_GROUPS: ReadonlySet<string> = new Set(
+  NOTIFICATION_KINDS.flatMap((one) => ('isIndependent' in one ? [one.kind] : [])),
+);
 
 /** Publishes notifications. */
 export interface Publisher {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { NOTIFICATION_FAMILIES, NOTIFICATION_KINDS } from '../../../lib/notification-kinds.data.ts';
 import { lineOfText } from '../../../lib/shapes.ts';
 import { findTimeZone } from '../../../lib/time-zone.ts';
 import { integrationId } from '../../integrations/integration-id.contract.ts';
-import { NOTIFICATION_KINDS, SEVERITIES } from '../../integrations/notification.contract.ts';
+import { SEVERITIES } from '../../integrations/notification.contract.ts';
 import { websiteId } from '../../websites/website-id.contract.ts';
 
 const MAX_LISTED = 100;
@@ -23,11 +24,11 @@ export const WEEKDAYS = [
   'saturday',
 ] as const;
 
-const FAMILIES = ['monitor', 'incident', 'maintenance', 'alert', 'report', 'flag', 'link'] as const;
-const eventNames = [...FAMILIES.map((family) => `${family}.*` as const), ...NOTIFICATION_KINDS];
+const kinds = NOTIFICATION_KINDS.map(({ kind }) => kind);
+const eventNames = [...NOTIFICATION_FAMILIES.map(({ family }) => `${family}.*` as const), ...kinds];
 
 /** The schema of the kind of a notification. */
-export const notificationKind = z.enum(NOTIFICATION_KINDS);
+export const notificationKind = z.enum(kinds);
 /** The schema of the severity of a notification. */
 export const severity = z.enum(SEVERITIES);
 

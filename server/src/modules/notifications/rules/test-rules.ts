@@ -1,3 +1,4 @@
+import { NOTIFICATION_KINDS } from '../../../lib/notification-kinds.data.ts';
 import type { IntegrationsService, NotificationKind, Severity } from '../../integrations/index.ts';
 import { findMismatch, type Mismatch } from './match-rule.ts';
 import type { NotificationRuleRow } from './notification-rules.table.ts';
@@ -27,15 +28,10 @@ export interface RuleTest {
   }[];
 }
 
-/** Kinds that begin a problem, to which the delay of a rule applies. */
-const PROBLEM_KINDS: ReadonlySet<NotificationKind> = new Set([
-  'monitor.down',
-  'monitor.degraded',
-  'monitor.certificate',
-  'incident.created',
-  'alert.fired',
-  'link.broken',
-]);
+/** Kinds to which the delay of a rule applies. */
+const PROBLEM_KINDS: ReadonlySet<NotificationKind> = new Set(
+  NOTIFICATION_KINDS.flatMap((one) => ('isProblem' in one ? [one.kind] : [])),
+);
 
 /** Returns what each rule would do with a notification. Nothing is sent. */
 export function testRules(
