@@ -17,7 +17,7 @@ const AIM_PERCENT = { 0: 1, 1: 2, 10: 4, 50: 8, 200: 15 };
 const AIM_PERCENT_FILLED = { 50: 10 };
 const READERS = { perSecond: 10, everyMs: 2_000 };
 /** The minimum share of due requests that must be answered for a valid measurement. */
-const LEAST_ANSWERED = 0.98;
+const MIN_ANSWERED = 0.98;
 const UNITS = { K: 1e3, M: 1e6 };
 const WIDTHS = [10, 12, 8, 14, 12, 12, 7];
 
@@ -71,7 +71,7 @@ async function measure({ pid, port }, perSecond) {
   const load = loadavg()[0];
   const { answered, ...latency } = await sending.end();
   const due = (perSecond * tookMs) / 1_000;
-  if (answered < Math.floor(LEAST_ANSWERED * due)) throw new Error(`${answered} answers, ${due} were due`);
+  if (answered < Math.floor(MIN_ANSWERED * due)) throw new Error(`${answered} answers, ${due} were due`);
   return { perSecond, percent: microseconds / (tookMs * 10), each: microseconds / due, ...latency, load };
 }
 

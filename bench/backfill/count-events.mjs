@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PAUSE_MS = 500;
 /** The pause between queries, as a multiple of the duration of the last one, so that counting does not load the server. */
 const PAUSE_FACTOR = 4;
-const LONGEST_STANDSTILL_MS = 300_000;
+const MAX_STANDSTILL_MS = 300_000;
 
 /**
  * Returns two figures of a range: `pageviews`, from events, and `sessions`, from the visits built from them.
@@ -49,7 +49,7 @@ export async function untilCounted(expected, count) {
     const text = `${JSON.stringify(found)} of ${JSON.stringify(expected)}`;
     if (found.pageviews > expected.pageviews) throw new Error(`more is counted than was accepted: ${text}`);
     if (text !== last) movedMs = nowMs;
-    if (nowMs - movedMs > LONGEST_STANDSTILL_MS) throw new Error(`figures stopped changing: ${text}`);
+    if (nowMs - movedMs > MAX_STANDSTILL_MS) throw new Error(`figures stopped changing: ${text}`);
     last = text;
     await sleep(Math.max(PAUSE_MS, PAUSE_FACTOR * (nowMs - beganMs)));
   }

@@ -7,7 +7,7 @@ const CONNECTIONS = 8;
 const NAMES = 40_000;
 const DAY_MS = 86_400_000;
 const SENT_AGAIN_AFTER_MS = 50;
-const LONGEST_SILENCE_MS = 120_000;
+const MAX_SILENCE_MS = 120_000;
 
 /**
  * Creates a sender. Batches with response 503 are sent again after `Retry-After`; `counts.refused` counts these responses.
@@ -57,7 +57,7 @@ export function createSender({ server, websiteIds, secret, days, nowMs, isNamed 
         // The error of `fetch` if the connection breaks or is refused.
         if (!(error instanceof TypeError)) throw error;
         await sleep(SENT_AGAIN_AFTER_MS);
-        if (!isNamed || performance.now() - beganMs > LONGEST_SILENCE_MS) throw error;
+        if (!isNamed || performance.now() - beganMs > MAX_SILENCE_MS) throw error;
         if (attempt === 1) counts.unanswered += 1;
       }
     }

@@ -5,7 +5,7 @@ import { countFigures } from './count-events.mjs';
 const SEND_EVERY_MS = 1_000;
 const POLL_EVERY_MS = 50;
 const DAY_MS = 86_400_000;
-const LONGEST_WAIT_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 /** The rate limit of a key: 120 queries per minute. */
 const QUERIES_PER_KEY = 120;
 const MINUTE_MS = 60_000;
@@ -78,7 +78,7 @@ export function watchWebsite({ server, websiteId, secrets }) {
   async function watch() {
     let endMs = Number.POSITIVE_INFINITY;
     while (!isEnding || (seen() < sentMs.length && performance.now() < endMs)) {
-      if (isEnding) endMs = Math.min(endMs, performance.now() + LONGEST_WAIT_MS);
+      if (isEnding) endMs = Math.min(endMs, performance.now() + MAX_WAIT_MS);
       if (seen() < sentMs.length) await ask();
       else await sleep(1);
     }

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 /** Days with fewer slices get no roll-up. Low enough that all websites have roll-ups. */
 const MIN_SLICES = 1_000;
 const TABLES = ['events', 'errors', 'vitals', 'visits'];
-const MOST_TURNS = 20;
+const MAX_TURNS = 20;
 
 process.once('message', async ({ facts: path, state: directory, profiles }) => {
   const log = (text) => process.send({ log: text });
@@ -163,7 +163,7 @@ function createErasing({ facts, state, clock, rollUps }) {
     await eraser.advance(signal);
     const rewritten = now();
     for (let turn = 0; await isOpen(); turn += 1) {
-      if (turn === MOST_TURNS) throw new Error('Erasing does not end');
+      if (turn === MAX_TURNS) throw new Error('Erasing does not end');
       clock.nowMs += 11 * MINUTE_MS;
       await eraser.advance(signal);
     }

@@ -18,11 +18,11 @@ const NAMES = [
 /** A rejected client tries again after this time, as many do. */
 const RETRY_MS = 20;
 /** The limits of a request (`QUERY_LIMITS`), which this request reaches. */
-const MOST_PARAMETERS = 64;
+const MAX_PARAMETERS = 64;
 
 const BODIES = {
   // As many parameters as the server accepts, each about other rows, so that they share no scan.
-  largest: queriesOf(4, MOST_PARAMETERS / 4),
+  largest: queriesOf(4, MAX_PARAMETERS / 4),
   // More than the server accepts: 1,000 parameters.
   tooLarge: queriesOf(20, 50),
 };

@@ -11,7 +11,7 @@ const LOOK_MS = 10_000;
 /** The maximum CPU usage of an idle server, in percent of a core, for several checks in a row. */
 const CALM_PERCENT = 5;
 const CALM_LOOKS = 3;
-const LONGEST_WAIT_MS = 1_200_000;
+const MAX_WAIT_MS = 1_200_000;
 const ENVIRONMENT = {
   PHAROS_RATE_LIMIT: '1000000',
   // Visitor addresses are read from the header, as behind a proxy.
@@ -56,7 +56,7 @@ async function fill({ pharos, created, events, days, log }) {
 
 /** Waits until parts are merged and days rolled up after the backfill. */
 async function untilCalm(pid) {
-  const endMs = performance.now() + LONGEST_WAIT_MS;
+  const endMs = performance.now() + MAX_WAIT_MS;
   let calm = 0;
   while (calm < CALM_LOOKS) {
     if (performance.now() > endMs) throw new Error('the server does not become idle');

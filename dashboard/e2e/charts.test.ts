@@ -13,7 +13,7 @@ const NOTE = 'Checkout rewritten';
 const LCP = [{ field: 'metric_name', op: 'eq', value: 'LCP' }];
 const EURO = [{ field: 'currency', op: 'eq', value: 'EUR' }];
 
-/** Charts over time, what their first figure is, and how it is told. */
+/** Charts over time, their first figure, and its text. */
 const CHARTS = [
   {
     name: 'vitals',
@@ -145,7 +145,7 @@ describe.each(CHARTS)('the chart of $name', (chart) => {
     const hint = page.locator('.chart-hint');
     for (const day of [1, 3]) {
       const value = Number(days[day]?.[chart.field]);
-      // A chart that is drawn anew under a pointer that rests hears of it with the next movement.
+      // A chart that is redrawn below a resting pointer receives no event until the pointer moves.
       await expect
         .poll(async () => {
           const [x, y] = await placeOf(day, chart);

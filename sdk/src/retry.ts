@@ -1,7 +1,7 @@
 import type { PharosError } from './errors.ts';
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 /** The maximum jitter, so that clients rejected together do not retry together. */
 const JITTER = 0.25;
 
@@ -28,7 +28,7 @@ export function waitBeforeRetry(question: RetryQuestion): number | undefined {
     const askedMs = error.retryAfter * 1000;
     return askedMs > maxWaitMs ? undefined : askedMs * stretch;
   }
-  return Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS, maxWaitMs) * stretch;
+  return Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), MAX_WAIT_MS, maxWaitMs) * stretch;
 }
 
 function mayRepeat({ error, isIdempotent }: RetryQuestion): boolean {

@@ -48,8 +48,8 @@ export async function createApp({ trustedProxies, product = PRODUCT, ...options 
     http: createHttp(kernel, assembly, trustedProxies),
     serviceOf: (module) => module.serviceOf(kernel),
     async answer(question) {
-      for (const { onQuestion } of parts) {
-        const answer = await onQuestion?.(question);
+      for (const { onCommand } of parts) {
+        const answer = await onCommand?.(question);
         if (answer !== undefined) return answer;
       }
       return undefined;

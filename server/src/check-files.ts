@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 /** All files are checked once within this time while the process runs. */
 const EVERY_MS = 24 * HOUR_MS;
 /** The maximum time of one run of the task, in milliseconds. The next one continues. */
-const LONGEST_RUN_MS = 60_000;
+const MAX_RUN_MS = 60_000;
 
 const CHUNK_BYTES = 64 * PAGE_BYTES;
 /** How often a page with another checksum is read again, because Postgres can be writing it, and the time between. */
@@ -26,7 +26,7 @@ const READ_AGAIN_MS = 50;
 const IDLE_MS = 3_000;
 const POLL_MS = 500;
 /** How long a check waits for idle stores altogether, in milliseconds. Then it runs beside other work. */
-const LONGEST_WAIT_MS = 10 * 60_000;
+const MAX_WAIT_MS = 10 * 60_000;
 
 type CheckedStores = Pick<Stores, 'facts' | 'state' | 'damage'> & {
   readonly journal: Pick<Stores['journal'], 'stats'>;
@@ -61,7 +61,7 @@ export function createFileCheck(
   };
 
   async function begin(): Promise<void> {
-    waitUntilMs = performance.now() + LONGEST_WAIT_MS;
+    waitUntilMs = performance.now() + MAX_WAIT_MS;
     doubtful = damage.list();
     if (state.driver === 'pglite')
       for (const [table, problem] of await findDamagedTables(state, stateDirectory))
@@ -136,10 +136,10 @@ WHERE active AND database = currentDatabase() AND table = ${param(table, 'String
     everyMs: HOUR_MS,
     async run(signal) {
       if (waiting.length === 0 && clock.now() - damage.checkedAtMs() >= EVERY_MS) await begin();
-      await advance(signal, performance.now() + LONGEST_RUN_MS);
+      await advance(signal, performance.now() + MAX_RUN_MS);
     },
     async checkAll(signal) {
-      await waitForIdle(signal, performance.now() + LONGEST_RUN_MS);
+      await waitForIdle(signal, performance.now() + MAX_RUN_MS);
       if (signal.aborted) return;
       await begin();
       await advance(signal, Number.POSITIVE_INFINITY);

@@ -51,7 +51,7 @@ export async function checkStores(
     await checkAmounts(stores, journalId, options);
     if (directory.changedFiles.length > 0) {
       await recordMissing(stores.state, options);
-      await directory.forgetLast();
+      await directory.deleteLastManifest();
     }
     return journalId;
   } catch (error) {
@@ -75,7 +75,7 @@ async function checkState(
 ): Promise<void> {
   const problems: string[] = [];
   // A new store is missing data of its own, which the fingerprints show.
-  if ((await state.db.$count(instance)) === 0) return directory.forgetLast();
+  if ((await state.db.$count(instance)) === 0) return directory.deleteLastManifest();
   const { lastPosition, lastManifest } = directory;
   if (lastPosition?.driver === state.driver) {
     const position = await readOpenedPosition(state, journalId);
@@ -102,7 +102,7 @@ async function checkState(
     { ...options, acceptLoss: options.acceptLoss || isPowerFailure },
   );
   await recordMissing(state, options);
-  await directory.forgetLast();
+  await directory.deleteLastManifest();
 }
 
 async function checkDefinitions(

@@ -13,8 +13,8 @@ import {
   type RestorableCopy,
 } from './testing/change-files.ts';
 import {
+  classify,
   createSnapshots,
-  judge,
   type Outcome,
   type Snapshots,
   startAndInspect,
@@ -50,7 +50,7 @@ function fileOf({ path }: RestorableCopy, pattern: RegExp): string {
 
 async function verdictOf(copy: RestorableCopy): Promise<string> {
   try {
-    const { kind, text } = judge(good, await startAndInspect(copy.path, 'facts'));
+    const { kind, text } = classify(good, await startAndInspect(copy.path, 'facts'));
     return `${kind}: ${text}`;
   } finally {
     copy.restore();

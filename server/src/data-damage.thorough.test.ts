@@ -10,7 +10,7 @@ import {
   filesBelow,
   kindOfFile,
 } from './testing/change-files.ts';
-import { createSnapshots, judge, type Snapshots, startAndInspect } from './testing/damaged-directory.ts';
+import { classify, createSnapshots, type Snapshots, startAndInspect } from './testing/damaged-directory.ts';
 import { fuzzRuns } from './testing/fuzz-runs.ts';
 
 /** The number of changes after a kill: each takes a second of processor time, and one that is refused before the stores open 0.02 s. */
@@ -91,7 +91,7 @@ test.each([
     for (const [file, change] of selectChanges(names, count, createRandom(SEED))) {
       if (changeFile(join(copy.path, file), change, join(snapshots[earlier], file))) {
         const store = file.startsWith('state/') ? 'state' : 'facts';
-        const { kind, text } = judge(good[store], await startAndInspect(copy.path, store));
+        const { kind, text } = classify(good[store], await startAndInspect(copy.path, store));
         counts[kind] = (counts[kind] ?? 0) + 1;
         if (kind === 'silent') silent.push(`${file} ${change}: ${text}`);
       }

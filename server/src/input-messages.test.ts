@@ -7,7 +7,7 @@ import type { ErrorDetail } from './errors.ts';
 import { validationFailed } from './http/errors.ts';
 import { listOperations } from './http/operations.ts';
 import { isStatement } from './modules/query/types/query-type.ts';
-import { QUERY_TYPES } from './modules/query/types.ts';
+import { QUERY_TYPES } from './modules/query/types/registry.ts';
 import { IS_FUZZ } from './testing/fuzz-runs.ts';
 import { openTestApp, type TestApp } from './testing/open-test-app.ts';
 

@@ -96,7 +96,7 @@ test('in any 60 s, wherever they begin, at most 120 are let through', async () =
   app.clock.advance(59_999);
   expect((await ask('/v1/query', headers)).statusCode).toBe(200);
   expect((await ask('/v1/query', headers)).statusCode).toBe(429);
-  // A fixed window would begin anew here; of the sliding one, only the first 119 leave now.
+  // A fixed window would restart here; of the sliding one, only the first 119 leave now.
   app.clock.advance(1);
   expect(new Set(await statuses())).toEqual(new Set([200]));
   expect((await ask('/v1/query', headers)).statusCode).toBe(429);

@@ -6,7 +6,7 @@ import type { Loader } from './stores/facts/loader.ts';
 import type { Stores } from './stores/open-stores.ts';
 
 /** How long a start waits for the journal, in milliseconds. The rest is loaded while the server runs. */
-const LONGEST_WAIT_MS = 750;
+const MAX_WAIT_MS = 750;
 
 /** A journal of more bytes is loaded by the loader after the start, since it cannot be loaded within that time. */
 const MAX_AWAITED_BYTES = 2 * 1024 * 1024;
@@ -25,7 +25,7 @@ export interface RecoverJournalDeps extends Pick<Stores, 'journal' | 'facts' | '
  */
 export async function recoverJournal(
   { loader, logger, ...stores }: RecoverJournalDeps,
-  longestWaitMs = LONGEST_WAIT_MS,
+  longestWaitMs = MAX_WAIT_MS,
 ): Promise<void> {
   const { backlogBytes } = stores.journal.stats();
   const failed = (error: unknown) =>

@@ -97,7 +97,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
     product: { ...PRODUCT, modules: [...PRODUCT.modules, ...parts.modules] },
   });
   const setupLink = await prepareFirstOwner(app, config, logger);
-  directory.onQuestion(async (question) => {
+  directory.onCommand(async (question) => {
     const answer = await app.answer(question);
     if (answer !== undefined) return answer;
     await showRecent(app, loader, logger);

@@ -194,8 +194,8 @@ export function createStoreMarks({
     }
     generation = now;
     const lost = journal.lost().map(({ id }) => id);
-    await journal.forgetOpened(new Set([...waiting.map(({ part }) => part), ...released, ...lost]));
-    await journal.forgetReleased(released);
+    await journal.deleteOpened(new Set([...waiting.map(({ part }) => part), ...released, ...lost]));
+    await journal.deleteReleased(released);
     const position = await readPosition(isLast);
     if (position !== undefined) await keepPosition(position);
   }

@@ -51,7 +51,7 @@ export function FormDialog({
   const [isAsking, setIsAsking] = useState(false);
   const leave = () => ((isChanged ?? wasTyped) ? setIsAsking(true) : onClose());
   // React also bubbles the events of forms in nested dialogs.
-  const noteInput = ({ target, currentTarget }: FormEvent) => {
+  const onInput = ({ target, currentTarget }: FormEvent) => {
     if (target instanceof Node && currentTarget.contains(target)) setWasTyped(true);
   };
   const submit = (event: FormEvent) => {
@@ -75,7 +75,7 @@ export function FormDialog({
         </>
       }
     >
-      <form id={formId} onSubmit={submit} onInput={noteInput} className="flex flex-col gap-4">
+      <form id={formId} onSubmit={submit} onInput={onInput} className="flex flex-col gap-4">
         <FormProblem message={problem} />
         {children}
         <Suspense>

@@ -10,7 +10,7 @@ import { SHOP } from './shop.data.ts';
 import type { TrafficOptions } from './traffic-model.ts';
 import { writeVisit } from './visit.ts';
 
-/** Results in a row after which people are told that a target is broken. */
+/** Results in a row after which a broken target is reported. */
 const RESULTS = 2;
 
 /** Clicks at the same time. They share writes of the journal. */

@@ -18,7 +18,7 @@ const HOME_OFFICE_IP = '198.51.100.7';
 const SPAMMERS = ['https://buttons-for-website.com/', 'https://semalt.com/', 'https://social-buttons.com/'];
 const ADMIN_PAGES = ['/admin/orders', '/admin/stock', '/admin/orders/late'];
 /** The most of each kind per day. */
-const MOST_PER_DAY = { office: 14, admin: 9, spam: 7 } as const;
+const MAX_PER_DAY = { office: 14, admin: 9, spam: 7 } as const;
 
 /** Adds ids to some events, and duplicates of them. */
 export function withRetries(
@@ -42,9 +42,9 @@ export function modelUnwanted(site: Site, { seed, endMs, days }: TrafficOptions)
       for (let left = random.between(1, most); left > 0; left -= 1) events.push(write());
     };
     const view = (path: string, ip: string) => writeView(random, site, path, ip, dayEndMs);
-    some(MOST_PER_DAY.office, () => view(random.pick(site.pages).path, OFFICE_IP));
-    some(MOST_PER_DAY.admin, () => view(random.pick(ADMIN_PAGES), HOME_OFFICE_IP));
-    some(MOST_PER_DAY.spam, () => ({
+    some(MAX_PER_DAY.office, () => view(random.pick(site.pages).path, OFFICE_IP));
+    some(MAX_PER_DAY.admin, () => view(random.pick(ADMIN_PAGES), HOME_OFFICE_IP));
+    some(MAX_PER_DAY.spam, () => ({
       ...view('/', HOME_OFFICE_IP),
       referrer: random.pick(SPAMMERS),
     }));

@@ -5,7 +5,7 @@ import type { State } from '../stores/state/state.ts';
 import { outbox, outboxLanes } from './outbox.table.ts';
 
 /** Longer than any wait for another attempt and any pause of a lane, in milliseconds. */
-const LONGEST_WAIT_MS = 2 * HOUR_MS;
+const MAX_WAIT_MS = 2 * HOUR_MS;
 
 /**
  * Corrects the times of messages after the clock was set back, so that none waits until the clock has caught up. A message
@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 2 * HOUR_MS;
  */
 export async function correctDueTimes({ db }: Pick<State, 'db'>, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
-  const tooLate = new Date(nowMs + LONGEST_WAIT_MS);
+  const tooLate = new Date(nowMs + MAX_WAIT_MS);
   await db
     .update(outbox)
     .set({

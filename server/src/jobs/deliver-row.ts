@@ -63,7 +63,7 @@ export function createDeliverRow(deps: {
     };
   }
 
-  async function noteOutcome(
+  async function recordOutcome(
     row: OutboxRow,
     handler: MessageHandler,
     beganMs: number,
@@ -113,7 +113,7 @@ export function createDeliverRow(deps: {
       );
       await remove(row);
     } catch (error) {
-      await noteOutcome(row, handler, beganMs, error).catch((noted: unknown) => {
+      await recordOutcome(row, handler, beganMs, error).catch((noted: unknown) => {
         // The lease expires, and the message is delivered again.
         logger.error({ err: noted, kind: row.kind, message: row.id }, 'a failed delivery was not recorded');
       });

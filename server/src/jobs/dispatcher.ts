@@ -61,16 +61,16 @@ export function createDispatcher(deps: {
   const after = new Map<string, string | undefined>();
   /** The kinds that the next look claims messages of. */
   const waiting = new Set<string>();
-  let looksAtAll = false;
+  let readsAllKinds = false;
   /** Whether messages may have been added that are due later than the next poll. */
-  let isPlanOld = true;
+  let needsPlan = true;
   let looking: Promise<unknown> | undefined;
   /** The latest time of the clock since it was last set back. */
   let latestMs: number | undefined;
   let isStarted = false;
   const nextLook = createTimer(look);
   const nextPoll = createTimer(() => {
-    looksAtAll = true;
+    readsAllKinds = true;
     look();
   });
   const deliver = createDeliverRow({
@@ -87,7 +87,7 @@ export function createDispatcher(deps: {
   const all = (): Promise<void>[] => [...running.values()].flatMap((deliveries) => [...deliveries.keys()]);
 
   /** Corrects the times of messages if the clock was set back, also before the start. */
-  async function followClock(): Promise<void> {
+  async function correctAfterClockChange(): Promise<void> {
     const nowMs = clock.now();
     const isSetBack = latestMs === undefined || nowMs < latestMs - CLOCK_TOLERANCE_MS;
     if (isSetBack) await correctDueTimes(state, nowMs);
@@ -99,7 +99,7 @@ export function createDispatcher(deps: {
    * takes all of the pace.
    */
   async function claim(kinds: ReadonlySet<string>, room: () => number): Promise<number> {
-    await followClock();
+    await correctAfterClockChange();
     const handlers = deps.handlers().filter(({ kind }) => kinds.has(kind));
     let count = 0;
     for (const [index, handler] of handlers.entries()) {
@@ -141,7 +141,7 @@ export function createDispatcher(deps: {
 
   /** Plans a poll for when the next message is due, at the latest after {@link POLL_MS}. */
   async function plan(): Promise<void> {
-    isPlanOld = false;
+    needsPlan = false;
     const [next] = await db
       .select({ dueAt: min(outbox.dueAt) })
       .from(outbox)
@@ -158,12 +158,12 @@ export function createDispatcher(deps: {
   }
 
   async function lookOnce(): Promise<void> {
-    const kinds = new Set(looksAtAll ? await findWaitingKinds(state) : waiting);
-    if (looksAtAll) isPlanOld = true;
-    looksAtAll = false;
+    const kinds = new Set(readsAllKinds ? await findWaitingKinds(state) : waiting);
+    if (readsAllKinds) needsPlan = true;
+    readsAllKinds = false;
     waiting.clear();
     await claim(kinds, pace.room);
-    if (isPlanOld) await plan();
+    if (needsPlan) await plan();
   }
 
   function look(): void {
@@ -176,14 +176,14 @@ export function createDispatcher(deps: {
       })
       .finally(() => {
         looking = undefined;
-        if (waiting.size > 0 || looksAtAll) lookAfter(Math.max(NEXT_MS, pace.waitMs()));
+        if (waiting.size > 0 || readsAllKinds) lookAfter(Math.max(NEXT_MS, pace.waitMs()));
       });
   }
 
   return {
     wake(kinds) {
-      isPlanOld = true;
-      if (kinds === undefined) looksAtAll = true;
+      needsPlan = true;
+      if (kinds === undefined) readsAllKinds = true;
       else for (const kind of kinds) waiting.add(kind);
       lookAfter(WAKE_MS);
       pollAfter(LATE_WAKE_MS);
@@ -203,7 +203,7 @@ export function createDispatcher(deps: {
     },
     start() {
       isStarted = true;
-      looksAtAll = true;
+      readsAllKinds = true;
       look();
     },
     async stop() {

@@ -46,7 +46,7 @@ export interface ModuleParts<Service> {
   /** Called with every request that was refused, before it is answered. It must not throw. */
   readonly onRejected?: (call: Call, body: unknown, error: AppError) => void;
   /** Answers a JSON command that is sent to the running server; `undefined` if it is for another module. */
-  readonly onQuestion?: (question: string) => Promise<string | undefined>;
+  readonly onCommand?: (question: string) => Promise<string | undefined>;
   /** Waits for pending writes of requests; called after the last request, before the stores close. */
   readonly settle?: () => Promise<unknown>;
   /** Cancels pending calls to other servers; called once, after the last request. */

@@ -9,7 +9,7 @@ const MAX_ANSWERS = 1_000;
 /** Verifies that this process can reach other networks, before it reports that a target cannot be reached. */
 export interface Connectivity {
   /** Records that a target answered. */
-  noteAnswer(host: string): void;
+  recordResponse(host: string): void;
   /** Whether another target than this one answered within 30 seconds, or a reference target can be connected to. */
   isConnected(host: string): Promise<boolean>;
 }
@@ -38,7 +38,7 @@ export function createConnectivity(deps: {
   };
 
   return {
-    noteAnswer(host) {
+    recordResponse(host) {
       answers.delete(host);
       answers.set(host, clock.now());
       const [oldest] = answers.keys();

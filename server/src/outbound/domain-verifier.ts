@@ -23,7 +23,7 @@ export interface ClaimedDomain {
 
 /** Looks up the records that verify domains. */
 export interface DomainVerifier {
-  /** The records of which one verifies a domain. */
+  /** Returns the records of a domain: any one of them verifies it. */
   recordsOf(domain: ClaimedDomain): readonly DnsRecord[];
   lookUp(domain: ClaimedDomain): Promise<RecordState>;
 }

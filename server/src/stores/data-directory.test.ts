@@ -129,7 +129,7 @@ test('the process that holds the directory answers requests; without one, there 
   const directory = join(root, 'asked');
   expect(await askRunningProcess(directory, 'hello')).toBeUndefined();
   const holder = await openDataDirectory(directory);
-  holder.onQuestion(async (question) => `you said ${question}`);
+  holder.onCommand(async (question) => `you said ${question}`);
   expect(await askRunningProcess(directory, 'hello')).toBe('you said hello');
   await holder.release();
   expect(await askRunningProcess(directory, 'hello')).toBeUndefined();

@@ -25,7 +25,7 @@ export interface DataDirectory {
   /** Returns the absolute path of a file or directory in it. */
   path(...names: string[]): string;
   /** Answers requests of other programs of the same user through the lock (`askRunningProcess`). */
-  onQuestion(answer: (question: string) => Promise<string>): void;
+  onCommand(answer: (question: string) => Promise<string>): void;
   /** Earlier processes that did not release it. */
   readonly uncleanEnds: UncleanEnds;
   /** Files of the embedded stores that changed after the last process had stopped, if {@link OpenOptions.acceptsChanges}. */
@@ -38,7 +38,7 @@ export interface DataDirectory {
   readonly lastPosition: StatePosition | null;
   readonly keepPosition: RunRecord['keepPosition'];
   /** Forgets the files and the position of the last process, because the operator accepts the present ones. */
-  forgetLast(): Promise<void>;
+  deleteLastManifest(): Promise<void>;
   /** @param isClean `false` if this process ends because of a failure, so that the next one counts it. */
   release(isClean?: boolean): Promise<void>;
   /** Releases it after a start that failed, which may have created what is missing, or a stop that failed: the next start expects no files. */
@@ -93,7 +93,7 @@ export async function openDataDirectory(
     const record = await beginRun(runPath, last, clock.now());
     return {
       path: (...names) => join(directory, ...names),
-      onQuestion: (given) => {
+      onCommand: (given) => {
         answer = given;
       },
       uncleanEnds: record.uncleanEnds,
@@ -102,7 +102,7 @@ export async function openDataDirectory(
       lastManifest: isClean ? undefined : manifest,
       lastPosition: last.position,
       keepPosition: record.keepPosition,
-      async forgetLast() {
+      async deleteLastManifest() {
         await rm(manifestPath, { force: true });
         await record.keepPosition(null);
       },

@@ -280,7 +280,7 @@ export interface Verdict {
 }
 
 /** Judges the outcome of a start on a changed directory. @param good the outcome without the change. */
-export function judge(good: Outcome, outcome: Outcome): Verdict {
+export function classify(good: Outcome, outcome: Outcome): Verdict {
   if (outcome.kind === 'refused') {
     // Other errors have no message for the operator.
     const isClear = /^(DataDirectory|Migration)Error: /.test(outcome.message);

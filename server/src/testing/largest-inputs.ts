@@ -50,7 +50,7 @@ const LONGEST_OF_PATTERN = 256;
 const SMALLEST_SCALE = 1 / 4_096;
 /** The first inputs are small, because most of their parts are rejected. */
 const FIRST_BYTES = 16_000;
-const LEAST_BYTES = 1_000;
+const MIN_BYTES = 1_000;
 const DEEPEST = 50;
 const RUN_SIZE = 10_000;
 const RESOURCE_ID = /_[0-9a-z]{26}$/;
@@ -95,7 +95,7 @@ export function createLargestInput(growing: Growing): LargestInput {
     },
     shrink() {
       mostBytes = Math.floor(mostBytes * 0.6);
-      return mostBytes > LEAST_BYTES;
+      return mostBytes > MIN_BYTES;
     },
   };
 }

@@ -53,7 +53,7 @@ const WILD_TEXTS: readonly string[] = [
   'Etc/GMT+14',
   'EUR',
 ];
-const LONGEST_TEXT = 70_000;
+const MAX_TEXT_LENGTH = 70_000;
 const WILD_NUMBERS: readonly number[] = [
   0,
   -0,
@@ -97,8 +97,8 @@ export function createWildInputs(known: readonly string[]) {
   );
 
   const textOf = (schema: InputSchema): fc.Arbitrary<unknown> => {
-    const { minLength = 0, maxLength = LONGEST_TEXT } = schema;
-    const longest = Math.min(maxLength, LONGEST_TEXT);
+    const { minLength = 0, maxLength = MAX_TEXT_LENGTH } = schema;
+    const longest = Math.min(maxLength, MAX_TEXT_LENGTH);
     const sized = ['a'.repeat(longest), 'é'.repeat(longest), '9'.repeat(longest), 'a'.repeat(minLength)];
     const patterns = patternsOf(schema);
     const fits = (text: string) =>

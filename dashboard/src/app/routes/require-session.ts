@@ -5,7 +5,7 @@ import { isSignedOut } from '../../api/problem.ts';
  * Returns the data that a page for signed-in users loads.
  *
  * @param href the address to open after sign-in.
- * @throws a redirect to the sign-in page if the session ended meanwhile. It loads the page anew, so that no data of the session
+ * @throws a redirect to the sign-in page if the session ended meanwhile. It reloads the page, so that no data of the session
  * stays in memory. Other errors are thrown unchanged.
  */
 export async function requireSession<Data>(loading: Promise<Data>, href: string): Promise<Data> {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { DAY_MS, findTimeZone, HOUR_MS, MINUTE_MS } from '../../lib/time-zone.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { buildProfile, expectIn, type HourCount, slotOf } from './baseline.ts';
+import { checkTraffic, isSilent, patienceOf } from './check-condition.ts';
 import type { ConditionOf, Sensitivity } from './condition.contract.ts';
-import { isSilent, judgeTraffic, patienceOf } from './judge.ts';
 import { advance, INITIAL } from './state-machine.ts';
 import { createTrafficSimulator, type SimulatedTraffic } from './testing/simulate-traffic.ts';
 
@@ -48,7 +48,7 @@ function firings(
     }
     const expected = profile && expectIn(profile, UTC, endMs - HOUR_MS, endMs);
     if (profile === undefined || expected === undefined) continue;
-    const finding = judgeTraffic(condition(sensitivity), {
+    const finding = checkTraffic(condition(sensitivity), {
       value: traffic.countIn(endMs - HOUR_MS, endMs),
       expected,
       isPartial: false,

@@ -7,7 +7,7 @@ import type { Evaluated } from './evaluation/evaluated.ts';
 /** Whether the monitors of a website found it available: `undefined` without monitors. */
 export type SiteAvailability = 'up' | 'down' | undefined;
 
-/** What a person is told about a firing. */
+/** The notification of a firing. */
 export interface FiringText {
   /** One line: “Traffic of Shop dropped”. */
   readonly title: string;

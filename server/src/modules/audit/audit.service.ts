@@ -10,7 +10,7 @@ import { writeUseEntry } from './write-use-entry.ts';
 
 const RELAY_BATCH = 500;
 /** The longest time from recording an act to the end of its transaction, in milliseconds. */
-const LONGEST_TRANSACTION_MS = 60_000;
+const MAX_TRANSACTION_MS = 60_000;
 /** How often acts of other processes are looked up, in milliseconds. */
 const LOOK_EVERY_MS = 15_000;
 
@@ -48,7 +48,7 @@ export function createAuditService(deps: {
 
     record: async (tx, actor, act) => {
       const nowMs = clock.now();
-      recordedUntilMs = performance.now() + LONGEST_TRANSACTION_MS;
+      recordedUntilMs = performance.now() + MAX_TRANSACTION_MS;
       // The use of a key is stored with its act; otherwise a journal that fails after the act would turn it into an error.
       const uses = (actor.useEntryOfSuccess?.() ?? []).map(({ json }) => json);
       const entries = [...uses, JSON.stringify(administrativeEntry(act, actor, nowMs))];

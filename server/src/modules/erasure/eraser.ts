@@ -5,7 +5,7 @@ import type { FactSession, Facts } from '../../stores/facts/facts.ts';
 import { dropReplacedParts, engineSeconds, rewriteParts } from '../../stores/facts/remove-rows.ts';
 import type { ErasedTables } from './erased-tables.ts';
 import type { ErasureRow } from './erasures.table.ts';
-import { type ErasureRecords, LONGEST_DELAY_MS } from './records.ts';
+import { type ErasureRecords, MAX_DELAY_MS } from './records.ts';
 import type { BatchRemoval } from './removal.ts';
 
 /**
@@ -122,7 +122,7 @@ export function createEraser(options: EraserOptions): Eraser {
       else {
         await rewriteParts(session, tables.names, signal);
         rewrittenMs = clock.now();
-        await records.noteRewritten(await engineSeconds(session));
+        await records.recordRewrite(await engineSeconds(session));
       }
     }
     for (const batch of await records.settled(empty, inMs(-SETTLE_MS))) await endWhenGone(session, batch);
@@ -154,7 +154,7 @@ export function createEraser(options: EraserOptions): Eraser {
       turn.signal.throwIfAborted();
       turn.failures += 1;
       if (batch.length === 1 || isUnavailable(error)) {
-        await noteFailure(batch, error);
+        await recordFailure(batch, error);
       } else if (turn.failures > FAILURES_PER_TURN) {
         // The next run continues without those that failed in this one.
         await records.change(idsOf(batch), { dueAt: inMs(FIRST_DELAY_MS) });
@@ -168,10 +168,10 @@ export function createEraser(options: EraserOptions): Eraser {
     }
   }
 
-  async function noteFailure(batch: Batch, error: unknown): Promise<void> {
+  async function recordFailure(batch: Batch, error: unknown): Promise<void> {
     for (const failures of new Set(batch.map((one) => one.failures))) {
       const some = batch.filter((one) => one.failures === failures);
-      const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
+      const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
       logger.warn({ err: error, ...describe(some), delayMs }, 'facts are not erased yet');
       const change = { status: 'failed', failures: failures + 1, dueAt: inMs(delayMs) } as const;
       await records.change(idsOf(some), change);

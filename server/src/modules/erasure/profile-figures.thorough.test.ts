@@ -4,7 +4,7 @@ import { DAY_MS } from '../../lib/time-zone.ts';
 import { instant, sql } from '../../stores/facts/sql.ts';
 import type { TestEvent } from '../query/testing/events.ts';
 import { storeFacts } from '../query/testing/facts.ts';
-import type { ErasedProfile } from './note-visitors.ts';
+import type { ErasedProfile } from './record-visitors.ts';
 import { removalOfProfiles } from './remove-profiles.ts';
 import { type ErasureStore, FIRST_MS, openErasureStore, randomEvents } from './testing/erasure-store.ts';
 import { TABLES } from './testing/tables.ts';

@@ -17,7 +17,7 @@ import { writeProfile } from './write-profile.ts';
 
 const COUNT_TIMEOUT_MS = 30_000;
 /** Visitors of a profile whose state is removed; a person has far fewer. */
-const MOST_VISITORS = 100_000;
+const MAX_VISITORS = 100_000;
 
 /** The profile of a request. Access was checked before. */
 export interface ProfileCall {
@@ -88,7 +88,7 @@ FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${rend
   /** Returns the visitors of a profile, in decimal. */
   async function listVisitors(call: ProfileCall): Promise<string[]> {
     const rows = await facts.query(
-      sql`SELECT DISTINCT toString(visitor_id) AS id FROM (${renderVisitors(profileOf(call))}) LIMIT ${param(MOST_VISITORS, 'UInt64')}`,
+      sql`SELECT DISTINCT toString(visitor_id) AS id FROM (${renderVisitors(profileOf(call))}) LIMIT ${param(MAX_VISITORS, 'UInt64')}`,
       { tenant: call.organizationId, timeoutMs: COUNT_TIMEOUT_MS },
     );
     return rows.map(({ id }) => String(id));

@@ -12,9 +12,9 @@ import { type ErasureRow, erasures } from './erasures.table.ts';
 const ALONE_PER_TURN = 10;
 const PROFILES_PER_TURN = 1_000;
 /** The longest wait for the next step of an erasure, in milliseconds. */
-export const LONGEST_DELAY_MS = 3_600_000;
+export const MAX_DELAY_MS = 3_600_000;
 /** The most erasures in a list. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** The input for a new erasure. */
 export type NewErasure = Pick<ErasureRow, 'kind'> &
@@ -44,7 +44,7 @@ export interface ErasureRecords {
   /** Postpones erasures whose parts are not rewritten. */
   postponeUnwritten(until: Date): Promise<void>;
   /** Records that the parts of all pending erasures were rewritten, in seconds by the engine's clock. */
-  noteRewritten(engineSeconds: number): Promise<void>;
+  recordRewrite(engineSeconds: number): Promise<void>;
   /**
    * Selects the erasures whose parts are rewritten, and whose rows were removed before a time: profiles that wait for the
    * same files together, each of the others separately.
@@ -107,7 +107,7 @@ export function createErasureRecords({
       return row;
     },
     async due() {
-      const isReady = isDue(erasures.dueAt, clock.now(), LONGEST_DELAY_MS);
+      const isReady = isDue(erasures.dueAt, clock.now(), MAX_DELAY_MS);
       const isProfile = eq(erasures.kind, 'profile');
       const fresh = await first(PROFILES_PER_TURN, isReady, isProfile, eq(erasures.failures, 0));
       const failed = await first(PROFILES_PER_TURN, isReady, isProfile, gt(erasures.failures, 0));
@@ -139,7 +139,7 @@ where erasures.id = counted.id`);
         .set({ dueAt: until })
         .where(and(isUnwritten, lt(erasures.dueAt, until)));
     },
-    async noteRewritten(rewrittenUntil) {
+    async recordRewrite(rewrittenUntil) {
       await db.update(erasures).set({ rewrittenUntil }).where(isUnwritten);
     },
     async settled(ids, removedUntil) {
@@ -153,7 +153,7 @@ where erasures.id = counted.id`);
             eq(erasures.stage, 'settling'),
             isNotNull(erasures.rewrittenUntil),
             lte(erasures.removedAt, removedUntil),
-            isDue(erasures.dueAt, clock.now(), LONGEST_DELAY_MS),
+            isDue(erasures.dueAt, clock.now(), MAX_DELAY_MS),
           ),
         )
         .orderBy(asc(erasures.id));
@@ -182,7 +182,7 @@ where erasures.id = counted.id`);
     async remove(id) {
       await db.delete(erasures).where(eq(erasures.id, id));
     },
-    list: (kind, of) => select(kind, of, MOST_LISTED),
+    list: (kind, of) => select(kind, of, MAX_LISTED),
     async find(kind, of) {
       const [row] = await select(kind, of, 1);
       return row;

@@ -7,12 +7,12 @@ import {
   deleteNotedVisitors,
   divideByVisitors,
   type ErasedProfile,
-  noteVisitors,
+  recordVisitors,
   renderCutOffs,
   renderIsNoted,
   renderNotedDays,
   renderNotes,
-} from './note-visitors.ts';
+} from './record-visitors.ts';
 import type { BatchRemoval } from './removal.ts';
 
 /** Dependencies of the removal. */
@@ -49,7 +49,7 @@ export function removalOfProfiles(
 
   return {
     findEarly: () => findLoading(allIds),
-    prepare: (session) => noteVisitors(session, profiles, visitorsPerStatement),
+    prepare: (session) => recordVisitors(session, profiles, visitorsPerStatement),
     async count(session) {
       const counts = new Map<string, number>();
       for (const some of await divideByVisitors(session, profiles, visitorsPerStatement)) {
@@ -66,10 +66,10 @@ export function removalOfProfiles(
       for (const some of await divideByVisitors(session, profiles, visitorsPerStatement)) {
         for (const table of visitorTables) {
           let hasRemoved = false;
-          const noteRemoved = async () => {
+          const recordRemoval = async () => {
             hasRemoved = true;
           };
-          await session.remove(table.name, conditionOf(table, some), { signal, onPart: noteRemoved });
+          await session.remove(table.name, conditionOf(table, some), { signal, onPart: recordRemoval });
           // Counting reads all tables.
           if (hasRemoved) await onPart();
         }

@@ -21,7 +21,7 @@ interface Piece {
 const STEPS = 512;
 /** The span of the first query, and the longest of later ones, so that a query of a busy website does not take seconds. */
 const FIRST_SPAN_MS = 2 * DAY_MS;
-const LONGEST_SPAN_MS = 512 * DAY_MS;
+const MAX_SPAN_MS = 512 * DAY_MS;
 
 /**
  * Divides a range into pieces of weight at most `most`, in order of time, and skips empty ranges. A millisecond is not
@@ -60,7 +60,7 @@ async function* findPieces(range: TimeRange, most: number, weigh: Weigh): AsyncG
       yield piece;
     }
     fromMs = span.toMs;
-    spanMs = weight < most ? Math.min(LONGEST_SPAN_MS, spanMs * 4) : Math.max(FIRST_SPAN_MS, spanMs / 4);
+    spanMs = weight < most ? Math.min(MAX_SPAN_MS, spanMs * 4) : Math.max(FIRST_SPAN_MS, spanMs / 4);
   }
 }
 

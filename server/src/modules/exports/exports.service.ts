@@ -10,7 +10,7 @@ import { eventsSource } from './render-export.ts';
 import { writeExport } from './write-export.ts';
 
 /** Concurrent exports per organization and process. */
-const MOST_PER_ORGANIZATION = 2;
+const MAX_PER_ORGANIZATION = 2;
 /** The suggested delay before a retry, in seconds. */
 const RETRY_AFTER_SECONDS = 10;
 /** The time-out of a statement, in milliseconds. */
@@ -69,9 +69,9 @@ export function createExportsService(deps: {
 
   function begin(organizationId: string): void {
     const count = running.get(organizationId) ?? 0;
-    if (count >= MOST_PER_ORGANIZATION) {
+    if (count >= MAX_PER_ORGANIZATION) {
       const resetMs = clock.now() + RETRY_AFTER_SECONDS * 1000;
-      const verdict = { limit: MOST_PER_ORGANIZATION, remaining: 0, resetMs, allowed: false };
+      const verdict = { limit: MAX_PER_ORGANIZATION, remaining: 0, resetMs, allowed: false };
       throw rateLimited({ ...verdict, retryAfterSeconds: RETRY_AFTER_SECONDS }, 'exports_running');
     }
     running.set(organizationId, count + 1);

@@ -10,7 +10,7 @@ import { createExportsService } from './exports.service.ts';
 
 const EVENTS = 10_000;
 /** More than the buffers of both ends of a socket can hold. */
-const LEAST_BYTES = 30_000_000;
+const MIN_BYTES = 30_000_000;
 
 let app: TestApp;
 let websiteId: string;
@@ -94,7 +94,7 @@ test('a slow client does not hold up the export: the rest waits on disk', async 
   const before = serverEnd.bytesWritten;
   await sleep(300);
   expect(serverEnd.bytesWritten).toBe(before);
-  expect(before).toBeLessThan(LEAST_BYTES / 2);
+  expect(before).toBeLessThan(MIN_BYTES / 2);
   expect(await heldFiles()).toHaveLength(1);
 
   let received = 0;
@@ -105,7 +105,7 @@ test('a slow client does not hold up the export: the rest waits on disk', async 
   });
   client.resume();
   await until(async () => tail === '0\r\n\r\n');
-  expect(received).toBeGreaterThan(LEAST_BYTES);
+  expect(received).toBeGreaterThan(MIN_BYTES);
   await until(async () => (await heldFiles()).length === 0);
 });
 

@@ -21,7 +21,7 @@ export interface ExportJob {
  * Of one file, in events of a kilobyte: the file takes 120 MB of disk at most times, and its rows are one row group of
  * Parquet. A busy day is read once for each of its files, so they must not be small either.
  */
-const MOST_PER_FILE = 131_072;
+const MAX_PER_FILE = 131_072;
 
 const ENGINE_FORMATS: Readonly<Record<ExportFormat, RowFormat>> = {
   ndjson: 'JSONEachRow',
@@ -55,7 +55,7 @@ export async function* writeExport(job: ExportJob): AsyncGenerator<Uint8Array, v
   }
 
   let isBegun = false;
-  for await (const piece of cutRange(range, MOST_PER_FILE, weigh)) {
+  for await (const piece of cutRange(range, MAX_PER_FILE, weigh)) {
     if (format === 'csv' && !isBegun) yield CSV_HEADER;
     isBegun = true;
     yield* writePiece(piece);

@@ -1,4 +1,4 @@
-export type { Verdict as LinkVerdict } from './checks/judge-target.ts';
+export type { Verdict as LinkVerdict } from './checks/classify-target.ts';
 export type { TargetChecker } from './checks/target-checker.ts';
 export { hostnameVerifying, lockHostname } from './domains/hostname-hooks.ts';
 export { isShortDomain } from './domains/is-short-domain.ts';

@@ -102,7 +102,7 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
     return result;
   }
 
-  /** Begins anew after a change: earlier results count no more. A pause ends the outage, and nobody is notified. */
+  /** Restarts a monitor after a change: earlier results no longer count. A pause ends the outage without a notification. */
   async function restart(tx: StateHandle, row: MonitorRow, nowMs: number): Promise<void> {
     await planRuns(tx, row, nowMs);
     const now = new Date(nowMs);

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const PAUSES_MS = [1, 5, 15, 60, 240, 720, 1_440, 1_440, 1_440, 1_440, 1_440].map(
   (minutes) => minutes * MINUTE_MS,
 );
-const LONGEST_PAUSE_MS = Math.max(...PAUSES_MS);
+const MAX_PAUSE_MS = Math.max(...PAUSES_MS);
 
 /**
  * Creates the task that attributes payments to visits. A refund, a dispute and a renewal take the attribution of the first payment that
@@ -45,7 +45,7 @@ export function createAttribution(deps: {
       .from(payments)
       .where(
         and(
-          isDue(payments.attemptAt, clock.now(), LONGEST_PAUSE_MS),
+          isDue(payments.attemptAt, clock.now(), MAX_PAUSE_MS),
           eq(payments.isErased, false),
           isFirstAttempt ? eq(payments.attempts, 0) : undefined,
         ),

@@ -4,7 +4,7 @@ import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { listCombinations } from './combinations.ts';
 import { describeTypes } from './describe-types.ts';
 import { createIssues } from './issues.ts';
-import { METRICS } from './metrics.ts';
+import { METRICS } from './metrics/registry.ts';
 import { planParameters } from './plan.ts';
 import { querySchema } from './request.contract.ts';
 import { resolveQuery } from './resolve-query.ts';

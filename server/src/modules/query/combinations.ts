@@ -1,8 +1,14 @@
-import { CUSTOM_PROPERTY, DATE_DIMENSION, DIMENSIONS, findDimension, isOnTable } from './dimensions.ts';
+import {
+  CUSTOM_PROPERTY,
+  DATE_DIMENSION,
+  DIMENSIONS,
+  findDimension,
+  isOnTable,
+} from './dimensions/registry.ts';
 import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
 import type { Metric } from './metrics/metric.ts';
-import { METRICS } from './metrics.ts';
+import { METRICS } from './metrics/registry.ts';
 import { resolveQuery } from './resolve-query.ts';
 import type { TypesResponse } from './response.contract.ts';
 import { chooseSource } from './source.ts';

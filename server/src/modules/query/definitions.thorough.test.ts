@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fuzzRuns, IS_FUZZ } from '../../testing/fuzz-runs.ts';
 import { describeTypes } from './describe-types.ts';
-import { DATE_DIMENSION, findDimension } from './dimensions.ts';
+import { DATE_DIMENSION, findDimension } from './dimensions/registry.ts';
 import type { FilterLeaf, FilterNode, FilterOp } from './filter.contract.ts';
-import { METRICS } from './metrics.ts';
+import { METRICS } from './metrics/registry.ts';
 import type { ParameterResult, ResponseRow } from './response.contract.ts';
 import { storeEvents } from './testing/events.ts';
 import { storeFacts } from './testing/facts.ts';
@@ -21,7 +21,7 @@ import {
 } from './testing/varied-facts.ts';
 import { TYPE_ALIASES } from './types/aliases.ts';
 import { type GroupedType, isStatement } from './types/query-type.ts';
-import { QUERY_TYPES } from './types.ts';
+import { QUERY_TYPES } from './types/registry.ts';
 
 /** The edges lie within days, within half hours, and within visits. */
 const RANGE = { startDate: '2026-03-01T07:04:30Z', endDate: '2026-03-04T13:05:30Z' };

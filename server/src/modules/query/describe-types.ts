@@ -4,16 +4,22 @@ import { type Combination, listCombinations } from './combinations.ts';
 import { COUNTRY_FIELDS } from './country-columns.ts';
 import { ANY_TRAIT } from './dimensions/filter-only.ts';
 import { VISITOR_DIMENSIONS } from './dimensions/place.ts';
-import { CUSTOM_PROPERTY, DATE_DIMENSION, DIMENSIONS, findDimension, findFilterField } from './dimensions.ts';
+import {
+  CUSTOM_PROPERTY,
+  DATE_DIMENSION,
+  DIMENSIONS,
+  findDimension,
+  findFilterField,
+} from './dimensions/registry.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
-import { METRICS } from './metrics.ts';
+import { METRICS } from './metrics/registry.ts';
 import { tableOfType } from './public-access.ts';
 import { FILTER_FIELDS } from './resolve-filter.ts';
 import type { TypeResponse, TypesResponse } from './response.contract.ts';
 import { canFilterBy } from './type-filters.ts';
 import { TYPE_ALIASES } from './types/aliases.ts';
 import { type GroupedType, isStatement, type QueryType, type StatementType } from './types/query-type.ts';
-import { QUERY_TYPES } from './types.ts';
+import { QUERY_TYPES } from './types/registry.ts';
 
 type Field = NonNullable<TypesResponse['metrics']>[number];
 

@@ -18,7 +18,7 @@ import {
 } from './testing/varied-facts.ts';
 import { TYPE_ALIASES } from './types/aliases.ts';
 import { isStatement } from './types/query-type.ts';
-import { QUERY_TYPES } from './types.ts';
+import { QUERY_TYPES } from './types/registry.ts';
 
 const RANGE = { startDate: '2026-03-01', endDate: '2026-03-04' };
 /** Types of the present minutes: nothing of March is in them. */

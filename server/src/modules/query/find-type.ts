@@ -1,10 +1,10 @@
-import { DATE_DIMENSION, DIMENSIONS, findDimension } from './dimensions.ts';
+import { DATE_DIMENSION, DIMENSIONS, findDimension } from './dimensions/registry.ts';
 import type { Issues } from './issues.ts';
-import { METRICS } from './metrics.ts';
+import { METRICS } from './metrics/registry.ts';
 import type { AdHocParameter, Parameter } from './request.contract.ts';
 import { TABLES } from './tables.ts';
 import type { Fields, GroupedType, QueryType } from './types/query-type.ts';
-import { QUERY_TYPES } from './types.ts';
+import { QUERY_TYPES } from './types/registry.ts';
 
 /**
  * Returns the query type of a parameter, by name or by its metrics and dimensions; `undefined` when a name is unknown, with

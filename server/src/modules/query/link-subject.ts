@@ -4,7 +4,7 @@ import { allOf } from './filter.ts';
 import type { OwnStatement } from './plan.types.ts';
 import type { QueryRequest } from './request.contract.ts';
 import { isStatement } from './types/query-type.ts';
-import { QUERY_TYPES } from './types.ts';
+import { QUERY_TYPES } from './types/registry.ts';
 
 /** Whether a query has a type that reads the visits that a link led to. */
 export function readsVisitsOfLinks({ parameters }: Pick<QueryRequest, 'parameters'>): boolean {

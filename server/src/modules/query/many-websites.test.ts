@@ -22,7 +22,7 @@ import {
   variedVitals,
 } from './testing/varied-facts.ts';
 import { TYPE_ALIASES } from './types/aliases.ts';
-import { QUERY_TYPES } from './types.ts';
+import { QUERY_TYPES } from './types/registry.ts';
 
 const NOW = Date.parse('2026-03-04T23:59:00Z');
 const RANGE = { startDate: '2026-03-02', endDate: '2026-03-04' };

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeTypes } from './describe-types.ts';
-import { METRICS } from './metrics.ts';
+import { METRICS } from './metrics/registry.ts';
 import type { ParameterResult, ResponseRow } from './response.contract.ts';
 import { storeEvents } from './testing/events.ts';
 import { storeFacts } from './testing/facts.ts';
 import { openTestQueries, type TestQueries } from './testing/test-queries.ts';
 import { TYPE_ALIASES } from './types/aliases.ts';
-import { QUERY_TYPES } from './types.ts';
+import { QUERY_TYPES } from './types/registry.ts';
 
 const NOW = Date.parse('2026-03-04T23:52:00Z');
 const SITE = 'web_missing';

@@ -3,12 +3,12 @@ import { otherNames } from '../../lib/did-you-mean.ts';
 import { PRESETS } from '../../lib/time-range.ts';
 import { describeSchema } from '../../lib/with-aliases.ts';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
-import { DATE_DIMENSION, DIMENSIONS } from './dimensions.ts';
+import { DATE_DIMENSION, DIMENSIONS } from './dimensions/registry.ts';
 import { FILTER_OPS } from './filter.contract.ts';
-import { METRICS } from './metrics.ts';
+import { METRICS } from './metrics/registry.ts';
 import * as peers from './peer-names.data.ts';
 import { comparisonSchema, GRANULARITY_NAMES, querySchema, sortOrderSchema } from './request.contract.ts';
-import { QUERY_TYPES } from './types.ts';
+import { QUERY_TYPES } from './types/registry.ts';
 
 const ofQuery = describeSchema(querySchema).properties;
 const ofParameters: readonly { readonly properties?: object }[] = ofQuery.parameters.items.anyOf;

@@ -1,8 +1,8 @@
 import type { Dimension } from './dimensions/dimension.ts';
 import { LINK_DIMENSIONS } from './dimensions/links.ts';
-import { findFilterField } from './dimensions.ts';
+import { findFilterField } from './dimensions/registry.ts';
 import { conditionsOf } from './filter.ts';
-import { METRICS } from './metrics.ts';
+import { METRICS } from './metrics/registry.ts';
 import type { ResolvedParameter } from './plan.types.ts';
 import type { TableName } from './tables.ts';
 import { OUTBOUND_TYPES } from './types/outbound.ts';

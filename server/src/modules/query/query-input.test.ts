@@ -12,7 +12,7 @@ import { createQueryService, type QueryService } from './query.service.ts';
 import { bodySchema } from './request.contract.ts';
 import { FILTER_FIELDS } from './resolve-filter.ts';
 import { storeEvents } from './testing/events.ts';
-import { QUERY_TYPES } from './types.ts';
+import { QUERY_TYPES } from './types/registry.ts';
 
 let store: TestFacts;
 let service: QueryService;

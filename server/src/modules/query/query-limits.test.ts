@@ -4,7 +4,7 @@ import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-t
 import { createQueryService, type QueryService } from './query.service.ts';
 import { querySchema } from './request.contract.ts';
 import { storeEvents } from './testing/events.ts';
-import { QUERY_TYPES } from './types.ts';
+import { QUERY_TYPES } from './types/registry.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST = Date.parse('2025-02-01T00:00:00Z');

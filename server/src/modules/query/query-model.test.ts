@@ -133,7 +133,7 @@ const { node } = fc.letrec<{ node: FilterNode }>((tie) => ({
   ),
 }));
 
-/** The local day or hour of an instant, told by another way than the engine's. */
+/** The local day or hour of an instant, computed independently of the engine. */
 function labelIn(zone: string, granularity: 'day' | 'hour') {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,

@@ -8,7 +8,7 @@ import { resolveQuery } from './resolve-query.ts';
 import { runnablesOf } from './respond-to-query.ts';
 import { TYPE_OPTIONS } from './testing/type-options.ts';
 import { isStatement, type QueryType } from './types/query-type.ts';
-import { QUERY_TYPES } from './types.ts';
+import { QUERY_TYPES } from './types/registry.ts';
 
 const NOW = Date.parse('2026-03-11T12:00:00Z');
 
@@ -272,7 +272,7 @@ describe('options of lists with several parameters', () => {
     );
   });
 
-  test('are not judged while a parameter is unknown', () => {
+  test('are not counted while a parameter is unknown', () => {
     expect(outcomeOf([{ name: 'summary_metrics' }, { name: 'top_page' }], { limit: 5 })).toEqual([
       'body.parameters.1.name',
     ]);

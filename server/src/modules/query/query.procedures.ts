@@ -19,7 +19,7 @@ export function createQueryProcedures(service: QueryService) {
   return os.router({
     run: os.run.handler(async ({ input, context }) => {
       const freshness = createFreshness();
-      const call = { ...callOf(input), ...callerOf(context), noteFreshness: freshness.note };
+      const call = { ...callOf(input), ...callerOf(context), onFreshness: freshness.note };
       const answers = await service.run({ ...call, subject: subjectOf(context) });
       const headers = queryResponseHeaders(answers, freshness.leastMs());
       const [first] = answers;
@@ -53,7 +53,7 @@ export function createQueryProcedures(service: QueryService) {
         queries: [requestOf(input.query)],
         at: () => 'query',
         ...zoneOf(input.query),
-        noteFreshness: freshness.note,
+        onFreshness: freshness.note,
       });
       const [answer] = answers;
       if (answer === undefined) throw new AppError('INTERNAL_SERVER_ERROR');

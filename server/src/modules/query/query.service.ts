@@ -32,7 +32,7 @@ import type { RolledDays } from './roll-ups/choose-days.ts';
 import type { RollUps } from './roll-ups/roll-ups.ts';
 import { runStatements } from './run-statements.ts';
 import { subjectProblem, type TableName } from './tables.ts';
-import { QUERY_TYPES } from './types.ts';
+import { QUERY_TYPES } from './types/registry.ts';
 import { createVolume } from './volume.ts';
 
 /** The maximum total duration of the scans of one request, in milliseconds. */
@@ -41,9 +41,9 @@ const BUDGET_MS = 30_000;
 /** The maximum number of attempts to answer a request when data changes while it runs. */
 const MAX_ATTEMPTS = 3;
 /** An attempt that took longer, in milliseconds, delays changes of its subject during the next attempt. */
-const LONGEST_UNDELAYED_MS = 1_000;
+const MAX_UNDELAYED_MS = 1_000;
 /** An attempt that took longer than this is not repeated, so that changes are not delayed for so long. */
-const LONGEST_REPEATED_MS = 2_000;
+const MAX_REPEATED_MS = 2_000;
 
 /** How long clients may cache a response about the past, in milliseconds. */
 const PAST_FRESH_MS = 60_000;
@@ -66,7 +66,7 @@ export interface QueryCall {
   /** Whose request it is: processor time and reads are shared fairly among tenants. */
   readonly tenant?: string;
   /** Called, possibly several times, with the remaining time for which the response may be cached, in milliseconds: the minimum applies. */
-  readonly noteFreshness?: (freshForMs: number) => void;
+  readonly onFreshness?: (freshForMs: number) => void;
 }
 
 /** Runs queries. */
@@ -175,7 +175,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     const state = describeView(view, clock.now());
     for (const { request, query, plan } of await planCall(call, view.hiddenSegments)) {
       // A cached response about a range that has not ended would hide events accepted since.
-      call.noteFreshness?.(isOfPast(query, clock.now()) ? PAST_FRESH_MS : 0);
+      call.onFreshness?.(isOfPast(query, clock.now()) ? PAST_FRESH_MS : 0);
       const nextTurn = turnsOf(turns, call);
       const bounds = { ...readOptionsOf(call), deadlineMs, nextTurn };
       const runnables = runnablesOf(plan);
@@ -205,8 +205,8 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
           const isOfOneInstant = statements < 2 || (view.isSettled && !view.hasChanged());
           if (isOfOneInstant) return answers;
           const tookMs = performance.now() - attemptedMs;
-          if (isLast || tookMs > LONGEST_REPEATED_MS) return answers.map(markInconsistent);
-          isLast = tookMs > LONGEST_UNDELAYED_MS;
+          if (isLast || tookMs > MAX_REPEATED_MS) return answers.map(markInconsistent);
+          isLast = tookMs > MAX_UNDELAYED_MS;
         } finally {
           view.close();
         }

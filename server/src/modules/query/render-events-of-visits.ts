@@ -2,7 +2,7 @@ import type { TimeRange } from '../../lib/time-range.ts';
 import { identifier, join, type Sql, sql } from '../../stores/facts/sql.ts';
 import type { Scan } from './plan.types.ts';
 import { renderPaidRows } from './render-payments.ts';
-import { LONGEST_VISIT_MS, renderRange, renderRowFilter, renderScope, renderWindows } from './render-rows.ts';
+import { MAX_VISIT_MS, renderRange, renderRowFilter, renderScope, renderWindows } from './render-rows.ts';
 import { renderVisitsOfEvents } from './render-visit-join.ts';
 import { bucketNumber, byWindow, OUTSIDE, windowNumber } from './render-windows.ts';
 
@@ -27,7 +27,7 @@ export function renderEventsOfVisits(
   conditions: readonly Sql[],
   payments?: readonly Sql[],
 ): Sql {
-  const windows = scan.windows.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + LONGEST_VISIT_MS }));
+  const windows = scan.windows.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + MAX_VISIT_MS }));
   const read = { ...scan, windows };
   const matching = [
     renderScope('events', read),

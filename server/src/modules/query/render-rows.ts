@@ -8,7 +8,7 @@ import { renderConditionOf } from './render-trait.ts';
 import { type EmptyColumn, type QuerySubject, renderSubject, TABLES, type TableName } from './tables.ts';
 
 /** The upper limit of the duration of a visit, in milliseconds. */
-export const LONGEST_VISIT_MS = 48 * 60 * 60_000;
+export const MAX_VISIT_MS = 48 * 60 * 60_000;
 
 /** The slice of an event. The visitor, whether it is a bot, and the slice identify the visit of an event. */
 export const EVENT_SLICE = sql`toDateTime(intDiv(toUnixTimestamp64Milli(time), ${param(VISIT_SLICE_MS, 'Int64')}) * ${param(VISIT_SLICE_MS / 1_000, 'Int64')}, 'UTC')`;
@@ -91,8 +91,8 @@ function onDays(column: Sql, fromMs: number, toMs: number): Sql {
 /** The windows, extended by the maximum duration of a visit on both sides. */
 export function reachOf(windows: readonly TimeRange[]): readonly TimeRange[] {
   return windows.map(({ fromMs, toMs }) => ({
-    fromMs: Math.max(0, fromMs - LONGEST_VISIT_MS),
-    toMs: toMs + LONGEST_VISIT_MS,
+    fromMs: Math.max(0, fromMs - MAX_VISIT_MS),
+    toMs: toMs + MAX_VISIT_MS,
   }));
 }
 

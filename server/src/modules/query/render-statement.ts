@@ -1,13 +1,13 @@
 import { identifier, join, param, type Sql, sql } from '../../stores/facts/sql.ts';
 import type { Dimension } from './dimensions/dimension.ts';
-import { isOnTable } from './dimensions.ts';
+import { isOnTable } from './dimensions/registry.ts';
 import { allOf, conditionsOf, type Filter, splitFilter } from './filter.ts';
 import type { OwnStatement, Selection, Window } from './plan.types.ts';
 import { renderCondition, renderFilter, shownValue } from './render-filter.ts';
 import { paymentValue, renderPaidRows } from './render-payments.ts';
 import { renderPlanning } from './render-planning.ts';
 import {
-  LONGEST_VISIT_MS,
+  MAX_VISIT_MS,
   reachOf,
   renderRange,
   renderRowFilter,
@@ -234,7 +234,7 @@ function renderFrom(
 /** Restricts `events` to those of visits that began in the range and match. */
 function renderWholeVisits(selection: Selection, columns: readonly Sql[]): Sql {
   const { ofVisits, ofEvents } = splitFilter(selection.filter);
-  const windows = selection.windows.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + LONGEST_VISIT_MS }));
+  const windows = selection.windows.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + MAX_VISIT_MS }));
   const read = { ...selection, windows };
   const conditions = [
     renderScope('events', read),

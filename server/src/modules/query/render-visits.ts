@@ -21,7 +21,7 @@ import { bucketNumber, byWindow, windowNumber } from './render-windows.ts';
 /**
  * Cells of visits: the part of a visit in one window and, where a scan has buckets, one bucket. Whatever their source, their
  * columns are `visitor_id`, `w` and `bucket` (the window and bucket), `events`, `pageviews`, `custom_events` (counts in the
- * cell), `is_first` (the visit began there), `is_judged`, `is_only`, `visit_pageviews`, `visit_events`, `duration_ms` (of the
+ * cell), `is_first` (the visit began there), `is_counted`, `is_only`, `visit_pageviews`, `visit_events`, `duration_ms` (of the
  * complete visit), and the requested dimensions, `d0`, `d1` …
  */
 export function renderVisitCells(scan: Scan, dimensions: readonly Dimension[]): Sql {
@@ -38,7 +38,7 @@ export function canUseSlices(scan: Pick<Scan, 'windows' | 'buckets' | 'filter'>)
 function cellsOfSlices(scan: Scan, dimensions: readonly Dimension[]): Sql {
   const columns = join([
     sql`visitor_id, ${numberOf(scan, renderSliceRange)} AS w, ${bucketOf(scan, sql`toInt64(toUnixTimestamp(slice)) * 1000`)} AS bucket`,
-    sql`events, pageviews, custom_events, is_first, is_first AS is_judged, is_only`,
+    sql`events, pageviews, custom_events, is_first, is_first AS is_counted, is_only`,
     sql`visit_pageviews, visit_events, duration_ms`,
     ...dimensions.map(({ visit }, index) => sql`${visit ?? sql`''`} AS ${name('d', index)}`),
   ]);
@@ -68,7 +68,7 @@ function happened(scan: Scan, shown: readonly Sql[]): Sql {
   return sql`SELECT ${join([
     sql`visitor_id, ${numberOf(scan, inside)} AS w, ${bucketOf(scan, sql`toUnixTimestamp64Milli(time)`)} AS bucket`,
     sql`1 AS events, type = 'pageview' AS pageviews, type = 'custom' AS custom_events`,
-    sql`0 AS is_first, 0 AS is_judged, 0 AS is_only, 0 AS visit_pageviews, 0 AS visit_events, 0 AS duration_ms`,
+    sql`0 AS is_first, 0 AS is_counted, 0 AS is_only, 0 AS visit_pageviews, 0 AS visit_events, 0 AS duration_ms`,
     ...shown.map((_, index) => name('d', index)),
   ])} FROM events${visits} WHERE ${renderScope('events', scan)} AND ${renderWindows(scan.windows)}${matches}`;
 }
@@ -86,7 +86,7 @@ function began(scan: Scan, shown: readonly Sql[]): Sql {
   ];
   return sql`SELECT ${join([
     sql`visitor_id, ${numberOf(scan, inside)} AS w, ${bucketOf(scan, sql`toUnixTimestamp64Milli(began_at)`)} AS bucket`,
-    sql`0 AS events, 0 AS pageviews, 0 AS custom_events, 1 AS is_first, (${judge(ofEvents, scan)}) AS is_judged`,
+    sql`0 AS events, 0 AS pageviews, 0 AS custom_events, 1 AS is_first, (${renderCounted(ofEvents, scan)}) AS is_counted`,
     sql`0 AS is_only, visit_pageviews, visit_events, duration_ms`,
     ...shown,
   ])} FROM visits FINAL WHERE ${join(conditions, ' AND ')}`;
@@ -105,7 +105,7 @@ WHERE ${renderVisitScope(reach)} AND (visitor_id, is_bot, slice) IN (${slices}))
  * Whether bounce rate and duration include a visit. With a filter on pages they include the visits whose entry page matches:
  * conditions on pages apply to the entry page, other conditions on events to any one event of the visit.
  */
-function judge(filter: Filter | undefined, scan: Scan): Sql {
+function renderCounted(filter: Filter | undefined, scan: Scan): Sql {
   if (filter === undefined || !conditionsOf(filter).some(({ dimension }) => dimension.entry !== undefined))
     return sql`1`;
   const { ofVisits, ofEvents } = splitFilter(onEntryPage(filter));

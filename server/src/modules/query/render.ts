@@ -245,7 +245,7 @@ function groupVisits(scan: Scan): Grouping {
         return sql`(countIf(is_only AND ${counted}) + ${others})`;
       },
       began: sql`(${inWindow(sql`is_first`)})`,
-      judged: sql`(${inWindow(sql`is_judged`)})`,
+      counted: sql`(${inWindow(sql`is_counted`)})`,
       pageviews: sql`visit_pageviews`,
       events: sql`visit_events`,
       seconds: sql`duration_ms / 1000`,

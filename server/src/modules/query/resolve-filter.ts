@@ -1,7 +1,7 @@
 import { comparedForms } from './compared-text.ts';
 import type { Dimension } from './dimensions/dimension.ts';
 import { FILTER_ONLY } from './dimensions/filter-only.ts';
-import { DIMENSIONS, findFilterField } from './dimensions.ts';
+import { DIMENSIONS, findFilterField } from './dimensions/registry.ts';
 import type { FilterLeaf, FilterNode, FilterOp, FilterScalar } from './filter.contract.ts';
 import { allOf, type Condition, type Filter, negate } from './filter.ts';
 import type { Issues } from './issues.ts';

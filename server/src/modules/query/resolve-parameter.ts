@@ -1,12 +1,12 @@
 import type { LocalRange, TimeRange } from '../../lib/time-range.ts';
 import { spellingOf } from '../../lib/with-aliases.ts';
 import { type Bindings, bindDimension, bindFilter } from './bind-dimension.ts';
-import { DIMENSIONS, findDimension, isOnTable } from './dimensions.ts';
+import { DIMENSIONS, findDimension, isOnTable } from './dimensions/registry.ts';
 import { allOf, conditionsOf, type Filter } from './filter.ts';
 import { findType } from './find-type.ts';
 import type { Issues } from './issues.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
-import { METRICS } from './metrics.ts';
+import { METRICS } from './metrics/registry.ts';
 import type { MonitorTags } from './monitor-tags.ts';
 import type {
   Field,

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
-import { METRICS } from './metrics.ts';
+import { METRICS } from './metrics/registry.ts';
 import type { ParameterResult, ResponseRow } from './response.contract.ts';
 import { storeEvents, type TestEvent } from './testing/events.ts';
 import { storeFacts, type TestFact } from './testing/facts.ts';
 import { openTestQueries, type TestQueries } from './testing/test-queries.ts';
 import type { GroupedType } from './types/query-type.ts';
 import { isStatement } from './types/query-type.ts';
-import { QUERY_TYPES } from './types.ts';
+import { QUERY_TYPES } from './types/registry.ts';
 
 const SITE = 'web_sums';
 const ORGANIZATION = 'org_sums';

@@ -1,5 +1,5 @@
 import type { Dimension } from './dimensions/dimension.ts';
-import { isOnTable } from './dimensions.ts';
+import { isOnTable } from './dimensions/registry.ts';
 import type { TableName } from './tables.ts';
 import { isStatement, type QueryType } from './types/query-type.ts';
 

@@ -206,7 +206,7 @@ export function createScheduledReportsService(deps: ScheduledReportsDeps): Sched
         const { row: before } = await read(id);
         const after = applyChanges(before, changes);
         await assertReceivers(after.organizationId, after);
-        // The next report is planned anew, so a failed one is not tried again.
+        // The next report is planned again, so a failed one is not tried again.
         const planned = { dueAt: await dueAtOf(after), lastError: null };
         const updated = await state.transaction(async (tx) => {
           const locked = await lock(tx, id, ifMatch);

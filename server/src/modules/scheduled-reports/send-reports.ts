@@ -94,7 +94,7 @@ export function createReportSender(deps: SenderDeps): ReportSender {
         await markSent(tx, locked, content, next);
       });
     } catch (error) {
-      await noteFailure(row, error);
+      await recordFailure(row, error);
     }
   }
 
@@ -139,7 +139,7 @@ export function createReportSender(deps: SenderDeps): ReportSender {
       .where(eq(scheduledReports.id, id));
   }
 
-  async function noteFailure(row: ScheduledReportRow, error: unknown): Promise<void> {
+  async function recordFailure(row: ScheduledReportRow, error: unknown): Promise<void> {
     const text = error instanceof AppError ? error.message : String(error);
     logger.warn({ err: error, report: row.id }, 'a report was not created; it will be tried again');
     await state.db

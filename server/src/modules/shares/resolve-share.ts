@@ -62,7 +62,7 @@ export function createShareResolver(deps: {
     );
   }
 
-  function judge(token: ShareToken, row: ShareRow | undefined): MaybePromise<ShareResolution> {
+  function check(token: ShareToken, row: ShareRow | undefined): MaybePromise<ShareResolution> {
     if (row === undefined) return { outcome: 'unknown' };
     const nowMs = clock.now();
     if (hasExpired(row, nowMs)) return { outcome: 'expired' };
@@ -89,7 +89,7 @@ export function createShareResolver(deps: {
       const token = parseShareToken(text);
       return token === undefined
         ? { outcome: 'malformed' }
-        : whenReady(rowOf(token), (row) => judge(token, row));
+        : whenReady(rowOf(token), (row) => check(token, row));
     },
     findByToken: (text) => {
       const token = parseShareToken(text);

@@ -5,7 +5,7 @@ import type { Claim, LiveStore } from '../../stores/live/live.ts';
 import { CLICK_VALID_MS } from './click-tokens.ts';
 
 /** Browsers send events at most this long after their time, in milliseconds. It selects the days that are read. */
-const LONGEST_DELAY_MS = 24 * 3_600_000;
+const MAX_DELAY_MS = 24 * 3_600_000;
 const MAX_CLICKS = 100_000;
 
 /** The claim of a click by a visit. */
@@ -32,7 +32,7 @@ export async function restoreClickClaims({
   const rows = await facts.query(sql`
 SELECT link_click AS click, argMin(visit_id, received_at) AS visit
 FROM events
-WHERE indexHint(toDate(time) >= toDate(${instant(nowMs - LONGEST_DELAY_MS)}))
+WHERE indexHint(toDate(time) >= toDate(${instant(nowMs - MAX_DELAY_MS)}))
   AND received_at >= ${instant(nowMs - CLICK_VALID_MS)} AND link_click != ''
 GROUP BY link_click
 ORDER BY max(received_at) DESC

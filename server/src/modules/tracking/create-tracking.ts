@@ -1,3 +1,6 @@
+import type { AppError } from '../../errors.ts';
+import type { Call } from '../../http/call.ts';
+import type { Task } from '../../jobs/scheduler.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { Freshness } from '../../stores/facts/freshness.ts';
@@ -5,11 +8,11 @@ import type { Journal } from '../../stores/facts/journal.types.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
-import { createClickTokens } from './click-tokens.ts';
-import { createClientReader } from './client-reader.ts';
+import { type ClickTokens, createClickTokens } from './click-tokens.ts';
+import { type ClientReader, createClientReader } from './client-reader.ts';
 import { createFindEarlierVisits } from './earlier-sources.ts';
 import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
-import { createIngestionCounts } from './ingestion-counts.ts';
+import { createIngestionCounts, type IntakeKind } from './ingestion-counts.ts';
 import { recordRejected, toReason } from './rejected-events.ts';
 import { createAddressStep } from './steps/address.ts';
 import { createAgentReader, createAgentStep } from './steps/agent.ts';
@@ -26,10 +29,22 @@ import { createReturnStep } from './steps/return.ts';
 import { createSpamStep } from './steps/spam.ts';
 import { createVisitStep } from './steps/visit.ts';
 import { createVisitorStep } from './steps/visitor.ts';
-import { createTrackingService } from './tracking.service.ts';
-import type { TrackingModule } from './tracking-module.ts';
+import { createTrackingService, type TrackingService } from './tracking.service.ts';
 import { createVisitorIds } from './visitor-id.ts';
 import { createVisitorSalts } from './visitor-salts.ts';
+
+/** The parts of the ingestion of events. */
+export interface TrackingModule {
+  readonly service: TrackingService;
+  readonly clients: ClientReader;
+  readonly clickTokens: ClickTokens;
+  /** Counts the facts of a rejected request, by reason. Requests of other modules are ignored. */
+  recordRejected(call: Call, body: unknown, error: AppError): void;
+  /** Counts a rejected pixel request under its invalid field. */
+  recordRejectedPixel(trackingId: string, kind: IntakeKind, field: PropertyKey | undefined): Promise<void>;
+  /** Scheduled tasks: write counts, create the salt of the day, delete old salts. */
+  readonly tasks: readonly Task[];
+}
 
 const WRITE_COUNTS_EVERY_MS = 2_000;
 const ROTATE_SALTS_EVERY_MS = 10 * 60_000;

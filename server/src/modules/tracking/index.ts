@@ -1,6 +1,7 @@
 export { restoreClickClaims } from './click-claims.ts';
 export { CLICK_PARAMETER, type ClickTokens, newClickId } from './click-tokens.ts';
 export type { Client, ClientReader } from './client-reader.ts';
+export type { TrackingModule } from './create-tracking.ts';
 export { createTracking } from './create-tracking.ts';
 export { fingerprintOf } from './error-fingerprint.ts';
 export { errorsTable } from './errors.table.ts';
@@ -15,6 +16,5 @@ export {
   SOURCE_NAMES,
 } from './steps/source-names.ts';
 export { trackingModule } from './tracking.module.ts';
-export type { TrackingModule } from './tracking-module.ts';
 export { createVisitorIds, type VisitorIds } from './visitor-id.ts';
 export { vitalsTable } from './vitals.table.ts';

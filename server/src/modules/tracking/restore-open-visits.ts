@@ -5,7 +5,7 @@ import { instant, param, sql } from '../../stores/facts/sql.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 
 /** The maximum age of the start of a visit. Older visits are restored with this age. Milliseconds. */
-const LONGEST_VISIT_MS = 24 * 3_600_000;
+const MAX_VISIT_MS = 24 * 3_600_000;
 /** The maximum number of visits in the live store. */
 const MAX_VISITS = 1_000_000;
 
@@ -33,8 +33,8 @@ SELECT
   toUnixTimestamp64Milli(min(time)) AS first_ms,
   toUnixTimestamp64Milli(max(time)) AS last_ms
 FROM events
-WHERE indexHint(toDate(time) >= toDate(${instant(nowMs - LONGEST_VISIT_MS)}))
-  AND time >= ${instant(nowMs - LONGEST_VISIT_MS)} AND time <= ${instant(nowMs)}
+WHERE indexHint(toDate(time) >= toDate(${instant(nowMs - MAX_VISIT_MS)}))
+  AND time >= ${instant(nowMs - MAX_VISIT_MS)} AND time <= ${instant(nowMs)}
 GROUP BY visitor_id, visit_id
 HAVING max(time) >= ${instant(nowMs - VISIT_IDLE_MS)}
 ORDER BY last_ms DESC

@@ -46,7 +46,7 @@ export const usersModule = defineModule({
       routes: users.registerRoutes,
       credentials: { session: users.resolver.resolve },
       tasks: users.tasks,
-      onQuestion: async (text) => {
+      onCommand: async (text) => {
         const request = parseResetRequest(text);
         if (request === undefined) return undefined;
         return JSON.stringify((await issueForOperator({ ...kernel, issue }, request)) ?? {});

@@ -31,7 +31,7 @@ const MAX_PARTITIONS = 256;
  */
 const AFFECTED_PER_STATEMENT = 20_000;
 const AFFECTED_WITHOUT_READS = 80_000;
-const LEAST_AFFECTED = 10_000;
+const MIN_AFFECTED = 10_000;
 /** The memory of a statement for each of its rows: 20,000 rows on a machine of 2 GB. */
 const BYTES_PER_ROW = 10 * 1024;
 
@@ -108,7 +108,7 @@ export async function buildTouched(
 
 function affectedPerStatement(memoryBytes: number, isWithoutReads: boolean): number {
   const most = isWithoutReads ? AFFECTED_WITHOUT_READS : AFFECTED_PER_STATEMENT;
-  return Math.min(most, Math.max(LEAST_AFFECTED, Math.floor(memoryBytes / BYTES_PER_ROW)));
+  return Math.min(most, Math.max(MIN_AFFECTED, Math.floor(memoryBytes / BYTES_PER_ROW)));
 }
 
 /** A summary of {@link AFFECTED_VISITORS}. */

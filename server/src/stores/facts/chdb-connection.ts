@@ -29,7 +29,7 @@ export interface StatementOptions {
  */
 const MAX_QUERY_BYTES = 16 * 1024 * 1024;
 const FIRST_REPEAT_MS = 20;
-const LONGEST_REPEAT_MS = 500;
+const MAX_REPEAT_MS = 500;
 let statements = 0;
 
 /** Opens an unmanaged connection to the embedded engine at `path`. */
@@ -160,7 +160,7 @@ export function createStatementKiller(control: ClientConnection): StatementKille
       const over = settled.then(end, end);
       const query = `KILL QUERY WHERE Settings['log_comment'] = ${quoteSql(name)} ASYNC`;
       // A statement that has not started yet is not found, so one attempt is not enough.
-      for (let waitMs = FIRST_REPEAT_MS; !isOver; waitMs = Math.min(2 * waitMs, LONGEST_REPEAT_MS)) {
+      for (let waitMs = FIRST_REPEAT_MS; !isOver; waitMs = Math.min(2 * waitMs, MAX_REPEAT_MS)) {
         await control.command({ query }).catch(() => undefined);
         await Promise.race([over, new Promise((resolve) => setTimeout(resolve, waitMs))]);
       }

@@ -5,7 +5,7 @@ import { join, param, type Sql, sql, text } from './sql.ts';
 import { structureOf } from './table-shapes.ts';
 
 /** The time limit of a statement of derived work, in seconds. */
-const LONGEST_STATEMENT_S = 300;
+const MAX_STATEMENT_S = 300;
 
 /** Derives facts in the embedded engine. Each session is a connection. A single process needs no lock. */
 export function chdbDeriving(connect: () => ClickHouseClient, memoryBytes: number): DeriveDriver {
@@ -13,7 +13,7 @@ export function chdbDeriving(connect: () => ClickHouseClient, memoryBytes: numbe
     settings: {
       ...DERIVE_SETTINGS,
       ...UNCOMPILED,
-      max_execution_time: LONGEST_STATEMENT_S,
+      max_execution_time: MAX_STATEMENT_S,
     },
     memoryBytes,
     lock: (_name, work) => work(),

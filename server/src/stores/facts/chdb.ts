@@ -57,7 +57,7 @@ export interface ChdbEngine {
   readonly readers: readonly FactReader[];
   readonly writer: ClickHouseClient;
   /** Writes results to files. */
-  readonly scribe: ClickHouseClient;
+  readonly spooler: ClickHouseClient;
   /** For kills and pings, which must not wait for a read or a load. */
   readonly control: ClientConnection;
   readonly memory: EngineMemory;
@@ -98,10 +98,10 @@ export async function openChdbEngine(options: ChdbFactsOptions): Promise<ChdbEng
   const writer = connect();
   const readers = Array.from({ length: readConnections }, () => openChdbReader(path, statements));
   first.close();
-  const scribe = connect();
+  const spooler = connect();
 
   async function close(): Promise<void> {
-    await Promise.all([control, writer, scribe, ...readers].map((one) => one.close()));
+    await Promise.all([control, writer, spooler, ...readers].map((one) => one.close()));
     await drainPending();
   }
 
@@ -115,7 +115,7 @@ export async function openChdbEngine(options: ChdbFactsOptions): Promise<ChdbEng
     await close();
     throw error;
   }
-  return { readers, writer, scribe, control, memory, connect, close };
+  return { readers, writer, spooler, control, memory, connect, close };
 }
 
 /**
@@ -123,7 +123,7 @@ export async function openChdbEngine(options: ChdbFactsOptions): Promise<ChdbEng
  * @param options.spoolDirectory as in {@link ChdbFactsOptions}.
  */
 export async function openFactsOnEngine(
-  { readers, writer, scribe, control, memory, connect, close }: ChdbEngine,
+  { readers, writer, spooler, control, memory, connect, close }: ChdbEngine,
   options: Pick<ChdbFactsOptions, 'onDamage'> & { readonly spoolDirectory: string },
 ): Promise<Facts> {
   const readPool = createFairPool(readers, WAITING);
@@ -132,7 +132,7 @@ export async function openFactsOnEngine(
     write(statement, format, file, { timeoutMs, signal }) {
       const writing = sql`INSERT INTO FUNCTION file(${text(file)}, ${text(format)}) ${statement}`;
       const bounds = { ...memorySettings(memory.perJob), max_execution_time: timeoutMs / 1000 };
-      return runStatement(scribe, writing, { ...SPOOL_SETTINGS, ...bounds }, undefined, signal);
+      return runStatement(spooler, writing, { ...SPOOL_SETTINGS, ...bounds }, undefined, signal);
     },
   });
   return createClickHouseFacts({

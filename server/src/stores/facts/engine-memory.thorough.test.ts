@@ -28,7 +28,7 @@ async function memoryInUse(): Promise<number> {
   return Number(row?.['bytes']);
 }
 
-/** A group for each number, with a string in each: gigabytes, unless it goes to the disk, which it is not told here. */
+/** A group for each number, with a string in each: gigabytes, unless it uses the disk, which is disabled here. */
 const monster = (name: string) => sql`
 SELECT max(length(words)) AS longest, ${text(name)} AS name
 FROM (SELECT number, groupArray(toString(number)) AS words FROM numbers(20000000) GROUP BY number)

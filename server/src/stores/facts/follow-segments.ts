@@ -49,7 +49,7 @@ interface Failure {
 }
 
 const FIRST_DELAY_MS = 200;
-const LONGEST_DELAY_MS = 15_000;
+const MAX_DELAY_MS = 15_000;
 
 /**
  * The maximum size of a batch, in bytes, unless a single segment is larger: the data that a follower reads has to fit in its
@@ -79,7 +79,7 @@ export function createFollowing(options: {
 
   function note(segment: Segment, isAlone: boolean): void {
     const count = (failed.get(segment.id)?.count ?? 0) + 1;
-    const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - 1));
+    const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - 1));
     failed.set(segment.id, { segment, count, dueMs: performance.now() + delayMs, isAlone });
   }
 

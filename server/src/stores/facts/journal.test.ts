@@ -98,7 +98,7 @@ describe('appending', () => {
     await journal.append([row(1), row(2)]);
     await journal.append([row(3)]);
     await journal.close();
-    // Ids of this process may be ahead of the clock; what is told about them is not.
+    // Ids of this process may be ahead of the clock; reported times are not.
     const waiting = { backlogRows: 3, backlogSinceMs: clock.now() };
     expect(journal.stats()).toMatchObject(waiting);
     const next = await openJournal({ directory, clock });

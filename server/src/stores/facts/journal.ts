@@ -108,7 +108,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
       files,
       clock,
       onBegin: (id) => opened.add({ id, table }),
-      onRemove: (id) => opened.forget(new Set([id])),
+      onRemove: (id) => opened.remove(new Set([id])),
       onEnd,
       onFailure,
     });
@@ -210,7 +210,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
       removeSegment(segment);
     },
     released: () => [...released.keys()],
-    async forgetReleased(ids) {
+    async deleteReleased(ids) {
       for (const id of ids) {
         const path = released.get(id);
         if (path !== undefined) await files.remove(path);
@@ -219,7 +219,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     },
     accounted: () => accounted,
     lost: () => lost,
-    forgetOpened: (ids) => opened.forget(ids),
+    deleteOpened: (ids) => opened.remove(ids),
     async reject(segment) {
       const target = join(directory, REJECTED, `${segment.table}.${basename(segment.path)}`);
       await files.makeDirectory(join(directory, REJECTED));
@@ -227,7 +227,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
       removeSegment(segment);
       quarantine = { files: quarantine.files + 1, bytes: quarantine.bytes + segment.bytes };
       // An operator may remove the file.
-      await opened.forget(new Set([segment.id])).catch(onFailure);
+      await opened.remove(new Set([segment.id])).catch(onFailure);
       return target;
     },
     stats: () => ({

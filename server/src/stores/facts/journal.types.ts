@@ -95,18 +95,18 @@ export interface SegmentJournal extends Journal {
   closed(): readonly Segment[];
   /** All rows that are not in released segments, oldest segment first for each table. */
   pending(): readonly PendingRows[];
-  /** Deletes a segment that was loaded. An empty file of its name stays until {@link forgetReleased}. */
+  /** Deletes a segment that was loaded. An empty file of its name stays until {@link deleteReleased}. */
   release(segment: Segment): Promise<void>;
   /** The ids of released segments, also of earlier processes, that were not forgotten. */
   released(): readonly string[];
   /** Deletes the empty files of released segments, whose ids are needed no more. */
-  forgetReleased(ids: readonly string[]): Promise<void>;
+  deleteReleased(ids: readonly string[]): Promise<void>;
   /** The ids of segments of earlier processes that were released, or have a file in `rejected/`. */
   accounted(): ReadonlySet<string>;
   /** Segments that an earlier process opened, that nothing marked since, and that have no file. */
   lost(): readonly Pick<PendingRows, 'id' | 'table'>[];
   /** Removes segments from the record of opened ones, because marks describe them. */
-  forgetOpened(ids: ReadonlySet<string>): Promise<void>;
+  deleteOpened(ids: ReadonlySet<string>): Promise<void>;
   /** Moves a segment with invalid content to `rejected/` and returns its new path. */
   reject(segment: Segment): Promise<string>;
   /**

@@ -23,7 +23,7 @@ const BYTES_FACTOR_WITHOUT_READS = 2;
 const READS_WAIT_MS = 10_000;
 
 /** The minimum interval between checks, in milliseconds. */
-const LONGEST_TICK_MS = 500;
+const MAX_TICK_MS = 500;
 
 /**
  * The minimum interval between publications requested by reads, in milliseconds, and at least 1.25 times the duration of the
@@ -31,13 +31,13 @@ const LONGEST_TICK_MS = 500;
  */
 const SHORTEST_GAP_MS = 250;
 const GAP_FACTOR = 1.25;
-const LONGEST_GAP_MS = 1_000;
+const MAX_GAP_MS = 1_000;
 
 /** Bulk segments are published in batches. After each batch, the loader pauses for this multiple of its duration: the second one while no read waits for facts. */
 const BULK_REST_FACTOR = 3;
 const BULK_REST_FACTOR_WITHOUT_READS = 1;
 /** The maximum pause in milliseconds, and the number of waiting bytes from which there is no pause: twice as many while no read waits for facts. */
-const LONGEST_BULK_REST_MS = 10_000;
+const MAX_BULK_REST_MS = 10_000;
 const URGENT_BULK_BYTES = 64 * 1024 * 1024;
 
 /** Options of a loader. */
@@ -107,7 +107,7 @@ export function createLoader(options: LoaderOptions): Loader {
         return await publisher.publishRecent(isForced);
       } finally {
         const gapMs = Math.max(SHORTEST_GAP_MS, GAP_FACTOR * (performance.now() - beganMs));
-        nextAskedMs = beganMs + Math.min(LONGEST_GAP_MS, gapMs);
+        nextAskedMs = beganMs + Math.min(MAX_GAP_MS, gapMs);
         isRecentBusy = false;
       }
     });
@@ -125,7 +125,7 @@ export function createLoader(options: LoaderOptions): Loader {
       } finally {
         const endMs = performance.now();
         const factor = areReadsWaiting() ? BULK_REST_FACTOR : BULK_REST_FACTOR_WITHOUT_READS;
-        bulkDueMs = endMs + Math.min(LONGEST_BULK_REST_MS, factor * (endMs - beganMs));
+        bulkDueMs = endMs + Math.min(MAX_BULK_REST_MS, factor * (endMs - beganMs));
         isBulkBusy = false;
       }
     });
@@ -167,7 +167,7 @@ export function createLoader(options: LoaderOptions): Loader {
 
   function tick(): void {
     begin();
-    ticking = setTimeout(tick, Math.min(LONGEST_TICK_MS, pace.maxAgeMs));
+    ticking = setTimeout(tick, Math.min(MAX_TICK_MS, pace.maxAgeMs));
   }
 
   async function flushAll(): Promise<unknown> {

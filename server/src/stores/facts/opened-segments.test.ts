@@ -17,11 +17,11 @@ test('a segment that cannot be forgotten because the disk is full is forgotten a
   await opened.add({ id: 'seg_1', table: 'events' });
   await opened.add({ id: 'seg_2', table: 'events' });
   files.fail('write');
-  await expect(opened.forget(new Set(['seg_1']))).rejects.toThrow('ENOSPC');
+  await expect(opened.remove(new Set(['seg_1']))).rejects.toThrow('ENOSPC');
   await expect(opened.add({ id: 'seg_3', table: 'link_clicks' })).rejects.toThrow('ENOSPC');
   expect(recorded()).toEqual(['seg_1', 'seg_2']);
   files.fail();
-  await opened.forget(new Set(['seg_1', 'seg_3']));
+  await opened.remove(new Set(['seg_1', 'seg_3']));
   expect(recorded()).toEqual(['seg_2']);
   expect(opened.list().map(({ id }) => id)).toEqual(['seg_2']);
   await opened.close();
@@ -32,7 +32,7 @@ test('a record that became large is written again without forgotten segments', a
   await opened.add({ id: 'seg_1', table: 'events' });
   const many = Array.from({ length: 3 }, (_, n) => `seg_${'x'.repeat(300_000)}${n}`);
   for (const id of many) await opened.add({ id, table: 'events' });
-  await opened.forget(new Set(many));
+  await opened.remove(new Set(many));
   await opened.add({ id: 'seg_2', table: 'events' });
   expect(recorded()).toEqual(['seg_1', 'seg_2']);
   expect(readFileSync(path).length).toBeLessThan(100);
@@ -44,7 +44,7 @@ test('segments of several tables that are opened and forgotten at the same time 
   const ids = Array.from({ length: 20 }, (_, n) => `seg_${n}`);
   await Promise.all(ids.map((id, n) => opened.add({ id, table: n % 2 === 0 ? 'events' : 'link_clicks' })));
   expect(recorded()).toEqual(ids);
-  await Promise.all(ids.slice(1).map((id) => opened.forget(new Set([id]))));
+  await Promise.all(ids.slice(1).map((id) => opened.remove(new Set([id]))));
   expect(recorded()).toEqual(['seg_0']);
   await opened.close();
 });

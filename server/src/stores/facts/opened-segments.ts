@@ -19,7 +19,7 @@ export interface OpenedSegments {
   /** Resolves when it is on disk. */
   add(segment: OpenedSegment): Promise<void>;
   /** Removes segments that are marked or need no mark. */
-  forget(ids: ReadonlySet<string>): Promise<void>;
+  remove(ids: ReadonlySet<string>): Promise<void>;
   list(): readonly OpenedSegment[];
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function openOpenedSegments(
         await append(lineOf('+', segment.id, segment.table));
         opened.set(segment.id, segment);
       }),
-    forget: (ids) =>
+    remove: (ids) =>
       inTurn(async () => {
         const known = [...ids].filter((id) => opened.has(id));
         if (known.length === 0) return;

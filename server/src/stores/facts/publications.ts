@@ -10,7 +10,7 @@ export interface SubjectWatch {
 }
 
 /** The longest that a watch delays changes of its subject, in milliseconds. */
-const LONGEST_DELAY_MS = 2_000;
+const MAX_DELAY_MS = 2_000;
 
 /** Tracks which stored rows are published and which subjects are changing, in memory for reads of this process. */
 export interface Publications {
@@ -22,7 +22,7 @@ export interface Publications {
   hidden(subjectId: string): readonly string[];
   /**
    * Runs work that changes the visible facts of the subjects of segments. It starts when no earlier watch delays it, after
-   * {@link LONGEST_DELAY_MS} at the latest. As part of a change of the same segments, it starts immediately.
+   * {@link MAX_DELAY_MS} at the latest. As part of a change of the same segments, it starts immediately.
    */
   change(segments: readonly Segment[], work: () => Promise<void>): Promise<void>;
   /** Returns the current change of a subject: recent facts (short), or bulk only (can take minutes). */
@@ -133,7 +133,7 @@ interface Watch {
 function createDelay(): { readonly ended: Promise<void>; readonly end: () => void } {
   const ending = new AbortController();
   const ended = new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, LONGEST_DELAY_MS);
+    const timer = setTimeout(resolve, MAX_DELAY_MS);
     ending.signal.addEventListener('abort', () => {
       clearTimeout(timer);
       resolve();

@@ -9,7 +9,7 @@ import type { Segment, SegmentJournal } from './journal.types.ts';
 import type { Publications } from './publications.ts';
 
 const FIRST_DELAY_MS = 200;
-const LONGEST_DELAY_MS = 15_000;
+const MAX_DELAY_MS = 15_000;
 
 /** Attempts before a segment with invalid content is moved to `rejected/`. */
 const MAX_REFUSALS = 3;
@@ -159,10 +159,10 @@ export function createPublisher(options: PublisherOptions): Publisher {
     }
   }
 
-  function noteFailure(state: LaneState, error: unknown): void {
+  function recordFailure(state: LaneState, error: unknown): void {
     counts.failures += 1;
     state.failures += 1;
-    const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (state.failures - 1));
+    const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (state.failures - 1));
     state.nextTryMs = clock.now() + delayMs;
     const { backlogBytes } = journal.stats();
     const problem = problemOf(error instanceof AppError ? error.cause : error);
@@ -191,7 +191,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       state.failures = 0;
     } catch (error) {
       first = error;
-      noteFailure(state, error);
+      recordFailure(state, error);
     }
     const error = await state.following?.follow(loaded, isForced);
     return first ?? error;
@@ -204,8 +204,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   ): Promise<unknown> {
     let first: unknown;
     for (const state of lane) {
-      if (!isForced && state.failures > 0 && isAhead(state.nextTryMs, clock.now(), LONGEST_DELAY_MS))
-        continue;
+      if (!isForced && state.failures > 0 && isAhead(state.nextTryMs, clock.now(), MAX_DELAY_MS)) continue;
       const groups = choose(state);
       for (const group of groups.length === 0 ? [[]] : groups) {
         const error = await publishGroup(state, group, isForced);

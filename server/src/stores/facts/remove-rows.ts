@@ -6,9 +6,9 @@ import { identifier, param, raw, type Sql, sql, text, texts } from './sql.ts';
 type Statements = Pick<FactSession, 'query' | 'command'>;
 
 const FIRST_POLL_MS = 5;
-const LONGEST_POLL_MS = 500;
+const MAX_POLL_MS = 500;
 /** The maximum time to wait for a mutation of one partition, in milliseconds. The engine continues it afterwards. */
-const LONGEST_CHANGE_MS = 600_000;
+const MAX_CHANGE_MS = 600_000;
 
 /**
  * Removes the rows of a table that match a condition, one partition at a time, so that statements are short and it can be
@@ -108,8 +108,8 @@ async function changesDone(
   table: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const deadlineMs = performance.now() + LONGEST_CHANGE_MS;
-  for (let waitMs = FIRST_POLL_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_POLL_MS)) {
+  const deadlineMs = performance.now() + MAX_CHANGE_MS;
+  for (let waitMs = FIRST_POLL_MS; ; waitMs = Math.min(2 * waitMs, MAX_POLL_MS)) {
     const [row] = await session.query(sql`
 SELECT count() AS changes, max(latest_fail_reason) AS reason FROM system.mutations
 WHERE database = currentDatabase() AND table = ${text(table)} AND NOT is_done`);

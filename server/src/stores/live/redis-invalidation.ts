@@ -34,7 +34,7 @@ export function createRedisInvalidation({
   const topics = new Set<InvalidationTopic>();
   const keyOf = (topic: InvalidationTopic) => `${keyPrefix}generation:${topic}`;
   const listeners = createInvalidationListeners();
-  const untold = new Set<InvalidationTopic>();
+  const unpublished = new Set<InvalidationTopic>();
   let reading: Promise<Generations | undefined> | undefined;
 
   subscriber.on('message', (_channel, message) => {
@@ -44,19 +44,19 @@ export function createRedisInvalidation({
   });
 
   circuit.onUp(() => {
-    const late = [...untold];
-    untold.clear();
-    for (const topic of late) void tell(topic, '');
+    const late = [...unpublished];
+    unpublished.clear();
+    for (const topic of late) void publish(topic, '');
   });
 
-  function tell(topic: InvalidationTopic, id: string): Promise<boolean> {
+  function publish(topic: InvalidationTopic, id: string): Promise<boolean> {
     return circuit.run(
       async () => {
         await runScript(redis, INVALIDATE_SCRIPT, [keyOf(topic)], [randomUUID(), channel, `${topic} ${id}`]);
         return true;
       },
       () => {
-        untold.add(topic);
+        unpublished.add(topic);
         return false;
       },
     );
@@ -90,7 +90,7 @@ export function createRedisInvalidation({
     },
     async invalidate(topic, id) {
       listeners.notify(topic, id);
-      return (await tell(topic, id)) ? 'everywhere' : 'here';
+      return (await publish(topic, id)) ? 'everywhere' : 'here';
     },
     async generation(topic) {
       topics.add(topic);

@@ -15,7 +15,7 @@ export interface LastUse {
 }
 
 /**
- * Creates the notes of one table. They are written beside the request, which does not wait for them: a failed write is
+ * Creates the writer of the times of last use of one table. They are written beside the request, which does not wait for them: a failed write is
  * logged and not repeated. A later use is never replaced by an earlier one.
  * @param subject what a row of the table is, for the log: `key`, `session`.
  */

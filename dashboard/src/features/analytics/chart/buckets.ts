@@ -62,7 +62,7 @@ export function fullLabel(label: string, granularity: Granularity): string {
 }
 
 /** The label of a bucket in a list below the chart. Days and weeks omit the year if it is that of the label `last`. */
-export function noteLabel(label: string, granularity: Granularity, last: string): string {
+export function annotationLabel(label: string, granularity: Granularity, last: string): string {
   const hasYear = granularity === 'day' || granularity === 'week';
   if (!hasYear || label.slice(0, 4) !== last.slice(0, 4)) return fullLabel(label, granularity);
   const text = textOf(DAY_ON_AXIS, wallMsOf(label));

@@ -2,7 +2,7 @@ import { AnnotationList } from '../annotations/annotation-list.tsx';
 import { OutageList } from '../chart-outages/outage-list.tsx';
 import type { Figures } from '../data/part.ts';
 import type { Granularity } from '../search/range.ts';
-import { noteLabel } from './buckets.ts';
+import { annotationLabel } from './buckets.ts';
 import type { SeriesPoint } from './points.ts';
 import { useMarks } from './use-marks.ts';
 
@@ -18,7 +18,7 @@ export function ChartNotes({
 }) {
   const { annotations, outages } = useMarks(points, figures);
   const last = points.at(-1)?.date ?? '';
-  const labelOf = (bucket: string) => noteLabel(bucket, granularity, last);
+  const labelOf = (bucket: string) => annotationLabel(bucket, granularity, last);
   if (annotations.length === 0 && outages.length === 0) return null;
   // One flow of lines for both lists: the page below moves less when they arrive.
   return (

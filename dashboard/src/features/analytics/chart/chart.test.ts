@@ -5,7 +5,7 @@ import type { Figures } from '../data/part.ts';
 import { describeInstants, describeRange } from '../range/describe-range.ts';
 import { wallMsOf } from '../search/range.ts';
 import { ticksOf } from './axis-ticks.ts';
-import { axisLabel, fullLabel, noteLabel, rangeOfBuckets } from './buckets.ts';
+import { annotationLabel, axisLabel, fullLabel, rangeOfBuckets } from './buckets.ts';
 import { bucketAt, edgesOf, labelledBuckets, placeOf } from './plot.ts';
 import { drawnPoints, seriesPoints } from './points.ts';
 import { describeSeries, seriesCsv } from './series.ts';
@@ -276,10 +276,10 @@ describe('dates in words', () => {
   });
 
   test('days in the list below the chart omit the year of the last day', () => {
-    expect(noteLabel('2026-03-10', 'day', '2026-03-12')).toBe('Mar 10');
-    expect(noteLabel('2025-12-30', 'day', '2026-03-12')).toBe('Tue, Dec 30, 2025');
-    expect(noteLabel('2026-03-09', 'week', '2026-03-16')).toBe('Week of Mar 9');
-    expect(noteLabel('2026-03-01', 'month', '2026-04-01')).toBe('March 2026');
+    expect(annotationLabel('2026-03-10', 'day', '2026-03-12')).toBe('Mar 10');
+    expect(annotationLabel('2025-12-30', 'day', '2026-03-12')).toBe('Tue, Dec 30, 2025');
+    expect(annotationLabel('2026-03-09', 'week', '2026-03-16')).toBe('Week of Mar 9');
+    expect(annotationLabel('2026-03-01', 'month', '2026-04-01')).toBe('March 2026');
   });
 
   test('ranges are shown in the time zone of the website', () => {

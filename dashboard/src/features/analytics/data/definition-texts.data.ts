@@ -105,6 +105,8 @@ export const DEFINITION_TEXTS: Texts = {
     'Jede Prüfung gilt für die Zeit, bis die nächste fällig war',
   'Time with the status unknown is excluded': 'Zeit mit dem Status unknown ist ausgenommen',
   '`null` when there is no known time': '`null`, wenn keine Zeit bekannt ist',
+  'With several regions, each instant counts as the mean of those that looked':
+    'Bei mehreren Regionen zählt in jedem Augenblick der Mittelwert derer, die geprüft haben',
   'With several monitors, the times are added together': 'Bei mehreren Monitoren werden die Zeiten addiert',
   'The time covered by checks with the status down': 'Die Zeit der Prüfungen mit dem Status down',
   'The time covered by checks with the status degraded': 'Die Zeit der Prüfungen mit dem Status degraded',

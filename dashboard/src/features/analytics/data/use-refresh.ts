@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Access } from './access.ts';
 import { figuresKey } from './use-figures.ts';
 
-/** Asks for all figures that show anew, together, every so often while the page can be seen; never without an interval. */
+/** Refetches all visible figures in one request, at an interval, while the page is visible; without an interval, never. */
 export function useRefresh(access: Access, subjectId: string, everyMs: number | undefined): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -61,7 +61,7 @@ export function FigureTile({
   const exact = formatFigure(value, kind);
   const shown = formatShortFigure(value, kind);
   return (
-    <Explained subject={explains} note={noteOf(figures, exact)}>
+    <Explained subject={explains} note={exactFigureOf(figures, exact)}>
       <button
         type="button"
         aria-pressed={isChosen}
@@ -100,7 +100,7 @@ export function FigureTile({
 }
 
 /** The exact figure and the compared range. */
-function noteOf(figures: Figures | undefined, exact: string): string | undefined {
+function exactFigureOf(figures: Figures | undefined, exact: string): string | undefined {
   if (figures === undefined) return undefined;
   const compared = figures.result.comparison?.range;
   const before = compared && describeInstants(compared, figures.meta.timezone);

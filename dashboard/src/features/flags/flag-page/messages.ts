@@ -231,7 +231,7 @@ export const messages = defineMessages('flag-page', {
     stickinessHints: {
       attribute: 'A person with the same value always gets the same variant.',
       device: 'The same before and after sign-in: anonymousId, otherwise targetingKey.',
-      random: 'Each evaluation is divided anew.',
+      random: 'Each evaluation is divided again.',
     },
     attribute: 'Attribute',
     clientSide: 'Available to browsers',

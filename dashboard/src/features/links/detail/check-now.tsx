@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 const texts = messages.health;
 const LOOK_EVERY_MS = 3_000;
 /** A host is requested at most once a minute. */
-const LONGEST_WAIT_MS = 90_000;
+const MAX_WAIT_MS = 90_000;
 
 /**
  * Asks for a check of the targets of a link, waits for its result, and shows it. Nothing for people who cannot
@@ -37,7 +37,7 @@ export function CheckNow({ link }: { readonly link: Link }) {
     const give = setTimeout(() => {
       setWaiting(undefined);
       showDone(texts.later);
-    }, LONGEST_WAIT_MS);
+    }, MAX_WAIT_MS);
     return () => clearTimeout(give);
   }, [waiting]);
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { JourneyPath } from './flow.ts';
 import { messages } from './messages.ts';
 
 const FIRST_ROWS = 10;
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /** The most common paths. A click on a page shows the paths from there. */
 export function PathsTable({
@@ -21,8 +21,8 @@ export function PathsTable({
   readonly onChoose: (page: string) => void;
 }) {
   const [isLong, setIsLong] = useState(false);
-  const shown = paths.slice(0, isLong ? MOST_ROWS : FIRST_ROWS);
-  const more = Math.min(paths.length, MOST_ROWS) - shown.length;
+  const shown = paths.slice(0, isLong ? MAX_ROWS : FIRST_ROWS);
+  const more = Math.min(paths.length, MAX_ROWS) - shown.length;
   const head = (field: string, title: string) => (
     <ExplainedWord subject={{ type: 'journeys', field }}>{title}</ExplainedWord>
   );

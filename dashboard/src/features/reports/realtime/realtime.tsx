@@ -6,7 +6,7 @@ import { NowMap } from './now-map.tsx';
 import { NOW_LISTS, nowPart } from './realtime-parts.ts';
 import { VisitorsNow } from './visitors-now.tsx';
 
-/** How often everything is asked for anew, in one request. */
+/** How often everything is refetched, in one request. */
 const REFRESH_MS = 5_000;
 
 /** Everything about now. Figures change in their places; nothing is read out by itself. */

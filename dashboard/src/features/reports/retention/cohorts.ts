@@ -98,15 +98,15 @@ export function cookielessShare(rows: readonly Row[]): number {
 }
 
 /** The most of the colour that a cell may have, so that its text can be read in both themes. */
-export const MOST_SHADE = 50;
+export const MAX_SHADE = 50;
 
 /**
- * How much colour a cell has, in percent: by the root, because most cohorts keep few, and beside the best period after
+ * The opacity of the color of a cell, in percent: by the root, because most cohorts keep few, and beside the best period after
  * the first, in which everybody was there.
  */
 export function shadeOf(rate: number | null, best: number): number {
   if (rate === null || rate <= 0 || best <= 0) return 0;
-  return Math.round(Math.min(1, Math.sqrt(rate / best)) * MOST_SHADE);
+  return Math.round(Math.min(1, Math.sqrt(rate / best)) * MAX_SHADE);
 }
 
 /** The best rate after the first period. */

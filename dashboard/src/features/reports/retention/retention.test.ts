@@ -8,7 +8,7 @@ import {
   bestRate,
   cohortsOf,
   cookielessShare,
-  MOST_SHADE,
+  MAX_SHADE,
   shadeOf,
 } from './cohorts.ts';
 import { curveOf, describeCurve, labelledPoints } from './curve.ts';
@@ -162,9 +162,9 @@ describe('shades', () => {
   test('grow with the rate and stay within their bound', () => {
     expect(shadeOf(null, 40)).toBe(0);
     expect(shadeOf(0, 40)).toBe(0);
-    expect(shadeOf(40, 40)).toBe(MOST_SHADE);
-    expect(shadeOf(100, 40)).toBe(MOST_SHADE);
-    expect(shadeOf(10, 40)).toBe(MOST_SHADE / 2);
+    expect(shadeOf(40, 40)).toBe(MAX_SHADE);
+    expect(shadeOf(100, 40)).toBe(MAX_SHADE);
+    expect(shadeOf(10, 40)).toBe(MAX_SHADE / 2);
   });
 
   const css = readFileSync(new URL('../../../tokens.css', import.meta.url), 'utf8');
@@ -178,7 +178,7 @@ describe('shades', () => {
       return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
     };
     const [series, surface, ink, ink2] = ['series-1', 'surface', 'ink', 'ink-2'].map(color);
-    for (let shade = 0; shade <= MOST_SHADE; shade += 1) {
+    for (let shade = 0; shade <= MAX_SHADE; shade += 1) {
       const ground = (surface ?? []).map(
         (part, index) => part + ((series?.[index] ?? 0) - part) * (shade / 100),
       );

@@ -22,7 +22,7 @@ export interface VitalsSearch {
   readonly split?: VitalSplit;
 }
 
-/** Web vitals are judged by it: three of four visits must be good. */
+/** Web vitals are rated by it: three of four visits must be good. */
 const USUAL_PERCENTILE: Percentile = 'p75';
 
 /** Reads the address; whatever makes no sense is as if it were not there. */

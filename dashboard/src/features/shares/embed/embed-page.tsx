@@ -19,7 +19,7 @@ export function EmbedPage() {
   );
 }
 
-/** The analytics and a small badge, without navigation. The page around the frame is told how high it is. */
+/** The analytics and a small badge, without navigation. The page around the frame receives its height. */
 function EmbedLayout({ children }: { readonly children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   usePostHeight(content);

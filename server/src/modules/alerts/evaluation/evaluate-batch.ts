@@ -10,15 +10,15 @@ import {
   KNOWN_ERRORS_MS,
   vitalKey,
 } from '../batch-reads.ts';
-import { type AlertKind, type ConditionOf, evaluatedEveryMinutes } from '../condition.contract.ts';
 import {
+  checkErrorSpike,
+  checkNewErrors,
+  checkThreshold,
+  checkTraffic,
+  checkVital,
   isSilent,
-  judgeErrorSpike,
-  judgeNewErrors,
-  judgeThreshold,
-  judgeTraffic,
-  judgeVital,
-} from '../judge.ts';
+} from '../check-condition.ts';
+import { type AlertKind, type ConditionOf, evaluatedEveryMinutes } from '../condition.contract.ts';
 import { type Evaluated, type EvaluationTime, UNKNOWN } from './evaluated.ts';
 import type { LoadedAlert } from './load-alerts.ts';
 import type { Profiles } from './profiles.ts';
@@ -80,7 +80,7 @@ export function createBatchEvaluator(deps: {
       if (profile === undefined || expected === undefined)
         return { alert, health: 'learning', finding: { ...UNKNOWN, value } };
       const lastMs = last.get(website.id) ?? endMs - SILENCE_MS;
-      const finding = judgeTraffic(condition, {
+      const finding = checkTraffic(condition, {
         value,
         expected,
         isPartial: isPartial(alert.website.id, window.fromMs, endMs),
@@ -110,7 +110,7 @@ export function createBatchEvaluator(deps: {
       const values = await reads.metrics(idsOf(due), metrics, { fromMs, toMs: endMs });
       for (const { alert, condition } of due) {
         const value = values.get(alert.website.id)?.get(condition.metric) ?? 0;
-        const finding = judgeThreshold(condition, value, isPartial(alert.website.id, fromMs, endMs));
+        const finding = checkThreshold(condition, value, isPartial(alert.website.id, fromMs, endMs));
         evaluated.push({ alert, health: healthOf(finding), finding });
       }
     }
@@ -126,7 +126,7 @@ export function createBatchEvaluator(deps: {
       const value = values.get(alert.website.id)?.get('errors') ?? 0;
       const expected = expectedOf(alert, 'errors', window);
       if (expected === undefined) return { alert, health: 'learning', finding: { ...UNKNOWN, value } };
-      const finding = judgeErrorSpike(condition, {
+      const finding = checkErrorSpike(condition, {
         value,
         expected,
         isPartial: isPartial(alert.website.id, window.fromMs, endMs),
@@ -152,7 +152,7 @@ export function createBatchEvaluator(deps: {
     return alerts.map(({ alert, condition }) => {
       const { minOccurrences = 1 } = condition;
       const fresh = (byWebsite.get(alert.website.id) ?? []).filter(({ count }) => count >= minOccurrences);
-      const finding = judgeNewErrors(condition, fresh[0]?.count ?? 0);
+      const finding = checkNewErrors(condition, fresh[0]?.count ?? 0);
       const announced = new Set(alert.current.announced);
       const newErrors = fresh.filter(({ fingerprint }) => !announced.has(fingerprint));
       return { alert, health: 'current', finding, newErrors };
@@ -169,7 +169,7 @@ export function createBatchEvaluator(deps: {
       const values = await reads.vitals(idsOf(due), window);
       for (const { alert, condition } of due) {
         const found = values.get(vitalKey(alert.website.id, condition.metric));
-        const finding = judgeVital(condition, found?.p75 ?? null, found?.samples ?? 0);
+        const finding = checkVital(condition, found?.p75 ?? null, found?.samples ?? 0);
         evaluated.push({ alert, health: healthOf(finding), finding });
       }
     }

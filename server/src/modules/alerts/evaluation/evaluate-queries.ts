@@ -3,8 +3,8 @@ import { MINUTE_MS } from '../../../lib/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { QueryService } from '../../query/index.ts';
 import type { BatchMetric, BatchReads } from '../batch-reads.ts';
+import { checkGoal, checkThreshold } from '../check-condition.ts';
 import { evaluatedEveryMinutes } from '../condition.contract.ts';
-import { judgeGoal, judgeThreshold } from '../judge.ts';
 import { type QueryCondition, queryOf, readValue } from '../query-of.ts';
 import { isDue, ofKind } from './evaluate-batch.ts';
 import { type Evaluated, type EvaluationTime, UNKNOWN } from './evaluated.ts';
@@ -80,7 +80,7 @@ export function createQueryEvaluator(deps: {
       const value = await measure(due, time.endMs, signal);
       if (value === undefined) return { alert, health: 'failing', finding: UNKNOWN };
       known.set(alert.id, { endMs: time.endMs, version: alert.version, value });
-      return judge(due, value, time);
+      return check(due, value, time);
     } catch (error) {
       if (signal.aborted) throw error;
       logger.warn({ err: error, alert: alert.id }, 'the query of an alert failed');
@@ -93,7 +93,7 @@ export function createQueryEvaluator(deps: {
     async evaluate(alerts, time, signal) {
       const { endMs } = time;
       const individual = individualOf(alerts);
-      forgetOthers(known, individual);
+      deleteOthers(known, individual);
       const due = individual.filter(
         ({ alert, condition }) => isDue(condition.windowMinutes, endMs) || !known.has(alert.id),
       );
@@ -111,7 +111,7 @@ export function createQueryEvaluator(deps: {
       const [trusted, queried] = partition(due, (one) =>
         isTrusted(one, known.get(one.alert.id), active.has(one.alert.website.id), endMs),
       );
-      const evaluated = trusted.map((one) => judge(one, known.get(one.alert.id)?.value ?? 0, time));
+      const evaluated = trusted.map((one) => check(one, known.get(one.alert.id)?.value ?? 0, time));
       const queue = queried.toSorted((one, other) => lastMs(one) - lastMs(other));
       const beganMs = performance.now();
       let started = 0;
@@ -139,12 +139,12 @@ function individualOf(alerts: readonly LoadedAlert[]): readonly Due[] {
   ];
 }
 
-function judge({ alert, condition }: Due, value: number, { endMs, isPartial }: EvaluationTime): Evaluated {
+function check({ alert, condition }: Due, value: number, { endMs, isPartial }: EvaluationTime): Evaluated {
   const partial = isPartial(alert.website.id, endMs - condition.windowMinutes * MINUTE_MS, endMs);
   const finding =
     condition.kind === 'goal'
-      ? judgeGoal(condition, value, partial)
-      : judgeThreshold(condition, value, partial);
+      ? checkGoal(condition, value, partial)
+      : checkThreshold(condition, value, partial);
   return { alert, health: finding.observation === 'unknown' ? 'unknown' : 'current', finding };
 }
 
@@ -171,7 +171,7 @@ function dueEveryMs({ condition }: Due): number {
   return evaluatedEveryMinutes(condition.windowMinutes) * MINUTE_MS;
 }
 
-function forgetOthers(known: Map<string, Known>, alerts: readonly Due[]): void {
+function deleteOthers(known: Map<string, Known>, alerts: readonly Due[]): void {
   if (known.size <= alerts.length) return;
   const ids = new Set(alerts.map(({ alert }) => alert.id));
   for (const id of known.keys()) if (!ids.has(id)) known.delete(id);

@@ -1,6 +1,6 @@
 import type { AlertHealth } from '../alert-state.contract.ts';
 import type { FirstEvent } from '../batch-reads.ts';
-import type { Finding } from '../judge.ts';
+import type { Finding } from '../check-condition.ts';
 import type { LoadedAlert } from './load-alerts.ts';
 
 /** What an evaluation found out about one alert. */

@@ -4,8 +4,8 @@ import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/index.ts';
 import { type TrafficDrop, trafficDropped, trafficRecovered } from '../alert-hooks.ts';
 import { type AlertStateRow, alertEvents, alertStates, alerts } from '../alerts.table.ts';
+import { patienceOf } from '../check-condition.ts';
 import { describeFiring, pageOf, type SiteAvailability } from '../describe-firing.ts';
-import { patienceOf } from '../judge.ts';
 import { describeQuery } from '../query-of.ts';
 import { advance, type Progress } from '../state-machine.ts';
 import type { Evaluated } from './evaluated.ts';
@@ -122,7 +122,7 @@ export function createFindingWriter(deps: FindingWriterDeps): FindingWriter {
   }
 
   /** Writes states without announcements in one statement. */
-  async function writeQuietly(changes: readonly Change[], endMs: number): Promise<void> {
+  async function writeUnnotified(changes: readonly Change[], endMs: number): Promise<void> {
     for (let from = 0; from < changes.length; from += PER_STATEMENT) {
       const rows = changes.slice(from, from + PER_STATEMENT).map((change) => ({
         id: change.alert.id,
@@ -145,12 +145,15 @@ where s.alert_id = v.id and a.id = v.id and a.version = v.version and s.state = 
   return {
     async write(evaluated, endMs) {
       const changes = evaluated.map((one): Change => ({ ...one, next: nextOf(one) }));
-      const [loud, quiet] = [changes.filter(isLoud), changes.filter((change) => !isLoud(change))];
-      await writeQuietly(
-        quiet.filter((change) => isWorthWriting(change, endMs)),
+      const [notified, others] = [
+        changes.filter(isNotified),
+        changes.filter((change) => !isNotified(change)),
+      ];
+      await writeUnnotified(
+        others.filter((change) => isWorthWriting(change, endMs)),
         endMs,
       );
-      for (const change of loud.slice(0, MAX_TRANSITIONS))
+      for (const change of notified.slice(0, MAX_TRANSITIONS))
         await (change.next.state === 'firing' || change.isFinished === true ? fire : resolve)(change, endMs);
     },
   };
@@ -177,7 +180,7 @@ function nextOf({ alert, finding, isFinished }: Evaluated): Progress {
 }
 
 /** Whether it is announced: it begins or ends to fire, fires once, or has found other errors while it fires. */
-function isLoud({ alert, next, finding, isFinished, newErrors = [] }: Change): boolean {
+function isNotified({ alert, next, finding, isFinished, newErrors = [] }: Change): boolean {
   if (isFinished === true) return finding.observation === 'breach';
   const isFiring = next.state === 'firing';
   if (isFiring !== (alert.current.state === 'firing')) return true;

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../../lib/time-zone.ts';
 import { querySchema, type ResponseRow } from '../../query/index.ts';
+import { checkGoal, checkThreshold, checkVital, type Finding } from '../check-condition.ts';
 import type { ConditionOf } from '../condition.contract.ts';
 import type { GoalDefinition } from '../evaluation/load-alerts.ts';
-import { type Finding, judgeGoal, judgeThreshold, judgeVital } from '../judge.ts';
 import type { PreviewDeps } from './preview-deps.ts';
 import { type Preview, simulate } from './simulate.ts';
 
@@ -52,7 +52,7 @@ export async function previewWindows(
     });
     for (const [index, result] of (answer?.data ?? []).entries()) {
       if (!result.success) throw new Error(result.error ?? 'The window has no result');
-      points.push({ atMs: (some[index] ?? toMs) + stepMs, finding: judge(condition, result.data[0] ?? {}) });
+      points.push({ atMs: (some[index] ?? toMs) + stepMs, finding: check(condition, result.data[0] ?? {}) });
     }
   }
   const isEmpty = points.every(({ finding: { value } }) => value === null || value === 0);
@@ -81,16 +81,16 @@ function parameterOf(condition: WindowCondition, goal: GoalDefinition | undefine
   }
 }
 
-function judge(condition: WindowCondition, row: ResponseRow): Finding {
+function check(condition: WindowCondition, row: ResponseRow): Finding {
   switch (condition.kind) {
     case 'threshold': {
       const limits =
         condition.comparison === 'above' ? { low: 0, high: condition.value } : { low: condition.value };
-      return { ...judgeThreshold(condition, Number(row[condition.metric] ?? 0), false), ...limits };
+      return { ...checkThreshold(condition, Number(row[condition.metric] ?? 0), false), ...limits };
     }
     case 'web_vital': {
       const p75 = row['vital_p75'];
-      const finding = judgeVital(
+      const finding = checkVital(
         condition,
         typeof p75 === 'number' ? p75 : null,
         Number(row['vital_samples'] ?? 0),
@@ -99,7 +99,7 @@ function judge(condition: WindowCondition, row: ResponseRow): Finding {
     }
     case 'goal':
       return {
-        ...judgeGoal(condition, Number(row['conversions'] ?? 0), false),
+        ...checkGoal(condition, Number(row['conversions'] ?? 0), false),
         low: 0,
         high: condition.count,
       };

@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type TimeZone } from '../../../lib/time-zone.ts';
 import { BASELINE_WEEKS, buildProfile, expectIn, type HourCount } from '../baseline.ts';
 import type { BatchReads } from '../batch-reads.ts';
+import { checkErrorSpike, checkTraffic, type Finding } from '../check-condition.ts';
 import type { AlertCondition, BaselineMetric, ConditionOf } from '../condition.contract.ts';
 import { readGoal, zoneOf } from '../evaluation/load-alerts.ts';
 import { completeHours } from '../evaluation/profiles.ts';
-import { type Finding, judgeErrorSpike, judgeTraffic } from '../judge.ts';
 import type { PreviewDeps } from './preview-deps.ts';
 import { previewWindows } from './preview-windows.ts';
 import { readSeries } from './read-series.ts';
-import { type Judged, type Preview, type PreviewPoint, simulate } from './simulate.ts';
+import { type Measured, type Preview, type PreviewPoint, simulate } from './simulate.ts';
 
 /** What is previewed. Access was checked before. */
 export interface PreviewRequest {
@@ -40,13 +40,13 @@ export function createPreview(deps: PreviewDeps): PreviewAlert {
 
     const expectedRange = async (
       metric: BaselineMetric,
-      judge: (value: Judged) => Finding,
+      check: (value: Measured) => Finding,
     ): Promise<Preview> => {
       const found = await reads.hourly([websiteId], metric, { fromMs: fromMs - HISTORY_MS, toMs });
       const hours = completeHours(found.get(websiteId) ?? [], toMs, []);
       const points: PreviewPoint[] = [];
       for (let dayMs = fromMs; dayMs < toMs; dayMs += DAY_MS)
-        points.push(...judgeDay(hours, dayMs, zone, judge));
+        points.push(...checkDay(hours, dayMs, zone, check));
       const notice = hours.length === 0 ? 'no_data' : points.length === 0 ? 'learning' : 'coarse';
       return simulate({ ...frame, stepMs: HOUR_MS, points, patience: HOURLY, notice });
     };
@@ -54,11 +54,11 @@ export function createPreview(deps: PreviewDeps): PreviewAlert {
     switch (condition.kind) {
       case 'traffic':
         return expectedRange(condition.metric, (measure) =>
-          judgeTraffic(condition, { ...measure, isPartial: false, isSilent: false }),
+          checkTraffic(condition, { ...measure, isPartial: false, isSilent: false }),
         );
       case 'errors':
         return condition.mode === 'spike'
-          ? expectedRange('errors', (measure) => judgeErrorSpike(condition, { ...measure, isPartial: false }))
+          ? expectedRange('errors', (measure) => checkErrorSpike(condition, { ...measure, isPartial: false }))
           : newErrors(reads, condition, frame);
       case 'threshold':
         if (condition.metric !== 'visitors') return readSeries(deps, condition, { ...frame, stepMs });
@@ -76,11 +76,11 @@ export function createPreview(deps: PreviewDeps): PreviewAlert {
 }
 
 /** Judges each hour of a day by the eight weeks before the day. */
-function judgeDay(
+function checkDay(
   hours: readonly HourCount[],
   dayMs: number,
   zone: TimeZone,
-  judge: (value: Judged) => Finding,
+  check: (value: Measured) => Finding,
 ): PreviewPoint[] {
   const before = hours.filter(({ startMs }) => startMs >= dayMs - HISTORY_MS && startMs < dayMs);
   const profile = buildProfile(before, zone);
@@ -91,7 +91,7 @@ function judgeDay(
       const expected = expectIn(profile, zone, startMs, startMs + HOUR_MS);
       return expected === undefined
         ? []
-        : [{ atMs: startMs + HOUR_MS, finding: judge({ value: count, expected }) }];
+        : [{ atMs: startMs + HOUR_MS, finding: check({ value: count, expected }) }];
     });
 }
 

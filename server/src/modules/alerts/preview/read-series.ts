@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
 import { querySchema } from '../../query/index.ts';
+import { checkThreshold, patienceOf } from '../check-condition.ts';
 import type { ConditionOf } from '../condition.contract.ts';
-import { judgeThreshold, patienceOf } from '../judge.ts';
 import type { PreviewDeps } from './preview-deps.ts';
 import { type Preview, type PreviewPoint, simulate } from './simulate.ts';
 
@@ -37,7 +37,7 @@ export async function readSeries(
     if (atMs > toMs) break;
     const limits =
       condition.comparison === 'above' ? { low: 0, high: condition.value } : { low: condition.value };
-    points.push({ atMs, finding: { ...judgeThreshold(condition, sum, false), ...limits } });
+    points.push({ atMs, finding: { ...checkThreshold(condition, sum, false), ...limits } });
   }
   const isCoarse = stepMs > MINUTE_MS;
   return simulate({

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '../../../lib/time-zone.ts';
 import type { AlertReason } from '../alert-state.contract.ts';
-import type { Finding, TrafficMeasure } from '../judge.ts';
+import type { Finding, TrafficMeasure } from '../check-condition.ts';
 import { advance, INITIAL, type Patience } from '../state-machine.ts';
 
 /** A value and its expected value. */
-export type Judged = Pick<TrafficMeasure, 'value' | 'expected'>;
+export type Measured = Pick<TrafficMeasure, 'value' | 'expected'>;
 
 /** The finding of a window that ends at an instant. */
 export interface PreviewPoint {

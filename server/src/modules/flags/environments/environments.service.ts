@@ -113,7 +113,7 @@ export function createEnvironmentsService(deps: {
     return after;
   };
   /** Rejects the keys of a deleted environment. */
-  const forgetKeys = async (keyIds: readonly string[]): Promise<void> => {
+  const invalidateKeys = async (keyIds: readonly string[]): Promise<void> => {
     for (const keyId of keyIds) await deps.live.invalidate(FLAG_KEY_TOPIC, keyId);
   };
 
@@ -186,7 +186,7 @@ export function createEnvironmentsService(deps: {
       const keyIds = await changeOne(id, ifMatch, (tx, row, organizationId) =>
         change.remove({ tx, actor, organizationId, row, isApproved: false }),
       );
-      await forgetKeys(keyIds);
+      await invalidateKeys(keyIds);
     },
 
     async propose(actor, id, { comment, ...changes }) {
@@ -213,7 +213,7 @@ export function createEnvironmentsService(deps: {
         if (isDeleted === true) return { keyIds: await change.remove(act), row: undefined };
         return { keyIds: [], row: await change.update(act, changes) };
       });
-      await forgetKeys(result.keyIds);
+      await invalidateKeys(result.keyIds);
       const { row } = result;
       return row && { row, keyCount: (await countKeys(state.db, row.websiteId)).get(id) ?? 0 };
     },

@@ -96,7 +96,7 @@ export function createFlagDirectory(deps: FlagDirectoryDeps): FlagDirectory {
     unknown.delete(key);
     const other = slots.get(key);
     if (other === undefined && slots.size >= MAX_ENVIRONMENTS) evictOldest();
-    if (other !== undefined && other !== slot) forget(other);
+    if (other !== undefined && other !== slot) release(other);
     slots.set(key, slot);
     while (bytes > MAX_BYTES && slots.size > 1) evictOldest();
     const ofWebsite = byWebsite.get(slot.websiteId) ?? new Set();
@@ -113,12 +113,12 @@ export function createFlagDirectory(deps: FlagDirectoryDeps): FlagDirectory {
         continue;
       }
       slots.delete(key);
-      forget(slot);
+      release(slot);
       return;
     }
   }
 
-  function forget(slot: Slot): void {
+  function release(slot: Slot): void {
     bytes -= slot.served?.bytes ?? 0;
     const ofWebsite = byWebsite.get(slot.websiteId);
     ofWebsite?.delete(slot);
@@ -132,7 +132,7 @@ export function createFlagDirectory(deps: FlagDirectoryDeps): FlagDirectory {
     slot.served = served;
     slot.isKnown = true;
     if (served === undefined) {
-      if (slots.delete(key)) forget(slot);
+      if (slots.delete(key)) release(slot);
       unknown.set(key, slot);
       return;
     }

@@ -11,7 +11,7 @@ export const linkHealth = z
     state: z
       .enum([...TARGET_STATES, 'off'])
       .describe(
-        '`broken`: two checks in a row found that a target does not exist or respond. `unknown`: a target cannot be judged, for example because it rejects programs. `pending`: not checked yet. `off`: not checked, because checks are off or the link does not redirect to its targets',
+        '`broken`: two checks in a row found that a target does not exist or respond. `unknown`: a target cannot be decided, for example because it rejects programs. `pending`: not checked yet. `off`: not checked, because checks are off or the link does not redirect to its targets',
       ),
     brokenSince: instant,
     checkedAt: instant.describe('The last check of a target'),

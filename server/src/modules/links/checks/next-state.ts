@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
-import type { Verdict } from './judge-target.ts';
+import type { Verdict } from './classify-target.ts';
 import type { LinkTargetRow } from './link-targets.table.ts';
 
 /** The time between two checks of a target. */

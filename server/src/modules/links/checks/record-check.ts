@@ -3,7 +3,7 @@ import { groupBy } from '../../../lib/group-by.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { links } from '../links.table.ts';
 import { isInUse } from './checked-targets.ts';
-import type { Verdict } from './judge-target.ts';
+import type { Verdict } from './classify-target.ts';
 import { type LinkTargetRow, linkTargetHosts, linkTargets } from './link-targets.table.ts';
 import { EVERY_MS, nextState, type TargetChange } from './next-state.ts';
 import { type Announcer, settleLinks } from './settle-links.ts';

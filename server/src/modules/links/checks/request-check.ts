@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { LinkRow } from '../links.table.ts';
 import { checkedTargetsOf, isInUse } from './checked-targets.ts';
-import { isReserved } from './judge-target.ts';
+import { isReserved } from './classify-target.ts';
 import { linkTargetHosts, linkTargets } from './link-targets.table.ts';
 import { RESULTS_TO_CHANGE } from './next-state.ts';
 

@@ -5,7 +5,13 @@ import { HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
 import type { Connectivity } from '../../../outbound/connectivity.ts';
 import { type Outbound, OutboundError } from '../../../outbound/outbound.ts';
 import type { State } from '../../../stores/state/state.ts';
-import { isReserved, judgeFailure, judgeResponse, reservedVerdict, type Verdict } from './judge-target.ts';
+import {
+  classifyFailure,
+  classifyResponse,
+  isReserved,
+  reservedVerdict,
+  type Verdict,
+} from './classify-target.ts';
 import { type LinkTargetRow, linkTargetHosts, linkTargets } from './link-targets.table.ts';
 import { EVERY_MS } from './next-state.ts';
 import { planTargets } from './plan-targets.ts';
@@ -71,11 +77,11 @@ export function createTargetChecker(deps: {
         maxRedirects: MAX_REDIRECTS,
         ...(signal === undefined ? {} : { signal }),
       });
-      connectivity.noteAnswer(host);
-      return judgeResponse(url, response);
+      connectivity.recordResponse(host);
+      return classifyResponse(url, response);
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      const verdict = judgeFailure(error);
+      const verdict = classifyFailure(error);
       if (verdict.kind !== 'broken') return verdict;
       const isOurDelay = performance.now() - beganMs > TIMEOUT_MS + OUR_DELAY_MS;
       return isOurDelay || !(await connectivity.isConnected(host)) ? SKIPPED : verdict;
@@ -86,7 +92,7 @@ export function createTargetChecker(deps: {
     const { host, urlKey, dueAt } = target;
     if (dueAt.getTime() > clock.now()) return planAgain(host);
     const { used } = await readShared(deps, urlKey, clock.now());
-    const verdict = used.length === 0 ? SKIPPED : await judge(target, used, signal);
+    const verdict = used.length === 0 ? SKIPPED : await classify(target, used, signal);
     if (signal?.aborted) return;
     await record(target, verdict);
   }
@@ -94,7 +100,7 @@ export function createTargetChecker(deps: {
   const record: TargetChecker['record'] = (target, verdict) =>
     recordCheck(deps, target, verdict, clock.now());
 
-  async function judge(
+  async function classify(
     { host, url }: ClaimedTarget,
     used: Awaited<ReturnType<typeof readShared>>['used'],
     signal: AbortSignal | undefined,

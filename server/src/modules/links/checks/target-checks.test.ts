@@ -102,7 +102,7 @@ async function runAfter(ms: number): Promise<void> {
   await checker.run();
 }
 
-/** What people were told of a link, oldest first: the titles, and which problem is open. */
+/** The notifications about a link, oldest first: the titles, and which problem is open. */
 async function toldOf(resourceId: string) {
   const { notifications } = app.app.serviceOf(notificationsModule);
   const { organizationId } = owner;
@@ -121,7 +121,7 @@ async function breakLink(body: object): Promise<string> {
 }
 
 describe('a target that does not exist', () => {
-  test('breaks its link after two checks in a row, which people are told once, as of its recovery', async () => {
+  test('breaks its link after two checks in a row, which is reported once, as its recovery is', async () => {
     const id = await create({ targetUrl: urlOf('sale.com', '/summer') });
     expect(await healthOf(id)).toMatchObject({ state: 'pending', checkedAt: null });
     await checker.run();

@@ -34,7 +34,7 @@ export async function checkDns(
     const latencyMs = roundMs(deadline.elapsedMs());
     const response = decodeFor(queried, bytes, host);
     const phases = { ...NO_RESULT.phases, dnsMs: latencyMs };
-    return { ...NO_RESULT, status: 'up', latencyMs, phases, ...judge(config, response, outbound) };
+    return { ...NO_RESULT, status: 'up', latencyMs, phases, ...findFailure(config, response, outbound) };
   } catch (error) {
     const failure = describeFailure(error, { host, timeoutMs, trace: createTrace(), signal });
     // The server of Pharos uses these resolvers: their failure says nothing about the name.
@@ -59,7 +59,7 @@ function decodeFor(name: string, bytes: Uint8Array, host: string): DecodedPacket
   throw new OutboundError('invalid_response', invalid);
 }
 
-function judge(
+function findFailure(
   config: MonitorConfig<'dns'>,
   { flags = 0, answers = [] }: DecodedPacket,
   outbound: Pick<Outbound, 'isAllowed'>,

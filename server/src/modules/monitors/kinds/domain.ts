@@ -6,7 +6,7 @@ import type { CheckDeps } from './check-deps.ts';
 import { startDeadline } from './deadline.ts';
 import { down, type Failure, roundMs } from './describe-failure.ts';
 import { parseExactJson } from './exact-json.ts';
-import { judgeExpiry } from './expiry.ts';
+import { checkExpiry } from './expiry.ts';
 import type { RdapServers } from './rdap.ts';
 
 const MAX_BODY_BYTES = 500_000;
@@ -44,7 +44,7 @@ export async function checkDomain(
       signal,
     });
     const base = { ...NO_RESULT, statusCode: status, bytes: body.length };
-    const failure = judge(config, { status, body }, clock.now());
+    const failure = findFailure(config, { status, body }, clock.now());
     return { ...base, status: 'up', latencyMs: roundMs(durationMs), ...failure };
   } catch (error) {
     signal.throwIfAborted();
@@ -54,7 +54,7 @@ export async function checkDomain(
   }
 }
 
-function judge(
+function findFailure(
   { domain, warnDays }: CheckRequest<'domain'>['config'],
   { status, body }: { readonly status: number; readonly body: Uint8Array },
   nowMs: number,
@@ -69,7 +69,7 @@ function judge(
   const expiry = read.data.events.find(({ eventAction }) => eventAction.toLowerCase() === 'expiration');
   const expiresAtMs = Date.parse(expiry?.eventDate ?? '');
   if (Number.isNaN(expiresAtMs)) return unclear(`The registry does not state when ${domain} expires.`);
-  return judgeExpiry(`The registration of ${domain}`, { expiresAtMs, nowMs, warnDays });
+  return checkExpiry(`The registration of ${domain}`, { expiresAtMs, nowMs, warnDays });
 }
 
 function unclear(reason: string): Failure {

@@ -3,7 +3,7 @@ import { down, type Failure } from './describe-failure.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns what is wrong with a time of expiry. @param what the subject of the sentence: `The certificate`. */
-export function judgeExpiry(
+export function checkExpiry(
   what: string,
   {
     expiresAtMs,

@@ -1,7 +1,7 @@
 import { type CheckResult, type Evidence, NO_RESULT } from '../checks/check-result.ts';
+import { checkResponse, type ResponseConfig } from './check-response.ts';
 import { measured, phasesOf, roundMs } from './describe-failure.ts';
 import type { Exchanged } from './http-exchange.ts';
-import { judgeResponse, type ResponseConfig } from './judge-response.ts';
 import type { ResponseBody } from './response-body.ts';
 
 /**
@@ -24,12 +24,12 @@ export async function toHttpResult(
     steps: exchanged.hops.length > 1 ? exchanged.hops : [],
   };
   if (response === undefined || body === undefined) return { ...base, ...exchanged.failure };
-  const { assertions, failure } = await judgeResponse(expected, response, body);
+  const { assertions, failure } = await checkResponse(expected, response, body);
   const { hops } = exchanged;
   const lastHop = hops.at(-1);
   return {
     ...base,
-    // The last request is the one that was judged.
+    // The last request is the one that was checked.
     steps:
       hops.length > 1 && lastHop !== undefined && failure !== undefined
         ? [...hops.slice(0, -1), { ...lastHop, status: failure.status, reason: failure.reason }]

@@ -238,7 +238,7 @@ describe('the encoding of a body', () => {
   });
 });
 
-it('a body of more than 1 MB is not judged by what was not read', async () => {
+it('a body of more than 1 MB is not checked by what was not read', async () => {
   const port = await running(
     startHttp((_request, response) => void response.end(`start${'x'.repeat(1_500_000)}end`)),
   );

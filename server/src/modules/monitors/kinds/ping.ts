@@ -25,7 +25,7 @@ export async function checkPing(
     const summary = await runPing(path, { address, packets, timeoutMs: deadline.remainingMs(), signal });
     signal.throwIfAborted();
     const latencyMs = summary?.meanMs == null ? null : roundMs(summary.meanMs);
-    return { ...NO_RESULT, ...measured(trace), status: 'up', latencyMs, ...judge(host, summary) };
+    return { ...NO_RESULT, ...measured(trace), status: 'up', latencyMs, ...findFailure(host, summary) };
   } catch (error) {
     return {
       ...NO_RESULT,
@@ -35,7 +35,7 @@ export async function checkPing(
   }
 }
 
-function judge(host: string, summary: PingSummary | undefined): Failure | undefined {
+function findFailure(host: string, summary: PingSummary | undefined): Failure | undefined {
   if (summary === undefined || summary.sent === 0) return cannot('The ping command did not send a packet.');
   const { sent, received } = summary;
   if (received === 0)

@@ -4,7 +4,7 @@ import type { CheckRequest } from '../checks/checker.ts';
 import type { CheckDeps } from './check-deps.ts';
 import { startDeadline } from './deadline.ts';
 import { describeFailure, down, type Failure, measured, roundMs } from './describe-failure.ts';
-import { judgeExpiry } from './expiry.ts';
+import { checkExpiry } from './expiry.ts';
 
 /** Checks a certificate: its chain, its names and its expiry. */
 export async function checkTls(
@@ -23,18 +23,18 @@ export async function checkTls(
     return { ...NO_RESULT, ...measured(trace), ...failure };
   }
   const latencyMs = roundMs(deadline.elapsedMs());
-  const failure = judge(trace.certificate, { nowMs: clock.now(), warnDays, host });
+  const failure = findFailure(trace.certificate, { nowMs: clock.now(), warnDays, host });
   return { ...NO_RESULT, ...measured(trace), status: 'up', latencyMs, ...failure };
 }
 
-function judge(
+function findFailure(
   certificate: CheckResult['certificate'],
   { nowMs, warnDays, host }: { readonly nowMs: number; readonly warnDays: number; readonly host: string },
 ): Failure | undefined {
   if (certificate === null) return down('tls', `${host} did not send a certificate.`);
   const { expiresAtMs, problem, intermediate } = certificate;
   const what = intermediate ? `The intermediate certificate ${intermediate}` : 'The certificate';
-  const expiry = judgeExpiry(what, { expiresAtMs, nowMs, warnDays });
+  const expiry = checkExpiry(what, { expiresAtMs, nowMs, warnDays });
   if (expiry?.errorClass === 'expired') return expiry;
   return problem === null ? expiry : down('certificate', problem);
 }

@@ -76,7 +76,7 @@ export function createClaimService(deps: {
   }
 
   /** Not for every request: a probe sends many. */
-  async function noteSeen(probeId: string, version: string, nowMs: number): Promise<void> {
+  async function recordContact(probeId: string, version: string, nowMs: number): Promise<void> {
     const before = new Date(nowMs - SEEN_EVERY_MS).toISOString();
     const { id, lastSeenAt } = monitorProbes;
     await state.db
@@ -95,7 +95,7 @@ export function createClaimService(deps: {
       if (region !== probe.region)
         throw invalidField('region', `must be ${probe.region}, which the token belongs to`);
       const nowMs = clock.now();
-      await noteSeen(probe.probeId, version, nowMs);
+      await recordContact(probe.probeId, version, nowMs);
       const { organizationId } = probe;
       const claimed = limit === 0 ? [] : await claimRuns(state, { region, organizationId, limit, nowMs });
       return { checks: claimed.flatMap((one) => toCheck(probe, one)), nextInMs: await nextIn(probe) };

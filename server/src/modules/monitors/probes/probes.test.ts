@@ -28,7 +28,7 @@ beforeAll(async () => {
   foreignSecret = (await app.addKey(stranger, ['read:monitors', 'write:monitors'])).secret;
 });
 afterAll(() => app.close());
-// Limits count anew.
+// Limits start from zero.
 beforeEach(() => app.clock.advance(61_000));
 
 let regions = 0;

@@ -56,7 +56,7 @@ export async function performCheck(
     const { errorClass } = result;
     const isAnswered = errorClass === null || !OF_NETWORK.has(errorClass);
     const isContact = isAnswered && (errorClass === null || !WITHOUT_CONTACT.has(errorClass));
-    if (isContact && result.status !== 'unknown') deps.connectivity.noteAnswer(host);
+    if (isContact && result.status !== 'unknown') deps.connectivity.recordResponse(host);
     if (result.status !== 'down') return result;
     const spentMs = performance.now() - beganMs;
     const hasTime = spentMs + request.timeoutMs + SLACK_MS <= budgetMs;

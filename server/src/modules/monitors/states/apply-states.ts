@@ -18,7 +18,7 @@ export type Publish = (tx: StateHandle, notification: Notification) => Promise<u
 /** Writes the states of monitors. */
 export interface StateWriter {
   /**
-   * Writes the states that changed. What people are told is published in the transaction of the change.
+   * Writes the states that changed. Their notifications are published in the transaction of the change.
    * @param results the last checks, by monitor: they are the evidence of outages.
    */
   apply(monitorIds: readonly string[], results?: ReadonlyMap<string, CheckResult>): Promise<void>;
@@ -83,7 +83,7 @@ export function createStateWriter(deps: {
   }
 
   /** Writes states that are not announced in one statement. */
-  async function writeQuietly(changes: readonly Change[], nowMs: number): Promise<void> {
+  async function writeUnnotified(changes: readonly Change[], nowMs: number): Promise<void> {
     if (changes.length === 0) return;
     const rows = changes.map(({ current, next, reason, result, expiry }) => ({
       id: current.monitorId,
@@ -115,9 +115,12 @@ where s.monitor_id = v.id and s.state = v.former and s.announced = v.told
       const changes = loaded
         .map((one) => toChange(one, results.get(one.monitor.id), nowMs))
         .filter(isWorthWriting);
-      const [loud, quiet] = [changes.filter(isLoud), changes.filter((change) => !isLoud(change))];
-      await writeQuietly(quiet, nowMs);
-      for (const change of loud) await announce(change, nowMs);
+      const [notified, others] = [
+        changes.filter(isNotified),
+        changes.filter((change) => !isNotified(change)),
+      ];
+      await writeUnnotified(others, nowMs);
+      for (const change of notified) await announce(change, nowMs);
       if (changes.length > 0)
         await hooks.run(
           monitorStatesChanged,
@@ -157,7 +160,7 @@ function isWorthWriting({ current, next, reason, result, expiry }: Change): bool
   return !!result?.certificate && !isSameCertificate(result.certificate, current.certificate);
 }
 
-function isLoud({ current, next, expiry }: Change): boolean {
+function isNotified({ current, next, expiry }: Change): boolean {
   return next.event !== undefined || expiry?.news !== undefined || endsOutage(current, next);
 }
 

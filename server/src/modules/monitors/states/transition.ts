@@ -12,7 +12,7 @@ export interface Situation {
   readonly isParentDown: boolean;
 }
 
-/** The state of a monitor, and the last finding that people were told. */
+/** The state of a monitor, and the last finding that was announced. */
 export interface Current {
   readonly state: MonitorState;
   readonly announced: Verdict;

@@ -111,7 +111,7 @@ function startOfRequirement(
 }
 
 /**
- * Nobody may lock out themselves, or all owners: the caller needs a second factor, and so does an owner.
+ * Requiring a second factor must not lock out the caller or all owners: the caller and at least one owner need one.
  * @throws AppError CONFLICT.
  */
 async function assertSecondFactor(tx: StateHandle, { principal }: Actor, id: string): Promise<void> {

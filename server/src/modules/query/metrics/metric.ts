@@ -28,7 +28,7 @@ export interface VisitRows {
   /** Whether the visit began in the window and, with a filter on events, contains a matching event. */
   readonly began: Sql;
   /** As `began`; with a filter on pages, the entry page of the visit must also match. */
-  readonly judged: Sql;
+  readonly counted: Sql;
   /** Pageviews of the whole visit. */
   readonly pageviews: Sql;
   /** Events of the whole visit, without engagement pings. */

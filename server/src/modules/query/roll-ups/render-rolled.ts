@@ -146,7 +146,7 @@ const VISITS: VisitRows = {
   sum: (of) => sql`sum(${identifier(of)})`,
   visitors: () => sql`0`,
   began: sql`is_first`,
-  judged: sql`is_first`,
+  counted: sql`is_first`,
   pageviews: sql`visit_pageviews`,
   events: sql`visit_events`,
   seconds: sql`duration_ms / 1000`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TimeRange } from '../../../lib/time-range.ts';
 import { param, raw, type Sql, sql, text } from '../../../stores/facts/sql.ts';
 import { plainText } from '../dispatch.contract.ts';
-import { LONGEST_VISIT_MS } from '../render-rows.ts';
+import { MAX_VISIT_MS } from '../render-rows.ts';
 import { strict } from '../request.contract.ts';
 import { type StatementType, statementWithOptions } from '../types/query-type.ts';
 import type { StatementRows } from './statement-rows.ts';
@@ -73,7 +73,7 @@ FROM (
 
 /** The range of all events of visits that begin in a range. */
 function reachOf({ fromMs, toMs }: TimeRange): TimeRange {
-  return { fromMs, toMs: toMs + LONGEST_VISIT_MS };
+  return { fromMs, toMs: toMs + MAX_VISIT_MS };
 }
 
 const IS_PAGE = sql`type = 'pageview' AND path != ''`;

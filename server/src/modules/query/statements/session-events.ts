@@ -4,7 +4,7 @@ import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
 import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { SESSION_DIMENSIONS } from '../dimensions/session.ts';
-import { LONGEST_VISIT_MS } from '../render-rows.ts';
+import { MAX_VISIT_MS } from '../render-rows.ts';
 import { fieldOf, type StatementType, statementWithOptions } from '../types/query-type.ts';
 import { isOfSession, readSessionId, SESSION_ID, type SessionKey } from './session-id.ts';
 
@@ -74,7 +74,7 @@ export const SESSION_EVENTS: StatementType = statementWithOptions<z.output<typeo
       const range =
         session === undefined
           ? rows.range
-          : { fromMs: session.beganMs, toMs: session.beganMs + LONGEST_VISIT_MS };
+          : { fromMs: session.beganMs, toMs: session.beganMs + MAX_VISIT_MS };
       const from = rows.from({ visit: true, dimensions: Object.values(TRAITS), range });
       const traits = Object.keys(TRAITS).map(
         (name, index) => sql`${identifier(`d${index}`)} AS ${identifier(name)}`,

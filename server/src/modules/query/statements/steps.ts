@@ -1,7 +1,7 @@
 import { canonicalPathPattern } from '../../../lib/canonical-path.ts';
 import { join, type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
-import { DIMENSIONS, findDimension, isOnTable } from '../dimensions.ts';
+import { DIMENSIONS, findDimension, isOnTable } from '../dimensions/registry.ts';
 import { conditionsOf, type Filter } from '../filter.ts';
 import type { Issues } from '../issues.ts';
 import { regexProblem } from '../regex.ts';

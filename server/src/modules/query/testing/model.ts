@@ -73,7 +73,7 @@ export function createModel(all: readonly ModelEvent[], request: ModelRequest) {
     (visit) => isInside(visit.first.time) && visit.events.some((event) => matches(event)),
   );
   const hasPageFilter = leavesOf(request.filters).some(({ field }) => field === 'path');
-  const judged = began.filter((visit) => !hasPageFilter || beganOnMatchingPage(visit));
+  const counted = began.filter((visit) => !hasPageFilter || beganOnMatchingPage(visit));
 
   /** Conditions on pages apply to the entry page, the others to one event of the visit. */
   function beganOnMatchingPage(visit: Visit): boolean {
@@ -94,7 +94,7 @@ export function createModel(all: readonly ModelEvent[], request: ModelRequest) {
   return {
     matching,
     visitOf,
-    summary: () => summaryOf(matching, began, judged),
+    summary: () => summaryOf(matching, began, counted),
     /** Rows by a field of each event or its visit. */
     byVisit: (field: string) =>
       [...groupBy(matching, (event) => VISIT_FIELDS[field]?.(visitOf(event)) ?? '')]
@@ -151,7 +151,7 @@ export function createModel(all: readonly ModelEvent[], request: ModelRequest) {
           summaryOf(
             matching.filter(({ time }) => labelOf(time) === label),
             began.filter(lies),
-            judged.filter(lies),
+            counted.filter(lies),
           ),
         );
       }
@@ -175,22 +175,22 @@ function findVisits(all: readonly ModelEvent[]): Map<ModelEvent, string> {
   return visits;
 }
 
-function summaryOf(matching: readonly ModelEvent[], began: readonly Visit[], judged: readonly Visit[]) {
-  const durations = judged
+function summaryOf(matching: readonly ModelEvent[], began: readonly Visit[], counted: readonly Visit[]) {
+  const durations = counted
     .map(({ events, first }) => ((events.at(-1)?.time ?? 0) - first.time) / 1000)
     .sort((a, b) => a - b);
   const middle = durations.slice(
     Math.floor((durations.length - 1) / 2),
     Math.floor(durations.length / 2) + 1,
   );
-  const bounces = judged.filter(({ events, pageviews }) => events.length === 1 && pageviews.length === 1);
+  const bounces = counted.filter(({ events, pageviews }) => events.length === 1 && pageviews.length === 1);
   const visitors = new Set(matching.map((event) => event.visitor_id)).size;
   return {
     pageviews: matching.filter(({ type }) => type === 'pageview').length,
     visitors,
     unique_visitors: visitors,
     sessions: began.length,
-    bounce_rate: (100 * bounces.length) / (judged.length || 1),
+    bounce_rate: (100 * bounces.length) / (counted.length || 1),
     median_session_duration: mean(middle),
     avg_session_duration: mean(durations),
     pages_per_session: mean(began.map(({ pageviews }) => pageviews.length)),

@@ -41,7 +41,7 @@ const EVENTS: readonly TestEvent[] = [
     path: '/app',
     profile_id: 'ada',
   },
-  // What is known of her, told twice.
+  // Her traits, sent twice.
   ...[
     { time: '2026-03-01T10:05:00Z', properties: '{"plan":"free","team":"a"}' },
     { time: '2026-03-02T20:00:00Z', properties: '{"plan":"pro \\"plus\\"","team":null,"seats":5}' },

@@ -8,7 +8,7 @@ import { createQueryService } from '../query.service.ts';
 import { querySchema } from '../request.contract.ts';
 import { storeEvents, type TestEvent } from '../testing/events.ts';
 import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
-import { QUERY_TYPES } from '../types.ts';
+import { QUERY_TYPES } from './registry.ts';
 
 const SITE = 'web_now';
 const NOW = Date.parse('2026-03-10T12:00:30Z');

@@ -65,7 +65,7 @@ export interface MaintenancesService {
     changes: MaintenanceChanges,
     ifMatch?: string | undefined,
   ): Promise<LoadedMaintenance>;
-  /** Subscribers are told that the current or next occurrence is canceled. @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
+  /** Notifies subscribers that the current or next occurrence is canceled. @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
   remove(
     actor: Actor,
     id: string,

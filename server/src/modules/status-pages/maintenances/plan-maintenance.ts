@@ -29,7 +29,7 @@ export function isReplanned(before: PageMaintenanceRow, after: PageMaintenanceRo
 }
 
 /**
- * Applies new times: a running occurrence ends after the new duration, the next one is planned anew.
+ * Applies new times: a running occurrence ends after the new duration, the next one is planned again.
  * @returns the running or next occurrence if its times changed, and it is not over.
  */
 export async function replan(

@@ -11,7 +11,7 @@ import type { IncidentStatus, MaintenanceStatus } from '../page-states.data.ts';
 import { type StatusPageRow, statusComponents, statusPages } from '../status-pages.table.ts';
 import type { NewsReference } from './fan-out.ts';
 
-/** What subscribers are told. It contains nothing that the page hides. */
+/** The content of a message to subscribers. It contains nothing that the page hides. */
 export interface News {
   readonly reference: NewsReference;
   readonly page: StatusPageRow;

@@ -3,7 +3,7 @@ import { numberIn, type Row, textOf } from '../../../analytics/index.ts';
 import { MONDAY_MS, WEEKDAYS } from './weekdays.ts';
 
 /** The darkest cell, in percent of the colour, so that its text remains legible. */
-const MOST_SHADE = 55;
+const MAX_SHADE = 55;
 
 /** The hours of a day. */
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
@@ -36,5 +36,5 @@ export function hourName(hour: number): string {
 
 /** The shade of a cell in percent: clicks grow faster than their shade, so that few clicks can be seen. */
 export function shadeOf(clicks: number, most: number): number {
-  return clicks <= 0 || most <= 0 ? 0 : Math.round(Math.sqrt(clicks / most) * MOST_SHADE);
+  return clicks <= 0 || most <= 0 ? 0 : Math.round(Math.sqrt(clicks / most) * MAX_SHADE);
 }

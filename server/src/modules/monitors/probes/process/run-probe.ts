@@ -100,7 +100,7 @@ export async function runProbe(options: ProbeOptions): Promise<void> {
   }
 
   /** Logs when the connection to the server changes. @param failure `undefined` when it answered. */
-  function noteLink(failure: string | undefined): void {
+  function recordConnection(failure: string | undefined): void {
     const isConnected = failure === undefined;
     if (isConnected === wasConnected) return;
     wasConnected = isConnected;
@@ -113,7 +113,7 @@ export async function runProbe(options: ProbeOptions): Promise<void> {
     const answer = await client.claim(Math.min(MAX_CLAIMED, MAX_RUNNING - running.size));
     if (answer.outcome === 'rejected' && isFirst)
       throw new ProbeError(`${server} rejects the probe: ${answer.reason}`);
-    noteLink(answer.outcome === 'ok' ? undefined : answer.reason);
+    recordConnection(answer.outcome === 'ok' ? undefined : answer.reason);
     if (answer.outcome !== 'ok') return undefined;
     for (const claimed of answer.body.checks) start(claimed);
     return answer.body.nextInMs;

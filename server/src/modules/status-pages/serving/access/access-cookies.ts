@@ -51,7 +51,7 @@ export interface AccessCookies {
   readOneTimeToken(page: ProtectedPage, token: string): OneTimeToken | undefined;
 }
 
-/** Creates the signer. @param deps.key of its own. */
+/** Creates the signer. @param deps.key the key that signs only these cookies. */
 export function createAccessCookies({
   clock,
   key,

@@ -89,7 +89,7 @@ export function createPageStore({
 
   function put(snapshot: PageSnapshot, packed: PackedPage, revision: number): StoredPage {
     const { page, access, customDomain } = snapshot;
-    forget(page.id);
+    remove(page.id);
     const stored: StoredPage = {
       id: page.id,
       slug: page.slug,
@@ -108,7 +108,7 @@ export function createPageStore({
     return stored;
   }
 
-  function forget(pageId: string): void {
+  function remove(pageId: string): void {
     const old = pages.get(pageId);
     if (old === undefined) return;
     pages.delete(pageId);
@@ -166,7 +166,7 @@ export function createPageStore({
       put(unpackPage(packed), packed, revisions);
     },
 
-    remove: forget,
+    remove,
     find: (pageId) => pages.get(pageId),
     findBySlug: (slug) => pages.get(bySlug.get(slug) ?? ''),
     findByHost: (hostname) => pages.get(byHost.get(hostname) ?? ''),

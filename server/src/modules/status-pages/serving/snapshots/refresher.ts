@@ -70,12 +70,12 @@ export function createRefresher(deps: {
   let unsubscribe = (): void => undefined;
   let starting: Promise<void> = Promise.resolve();
 
-  async function takePlace(): Promise<void> {
+  async function acquireSlot(): Promise<void> {
     if (active < CONCURRENCY) active += 1;
     else await new Promise<void>((resolve) => free.push(resolve));
   }
 
-  function leavePlace(): void {
+  function releaseSlot(): void {
     const next = free.shift();
     if (next === undefined) active -= 1;
     else next();
@@ -87,7 +87,7 @@ export function createRefresher(deps: {
     // One projection of a page at a time: an older one must not replace a newer one.
     const before = running.get(pageId) ?? Promise.resolve();
     const run = before.then(async () => {
-      await takePlace();
+      await acquireSlot();
       waiting.delete(pageId);
       try {
         await projectPage(pageId);
@@ -97,7 +97,7 @@ export function createRefresher(deps: {
         // The last snapshot is served, and states its age.
         logger.warn({ pageId, err: error }, 'a status page could not be projected');
       } finally {
-        leavePlace();
+        releaseSlot();
         if (running.get(pageId) === run) running.delete(pageId);
       }
     });

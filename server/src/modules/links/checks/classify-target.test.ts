@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { OutboundError } from '../../../outbound/outbound.ts';
-import { judgeFailure, judgeResponse } from './judge-target.ts';
+import { classifyFailure, classifyResponse } from './classify-target.ts';
 
 const URL = 'https://shop.com/products/lamp';
 
-function judge(
+function classify(
   status: number,
   {
     headers = {},
@@ -12,7 +12,7 @@ function judge(
     url = URL,
   }: { readonly headers?: Record<string, string>; readonly html?: string; readonly url?: string } = {},
 ) {
-  return judgeResponse(URL, {
+  return classifyResponse(URL, {
     status,
     url,
     headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
@@ -23,26 +23,26 @@ function judge(
 }
 
 test.each([404, 410, 500, 502, 503, 504, 520, 522, 526])('status %i is broken', (status) => {
-  expect(judge(status)).toBe('broken');
+  expect(classify(status)).toBe('broken');
 });
 
 test.each([400, 401, 402, 403, 405, 406, 407, 408, 409, 418, 425, 429, 451, 501, 505, 304, 999])(
   'status %i can have other reasons than a broken link',
   (status) => {
-    expect(judge(status)).toBe('unknown');
+    expect(classify(status)).toBe('unknown');
   },
 );
 
 test('a page that asks for a proof that the visitor is a person, and announced maintenance, are not broken', () => {
-  expect(judge(503, { headers: { 'cf-mitigated': 'challenge' } })).toBe('unknown');
-  expect(judge(404, { headers: { 'x-datadome': 'protected' } })).toBe('unknown');
-  expect(judge(503, { headers: { 'retry-after': '3600' } })).toBe('unknown');
+  expect(classify(503, { headers: { 'cf-mitigated': 'challenge' } })).toBe('unknown');
+  expect(classify(404, { headers: { 'x-datadome': 'protected' } })).toBe('unknown');
+  expect(classify(503, { headers: { 'retry-after': '3600' } })).toBe('unknown');
 });
 
 test.each(['dns', 'connection_refused', 'unreachable', 'connection_reset', 'tls', 'timeout'] as const)(
   'the failure %s is broken',
   (failure) => {
-    expect(judgeFailure(new OutboundError(failure, 'It failed.'))).toMatchObject({ kind: 'broken' });
+    expect(classifyFailure(new OutboundError(failure, 'It failed.'))).toMatchObject({ kind: 'broken' });
   },
 );
 
@@ -53,7 +53,7 @@ test.each([
   ['local', 'skipped'],
   ['aborted', 'skipped'],
 ] as const)('the failure %s is %s', (failure, kind) => {
-  expect(judgeFailure(new OutboundError(failure, 'It failed.'))).toMatchObject({ kind });
+  expect(classifyFailure(new OutboundError(failure, 'It failed.'))).toMatchObject({ kind });
 });
 
 describe('a page with status 200', () => {
@@ -68,13 +68,13 @@ describe('a page with status 200', () => {
     'Página no encontrada - Tienda',
     'ページが見つかりません | 店',
   ])('with the title “%s” and noindex says that it does not exist', (title) => {
-    expect(judge(200, { html: `<title>${title}</title>${NOINDEX}` })).toBe('broken');
+    expect(classify(200, { html: `<title>${title}</title>${NOINDEX}` })).toBe('broken');
   });
 
   test('says it with a header, or at an address of missing pages', () => {
     const html = '<title>Page not found</title>';
-    expect(judge(200, { html, headers: { 'x-robots-tag': 'noindex' } })).toBe('broken');
-    expect(judge(200, { html, url: 'https://shop.com/404.html' })).toBe('broken');
+    expect(classify(200, { html, headers: { 'x-robots-tag': 'noindex' } })).toBe('broken');
+    expect(classify(200, { html, url: 'https://shop.com/404.html' })).toBe('broken');
   });
 
   test.each([
@@ -85,11 +85,11 @@ describe('a page with status 200', () => {
     ['a product named 404', `<title>Lamp 404 | Shop</title>${NOINDEX}`],
     ['a title without an end', `<title>Page not found${'x'.repeat(5_000)}${NOINDEX}`],
   ])('is sound if it is %s', (_name, html) => {
-    expect(judge(200, { html })).toBe('ok');
+    expect(classify(200, { html })).toBe('ok');
   });
 
   test('that is no page is sound', () => {
     const html = `<title>Page not found</title>${NOINDEX}`;
-    expect(judge(200, { html, headers: { 'content-type': 'application/json' } })).toBe('ok');
+    expect(classify(200, { html, headers: { 'content-type': 'application/json' } })).toBe('ok');
   });
 });

@@ -20,7 +20,7 @@ export interface Judgement {
   readonly failure: Failure | undefined;
 }
 
-interface Judged extends Assertion {
+interface Checked extends Assertion {
   readonly errorClass: ErrorClass;
   /** The sentence if it failed. */
   readonly reason: string;
@@ -31,20 +31,20 @@ const NOTHING = 'nothing';
 const MAX_QUOTED_LENGTH = 80;
 
 /** Compares a response with what is expected. Other work of the process is done in between. */
-export async function judgeResponse(
+export async function checkResponse(
   expected: ResponseConfig,
   response: Pick<ProbeResponse, 'status' | 'headers'>,
   body: ResponseBody,
 ): Promise<Judgement> {
-  const judged = [
-    judgeStatus(expected, response),
-    ...judgeHeaders(expected, response),
-    ...(await judgeEach(expected.keywords, (keyword) => judgeKeyword(keyword, body))),
-    ...(await judgeJson(expected, body)),
+  const checked = [
+    checkStatus(expected, response),
+    ...checkHeaders(expected, response),
+    ...(await checkEach(expected.keywords, (keyword) => checkKeyword(keyword, body))),
+    ...(await checkJson(expected, body)),
   ];
-  const failed = judged.find(({ passed }) => !passed);
+  const failed = checked.find(({ passed }) => !passed);
   return {
-    assertions: judged.map(({ subject, expected: wanted, actual, passed }) => ({
+    assertions: checked.map(({ subject, expected: wanted, actual, passed }) => ({
       subject,
       expected: wanted,
       actual,
@@ -54,7 +54,7 @@ export async function judgeResponse(
   };
 }
 
-function judgeStatus({ expectedStatus }: ResponseConfig, { status }: Pick<ProbeResponse, 'status'>): Judged {
+function checkStatus({ expectedStatus }: ResponseConfig, { status }: Pick<ProbeResponse, 'status'>): Checked {
   const expected = expectedStatus.join(', ');
   return {
     subject: 'status',
@@ -66,10 +66,10 @@ function judgeStatus({ expectedStatus }: ResponseConfig, { status }: Pick<ProbeR
   };
 }
 
-function judgeHeaders(
+function checkHeaders(
   { headerAssertions }: ResponseConfig,
   { headers }: Pick<ProbeResponse, 'headers'>,
-): Judged[] {
+): Checked[] {
   return headerAssertions.map(({ name, comparison, expected }) => {
     const key = name.toLowerCase();
     const value = Object.hasOwn(headers, key) ? headers[key] : undefined;
@@ -84,19 +84,19 @@ function judgeHeaders(
   });
 }
 
-async function judgeEach<T extends object>(
+async function checkEach<T extends object>(
   conditions: readonly T[],
-  judge: (condition: T) => Judged,
-): Promise<Judged[]> {
-  const judged: Judged[] = [];
+  findFailure: (condition: T) => Checked,
+): Promise<Checked[]> {
+  const checked: Checked[] = [];
   await inSlices(conditions, (condition) => {
-    judged.push(judge(condition));
+    checked.push(findFailure(condition));
     return undefined;
   });
-  return judged;
+  return checked;
 }
 
-function judgeKeyword({ text, present }: ResponseConfig['keywords'][number], body: ResponseBody): Judged {
+function checkKeyword({ text, present }: ResponseConfig['keywords'][number], body: ResponseBody): Checked {
   const isFound = includesText(body.text, text);
   const unread = isFound ? undefined : body.unread;
   return {
@@ -109,7 +109,7 @@ function judgeKeyword({ text, present }: ResponseConfig['keywords'][number], bod
   };
 }
 
-async function judgeJson({ jsonAssertions }: ResponseConfig, body: ResponseBody): Promise<Judged[]> {
+async function checkJson({ jsonAssertions }: ResponseConfig, body: ResponseBody): Promise<Checked[]> {
   if (jsonAssertions.length === 0) return [];
   const document = body.json();
   if (document.problem !== undefined) {
@@ -118,7 +118,7 @@ async function judgeJson({ jsonAssertions }: ResponseConfig, body: ResponseBody)
       { subject: 'body', expected: 'JSON', actual: NOTHING, passed: false, errorClass: 'json', reason },
     ];
   }
-  return judgeEach(jsonAssertions, ({ path, comparison, expected }) => {
+  return checkEach(jsonAssertions, ({ path, comparison, expected }) => {
     const value = readJsonPath(document.value, path);
     return {
       subject: path,

@@ -61,7 +61,7 @@ export interface TrafficMeasure {
 }
 
 /** Compares traffic with its expected range. */
-export function judgeTraffic(condition: ConditionOf<'traffic'>, measure: TrafficMeasure): Finding {
+export function checkTraffic(condition: ConditionOf<'traffic'>, measure: TrafficMeasure): Finding {
   const { direction, sensitivity } = condition;
   const { value, expected, isPartial, isSilent } = measure;
   const { median, spread } = expected;
@@ -90,7 +90,7 @@ export function isSilent(
 }
 
 /** Compares a count with a fixed value. @param isPartial whether the count is only a lower limit. */
-export function judgeThreshold(
+export function checkThreshold(
   { comparison, value: limit }: Pick<ConditionOf<'threshold'>, 'comparison' | 'value'>,
   value: number,
   isPartial: boolean,
@@ -107,14 +107,14 @@ export function judgeThreshold(
 }
 
 /** Compares the conversions of a goal with their number in the condition. */
-export function judgeGoal({ count }: ConditionOf<'goal'>, value: number, isPartial: boolean): Finding {
+export function checkGoal({ count }: ConditionOf<'goal'>, value: number, isPartial: boolean): Finding {
   if (value >= count) return { observation: 'breach', reason: 'goal_reached', value };
   if (isPartial) return { observation: 'unknown', value };
   return { observation: value >= count * NEAR_LIMIT ? 'near' : 'clear', value };
 }
 
 /** Compares errors with their expected range and the minimum of the condition. */
-export function judgeErrorSpike(
+export function checkErrorSpike(
   { sensitivity, minOccurrences = DEFAULT_SPIKE }: ConditionOf<'errors'>,
   { value, expected, isPartial }: Omit<TrafficMeasure, 'isSilent'>,
 ): Finding {
@@ -129,7 +129,7 @@ export function judgeErrorSpike(
 }
 
 /** Judges the number of errors of the largest new group. */
-export function judgeNewErrors(
+export function checkNewErrors(
   { minOccurrences = DEFAULT_NEW }: ConditionOf<'errors'>,
   occurrences: number,
 ): Finding {
@@ -139,7 +139,7 @@ export function judgeNewErrors(
 }
 
 /** Compares a percentile with its threshold. @param p75 `null` without samples. */
-export function judgeVital(
+export function checkVital(
   { threshold, minSamples }: ConditionOf<'web_vital'>,
   p75: number | null,
   samples: number,

@@ -56,14 +56,15 @@ WHERE erasure_id IN ${texts(erasureIds)} AND NOT ${OF_VISITOR}`;
 }
 
 /** Stores the visitors of some profiles, and the days of their facts. Adds to earlier entries. */
-export async function noteVisitors(
+export async function recordVisitors(
   session: FactSession,
   profiles: readonly ErasedProfile[],
   visitorsPerStatement?: number,
 ): Promise<void> {
-  for (const some of divide(profiles, BYTES_PER_STATEMENT, bytesOf)) await session.command(noteWho(some));
+  for (const some of divide(profiles, BYTES_PER_STATEMENT, bytesOf))
+    await session.command(recordIdentities(some));
   for (const some of await divideByVisitors(session, profiles, visitorsPerStatement))
-    await session.command(noteDays(some));
+    await session.command(recordDays(some));
 }
 
 /** Divides profiles with stored visitors, so that one statement can cover all visitors of a part. */
@@ -106,7 +107,7 @@ const bytesOf = ({ profileId }: ErasedProfile) => BYTES_PER_PROFILE + 2 * Buffer
 const idOf = ({ erasureId }: ErasedProfile): string => erasureId;
 
 /** Selects the visitors with one of the profile ids in any event or payment, and the visitor id that each profile has itself. */
-function noteWho(profiles: readonly ErasedProfile[]): Sql {
+function recordIdentities(profiles: readonly ErasedProfile[]): Sql {
   const strings = (of: (profile: ErasedProfile) => string) => texts(profiles.map(of));
   const untils = profiles.map(({ untilMs }) => Math.trunc(untilMs));
   // 64-bit numbers are sent as text, because JSON numbers would round them.
@@ -129,7 +130,7 @@ WHERE (erasure_id, visitor_id) NOT IN (
 }
 
 /** Selects the days of facts of the stored visitors. A visitor with errors only has none. */
-function noteDays(profiles: readonly ErasedProfile[]): Sql {
+function recordDays(profiles: readonly ErasedProfile[]): Sql {
   const erasureIds = profiles.map(idOf);
   return sql`
 INSERT INTO erased_visitors (erasure_id, website_id, visitor_id, until, day)

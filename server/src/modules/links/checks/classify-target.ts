@@ -36,7 +36,7 @@ export function isReserved(host: string): boolean {
  * Judges a response. Only what leaves no doubt is broken: 404, 410, errors of the server, and pages that say that they do not exist.
  * @param requestedUrl the target of the link, before redirects.
  */
-export function judgeResponse(requestedUrl: string, response: OutboundResponse): Verdict {
+export function classifyResponse(requestedUrl: string, response: OutboundResponse): Verdict {
   const { status: statusCode, headers, url, body } = response;
   if (CHALLENGE_HEADERS.some((name) => headers[name] !== undefined))
     return unknown('The website asks visitors to prove that they are people.', statusCode);
@@ -59,7 +59,7 @@ export function judgeResponse(requestedUrl: string, response: OutboundResponse):
 }
 
 /** Judges a request without a response. @returns `broken` only if our own network can have caused it: the caller verifies that. */
-export function judgeFailure({ failure, message }: OutboundError): Verdict {
+export function classifyFailure({ failure, message }: OutboundError): Verdict {
   if (failure === 'local' || failure === 'aborted') return { kind: 'skipped' };
   return BROKEN.has(failure) ? { kind: 'broken', reason: message, statusCode: null } : unknown(message, null);
 }

@@ -1,21 +1,21 @@
-import { DATA_QUALITY_DIMENSIONS } from './dimensions/data-quality.ts';
-import type { Dimension } from './dimensions/dimension.ts';
-import { ERROR_DIMENSIONS } from './dimensions/errors.ts';
-import { EVENT_DIMENSIONS, propertyDimension } from './dimensions/event.ts';
-import { FILTER_ONLY, traitField } from './dimensions/filter-only.ts';
-import { FLAG_DIMENSIONS } from './dimensions/flags.ts';
-import { LINK_DIMENSIONS } from './dimensions/links.ts';
-import { MONITOR_DIMENSIONS } from './dimensions/monitors.ts';
-import { PAGE_DIMENSIONS } from './dimensions/page.ts';
-import { VISITOR_DIMENSIONS } from './dimensions/place.ts';
-import { REVENUE_DIMENSIONS } from './dimensions/revenue.ts';
-import { SESSION_DIMENSIONS } from './dimensions/session.ts';
-import { SHORT_LINK_DIMENSIONS } from './dimensions/short-links.ts';
-import { SOURCE_DIMENSIONS } from './dimensions/source.ts';
-import { VITAL_DIMENSIONS } from './dimensions/vitals.ts';
-import { WEBSITE_DIMENSIONS } from './dimensions/website.ts';
-import { registryOf } from './registry.ts';
-import type { TableName } from './tables.ts';
+import { registryOf } from '../registry-of.ts';
+import type { TableName } from '../tables.ts';
+import { DATA_QUALITY_DIMENSIONS } from './data-quality.ts';
+import type { Dimension } from './dimension.ts';
+import { ERROR_DIMENSIONS } from './errors.ts';
+import { EVENT_DIMENSIONS, propertyDimension } from './event.ts';
+import { FILTER_ONLY, traitField } from './filter-only.ts';
+import { FLAG_DIMENSIONS } from './flags.ts';
+import { LINK_DIMENSIONS } from './links.ts';
+import { MONITOR_DIMENSIONS } from './monitors.ts';
+import { PAGE_DIMENSIONS } from './page.ts';
+import { VISITOR_DIMENSIONS } from './place.ts';
+import { REVENUE_DIMENSIONS } from './revenue.ts';
+import { SESSION_DIMENSIONS } from './session.ts';
+import { SHORT_LINK_DIMENSIONS } from './short-links.ts';
+import { SOURCE_DIMENSIONS } from './source.ts';
+import { VITAL_DIMENSIONS } from './vitals.ts';
+import { WEBSITE_DIMENSIONS } from './website.ts';
 
 /** Every dimension by name. A new dimension is one entry in the file of its category. */
 export const DIMENSIONS: ReadonlyMap<string, Dimension> = registryOf<Dimension>(
