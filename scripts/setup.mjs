@@ -53,6 +53,7 @@ const DASHBOARD_INPUTS = [
   'dashboard/src',
   'server/src/lib/scopes.ts',
   'server/src/lib/notification-kinds.data.ts',
+  'server/src/lib/status-names',
   'server/src/lib/flags',
   'server/src/lib/constraints',
   'server/src/lib/german',

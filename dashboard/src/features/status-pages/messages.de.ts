@@ -1,3 +1,4 @@
+import { GERMAN_NAMES } from '../../../../server/src/lib/status-names/de.data.ts';
 import { LANGUAGE } from '../../lib/language.ts';
 import { plural } from '../../lib/plural.ts';
 import type { messages } from './messages.ts';
@@ -18,27 +19,10 @@ export const statusPagesMessages: typeof messages = {
   noMatch: 'Keine Statusseite entspricht der Suche',
   noMatchText: 'Ändern Sie die Suche.',
   clear: 'Suche leeren',
-  states: {
-    operational: 'Funktioniert',
-    maintenance: 'In Wartung',
-    degraded: 'Beeinträchtigt',
-    partial_outage: 'Teilweiser Ausfall',
-    major_outage: 'Ausfall',
-    unknown: 'Unbekannt',
-  },
-  severities: { minor: 'Gering', major: 'Erheblich', critical: 'Kritisch' },
-  statuses: {
-    investigating: 'Wird untersucht',
-    identified: 'Ursache bekannt',
-    monitoring: 'Wird beobachtet',
-    resolved: 'Behoben',
-  },
-  maintenanceStatuses: {
-    scheduled: 'Geplant',
-    in_progress: 'Läuft',
-    completed: 'Abgeschlossen',
-    canceled: 'Abgesagt',
-  },
+  states: GERMAN_NAMES.state,
+  severities: GERMAN_NAMES.severity,
+  statuses: GERMAN_NAMES.incidentStatus,
+  maintenanceStatuses: GERMAN_NAMES.maintenanceStatus,
   visibilities: {
     public: 'Öffentlich',
     password: 'Passwort',

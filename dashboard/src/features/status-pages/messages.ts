@@ -1,3 +1,4 @@
+import { ENGLISH_NAMES } from '../../../../server/src/lib/status-names/en.data.ts';
 import { LANGUAGE } from '../../lib/language.ts';
 import { defineMessages } from '../../lib/messages.ts';
 import { plural } from '../../lib/plural.ts';
@@ -18,27 +19,10 @@ export const messages = defineMessages('status-pages', {
   noMatch: 'No status page matches',
   noMatchText: 'Change the search.',
   clear: 'Clear search',
-  states: {
-    operational: 'Operational',
-    maintenance: 'Under maintenance',
-    degraded: 'Degraded performance',
-    partial_outage: 'Partial outage',
-    major_outage: 'Major outage',
-    unknown: 'Unknown',
-  },
-  severities: { minor: 'Minor', major: 'Major', critical: 'Critical' },
-  statuses: {
-    investigating: 'Investigating',
-    identified: 'Identified',
-    monitoring: 'Monitoring',
-    resolved: 'Resolved',
-  },
-  maintenanceStatuses: {
-    scheduled: 'Scheduled',
-    in_progress: 'In progress',
-    completed: 'Completed',
-    canceled: 'Canceled',
-  },
+  states: ENGLISH_NAMES.state,
+  severities: ENGLISH_NAMES.severity,
+  statuses: ENGLISH_NAMES.incidentStatus,
+  maintenanceStatuses: ENGLISH_NAMES.maintenanceStatus,
   visibilities: {
     public: 'Public',
     password: 'Password',

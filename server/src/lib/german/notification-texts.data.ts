@@ -1,3 +1,4 @@
+import { GERMAN_NAMES } from '../status-names/de.data.ts';
 import type { Texts } from './translate.ts';
 
 /** German texts of notifications, by English ones. The sentences why a check failed are in `reason-texts.data.ts`. */
@@ -128,12 +129,7 @@ export const FIELD_LABELS: Texts = {
 
 /** German values of fields that have one of a few values. */
 export const FIELD_VALUES: Texts = {
-  investigating: 'Wird untersucht',
-  identified: 'Ursache gefunden',
-  monitoring: 'Wird beobachtet',
-  resolved: 'Behoben',
-  minor: 'Gering',
-  major: 'Erheblich',
-  critical: 'Kritisch',
+  ...GERMAN_NAMES.incidentStatus,
+  ...GERMAN_NAMES.severity,
   '{} to {}': '{0} bis {1}',
 };

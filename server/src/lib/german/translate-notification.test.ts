@@ -59,7 +59,7 @@ test.each([
 test('a field has a German label, and a German value if it is one of a choice', () => {
   expect(translateField({ label: 'Severity', value: 'major' })).toEqual({
     label: 'Schwere',
-    value: 'Erheblich',
+    value: 'Schwer',
   });
   expect(translateField({ label: 'Target', value: 'major' })).toEqual({ label: 'Ziel', value: 'major' });
 });

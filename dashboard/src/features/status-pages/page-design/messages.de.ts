@@ -1,3 +1,4 @@
+import { GERMAN_NAMES } from '../../../../../server/src/lib/status-names/de.data.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { plural } from '../../../lib/plural.ts';
 import type { messages } from './messages.ts';
@@ -195,14 +196,7 @@ export const statusPageDesignMessages: typeof messages = {
     theme: 'Design der Vorschau',
     screen: 'Bildschirm der Vorschau',
     screens: { desktop: 'Desktop', phone: 'Telefon' },
-    headlines: {
-      operational: 'Alle Systeme sind in Betrieb',
-      maintenance: 'Wartung läuft',
-      degraded: 'Einige Systeme sind beeinträchtigt',
-      partial_outage: 'Teilweiser Ausfall',
-      major_outage: 'Schwerer Ausfall',
-      unknown: 'Status unbekannt',
-    },
+    headlines: GERMAN_NAMES.headline,
     subscribe: 'Abonnieren',
     support: 'Support',
     uptime: (percent: string) => `${percent} verfügbar`,

@@ -1,3 +1,4 @@
+import { ENGLISH_NAMES } from '../../../../../server/src/lib/status-names/en.data.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { defineMessages } from '../../../lib/messages.ts';
 import { plural } from '../../../lib/plural.ts';
@@ -194,14 +195,7 @@ export const messages = defineMessages('page-design', {
     theme: 'Theme of the preview',
     screen: 'Screen of the preview',
     screens: { desktop: 'Desktop', phone: 'Phone' },
-    headlines: {
-      operational: 'All systems operational',
-      maintenance: 'Maintenance in progress',
-      degraded: 'Some systems are degraded',
-      partial_outage: 'Partial outage',
-      major_outage: 'Major outage',
-      unknown: 'Status unknown',
-    },
+    headlines: ENGLISH_NAMES.headline,
     subscribe: 'Subscribe',
     support: 'Get support',
     uptime: (percent: string) => `${percent} uptime`,

@@ -46,7 +46,7 @@ export const statusPageMaintenanceMessages: typeof messages = {
     unit: 'Einheit',
     units: { minutes: 'Minuten', hours: 'Stunden', days: 'Tage' },
     components: 'Betroffene Komponenten',
-    componentsText: 'Besucher sehen sie als „In Wartung“.',
+    componentsText: 'Besucher sehen sie als „Wartung“.',
     pausesAlerts: 'Alarme ihrer Monitore aussetzen',
     pausesAlertsText: 'Erstellt ein Wartungsfenster der Monitore für dieselben Zeiten.',
     notify: 'Abonnenten benachrichtigen',

@@ -45,7 +45,7 @@ export const messages = defineMessages('page-maintenance', {
     unit: 'Unit',
     units: { minutes: 'Minutes', hours: 'Hours', days: 'Days' },
     components: 'Affected components',
-    componentsText: 'Visitors see these as “Under maintenance”.',
+    componentsText: 'Visitors see these as “Maintenance”.',
     pausesAlerts: 'Pause alerts of their monitors',
     pausesAlertsText: 'Creates a maintenance window of the monitors for the same times.',
     notify: 'Notify subscribers',

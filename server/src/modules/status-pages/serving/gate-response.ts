@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../../errors.ts';
 import type { CallResponse } from '../../../http/call.ts';
+import { languageOf } from '../messages/messages-of.ts';
 import type { AccessDecision } from './access/page-access.ts';
 import { type GateView, renderGate } from './html/gate-pages.ts';
-import { languageOf } from './messages/messages-of.ts';
 import { closedHeaders } from './snapshots/representation-headers.ts';
 
 /** Representations that programs read: they receive the error as JSON. */

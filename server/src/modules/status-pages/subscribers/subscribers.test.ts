@@ -140,7 +140,7 @@ describe('a subscriber by e-mail', () => {
     expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
     expect(mail?.headers['list-unsubscribe']).toContain(`/status/${slug}/unsubscribe?token=`);
     expect(mail?.html).toContain('<strong>investigating</strong>');
-    expect(mail?.text).toContain('In Untersuchung');
+    expect(mail?.text).toContain('Wird untersucht');
     await visitor('/unsubscribe', { token });
     expect((await visitor('/unsubscribe', { token })).body).toEqual({ success: true });
     smtp.received.length = 0;

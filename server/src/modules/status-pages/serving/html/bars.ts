@@ -1,6 +1,6 @@
 import { groupBy } from '../../../../lib/group-by.ts';
+import { fill } from '../../messages/messages-of.ts';
 import type { PublicComponent, PublicDay } from '../../projection/public-page.ts';
-import { fill } from '../messages/messages-of.ts';
 import { type Html, html, NOTHING } from './html.ts';
 import { detailOf, isTroubled, type RenderContext } from './render-context.ts';
 

@@ -1,5 +1,5 @@
+import { fill } from '../../messages/messages-of.ts';
 import type { ComponentState, PublicComponent, PublicGroup } from '../../projection/public-page.ts';
-import { fill } from '../messages/messages-of.ts';
 import { renderBars } from './bars.ts';
 import { type Html, html, NOTHING } from './html.ts';
 import { renderLatency } from './latency-chart.ts';

@@ -1,5 +1,5 @@
+import { fill } from '../../messages/messages-of.ts';
 import type { PublicLink } from '../../projection/public-page.ts';
-import { fill } from '../messages/messages-of.ts';
 import { SOCIAL_SIZE, socialUrlOf } from '../social/social-picture.ts';
 import { type Html, html, NOTHING, trusted } from './html.ts';
 import { renderTime } from './incidents.ts';

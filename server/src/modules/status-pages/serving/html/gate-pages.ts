@@ -1,4 +1,4 @@
-import { messagesOf } from '../messages/messages-of.ts';
+import { messagesOf } from '../../messages/messages-of.ts';
 import type { HtmlDocument } from './document.ts';
 import { type Html, html, NOTHING, trusted } from './html.ts';
 import { styleOf } from './style.ts';

@@ -1,3 +1,4 @@
+import { fill } from '../../messages/messages-of.ts';
 import type {
   IncidentStatus,
   MaintenanceStatus,
@@ -6,7 +7,6 @@ import type {
   PublicMaintenance,
   PublicText,
 } from '../../projection/public-page.ts';
-import { fill } from '../messages/messages-of.ts';
 import { type Html, html, NOTHING, trusted } from './html.ts';
 import type { RenderContext } from './render-context.ts';
 import { SEVERITY_CLASS, STATE_CLASS, STATUS_CLASS } from './state-class.ts';

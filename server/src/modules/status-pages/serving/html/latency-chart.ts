@@ -1,5 +1,5 @@
+import { fill } from '../../messages/messages-of.ts';
 import type { PublicLatency } from '../../projection/public-page.ts';
-import { fill } from '../messages/messages-of.ts';
 import { type Html, html } from './html.ts';
 import type { RenderContext } from './render-context.ts';
 

@@ -1,6 +1,6 @@
+import type { StatusMessages } from '../../messages/messages.types.ts';
+import { messagesOf } from '../../messages/messages-of.ts';
 import type { PublicDay, PublicPage } from '../../projection/public-page.ts';
-import type { StatusMessages } from '../messages/messages.types.ts';
-import { messagesOf } from '../messages/messages-of.ts';
 import { type Formats, formatsOf } from './formats.ts';
 
 /** After this time without a new projection, a page states its age. */

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fill, languageOf, messagesOf } from '../../messages/messages-of.ts';
 import { PAGE_LANGUAGES } from '../../page-states.data.ts';
 import type { PublicPage } from '../../projection/public-page.ts';
-import { fill, languageOf, messagesOf } from '../messages/messages-of.ts';
 import { listPaths, renderRepresentation } from '../representations.ts';
 import { checkHtml } from '../testing/check-html.ts';
 import {

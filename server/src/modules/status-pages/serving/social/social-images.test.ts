@@ -1,10 +1,10 @@
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createStoppedClock } from '../../../../lib/clock.ts';
+import { messagesOf } from '../../messages/messages-of.ts';
 import { COMPONENT_STATES, PAGE_LANGUAGES } from '../../page-states.data.ts';
 import type { ComponentState, PublicPage } from '../../projection/public-page.ts';
 import { createRenderContext } from '../html/render-context.ts';
-import { messagesOf } from '../messages/messages-of.ts';
 import { packPage } from '../snapshots/packed-page.ts';
 import { createPageStore, type PageStore } from '../snapshots/page-store.ts';
 import {

@@ -38,6 +38,7 @@ export const pl: StatusMessages = {
     completed: 'Zakończone',
     canceled: 'Odwołane',
   },
+  rescheduled: 'Przełożone',
   skipToContent: 'Przejdź do treści',
   components: 'Komponenty',
   noComponents: 'Ta strona nie ma jeszcze komponentów.',

@@ -1,42 +1,16 @@
+import { ENGLISH_NAMES } from '../../../lib/status-names/en.data.ts';
 import type { StatusMessages } from './messages.types.ts';
 
 /** English. */
 export const en: StatusMessages = {
-  headline: {
-    operational: 'All systems operational',
-    maintenance: 'Maintenance in progress',
-    degraded: 'Some systems are degraded',
-    partial_outage: 'Partial outage',
-    major_outage: 'Major outage',
-    unknown: 'Status unknown',
-  },
-  state: {
-    operational: 'Operational',
-    maintenance: 'Maintenance',
-    degraded: 'Degraded',
-    partial_outage: 'Partial outage',
-    major_outage: 'Major outage',
-    unknown: 'Unknown',
-  },
+  ...ENGLISH_NAMES,
+  rescheduled: 'Rescheduled',
   day: {
     up: 'No downtime',
     degraded: 'Degraded',
     down: 'Downtime',
     maintenance: 'Maintenance',
     no_data: 'No data',
-  },
-  severity: { minor: 'Minor', major: 'Major', critical: 'Critical' },
-  incidentStatus: {
-    investigating: 'Investigating',
-    identified: 'Identified',
-    monitoring: 'Monitoring',
-    resolved: 'Resolved',
-  },
-  maintenanceStatus: {
-    scheduled: 'Scheduled',
-    in_progress: 'In progress',
-    completed: 'Completed',
-    canceled: 'Canceled',
   },
   skipToContent: 'Skip to content',
   components: 'Components',

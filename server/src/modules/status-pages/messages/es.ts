@@ -38,6 +38,7 @@ export const es: StatusMessages = {
     completed: 'Completado',
     canceled: 'Cancelado',
   },
+  rescheduled: 'Reprogramado',
   skipToContent: 'Ir al contenido',
   components: 'Componentes',
   noComponents: 'Esta página aún no tiene componentes.',

@@ -38,6 +38,7 @@ export const it: StatusMessages = {
     completed: 'Completata',
     canceled: 'Annullata',
   },
+  rescheduled: 'Riprogrammata',
   skipToContent: 'Vai al contenuto',
   components: 'Componenti',
   noComponents: 'Questa pagina non ha ancora componenti.',

@@ -38,6 +38,7 @@ export const pt: StatusMessages = {
     completed: 'Concluída',
     canceled: 'Cancelada',
   },
+  rescheduled: 'Reagendada',
   skipToContent: 'Ir para o conteúdo',
   components: 'Componentes',
   noComponents: 'Esta página ainda não tem componentes.',

@@ -38,6 +38,7 @@ export const fr: StatusMessages = {
     completed: 'Terminée',
     canceled: 'Annulée',
   },
+  rescheduled: 'Reportée',
   skipToContent: 'Aller au contenu',
   components: 'Composants',
   noComponents: 'Cette page n’a pas encore de composants.',

@@ -38,6 +38,7 @@ export const ja: StatusMessages = {
     completed: '完了',
     canceled: '中止',
   },
+  rescheduled: '日程変更',
   skipToContent: '本文へ移動',
   components: 'コンポーネント',
   noComponents: 'このページにはまだコンポーネントがありません。',

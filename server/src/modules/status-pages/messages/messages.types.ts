@@ -4,7 +4,7 @@ import type {
   IncidentStatus,
   MaintenanceStatus,
   PublicDay,
-} from '../../projection/public-page.ts';
+} from '../projection/public-page.ts';
 
 /** Every text of a status page in one language. `{name}` is replaced. Numbers, dates and durations are formatted by `Intl`. */
 export interface StatusMessages {
@@ -15,6 +15,8 @@ export interface StatusMessages {
   readonly severity: Readonly<Record<IncidentSeverity, string>>;
   readonly incidentStatus: Readonly<Record<IncidentStatus, string>>;
   readonly maintenanceStatus: Readonly<Record<MaintenanceStatus, string>>;
+  /** What happened to maintenance with new times. */
+  readonly rescheduled: string;
   readonly skipToContent: string;
   readonly components: string;
   readonly noComponents: string;

@@ -38,6 +38,7 @@ export const sv: StatusMessages = {
     completed: 'Slutfört',
     canceled: 'Inställt',
   },
+  rescheduled: 'Ombokat',
   skipToContent: 'Hoppa till innehållet',
   components: 'Komponenter',
   noComponents: 'Sidan har inga komponenter ännu.',

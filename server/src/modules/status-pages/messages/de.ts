@@ -1,42 +1,16 @@
+import { GERMAN_NAMES } from '../../../lib/status-names/de.data.ts';
 import type { StatusMessages } from './messages.types.ts';
 
 /** German. */
 export const de: StatusMessages = {
-  headline: {
-    operational: 'Alle Systeme sind in Betrieb',
-    maintenance: 'Wartung läuft',
-    degraded: 'Einige Systeme sind beeinträchtigt',
-    partial_outage: 'Teilweiser Ausfall',
-    major_outage: 'Schwerer Ausfall',
-    unknown: 'Status unbekannt',
-  },
-  state: {
-    operational: 'In Betrieb',
-    maintenance: 'Wartung',
-    degraded: 'Beeinträchtigt',
-    partial_outage: 'Teilweiser Ausfall',
-    major_outage: 'Schwerer Ausfall',
-    unknown: 'Unbekannt',
-  },
+  ...GERMAN_NAMES,
+  rescheduled: 'Verschoben',
   day: {
     up: 'Kein Ausfall',
     degraded: 'Beeinträchtigt',
     down: 'Ausfall',
     maintenance: 'Wartung',
     no_data: 'Keine Daten',
-  },
-  severity: { minor: 'Gering', major: 'Schwer', critical: 'Kritisch' },
-  incidentStatus: {
-    investigating: 'Wird untersucht',
-    identified: 'Ursache gefunden',
-    monitoring: 'Wird beobachtet',
-    resolved: 'Behoben',
-  },
-  maintenanceStatus: {
-    scheduled: 'Geplant',
-    in_progress: 'Läuft',
-    completed: 'Abgeschlossen',
-    canceled: 'Abgesagt',
   },
   skipToContent: 'Zum Inhalt springen',
   components: 'Komponenten',

@@ -38,6 +38,7 @@ export const da: StatusMessages = {
     completed: 'Afsluttet',
     canceled: 'Aflyst',
   },
+  rescheduled: 'Flyttet',
   skipToContent: 'Gå til indholdet',
   components: 'Komponenter',
   noComponents: 'Siden har ingen komponenter endnu.',

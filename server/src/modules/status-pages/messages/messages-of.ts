@@ -1,5 +1,5 @@
-import { supportedLanguage } from '../../../../lib/accept-language.ts';
-import { PAGE_LANGUAGES, type PageLanguage } from '../../page-states.data.ts';
+import { supportedLanguage } from '../../../lib/accept-language.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../page-states.data.ts';
 import { cs } from './cs.ts';
 import { da } from './da.ts';
 import { de } from './de.ts';

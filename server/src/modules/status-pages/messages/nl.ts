@@ -38,6 +38,7 @@ export const nl: StatusMessages = {
     completed: 'Voltooid',
     canceled: 'Geannuleerd',
   },
+  rescheduled: 'Verplaatst',
   skipToContent: 'Naar de inhoud',
   components: 'Onderdelen',
   noComponents: 'Deze pagina heeft nog geen onderdelen.',

@@ -38,6 +38,7 @@ export const cs: StatusMessages = {
     completed: 'Dokončená',
     canceled: 'Zrušená',
   },
+  rescheduled: 'Přesunuto',
   skipToContent: 'Přejít k obsahu',
   components: 'Komponenty',
   noComponents: 'Tato stránka zatím nemá žádné komponenty.',
