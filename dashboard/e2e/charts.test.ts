@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { responseSchema } from '../../server/src/modules/query/response.contract.ts';
+import { responseSchema } from '../../server/src/modules/query/contract/response.contract.ts';
 import {
   type DashboardWorld,
   expectAccessible,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { responseSchema, typesSchema } from '../../server/src/modules/query/response.contract.ts';
+import { responseSchema, typesSchema } from '../../server/src/modules/query/contract/response.contract.ts';
 import { VITAL_FACTS } from '../src/features/reports/vitals/rate-vital.ts';
 import { grouped, percent } from './testing/as-shown.ts';
 import { deleteWebsite } from './testing/delete-website.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { responseSchema } from '../../server/src/modules/query/response.contract.ts';
+import { responseSchema } from '../../server/src/modules/query/contract/response.contract.ts';
 import { grouped, percent } from './testing/as-shown.ts';
 import {
   type DashboardWorld,

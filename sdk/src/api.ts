@@ -1,7 +1,7 @@
 import type { AnySchema, ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import type { contract } from '../../server/src/contract.ts';
 import type { ErrorCode as ServerErrorCode } from '../../server/src/errors.ts';
-import type { SentQueries } from '../../server/src/modules/query/request.contract.ts';
+import type { SentQueries } from '../../server/src/modules/query/contract/request.contract.ts';
 import type { FlatInput, Operation, PagedOperation } from './operation.ts';
 
 // The build expands these types, so that the package does not refer to the server (build/print-declarations.mjs).

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './lib/time-zone.ts';
 import { createQueryService, type QueryService } from './modules/query/query.service.ts';
-import { querySchema } from './modules/query/request.contract.ts';
+import { querySchema } from './modules/query/contract/request.contract.ts';
 import { createRollUps } from './modules/query/roll-ups/roll-ups.ts';
 import { CHROME } from './modules/tracking/testing/fixtures.ts';
 import { visitorSalts } from './modules/tracking/visitor-salts.table.ts';

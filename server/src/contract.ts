@@ -45,7 +45,7 @@ import { organizationExportsContract } from './modules/organization-exports/orga
 import { organizationsContract } from './modules/organizations/organizations.contract.ts';
 import { paymentSourcesContract, paymentsContract } from './modules/payments/payments.contract.ts';
 import { pinsContract } from './modules/pins/pins.contract.ts';
-import { queryContract } from './modules/query/query.contract.ts';
+import { queryContract } from './modules/query/contract/query.contract.ts';
 import { savedReportsContract } from './modules/saved-reports/saved-reports.contract.ts';
 import { scheduledReportsContract } from './modules/scheduled-reports/scheduled-reports.contract.ts';
 import { segmentsContract } from './modules/segments/segments.contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { savedFilters } from '../query/saved-filters.contract.ts';
+import { savedFilters } from '../query/contract/saved-filters.contract.ts';
 import { reportId } from '../saved-reports/report-id.contract.ts';
 
 /** The windows of conditions, in minutes. Longer windows are evaluated less often: see {@link evaluatedEveryMinutes}. */

@@ -4,7 +4,7 @@ import { ByteStream } from '../../lib/byte-stream.ts';
 import { operation, scoped } from '../../lib/operation.ts';
 import { trueOrFalse } from '../../lib/shapes.ts';
 import { RANGE_ALIASES, withAliases } from '../../lib/with-aliases.ts';
-import { presetSchema, strict, weekStartSchema } from '../query/request.contract.ts';
+import { presetSchema, strict, weekStartSchema } from '../query/contract/request.contract.ts';
 import { EXAMPLE_WEBSITE_ID } from '../websites/website-id.contract.ts';
 
 /** The formats of exports. */

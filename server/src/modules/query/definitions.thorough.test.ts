@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fuzzRuns, IS_FUZZ } from '../../testing/fuzz-runs.ts';
-import { describeTypes } from './describe-types.ts';
+import { describeTypes } from './contract/describe-types.ts';
+import type { FilterLeaf, FilterNode, FilterOp } from './contract/filter.contract.ts';
+import type { ParameterResult, ResponseRow } from './contract/response.contract.ts';
 import { DATE_DIMENSION, findDimension } from './dimensions/registry.ts';
-import type { FilterLeaf, FilterNode, FilterOp } from './filter.contract.ts';
 import { METRICS } from './metrics/registry.ts';
-import type { ParameterResult, ResponseRow } from './response.contract.ts';
 import { storeEvents } from './testing/events.ts';
 import { storeFacts } from './testing/facts.ts';
 import { openTestQueries, type TestQueries } from './testing/test-queries.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStoppedClock } from '../../lib/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
+import { querySchema } from './contract/request.contract.ts';
+import type { ParameterResult, ResponseRow } from './contract/response.contract.ts';
 import { createQueryService, type QueryService } from './query.service.ts';
-import { querySchema } from './request.contract.ts';
-import type { ParameterResult, ResponseRow } from './response.contract.ts';
 import { storeEvents } from './testing/events.ts';
 import { storeFacts } from './testing/facts.ts';
 import { TYPE_OPTIONS } from './testing/type-options.ts';

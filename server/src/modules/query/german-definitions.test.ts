@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFINITION_TEXTS } from '../../../../dashboard/src/features/analytics/data/definition-texts.data.ts';
 import { translate } from '../../lib/german/translate.ts';
-import { describeTypes } from './describe-types.ts';
+import { describeTypes } from './contract/describe-types.ts';
 
 /** Texts that are the same in both languages. */
 const SAME = new Set(['pageview, custom …', '`string`, `number`, `boolean`, `object`, `array`']);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
-import { QUERY_CONCURRENCY, QUERY_LIMITS } from './limits.contract.ts';
+import { QUERY_CONCURRENCY, QUERY_LIMITS } from './contract/limits.contract.ts';
 
 let app: TestApp;
 let path: string;

@@ -7,8 +7,8 @@ import { createPublications, type Publications } from '../../stores/facts/public
 import { compileSql } from '../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import { segmentAbout } from '../../stores/facts/testing/segments.ts';
+import { querySchema } from './contract/request.contract.ts';
 import { createQueryService, type QueryService } from './query.service.ts';
-import { querySchema } from './request.contract.ts';
 import { storeEvents } from './testing/events.ts';
 
 let store: TestFacts;

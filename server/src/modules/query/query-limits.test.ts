@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStoppedClock } from '../../lib/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
+import { querySchema } from './contract/request.contract.ts';
 import { createQueryService, type QueryService } from './query.service.ts';
-import { querySchema } from './request.contract.ts';
 import { storeEvents } from './testing/events.ts';
 import { QUERY_TYPES } from './types/registry.ts';
 

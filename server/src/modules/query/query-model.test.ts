@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStoppedClock } from '../../lib/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
-import { FILTER_OPS, type FilterLeaf, type FilterNode } from './filter.contract.ts';
+import { FILTER_OPS, type FilterLeaf, type FilterNode } from './contract/filter.contract.ts';
+import { querySchema } from './contract/request.contract.ts';
+import type { ResponseRow } from './contract/response.contract.ts';
 import { createQueryService, type QueryService } from './query.service.ts';
-import { querySchema } from './request.contract.ts';
-import type { ResponseRow } from './response.contract.ts';
 import { storeEvents } from './testing/events.ts';
 import { createModel, MODEL_FIELDS, type ModelEvent } from './testing/model.ts';
 

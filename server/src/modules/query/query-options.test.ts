@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { compileSql } from '../../stores/facts/sql.ts';
-import { createIssues } from './issues.ts';
-import { planParameters } from './plan.ts';
-import { querySchema } from './request.contract.ts';
-import { resolveQuery } from './resolve-query.ts';
-import { runnablesOf } from './respond-to-query.ts';
+import { querySchema } from './contract/request.contract.ts';
+import { planParameters } from './plan/plan.ts';
+import { createIssues } from './resolve/issues.ts';
+import { resolveQuery } from './resolve/resolve-query.ts';
+import { runnablesOf } from './respond/respond-to-query.ts';
 import { TYPE_OPTIONS } from './testing/type-options.ts';
 import { isStatement, type QueryType } from './types/query-type.ts';
 import { QUERY_TYPES } from './types/registry.ts';

@@ -3,10 +3,10 @@ import { organizationsModule } from '../organizations/index.ts';
 import { eventsTable } from '../tracking/index.ts';
 import { createVisitFollower } from '../visits/index.ts';
 import { websitesModule } from '../websites/index.ts';
-import { DERIVED_TABLES } from './derived-tables.ts';
-import { monitorTagsQueried } from './monitor-tags.ts';
+import { DERIVED_TABLES } from './plan/derived-tables.ts';
 import { createQueryProcedures } from './query.procedures.ts';
 import { createQueryService } from './query.service.ts';
+import { monitorTagsQueried } from './resolve/monitor-tags.ts';
 import { createRollUps } from './roll-ups/roll-ups.ts';
 
 const ADVANCE_EVERY_MS = 5 * 60_000;

@@ -5,13 +5,13 @@ import { hasVersion } from '../../lib/entity-tag.ts';
 import { laneOf } from '../../lib/lane.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
 import { keepSpellings, spellingOf } from '../../lib/with-aliases.ts';
-import { filtersSchema } from './filter.contract.ts';
-import type { AnalyticsQuery } from './query.contract.ts';
-import { queryContract } from './query.contract.ts';
+import { filtersSchema } from './contract/filter.contract.ts';
+import type { AnalyticsQuery } from './contract/query.contract.ts';
+import { queryContract } from './contract/query.contract.ts';
+import type { QueryRequest } from './contract/request.contract.ts';
 import type { QueryCall, QueryService } from './query.service.ts';
-import { createFreshness, queryResponseHeaders } from './query-response-headers.ts';
-import type { QueryRequest } from './request.contract.ts';
-import type { RequestedSubject } from './resolve-subject.ts';
+import type { RequestedSubject } from './resolve/resolve-subject.ts';
+import { createFreshness, queryResponseHeaders } from './respond/query-response-headers.ts';
 
 /** Binds the contract of queries to their service. */
 export function createQueryProcedures(service: QueryService) {

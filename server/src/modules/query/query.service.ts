@@ -14,26 +14,31 @@ import {
 import { createMergedReads, type MergedReads } from '../../stores/facts/merged-reads.ts';
 import type { OrganizationsService } from '../organizations/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
-import { compilePlan } from './compile.ts';
-import { describeOneType, describeTypes } from './describe-types.ts';
-import type { FilterNode } from './filter.contract.ts';
-import { createIssues, type Issues } from './issues.ts';
-import { PUBLIC_QUERY_ROWS } from './limits.contract.ts';
-import { type MonitorTags, type TaggedScope, usesMonitorTags } from './monitor-tags.ts';
-import { planParameters } from './plan.ts';
-import type { Plan, ResolvedParameter } from './plan.types.ts';
-import { isPublicParameter } from './public-access.ts';
-import type { QueryRequest } from './request.contract.ts';
-import { type ResolvedQuery, resolveQuery } from './resolve-query.ts';
-import { createSubjectResolver, type RequestedSubject, viewedId } from './resolve-subject.ts';
-import { describeQuery, respondToQuery, runnablesOf } from './respond-to-query.ts';
-import type { CompiledResponse, QueryResponse, TypeResponse, TypesResponse } from './response.contract.ts';
+import { describeOneType, describeTypes } from './contract/describe-types.ts';
+import type { FilterNode } from './contract/filter.contract.ts';
+import { PUBLIC_QUERY_ROWS } from './contract/limits.contract.ts';
+import type { QueryRequest } from './contract/request.contract.ts';
+import type {
+  CompiledResponse,
+  QueryResponse,
+  TypeResponse,
+  TypesResponse,
+} from './contract/response.contract.ts';
+import { planParameters } from './plan/plan.ts';
+import type { Plan, ResolvedParameter } from './plan/plan.types.ts';
+import { subjectProblem, type TableName } from './plan/tables.ts';
+import { createVolume } from './plan/volume.ts';
+import { compilePlan } from './render/compile.ts';
+import { createIssues, type Issues } from './resolve/issues.ts';
+import { type MonitorTags, type TaggedScope, usesMonitorTags } from './resolve/monitor-tags.ts';
+import { isPublicParameter } from './resolve/public-access.ts';
+import { type ResolvedQuery, resolveQuery } from './resolve/resolve-query.ts';
+import { createSubjectResolver, type RequestedSubject, viewedId } from './resolve/resolve-subject.ts';
+import { describeQuery, respondToQuery, runnablesOf } from './respond/respond-to-query.ts';
+import { runStatements } from './respond/run-statements.ts';
 import type { RolledDays } from './roll-ups/choose-days.ts';
 import type { RollUps } from './roll-ups/roll-ups.ts';
-import { runStatements } from './run-statements.ts';
-import { subjectProblem, type TableName } from './tables.ts';
 import { QUERY_TYPES } from './types/registry.ts';
-import { createVolume } from './volume.ts';
 
 /** The maximum total duration of the scans of one request, in milliseconds. */
 const BUDGET_MS = 30_000;

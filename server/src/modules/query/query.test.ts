@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStoppedClock } from '../../lib/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
+import { type QueryRequest, querySchema } from './contract/request.contract.ts';
 import { createQueryService, type QueryService } from './query.service.ts';
-import { type QueryRequest, querySchema } from './request.contract.ts';
 import { storeEvents, type TestEvent } from './testing/events.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');

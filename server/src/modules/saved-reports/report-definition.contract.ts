@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { strict } from '../query/request.contract.ts';
+import { strict } from '../query/contract/request.contract.ts';
 import { funnelOptions } from '../query/statements/funnels.contract.ts';
 import { stepSchema } from '../query/statements/steps.contract.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation, type ResourceRule, scoped, signedIn } from '../../lib/operation.ts';
 import { lineOfText } from '../../lib/shapes.ts';
 import { visibility } from '../definitions/visibility.contract.ts';
-import { savedFilters } from '../query/saved-filters.contract.ts';
+import { savedFilters } from '../query/contract/saved-filters.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { EXAMPLE_SEGMENT_ID, segmentId } from './segment-id.contract.ts';
 

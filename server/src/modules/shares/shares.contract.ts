@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation, PUBLIC, type ResourceRule, signedIn } from '../../lib/operation.ts';
 import { lineOfText, MAX_TIME_LENGTH } from '../../lib/shapes.ts';
-import { savedFilters } from '../query/saved-filters.contract.ts';
+import { savedFilters } from '../query/contract/saved-filters.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { embedOrigins, shareBadge } from './share-fields.contract.ts';
 import { EXAMPLE_SHARE_ID, EXAMPLE_SHARE_TOKEN, shareId } from './share-id.contract.ts';

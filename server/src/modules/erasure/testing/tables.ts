@@ -2,7 +2,7 @@ import { flagEvaluationsTable } from '../../flags/flag-evaluations.table.ts';
 import { linkClicksTable } from '../../links/link-clicks.table.ts';
 import { monitorChecksTable } from '../../monitors/monitor-checks.table.ts';
 import { paymentFactsTable } from '../../payments/payment-facts.table.ts';
-import { DERIVED_TABLES } from '../../query/derived-tables.ts';
+import { DERIVED_TABLES } from '../../query/plan/derived-tables.ts';
 import { errorsTable } from '../../tracking/errors.table.ts';
 import { eventsTable } from '../../tracking/events.table.ts';
 import { intakeTable } from '../../tracking/intake.table.ts';

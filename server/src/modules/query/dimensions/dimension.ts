@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../stores/facts/sql.ts';
-import type { EmptyColumn, TableName } from '../tables.ts';
+import type { EmptyColumn, TableName } from '../plan/tables.ts';
 
 /**
  * The text that represents a missing value: `Unknown` where a property of the visitor could not be determined (place,

@@ -1,5 +1,5 @@
 import { sql } from '../../../stores/facts/sql.ts';
-import type { TableName } from '../tables.ts';
+import type { TableName } from '../plan/tables.ts';
 import type { Dimension } from './dimension.ts';
 
 const tables: readonly TableName[] = ['errors'];

@@ -1,6 +1,6 @@
 import { composeText } from '../../../lib/constraints/compose-text.ts';
 import { sql } from '../../../stores/facts/sql.ts';
-import { KEYS_WITH_VALUES } from '../property-values.ts';
+import { KEYS_WITH_VALUES } from '../resolve/property-values.ts';
 import type { Dimension } from './dimension.ts';
 import { WEBSITE_DIMENSIONS } from './website.ts';
 

@@ -1,5 +1,5 @@
 import { identifier, type Sql, sql } from '../../../stores/facts/sql.ts';
-import type { TableName } from '../tables.ts';
+import type { TableName } from '../plan/tables.ts';
 import type { Dimension } from './dimension.ts';
 
 const EVERYWHERE: readonly TableName[] = ['errors', 'vitals', 'link_clicks'];

@@ -1,5 +1,5 @@
+import type { TableName } from '../plan/tables.ts';
 import { registryOf } from '../registry-of.ts';
-import type { TableName } from '../tables.ts';
 import { DATA_QUALITY_DIMENSIONS } from './data-quality.ts';
 import type { Dimension } from './dimension.ts';
 import { ERROR_DIMENSIONS } from './errors.ts';

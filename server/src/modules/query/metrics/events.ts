@@ -1,6 +1,6 @@
 import { type Sql, sql, text } from '../../../stores/facts/sql.ts';
-import { FILE_DOWNLOAD, OUTBOUND_LINK } from '../event-names.ts';
-import { HAS_PROPERTIES } from '../property-values.ts';
+import { FILE_DOWNLOAD, OUTBOUND_LINK } from '../resolve/event-names.ts';
+import { HAS_PROPERTIES } from '../resolve/property-values.ts';
 import { countRows, type Metric } from './metric.ts';
 
 const isNamed = (name: string): Sql => sql`name = ${text(name)}`;

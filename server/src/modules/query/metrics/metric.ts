@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../stores/facts/sql.ts';
-import type { TableName } from '../tables.ts';
+import type { TableName } from '../plan/tables.ts';
 
 /**
  * The unit of a metric. Percentages range from 0 to 100; `time` is an instant; `money` is in the currency of the row;

@@ -1,7 +1,7 @@
 import type { TimeRange } from '../../../lib/time-range.ts';
 import { DAY_MS } from '../../../lib/time-zone.ts';
-import type { GroupedParameter, RolledWindow, Scan } from '../plan.types.ts';
-import { areSliceEdges } from '../render-rows.ts';
+import type { GroupedParameter, RolledWindow, Scan } from '../plan/plan.types.ts';
+import { areSliceEdges } from '../render/rows.ts';
 import { ROLLED_DIMENSIONS, ROLLED_METRICS } from './rolled-columns.ts';
 
 /** The days of a website that have a roll-up, each with its current generation. Days are counted from 1970-01-01 (UTC). */

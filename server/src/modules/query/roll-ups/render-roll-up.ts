@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../lib/time-zone.ts';
 import { join, param, type Sql, sql, text } from '../../../stores/facts/sql.ts';
 import { DIMENSIONS } from '../dimensions/registry.ts';
-import { EVENT_SLICE, renderSlices, renderWindows } from '../render-rows.ts';
+import { EVENT_SLICE, renderSlices, renderWindows } from '../render/rows.ts';
 import { ROLLED_EVENT_DIMENSIONS, ROLLED_VISIT_DIMENSIONS } from './rolled-columns.ts';
 
 /** One day of a website, and the generation of its roll-up. */

@@ -1,14 +1,14 @@
 import { identifier, join, param, raw, type Sql, sql, text, texts } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
-import { figureColumn, mapFigures } from '../figure-columns.ts';
 import { both, type Rows, type VisitRows } from '../metrics/metric.ts';
-import type { Grouped, NamedMetric, RolledWindow, Scan } from '../plan.types.ts';
-import { shownValue } from '../render-filter.ts';
-import { groupNumber, hasSetNumbers } from '../render-lists.ts';
-import { renderScope, renderVisitScope, renderWindows } from '../render-rows.ts';
-import { hasValue, isKnown } from '../render-values.ts';
-import { isInWindow } from '../render-windows.ts';
-import { renderSubject } from '../tables.ts';
+import type { Grouped, NamedMetric, RolledWindow, Scan } from '../plan/plan.types.ts';
+import { renderSubject } from '../plan/tables.ts';
+import { figureColumn, mapFigures } from '../render/figure-columns.ts';
+import { shownValue } from '../render/filter.ts';
+import { groupNumber, hasSetNumbers } from '../render/lists.ts';
+import { renderScope, renderVisitScope, renderWindows } from '../render/rows.ts';
+import { hasValue, isKnown } from '../render/values.ts';
+import { isInWindow } from '../render/windows.ts';
 import { ROLLED_METRICS, type RolledMetric } from './rolled-columns.ts';
 
 /**

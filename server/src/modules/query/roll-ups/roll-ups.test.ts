@@ -7,8 +7,8 @@ import { sql } from '../../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
 import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
+import { querySchema } from '../contract/request.contract.ts';
 import { createQueryService, type QueryService } from '../query.service.ts';
-import { querySchema } from '../request.contract.ts';
 import { storeEvents, type TestEvent } from '../testing/events.ts';
 import { createRollUps, type RollUps } from './roll-ups.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { param, raw, type Sql, sql, text } from '../../../stores/facts/sql.ts';
+import { plainText } from '../contract/dispatch.contract.ts';
 import { PROPERTY_KEY } from '../dimensions/filter-only.ts';
-import { plainText } from '../dispatch.contract.ts';
-import { hasProperty, KEYS_WITH_VALUES, PROPERTIES_WITH_VALUES } from '../property-values.ts';
+import { hasProperty, KEYS_WITH_VALUES, PROPERTIES_WITH_VALUES } from '../resolve/property-values.ts';
 import type { StatementRows } from './statement-rows.ts';
 
 /** Selects properties: of one event or all, one property or all. */

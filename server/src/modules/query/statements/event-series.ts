@@ -1,6 +1,6 @@
 import { param, sql } from '../../../stores/facts/sql.ts';
+import { QUERY_LIMITS } from '../contract/limits.contract.ts';
 import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
-import { QUERY_LIMITS } from '../limits.contract.ts';
 import { fieldOf, statement } from '../types/query-type.ts';
 import { custom } from './custom-events.ts';
 import type { StatementRows } from './statement-rows.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { strict } from '../request.contract.ts';
+import { strict } from '../contract/request.contract.ts';
 import { breakdownSchema, stepSchema } from './steps.contract.ts';
 
 const MAX_WINDOW_S = 30 * 86_400;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identifier, join, param, raw, type Sql, sql, text, texts } from '../../../stores/facts/sql.ts';
+import { strict } from '../contract/request.contract.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
-import { strict } from '../request.contract.ts';
 import { type StatementType, statementWithOptions } from '../types/query-type.ts';
 import type { StatementRows } from './statement-rows.ts';
 import { breakdownSchema, stepSchema } from './steps.contract.ts';

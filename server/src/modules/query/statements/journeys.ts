@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { TimeRange } from '../../../lib/time-range.ts';
 import { param, raw, type Sql, sql, text } from '../../../stores/facts/sql.ts';
-import { plainText } from '../dispatch.contract.ts';
-import { MAX_VISIT_MS } from '../render-rows.ts';
-import { strict } from '../request.contract.ts';
+import { plainText } from '../contract/dispatch.contract.ts';
+import { strict } from '../contract/request.contract.ts';
+import { MAX_VISIT_MS } from '../render/rows.ts';
 import { type StatementType, statementWithOptions } from '../types/query-type.ts';
 import type { StatementRows } from './statement-rows.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { join, raw, type Sql, sql } from '../../../stores/facts/sql.ts';
+import { strict } from '../contract/request.contract.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
-import { strict } from '../request.contract.ts';
 import { fieldOf, type StatementField, statement, statementWithOptions } from '../types/query-type.ts';
 import type { StatementRows } from './statement-rows.ts';
 import { stepSchema } from './steps.contract.ts';

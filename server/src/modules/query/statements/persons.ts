@@ -1,6 +1,6 @@
 import { param, type Sql, sql, text } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
-import type { Filter } from '../filter.ts';
+import type { Filter } from '../resolve/filter.ts';
 import type { StatementRows } from './statement-rows.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { identifier, join, raw, type Sql, sql } from '../../../stores/facts/sql.ts';
+import { plainText } from '../contract/dispatch.contract.ts';
+import { strict } from '../contract/request.contract.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
-import { plainText } from '../dispatch.contract.ts';
-import type { Issues } from '../issues.ts';
-import { strict } from '../request.contract.ts';
+import type { Issues } from '../resolve/issues.ts';
 import { fieldOf, type StatementField } from '../types/query-type.ts';
 import type { Person } from './persons.ts';
 

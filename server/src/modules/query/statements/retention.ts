@@ -5,8 +5,8 @@ import { type Buckets, bucketLabel, cutIntoBuckets } from '../../../lib/time-buc
 import type { TimeRange } from '../../../lib/time-range.ts';
 import { instantOf, wallOf } from '../../../lib/time-zone.ts';
 import { param, raw, type Sql, sql, texts } from '../../../stores/facts/sql.ts';
-import { bucketNumber } from '../render-windows.ts';
-import { strict } from '../request.contract.ts';
+import { strict } from '../contract/request.contract.ts';
+import { bucketNumber } from '../render/windows.ts';
 import { type StatementType, statementWithOptions } from '../types/query-type.ts';
 import type { StatementRows } from './statement-rows.ts';
 

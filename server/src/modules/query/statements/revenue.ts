@@ -1,9 +1,9 @@
 import { identifier, param, type Sql, sql, texts } from '../../../stores/facts/sql.ts';
+import type { FilterNode } from '../contract/filter.contract.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { REVENUE_DIMENSIONS } from '../dimensions/revenue.ts';
 import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
-import type { FilterNode } from '../filter.contract.ts';
 import { renderNewestRows } from './newest-rows.ts';
 import type { StatementRows } from './statement-rows.ts';
 

@@ -4,7 +4,7 @@ import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
 import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { SESSION_DIMENSIONS } from '../dimensions/session.ts';
-import { MAX_VISIT_MS } from '../render-rows.ts';
+import { MAX_VISIT_MS } from '../render/rows.ts';
 import { fieldOf, type StatementType, statementWithOptions } from '../types/query-type.ts';
 import { isOfSession, readSessionId, SESSION_ID, type SessionKey } from './session-id.ts';
 

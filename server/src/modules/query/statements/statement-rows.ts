@@ -2,8 +2,8 @@ import type { Buckets } from '../../../lib/time-buckets.ts';
 import type { TimeRange } from '../../../lib/time-range.ts';
 import type { Sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
-import type { Filter } from '../filter.ts';
-import type { Calendar } from '../query-calendar.ts';
+import type { Filter } from '../resolve/filter.ts';
+import type { Calendar } from '../resolve/query-calendar.ts';
 
 /** Options of the rows that a statement reads. */
 export interface RowOptions {

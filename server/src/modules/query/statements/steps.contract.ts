@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { plainText } from '../dispatch.contract.ts';
-import { filtersSchema } from '../filter.contract.ts';
-import { strict } from '../request.contract.ts';
+import { plainText } from '../contract/dispatch.contract.ts';
+import { filtersSchema } from '../contract/filter.contract.ts';
+import { strict } from '../contract/request.contract.ts';
 
 /** A page view or an event of a visitor: a step of a funnel, or a goal. */
 export const stepSchema = strict({

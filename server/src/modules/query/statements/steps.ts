@@ -2,11 +2,11 @@ import { canonicalPathPattern } from '../../../lib/canonical-path.ts';
 import { join, type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { DIMENSIONS, findDimension, isOnTable } from '../dimensions/registry.ts';
-import { conditionsOf, type Filter } from '../filter.ts';
-import type { Issues } from '../issues.ts';
-import { regexProblem } from '../regex.ts';
-import { renderCondition } from '../render-filter.ts';
-import { resolveFilters } from '../resolve-filter.ts';
+import { renderCondition } from '../render/filter.ts';
+import { conditionsOf, type Filter } from '../resolve/filter.ts';
+import type { Issues } from '../resolve/issues.ts';
+import { regexProblem } from '../resolve/regex.ts';
+import { resolveFilters } from '../resolve/resolve-filter.ts';
 import type { RowOptions, StatementRows } from './statement-rows.ts';
 import type { SentStep } from './steps.contract.ts';
 

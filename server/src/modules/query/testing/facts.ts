@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../../../lib/ids.ts';
 import type { TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
-import type { TableName } from '../tables.ts';
+import type { TableName } from '../plan/tables.ts';
 
 /** A row for a test: columns of its table; omitted columns are empty. Times are ISO 8601 or milliseconds. */
 export interface TestFact {

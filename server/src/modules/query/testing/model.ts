@@ -1,4 +1,4 @@
-import type { FilterLeaf, FilterNode } from '../filter.contract.ts';
+import type { FilterLeaf, FilterNode } from '../contract/filter.contract.ts';
 
 /** An event of the model. */
 export interface ModelEvent {

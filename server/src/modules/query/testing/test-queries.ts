@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { createStoppedClock } from '../../../lib/clock.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
+import { querySchema } from '../contract/request.contract.ts';
+import type { ParameterResult, ResponseRow } from '../contract/response.contract.ts';
 import { createQueryService } from '../query.service.ts';
-import { querySchema } from '../request.contract.ts';
-import type { RequestedSubject } from '../resolve-subject.ts';
-import type { ParameterResult, ResponseRow } from '../response.contract.ts';
+import type { RequestedSubject } from '../resolve/resolve-subject.ts';
 
 /** A fact store and a query service that reads it, for one test file. */
 export interface TestQueries {

@@ -1,4 +1,4 @@
-import { QUERY_LIMITS } from '../limits.contract.ts';
+import { QUERY_LIMITS } from '../contract/limits.contract.ts';
 import type { QueryType } from './query-type.ts';
 
 /** Everything that was sent, by outcome. */

@@ -1,5 +1,5 @@
-import { FILE_DOWNLOAD, OUTBOUND_LINK } from '../event-names.ts';
-import type { FilterNode } from '../filter.contract.ts';
+import type { FilterNode } from '../contract/filter.contract.ts';
+import { FILE_DOWNLOAD, OUTBOUND_LINK } from '../resolve/event-names.ts';
 import type { QueryType } from './query-type.ts';
 
 const category = 'Outbound';

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { issueDetails } from '../../../lib/issue-details.ts';
 import type { Sql } from '../../../stores/facts/sql.ts';
+import type { FilterNode } from '../contract/filter.contract.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
-import type { FilterNode } from '../filter.contract.ts';
-import type { Issues } from '../issues.ts';
 import type { Unit } from '../metrics/metric.ts';
+import type { TableName } from '../plan/tables.ts';
+import type { Issues } from '../resolve/issues.ts';
 import type { StatementRows } from '../statements/statement-rows.ts';
-import type { TableName } from '../tables.ts';
 
 /** The documentation of a type. */
 interface TypeMeta {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ResponseRow } from '../response.contract.ts';
+import type { ResponseRow } from '../contract/response.contract.ts';
 import { storeEvents } from '../testing/events.ts';
 import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 

@@ -1,10 +1,10 @@
+import { QUERY_LIMITS } from '../contract/limits.contract.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
 import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { REVENUE_DIMENSIONS } from '../dimensions/revenue.ts';
 import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
-import { QUERY_LIMITS } from '../limits.contract.ts';
 import { REVENUE_METRICS } from '../metrics/revenue.ts';
 import { FEED_ROWS } from '../statements/newest-rows.ts';
 import {

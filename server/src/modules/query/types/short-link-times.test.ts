@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RequestedSubject } from '../resolve-subject.ts';
+import type { RequestedSubject } from '../resolve/resolve-subject.ts';
 import { storeFacts } from '../testing/facts.ts';
 import { openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStoppedClock } from '../../../lib/clock.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
-import type { MonitorTags, TaggedScope } from '../monitor-tags.ts';
+import { querySchema } from '../contract/request.contract.ts';
 import { createQueryService, type QueryService } from '../query.service.ts';
-import { querySchema } from '../request.contract.ts';
-import type { RequestedSubject } from '../resolve-subject.ts';
+import type { MonitorTags, TaggedScope } from '../resolve/monitor-tags.ts';
+import type { RequestedSubject } from '../resolve/resolve-subject.ts';
 import { storeFacts } from '../testing/facts.ts';
 
 const ORGANIZATION: RequestedSubject = { kind: 'organization', organizationId: 'org_1' };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RequestedSubject } from '../resolve-subject.ts';
+import type { RequestedSubject } from '../resolve/resolve-subject.ts';
 import { storeFacts, type TestFact } from '../testing/facts.ts';
 import { change, openTestQueries, type TestQueries } from '../testing/test-queries.ts';
 

@@ -1,4 +1,4 @@
-import { QUERY_LIMITS } from '../limits.contract.ts';
+import { QUERY_LIMITS } from '../contract/limits.contract.ts';
 import { VITAL_THRESHOLDS } from '../metrics/vitals.ts';
 import type { Fields, QueryType } from './query-type.ts';
 

@@ -4,10 +4,10 @@ import { createStoppedClock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
+import { querySchema } from '../contract/request.contract.ts';
+import type { ParameterResult, ResponseRow } from '../contract/response.contract.ts';
 import { createQueryService, type QueryService } from '../query.service.ts';
-import { querySchema } from '../request.contract.ts';
-import type { RequestedSubject } from '../resolve-subject.ts';
-import type { ParameterResult, ResponseRow } from '../response.contract.ts';
+import type { RequestedSubject } from '../resolve/resolve-subject.ts';
 import { storeEvents } from '../testing/events.ts';
 
 const FROM = Date.parse('2026-03-27T00:00:00Z');

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../../lib/clock.ts';
+import { createLru } from '../../../lib/lru.ts';
+import type { TimeRange } from '../../../lib/time-range.ts';
+import type { Facts, ReadOptions } from '../../../stores/facts/facts.ts';
+import { sql } from '../../../stores/facts/sql.ts';
+import { EXACT_VISITS } from '../contract/limits.contract.ts';
+import { renderVisitScope } from '../render/rows.ts';
+import type { QuerySubject } from './tables.ts';
+
+const KEPT_MS = 60_000;
+const MAX_KEPT = 10_000;
+const EVER: TimeRange = { fromMs: 0, toMs: Date.UTC(2100, 0, 1) };
+
+/** The number of half hours of visits, of all time, up to which one thread is as fast as several. */
+const SMALL_VISITS = 100_000;
+
+/** The properties of a subject that depend on its amount of data. */
+export interface Weight {
+  /** Whether distinct values can be counted exactly: at most `exactVisits` half hours of visits. */
+  readonly isExact: boolean;
+  /** Whether the subject has so few visits that one thread reads them fastest. */
+  readonly isSmall: boolean;
+}
+
+/** Estimates the amount of data. */
+export interface Volume {
+  /** Reads the index once a minute for small subjects, and for every query of large ones. */
+  weigh(subject: QuerySubject, ranges: readonly TimeRange[], options?: ReadOptions): Promise<Weight>;
+}
+
+/** Creates the estimator; estimates are cached for a minute. */
+export function createVolume({
+  facts,
+  clock,
+  exactVisits = EXACT_VISITS,
+}: {
+  readonly facts: Facts;
+  readonly clock: Clock;
+  readonly exactVisits?: number | undefined;
+}): Volume {
+  const known = createLru<string, { readonly rows: number; readonly atMs: number }>({ maxEntries: MAX_KEPT });
+
+  async function count(
+    subject: QuerySubject,
+    windows: readonly TimeRange[],
+    options: ReadOptions | undefined,
+  ): Promise<number> {
+    const scope = renderVisitScope({ subject, windows, filter: undefined, countsPings: false });
+    const rows = await facts.query(
+      sql`EXPLAIN ESTIMATE SELECT visitor_id FROM visits WHERE ${scope}`,
+      options,
+    );
+    return rows.reduce((sum, row) => sum + Number(row['rows'] ?? 0), 0);
+  }
+
+  return {
+    async weigh(subject, ranges, options) {
+      if (subject.kind === 'link' || subject.kind === 'monitor') return { isExact: true, isSmall: false };
+      // Uses a hash, because the ids of thousands of websites would be cached as long as the number.
+      const key = createHash('sha256').update(JSON.stringify(subject)).digest('base64');
+      const nowMs = clock.now();
+      const kept = known.get(key);
+      const isFresh = kept !== undefined && Math.abs(nowMs - kept.atMs) < KEPT_MS;
+      const rows = isFresh ? kept.rows : await count(subject, [EVER], options);
+      if (!isFresh) known.set(key, { rows, atMs: nowMs });
+      const isExact = rows <= exactVisits || (await count(subject, ranges, options)) <= exactVisits;
+      return { isExact, isSmall: rows <= SMALL_VISITS };
+    },
+  };
+}
