@@ -1,6 +1,7 @@
 // Queries the query service of the server in process, without its cache.
-import { createQueryService } from '../../server/dist/modules/query/query.service.js';
+
 import { querySchema } from '../../server/dist/modules/query/contract/request.contract.js';
+import { createQueryService } from '../../server/dist/modules/query/query.service.js';
 import { RANGE } from './floors.mjs';
 import { clock } from './store.mjs';
 
