@@ -15,6 +15,8 @@ export interface ErasureRule {
     readonly cameInAt: 'received_at' | 'time';
     /** Columns with numbers that JSON cannot represent exactly. */
     readonly wide: readonly string[];
+    /** Set when rows name profiles (`profile_id`): all facts of their visitors belong to the profile. */
+    readonly namesProfiles?: true;
     /** Set when later versions replace rows, and the engine may hold earlier ones. */
     readonly isVersioned?: true;
   };

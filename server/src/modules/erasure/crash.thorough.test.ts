@@ -17,6 +17,7 @@ import { storeEvents, type TestEvent } from '../query/testing/events.ts';
 import { erasures } from './erasures.table.ts';
 import { createErasureRecords } from './records.ts';
 import { randomEvents } from './testing/erasure-store.ts';
+import { TABLES } from './testing/tables.ts';
 
 const CHILD = fileURLToPath(new URL('./testing/erase-child.ts', import.meta.url));
 const LOADER = fileURLToPath(new URL('../../stores/facts/testing/run-typescript.mjs', import.meta.url));
@@ -28,7 +29,15 @@ const KILLED_AT = [5, 7, 13, 24];
 
 /** Returns how a child ended: killed, or with the number of its steps. */
 function eraseInChild(directory: string, killedAt: number | string): Promise<string> {
-  const args = [...SHORT_LIVED, '--import', LOADER, CHILD, directory, String(killedAt)];
+  const args = [
+    ...SHORT_LIVED,
+    '--import',
+    LOADER,
+    CHILD,
+    directory,
+    String(killedAt),
+    JSON.stringify(TABLES),
+  ];
   return new Promise((resolve) => {
     execFile(process.execPath, args, (error, output, problems) =>
       resolve(error?.signal ?? (output === '' ? problems : output)),

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MODULES } from '../../modules.ts';
 import { sql, text } from '../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
-import { listErasedTables } from './erased-tables.ts';
 import { TABLES } from './testing/tables.ts';
 
 /** Tables of the erasures themselves, which contain no facts of websites. */
@@ -33,6 +31,11 @@ test('every table with facts of visitors is declared', async () => {
   expect([...known, 'visits'].sort()).toEqual(await tablesWith('visitor_id'));
 });
 
+test('every table that names profiles is declared', async () => {
+  const known = TABLES.base.filter(({ ofVisitors }) => ofVisitors?.namesProfiles).map(({ name }) => name);
+  expect(known.sort()).toEqual(await tablesWith('profile_id'));
+});
+
 test('every table with facts of organizations is declared', async () => {
   const known = TABLES.base.filter(({ isOfOrganizations }) => isOfOrganizations).map(({ name }) => name);
   const found = await tablesWith('organization_id');
@@ -55,12 +58,4 @@ SELECT table, name FROM system.columns WHERE database = currentDatabase() AND na
       expect(rows.filter(({ table }) => table === name).map((row) => row['name'])).toEqual(
         [...ofVisitors.wide].sort(),
       );
-});
-
-test('the tables are those that modules declare', () => {
-  const declared = listErasedTables({
-    factTables: MODULES.flatMap(({ factTables }) => factTables),
-    derivedTables: MODULES.flatMap(({ derivedTables }) => derivedTables),
-  });
-  expect(declared).toEqual(TABLES);
 });

@@ -1,4 +1,5 @@
-import { param, type Sql, sql, text } from '../../stores/facts/sql.ts';
+import { identifier, join, param, type Sql, sql, text } from '../../stores/facts/sql.ts';
+import type { ErasedTables } from './erased-tables.ts';
 
 /** A profile of a website. */
 export interface Profile {
@@ -10,14 +11,20 @@ export interface Profile {
 }
 
 /**
- * Returns the visitor ids of a profile, for use after IN: those of visitors with the profile id in any event or payment, and the
- * profile's own, which exists without events. All facts of these visitors belong to the profile, including those before they
+ * Returns the visitor ids of a profile, for use after IN: those of visitors with the profile id in any fact, and the profile's
+ * own, which exists without facts. All facts of these visitors belong to the profile, including those before they
  * were identified.
- * @param condition selects the events to search; default all.
  */
-export function renderVisitors({ websiteId, profileId, visitorId }: Profile, condition: Sql = sql`1`): Sql {
-  return sql`SELECT visitor_id FROM events
-WHERE website_id = ${text(websiteId)} AND profile_id = ${text(profileId)} AND ${condition}
-UNION ALL SELECT visitor_id FROM payments WHERE website_id = ${text(websiteId)} AND profile_id = ${text(profileId)}
-UNION ALL SELECT ${param(visitorId, 'UInt64')}`;
+export function renderVisitors(
+  tables: Pick<ErasedTables, 'base'>,
+  { websiteId, profileId, visitorId }: Profile,
+): Sql {
+  const named = tables.base.flatMap(({ name, ofVisitors }) =>
+    ofVisitors?.namesProfiles === true
+      ? [
+          sql`SELECT visitor_id FROM ${identifier(name)} WHERE website_id = ${text(websiteId)} AND profile_id = ${text(profileId)}`,
+        ]
+      : [],
+  );
+  return join([...named, sql`SELECT ${param(visitorId, 'UInt64')}`], ' UNION ALL ');
 }

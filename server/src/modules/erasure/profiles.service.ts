@@ -63,7 +63,7 @@ export interface ProfilesDeps {
 
 /** Creates the service. */
 export function createProfilesService(deps: ProfilesDeps): ProfilesService {
-  const { facts, state, records, audit, hooks, exports, visitorIdOf, digestKey } = deps;
+  const { facts, state, records, tables, audit, hooks, exports, visitorIdOf, digestKey } = deps;
   const profileOf = ({ websiteId, profileId }: ProfileCall): Profile => ({
     websiteId,
     profileId,
@@ -75,7 +75,7 @@ export function createProfilesService(deps: ProfilesDeps): ProfilesService {
       sql`
 SELECT count() AS events, uniqExact(visitor_id) AS visitors,
   uniqExactIf(profile_id, profile_id NOT IN ('', ${text(call.profileId)})) AS others
-FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${renderVisitors(profileOf(call))})`,
+FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${renderVisitors(tables, profileOf(call))})`,
       { tenant: call.organizationId, timeoutMs: COUNT_TIMEOUT_MS },
     );
     return {
@@ -88,7 +88,7 @@ FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${rend
   /** Returns the visitors of a profile, in decimal. */
   async function listVisitors(call: ProfileCall): Promise<string[]> {
     const rows = await facts.query(
-      sql`SELECT DISTINCT toString(visitor_id) AS id FROM (${renderVisitors(profileOf(call))}) LIMIT ${param(MAX_VISITORS, 'UInt64')}`,
+      sql`SELECT DISTINCT toString(visitor_id) AS id FROM (${renderVisitors(tables, profileOf(call))}) LIMIT ${param(MAX_VISITORS, 'UInt64')}`,
       { tenant: call.organizationId, timeoutMs: COUNT_TIMEOUT_MS },
     );
     return rows.map(({ id }) => String(id));

@@ -1,5 +1,6 @@
 import type { FactSession } from '../../stores/facts/facts.ts';
-import { param, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
+import { identifier, join, param, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
+import type { ErasedTables } from './erased-tables.ts';
 import type { Profile } from './profile-visitors.ts';
 
 /** A profile that is being erased. */
@@ -58,11 +59,12 @@ WHERE erasure_id IN ${texts(erasureIds)} AND NOT ${OF_VISITOR}`;
 /** Stores the visitors of some profiles, and the days of their facts. Adds to earlier entries. */
 export async function recordVisitors(
   session: FactSession,
+  tables: Pick<ErasedTables, 'base'>,
   profiles: readonly ErasedProfile[],
   visitorsPerStatement?: number,
 ): Promise<void> {
   for (const some of divide(profiles, BYTES_PER_STATEMENT, bytesOf))
-    await session.command(recordIdentities(some));
+    await session.command(recordIdentities(tables, some));
   for (const some of await divideByVisitors(session, profiles, visitorsPerStatement))
     await session.command(recordDays(some));
 }
@@ -106,10 +108,18 @@ function divide<T>(items: readonly T[], most: number, sizeOf: (item: T) => numbe
 const bytesOf = ({ profileId }: ErasedProfile) => BYTES_PER_PROFILE + 2 * Buffer.byteLength(profileId);
 const idOf = ({ erasureId }: ErasedProfile): string => erasureId;
 
-/** Selects the visitors with one of the profile ids in any event or payment, and the visitor id that each profile has itself. */
-function recordIdentities(profiles: readonly ErasedProfile[]): Sql {
+/** Selects the visitors with one of the profile ids in any fact, and the visitor id that each profile has itself. */
+function recordIdentities(tables: Pick<ErasedTables, 'base'>, profiles: readonly ErasedProfile[]): Sql {
   const strings = (of: (profile: ErasedProfile) => string) => texts(profiles.map(of));
   const untils = profiles.map(({ untilMs }) => Math.trunc(untilMs));
+  const named = tables.base.flatMap(({ name, ofVisitors }) =>
+    ofVisitors?.namesProfiles === true
+      ? [
+          sql`SELECT erasure_id, website_id, visitor_id, until FROM ${identifier(name)} INNER JOIN asked USING (website_id, profile_id)
+  WHERE (website_id, profile_id) IN (SELECT website_id, profile_id FROM asked) AND ${identifier(ofVisitors.cameInAt)} <= until`,
+        ]
+      : [],
+  );
   // 64-bit numbers are sent as text, because JSON numbers would round them.
   return sql`
 INSERT INTO erased_visitors (erasure_id, website_id, visitor_id, until, day)
@@ -119,12 +129,7 @@ WITH asked AS (
   FROM (SELECT arrayJoin(arrayZip(${strings(idOf)}, ${strings(({ websiteId }) => websiteId)},
     ${strings(({ profileId }) => profileId)}, ${strings(({ visitorId }) => visitorId)}, ${param(untils, 'Array(Int64)')})) AS one))
 SELECT DISTINCT erasure_id, website_id, visitor_id, until, toDate(0) FROM (
-  SELECT erasure_id, website_id, visitor_id, until FROM events INNER JOIN asked USING (website_id, profile_id)
-  WHERE (website_id, profile_id) IN (SELECT website_id, profile_id FROM asked) AND received_at <= until
-  UNION ALL
-  SELECT erasure_id, website_id, visitor_id, until FROM payments INNER JOIN asked USING (website_id, profile_id)
-  WHERE (website_id, profile_id) IN (SELECT website_id, profile_id FROM asked) AND received_at <= until
-  UNION ALL SELECT erasure_id, website_id, own_id, until FROM asked)
+  ${join([...named, sql`SELECT erasure_id, website_id, own_id, until FROM asked`], '\n  UNION ALL ')})
 WHERE (erasure_id, visitor_id) NOT IN (
   SELECT erasure_id, visitor_id FROM erased_visitors WHERE erasure_id IN (SELECT erasure_id FROM asked) AND ${OF_VISITOR})`;
 }

@@ -49,7 +49,7 @@ export function removalOfProfiles(
 
   return {
     findEarly: () => findLoading(allIds),
-    prepare: (session) => recordVisitors(session, profiles, visitorsPerStatement),
+    prepare: (session) => recordVisitors(session, tables, profiles, visitorsPerStatement),
     async count(session) {
       const counts = new Map<string, number>();
       for (const some of await divideByVisitors(session, profiles, visitorsPerStatement)) {

@@ -25,42 +25,42 @@ export async function* writeProfile(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   for (const { name, ofVisitors } of tables.base) {
     if (ofVisitors === undefined) continue;
-    const source = factsSource({ name, ofVisitors }, profile);
-    const range = await findRange(facts, name, profile, bounds);
+    const source = factsSource({ name, ofVisitors }, isTheirs(tables, name, profile));
+    const range = await findRange(facts, name, isTheirs(tables, name, profile), bounds);
     if (range !== undefined) yield* writeExport({ facts, source, range, format: 'ndjson', bounds });
   }
 }
 
 /** Columns are qualified with their table, because the rows use the same names. */
-function isTheirs(table: string, profile: Profile): Sql {
+function isTheirs(tables: ProfileSource['tables'], table: string, profile: Profile): Sql {
   const of = identifier(table);
-  return sql`${of}.website_id = ${text(profile.websiteId)} AND ${of}.visitor_id IN (${renderVisitors(profile)})`;
+  return sql`${of}.website_id = ${text(profile.websiteId)} AND ${of}.visitor_id IN (${renderVisitors(tables, profile)})`;
 }
 
 /** Returns the range of their facts in a table, from the first to after the last. */
 async function findRange(
   facts: Pick<Facts, 'query'>,
   table: string,
-  profile: Profile,
+  where: Sql,
   bounds: ReadOptions,
 ): Promise<TimeRange | undefined> {
   const ms = (edge: 'min' | 'max') => sql`toUnixTimestamp64Milli(${identifier(edge)}(time))`;
   const [row] = await facts.query(
-    sql`SELECT count() AS n, ${ms('min')} AS first, ${ms('max')} AS last FROM ${identifier(table)} WHERE ${isTheirs(table, profile)}`,
+    sql`SELECT count() AS n, ${ms('min')} AS first, ${ms('max')} AS last FROM ${identifier(table)} WHERE ${where}`,
     bounds,
   );
   if (Number(row?.['n']) === 0) return undefined;
   return { fromMs: Number(row?.['first']), toMs: Number(row?.['last']) + 1 };
 }
 
-function factsSource({ name, ofVisitors }: VisitorsTable, profile: Profile): RowSource {
+function factsSource({ name, ofVisitors }: VisitorsTable, where: Sql): RowSource {
   const table = identifier(name);
   const { fact, wide, isVersioned } = ofVisitors;
   const from = isVersioned ? sql`${table} FINAL` : table;
   // As text, because JSON numbers are read with 53 bits.
   const asText = wide.map((column) => sql`toString(${identifier(column)}) AS ${identifier(column)}`);
   const within = ({ fromMs, toMs }: TimeRange) =>
-    sql`${table}.time >= ${instant(fromMs)} AND ${table}.time < ${instant(toMs)} AND ${isTheirs(name, profile)}`;
+    sql`${table}.time >= ${instant(fromMs)} AND ${table}.time < ${instant(toMs)} AND ${where}`;
   return {
     rows: (range) => sql`
 SELECT ${text(fact)} AS fact, * EXCEPT (segment) REPLACE (${join(asText)}) FROM ${from} WHERE ${within(range)}

@@ -12,6 +12,7 @@ export const paymentFactsTable: OwnedFactTable = {
       fact: 'payment',
       cameInAt: 'received_at',
       wide: ['visitor_id', 'revenue', 'version'],
+      namesProfiles: true,
       isVersioned: true,
     },
   },

@@ -6,6 +6,11 @@ export const eventsTable: OwnedFactTable = {
   dedupe: { keyColumn: 'event_key', seenTable: 'event_keys', repeats: { table: 'intake', kind: 'event' } },
   erasure: {
     time: 'time',
-    ofVisitors: { fact: 'event', cameInAt: 'received_at', wide: ['visitor_id', 'revenue'] },
+    ofVisitors: {
+      fact: 'event',
+      cameInAt: 'received_at',
+      wide: ['visitor_id', 'revenue'],
+      namesProfiles: true,
+    },
   },
 };

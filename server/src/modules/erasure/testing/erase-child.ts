@@ -8,14 +8,16 @@ import type { FactSession } from '../../../stores/facts/facts.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
 import { openPgliteState } from '../../../stores/state/pglite.ts';
 import { createRollUps } from '../../query/index.ts';
+import type { ErasedTables } from '../erased-tables.ts';
 import { createEraser } from '../eraser.ts';
 import { createErasureRecords } from '../records.ts';
 import { batchOfOne } from '../removal.ts';
 import { removalOfProfiles } from '../remove-profiles.ts';
 import { removalOfWebsite } from '../remove-website.ts';
-import { TABLES } from './tables.ts';
 
-const [directory = '', killedAt = ''] = process.argv.slice(2);
+const [directory = '', killedAt = '', declared = ''] = process.argv.slice(2);
+/** From the parent, because the modules that declare them take seconds to load. */
+const tables: ErasedTables = JSON.parse(declared);
 let steps = 0;
 
 /** The duration of a removal before the kill, in milliseconds. */
@@ -73,7 +75,7 @@ function watched(session: FactSession): FactSession {
 const rollUps = createRollUps({ facts, live: createMemoryLive({ clock }), clock, logger });
 const records = createErasureRecords({ state, clock });
 const eraser = createEraser({
-  tables: TABLES,
+  tables,
   facts,
   records,
   clock,
@@ -81,7 +83,7 @@ const eraser = createEraser({
   removalOf: (batch) => {
     const [one] = batch;
     if (one?.kind === 'website')
-      return batchOfOne(one.id, removalOfWebsite({ facts, tables: TABLES }, one.websiteId));
+      return batchOfOne(one.id, removalOfWebsite({ facts, tables }, one.websiteId));
     const profiles = batch.map(({ id, websiteId, profileId, requestedAt }) => ({
       erasureId: id,
       websiteId,
@@ -89,10 +91,7 @@ const eraser = createEraser({
       visitorId: '42',
       untilMs: requestedAt.getTime(),
     }));
-    return removalOfProfiles(
-      { facts, rollUps, tables: TABLES, findLoading: async () => new Set() },
-      profiles,
-    );
+    return removalOfProfiles({ facts, rollUps, tables, findLoading: async () => new Set() }, profiles);
   },
 });
 await eraser.advance(new AbortController().signal);
