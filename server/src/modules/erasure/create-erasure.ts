@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { AuditService } from '../../kernel/audit.ts';
 import type { Hooks } from '../../kernel/hooks.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
@@ -6,7 +7,6 @@ import type { Facts } from '../../stores/facts/facts.ts';
 import type { Freshness } from '../../stores/facts/freshness.ts';
 import type { SegmentJournal } from '../../stores/facts/journal.types.ts';
 import type { State } from '../../stores/state/state.ts';
-import type { AuditService } from '../audit/index.ts';
 import type { ExportsService } from '../exports/index.ts';
 import type { RollUps } from '../query/index.ts';
 import { createVisitorIds } from '../tracking/index.ts';

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { AuditService } from '../../kernel/audit.ts';
 import type { Hooks } from '../../kernel/hooks.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { ByteStream } from '../../lib/byte-stream.ts';
@@ -6,7 +7,6 @@ import type { Facts } from '../../stores/facts/facts.ts';
 import { catchUp, type Freshness } from '../../stores/facts/freshness.ts';
 import { param, sql, text } from '../../stores/facts/sql.ts';
 import type { State } from '../../stores/state/state.ts';
-import type { AuditService } from '../audit/index.ts';
 import type { ExportsService } from '../exports/index.ts';
 import type { ErasedTables } from './erased-tables.ts';
 import { profileErasing } from './erasure-hooks.ts';

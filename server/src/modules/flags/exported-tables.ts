@@ -5,6 +5,7 @@ import {
   flagEnvironmentKeys,
   flagEnvironments,
   flagGroups,
+  flagSegmentParts,
   flagSegments,
   flags,
   flagVersions,
@@ -66,4 +67,6 @@ export const FLAG_TABLES: readonly OwnedStateTable[] = [
     omitted: 'claimedUntil',
     of: ofWebsites(flagChanges.websiteId),
   },
+  // Ids are stored as hashes.
+  { table: flagSegmentParts, notExported: 'means nothing outside of the server' },
 ];

@@ -66,4 +66,5 @@ export const KEY_TABLES: readonly OwnedStateTable[] = [
     omitted: 'digest previousDigest',
     of: ofOrganization(apiKeys.organizationId),
   },
+  { table: apiKeyDays, notExported: 'the numbers of requests of the last 30 days' },
 ];

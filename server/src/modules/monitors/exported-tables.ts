@@ -4,6 +4,8 @@ import {
   monitorHeartbeats,
   monitorOutages,
   monitorProbes,
+  monitorRuns,
+  monitorStates,
   monitors,
 } from './monitors.table.ts';
 
@@ -47,4 +49,6 @@ export const MONITOR_TABLES: readonly OwnedStateTable[] = [
     omitted: 'tokenDigest',
     of: ofOrganization(monitorProbes.organizationId),
   },
+  { table: monitorStates, notExported: 'follows from checks and outages' },
+  { table: monitorRuns, notExported: 'when the next checks are due' },
 ];

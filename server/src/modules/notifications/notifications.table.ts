@@ -131,4 +131,5 @@ export const NOTIFICATION_TABLES: readonly OwnedStateTable[] = [
     of: ofOrganization(notifications.organizationId),
   },
   { table: notificationHolds, notExported: 'notifications that wait for their time' },
+  { table: notificationRecipients, notExported: 'who receives the recovery of an open problem' },
 ];

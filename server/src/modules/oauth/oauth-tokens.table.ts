@@ -1,4 +1,5 @@
 import { index, json, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { OwnedStateTable } from '../../kernel/state-tables.ts';
 import { session, user } from '../users/index.ts';
 import { oauthClient } from './oauth-clients.table.ts';
 import { oauthGrants } from './oauth-grants.table.ts';
@@ -101,3 +102,10 @@ export const oauthConsent = pgTable(
     index('oauth_consents_reference_id_idx').on(table.referenceId),
   ],
 );
+
+/** The tables with rows of organizations, and what their export contains. */
+export const TOKEN_TABLES: readonly OwnedStateTable[] = [
+  { table: oauthRefreshToken, notExported: 'credentials' },
+  { table: oauthAccessToken, notExported: 'credentials' },
+  { table: oauthConsent, notExported: 'what people authorized, as the exported grants say' },
+];

@@ -5,6 +5,7 @@ import { websitesModule } from '../websites/index.ts';
 import { createOauth } from './create-oauth.ts';
 import { endGrantsOf } from './grants.service.ts';
 import { GRANT_TABLES } from './oauth-grants.table.ts';
+import { TOKEN_TABLES } from './oauth-tokens.table.ts';
 import { isAccessToken } from './token.ts';
 
 /** The OAuth authorization server, and the applications that people authorized. */
@@ -16,7 +17,7 @@ export const oauthModule = defineModule({
     position: 120,
   },
   needs: [usersModule, websitesModule],
-  stateTables: GRANT_TABLES,
+  stateTables: [...GRANT_TABLES, ...TOKEN_TABLES],
   create(kernel, use) {
     const oauth = createOauth({ ...kernel, websites: use(websitesModule), users: use(usersModule) });
     return {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
+import type { AuditService } from '../../kernel/audit.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { ByteStream } from '../../lib/byte-stream.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -7,7 +8,6 @@ import { newId } from '../../lib/ids.ts';
 import { callerIdOf } from '../../lib/principal.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State } from '../../stores/state/state.ts';
-import type { AuditService } from '../audit/index.ts';
 import {
   type OrganizationExportRow,
   organizationExportParts,

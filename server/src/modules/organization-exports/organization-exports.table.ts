@@ -80,4 +80,5 @@ export const organizationExportParts = pgTable(
 /** The tables with rows of organizations, and what their export contains. */
 export const EXPORT_TABLES: readonly OwnedStateTable[] = [
   { table: organizationExports, notExported: 'describes archives, not data' },
+  { table: organizationExportParts, notExported: 'the archives' },
 ];

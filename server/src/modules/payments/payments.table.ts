@@ -165,4 +165,5 @@ export const PAYMENT_TABLES: readonly OwnedStateTable[] = [
     omitted: 'key attemptAt attempts version writtenVersion',
     of: ofWebsites(payments.websiteId),
   },
+  { table: paymentNotes, notExported: 'what payments are made of' },
 ];

@@ -70,4 +70,5 @@ export const SCHEDULED_REPORT_TABLES: readonly OwnedStateTable[] = [
     omitted: 'version',
     of: ofOrganization(scheduledReports.organizationId),
   },
+  { table: reportUnsubscriptions, notExported: 'addresses that no longer receive a report' },
 ];

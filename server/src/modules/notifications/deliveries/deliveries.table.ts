@@ -81,4 +81,5 @@ export const DELIVERY_TABLES: readonly OwnedStateTable[] = [
       'id organizationId integrationId ruleId messageId form notificationIds status attempts lastError createdAt finishedAt',
     of: ofOrganization(deliveries.organizationId),
   },
+  { table: deliveryAttempts, notExported: 'responses of other servers' },
 ];

@@ -119,4 +119,5 @@ export const MAINTENANCE_TABLES: readonly OwnedStateTable[] = [
       ofOrganization(statusMaintenances.organizationId),
     ),
   },
+  { table: statusMaintenanceOccurrences, notExported: 'follow from the times of the maintenance' },
 ];
