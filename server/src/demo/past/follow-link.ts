@@ -17,7 +17,7 @@ export type FollowLink = (
 export function createFollowLink(respond: Redirector['respond']): FollowLink {
   return async ({ slug, query, ip, userAgent, referrer, language }, atMs) => {
     const headers = { referer: referrer, 'accept-language': language };
-    const request = { hostname: '', path: slug, method: 'GET', headers, query, ip, userAgent };
-    return (await respond(request, atMs)).headers['location'];
+    const request = { hostname: '', path: slug, method: 'GET', headers, query, ip, userAgent, atMs };
+    return (await respond(request)).headers['location'];
   };
 }

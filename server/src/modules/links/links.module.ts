@@ -117,8 +117,7 @@ export const linksModule = defineModule({
           tags: createLinkTagsProcedures(tags),
         },
       },
-      routes: (http) =>
-        addLinkRoutes(http, { redirector, domains: domainDirectory, baseUrl: kernel.baseUrl }),
+      routes: (http) => addLinkRoutes(http, { ...kernel, redirector, domains: domainDirectory }),
       lookups: {
         link: service.find,
         'link-domain': domains.find,

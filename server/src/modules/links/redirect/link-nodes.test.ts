@@ -40,7 +40,6 @@ function createNode(): Redirector {
     gate: { isOpen: () => true, enter: () => Promise.reject(new Error('No link has a password')) },
     attributeTarget: (_click, { url }) => ({ url, clickId: '' }),
     referrerPolicy: 'no-referrer',
-    clock: app.clock,
     recorder,
     baseUrl: BASE_URL,
   });
@@ -56,6 +55,7 @@ async function click(node: Redirector): Promise<string | undefined> {
     query: '',
     ip: '198.51.100.1',
     userAgent: 'Mozilla/5.0 Chrome/141.0.0.0',
+    atMs: app.clock.now(),
   });
   return headers['location'];
 }

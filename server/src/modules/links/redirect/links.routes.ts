@@ -6,6 +6,7 @@ import { addHotRoute, addRoute, refuseOtherMethods } from '../../../http/add-rou
 import { type Call, pathOf } from '../../../http/call.ts';
 import { hostnameOf } from '../../../http/host-prefixes.ts';
 import { sendCallResponse } from '../../../http/send-call-response.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
 import { type OperationLimit, PUBLIC } from '../../../lib/operation.ts';
 import type { RouteDocument } from '../../../lib/route-document.ts';
@@ -54,19 +55,24 @@ const DOCUMENT: RouteDocument = {
 interface LinkRoutesDeps {
   readonly redirector: Pick<Redirector, 'respond'>;
   readonly domains: Pick<DomainDirectory, 'find'>;
+  readonly clock: Clock;
   readonly baseUrl: string;
 }
 
 /** Serves short links on the main domain and on short domains, the form of their password page, and the check for certificates. */
-export function addLinkRoutes(http: FastifyInstance, { redirector, domains, baseUrl }: LinkRoutesDeps): void {
+export function addLinkRoutes(
+  http: FastifyInstance,
+  { redirector, domains, clock, baseUrl }: LinkRoutesDeps,
+): void {
   addRedirects(http, { url: `${PREFIX}*`, document: DOCUMENT }, (call, password) =>
-    redirector.respond(toLinkRequest(call, PREFIX, '', password)),
+    redirector.respond(toLinkRequest(call, PREFIX, { hostname: '', password, atMs: clock.now() })),
   );
-  addRedirects(http, { url: `${DOMAIN_PREFIX}/*` }, (call, password) =>
-    redirector.respond(
-      toLinkRequest(call, `${DOMAIN_PREFIX}/`, hostnameOf(call.headers.host ?? ''), password),
-    ),
-  );
+  addRedirects(http, { url: `${DOMAIN_PREFIX}/*` }, (call, password) => {
+    const hostname = hostnameOf(call.headers.host ?? '');
+    return redirector.respond(
+      toLinkRequest(call, `${DOMAIN_PREFIX}/`, { hostname, password, atMs: clock.now() }),
+    );
+  });
   const { host, hostname } = new URL(baseUrl);
   const isShortDomain = (name: string) => whenReady(domains.find(name), (domain) => domain !== undefined);
   http.hostPrefixes.add({ prefix: DOMAIN_PREFIX, ownHost: host, includes: isShortDomain });
@@ -107,12 +113,10 @@ function addRedirects(
   refuseOtherMethods(http, route.url, new Set(['GET', 'HEAD', 'POST']));
 }
 
-/** @param hostname that of the short domain; empty for the main domain. */
 function toLinkRequest(
   call: Call,
   prefix: string,
-  hostname: string,
-  password: string | undefined,
+  { hostname, password, atMs }: Pick<LinkRequest, 'hostname' | 'password' | 'atMs'>,
 ): LinkRequest {
   const { method, url, headers, ip, userAgent } = call;
   const path = pathOf(call);
@@ -124,6 +128,7 @@ function toLinkRequest(
     query: url.slice(path.length + 1),
     ip,
     userAgent,
+    atMs,
     password,
   };
 }

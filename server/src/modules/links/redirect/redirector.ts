@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Clock } from '../../../lib/clock.ts';
 import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { Client, ClientReader } from '../../tracking/index.ts';
@@ -41,6 +40,8 @@ export interface LinkRequest {
   readonly query: string;
   readonly ip: string;
   readonly userAgent: string;
+  /** When it was received, in milliseconds since the epoch. */
+  readonly atMs: number;
   /** The password that was sent with the form; `undefined` if there was no form. */
   readonly password?: string | undefined;
 }
@@ -49,9 +50,8 @@ export interface LinkRequest {
 export interface Redirector {
   /**
    * Returns the response; synchronously if everything it needs is cached. The click is journaled at the same time and does not delay it.
-   * @param atMs the time of the click; now if absent. Demo data has earlier clicks.
    */
-  respond(request: LinkRequest, atMs?: number): MaybePromise<LinkResponse>;
+  respond(request: LinkRequest): MaybePromise<LinkResponse>;
 }
 
 const NO_QUERY = new URLSearchParams();
@@ -69,11 +69,10 @@ export function createRedirector(deps: {
   readonly recorder: Pick<ClickRecorder, 'record'>;
   /** The `Referrer-Policy` of redirects. */
   readonly referrerPolicy: string;
-  readonly clock: Clock;
   /** Without a slash at its end. */
   readonly baseUrl: string;
 }): Redirector {
-  const { directory, domains, websites, clients, gate, state, recorder, clock, baseUrl } = deps;
+  const { directory, domains, websites, clients, gate, state, recorder, baseUrl } = deps;
   const { attributeTarget } = deps;
   const isOverLimit = createClickLimit(state);
   const policy = deps.referrerPolicy;
@@ -88,8 +87,8 @@ export function createRedirector(deps: {
   }
 
   /** Describes a click by its link and its client. */
-  function readClick(link: LiveLink, request: LinkRequest, nowMs: number): MaybePromise<Click> {
-    const { method, headers, query: rawQuery, ip, userAgent } = request;
+  function readClick(link: LiveLink, request: LinkRequest): MaybePromise<Click> {
+    const { method, headers, query: rawQuery, ip, userAgent, atMs: nowMs } = request;
     const website = link.websiteId === null ? undefined : websites.find(link.websiteId);
     const client = clients.read({ ip, userAgent, referrer: headers.referer ?? '', nowMs });
     const describe = (read: Client, found: Website | undefined): Click => {
@@ -172,7 +171,7 @@ export function createRedirector(deps: {
   }
 
   return {
-    respond(request, atMs = clock.now()) {
+    respond(request) {
       const { path, hostname } = request;
       const isPreview = path.endsWith('+');
       const slug = isPreview ? path.slice(0, -1) : path;
@@ -180,7 +179,7 @@ export function createRedirector(deps: {
         if (hostname !== '' && domain === undefined) return linkNotFound();
         return whenReady(findLink(slug, domain), (link) => {
           if (link === undefined) return refuseUnknown(domain, path);
-          return whenReady(readClick(link, request, atMs), (click) =>
+          return whenReady(readClick(link, request), (click) =>
             isPreview ? preview(click) : redirect(click, request),
           );
         });
