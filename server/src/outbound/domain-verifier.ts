@@ -1,17 +1,11 @@
 import { Resolver } from 'node:dns/promises';
 import type { RecordState } from '../lib/domain-check.ts';
+import type { DnsRecord } from '../lib/domain-fields.ts';
 
 const TIMEOUT_MS = 3_000;
 const TRIES = 2;
 /** Codes of answers that say that there is no such record. Other errors do not say anything about it. */
 const ABSENT = new Set(['ENODATA', 'ENOTFOUND']);
-
-/** A DNS record. */
-export interface DnsRecord {
-  readonly type: 'TXT' | 'CNAME';
-  readonly name: string;
-  readonly value: string;
-}
 
 /** A domain to verify. */
 export interface ClaimedDomain {

@@ -1,7 +1,5 @@
 export type { Verdict as LinkVerdict } from './checks/classify-target.ts';
 export type { TargetChecker } from './checks/target-checker.ts';
-export { hostnameVerifying, lockHostname } from './domains/hostname-hooks.ts';
-export { isShortDomain } from './domains/is-short-domain.ts';
 export { linkClicksTable } from './link-clicks.table.ts';
 export { linksModule } from './links.module.ts';
 export { createLinkPasswords, type LinkPasswords } from './redirect/link-passwords.ts';

@@ -1,4 +1,5 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import { hostnameVerifying } from '../../kernel/domain-claims.ts';
 import { onHook } from '../../kernel/hooks.ts';
 import { connectTcp } from '../../outbound/connect-tcp.ts';
 import { createConnectivity } from '../../outbound/connectivity.ts';
@@ -11,7 +12,7 @@ import { LINK_TARGET_TABLES } from './checks/link-targets.table.ts';
 import { createTargetChecker } from './checks/target-checker.ts';
 import { createClickCounter } from './click-counts.ts';
 import { createDomainDirectory } from './domains/domain-directory.ts';
-import { createLinkDomainsService } from './domains/link-domains.service.ts';
+import { createLinkDomainsService, findShortDomain } from './domains/link-domains.service.ts';
 import { createLinkFinder } from './find-links.ts';
 import { createLinkFoldersService } from './groups/link-folders.service.ts';
 import {
@@ -130,6 +131,7 @@ export const linksModule = defineModule({
       ],
       hooks: [
         onHook(organizationInUse, hasLinks),
+        onHook(hostnameVerifying, findShortDomain),
         onHook(organizationRemoving, async (tx, _context, organizationId) => ({
           counts: { links: await removeLinks(tx, organizationId) },
           afterCommit: directory.invalidateAll,

@@ -1,8 +1,9 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import { hostnameVerifying } from '../../kernel/domain-claims.ts';
 import { onHook } from '../../kernel/hooks.ts';
 import { createDomainVerifier } from '../../outbound/domain-verifier.ts';
 import { alertsModule, trafficDropped, trafficRecovered } from '../alerts/index.ts';
-import { createLinkPasswords, hostnameVerifying } from '../links/index.ts';
+import { createLinkPasswords } from '../links/index.ts';
 import { mailModule } from '../mail/index.ts';
 import {
   monitorRemoving,
@@ -22,7 +23,7 @@ import { createComponentsService } from './components/components.service.ts';
 import { createGroupsService } from './components/groups.service.ts';
 import { createPollPages } from './components/poll-pages.ts';
 import { createPageDomainsProcedures } from './domains/page-domains.procedures.ts';
-import { createPageDomainsService, isPageDomain } from './domains/page-domains.service.ts';
+import { createPageDomainsService, findPageDomain } from './domains/page-domains.service.ts';
 import { createPageImportTarget } from './import/create-page-import-target.ts';
 import { createPageImportProcedures } from './import/page-import.procedures.ts';
 import { createAnnounceIncident } from './incidents/announce-incident.ts';
@@ -222,7 +223,7 @@ export const statusPagesModule = defineModule({
       ],
       hooks: [
         onHook(organizationInUse, hasPages),
-        onHook(hostnameVerifying, isPageDomain),
+        onHook(hostnameVerifying, findPageDomain),
         onHook(organizationRemoving, async (tx, _actor, organizationId) => {
           const ids = await removePages(tx, organizationId);
           return { counts: { statusPages: ids.length }, afterCommit: () => changes.announce(ids) };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { domainFields } from '../../../lib/domain-fields.ts';
 import { domainName } from '../../../lib/domain-name.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
@@ -7,9 +8,6 @@ import { EXAMPLE_DOMAIN_ID, linkDomainId } from '../link-id.contract.ts';
 
 const hostname = domainName('go.shop.example');
 
-const record = z
-  .object({ type: z.enum(['TXT', 'CNAME']), name: z.string(), value: z.string() })
-  .describe('A DNS record');
 const domain = z.object({
   id: linkDomainId,
   organizationId,
@@ -20,16 +18,7 @@ const domain = z.object({
     .nullable()
     .describe('Where the root of the domain redirects; a page with status 404 if null'),
   notFoundUrl: z.string().nullable().describe('Where unknown slugs redirect; a page with status 404 if null'),
-  verified: z.boolean().describe('Links of a domain redirect only while it is verified'),
-  verifiedAt: z.iso.datetime().nullable(),
-  checkedAt: z.iso.datetime().nullable().describe('When its DNS records were last looked up'),
-  missingSince: z.iso
-    .datetime()
-    .nullable()
-    .describe(
-      'Since when the record of a verified domain is missing. After 72 hours the domain is unverified',
-    ),
-  records: z.array(record).describe('One of these DNS records verifies the domain'),
+  ...domainFields('Links of a domain redirect only while it is verified'),
   linkCount: z.int(),
   createdAt: z.iso.datetime(),
 });

@@ -1,30 +1,23 @@
-import { randomBytes } from 'node:crypto';
-import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
-import { AppError, invalidField, unknownResource } from '../../../errors.ts';
+import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
+import { AppError, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
+import { assertForeign, createDomainClaims } from '../../../kernel/domain-claims.ts';
 import type { Hooks } from '../../../kernel/hooks.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { afterLookup, type RecordState } from '../../../lib/domain-check.ts';
+import type { DnsRecord } from '../../../lib/domain-fields.ts';
 import { newId } from '../../../lib/ids.ts';
-import type { DnsRecord, DomainVerifier } from '../../../outbound/domain-verifier.ts';
+import type { DomainVerifier } from '../../../outbound/domain-verifier.ts';
 import { isMissingReference, isUniqueViolation } from '../../../stores/state/errors.ts';
-import { isDue } from '../../../stores/state/is-due.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { type LinkDomainRow, linkDomains } from '../groups/link-groups.table.ts';
 import { links } from '../links.table.ts';
 import type { DomainDirectory } from './domain-directory.ts';
-import { hostnameVerifying, lockHostname } from './hostname-hooks.ts';
 
 /** The most domains of an organization. A list returns all of them. */
 const MAX_DOMAINS = 1_000;
-/** How often a verified domain is checked again. */
-const RECHECK_MS = 6 * 60 * 60 * 1000;
-/** Domains in one run of the check. Others follow in the next run. */
-const MAX_CHECKED = 500;
-const TOKEN_BYTES = 16;
-
+const SHORT_LINKS = 'short links';
 /** A domain with the number of its links and the records that verify it. */
 export interface ShownDomain extends LinkDomainRow {
   readonly linkCount: number;
@@ -73,7 +66,7 @@ export function createLinkDomainsService(deps: {
   readonly hooks: Hooks;
   readonly baseUrl: string;
 }): LinkDomainsService {
-  const { state, audit, directory, verifier, clock, hooks, baseUrl } = deps;
+  const { state, audit, directory, verifier, clock, baseUrl } = deps;
 
   async function present(rows: readonly LinkDomainRow[]): Promise<ShownDomain[]> {
     const [first] = rows;
@@ -112,23 +105,26 @@ export function createLinkDomainsService(deps: {
     return row;
   }
 
-  /** Stores the result of a lookup. @throws AppError CONFLICT when the domain has another use. */
-  async function store(tx: StateHandle, { id, hostname }: LinkDomainRow, found: RecordState) {
-    await lockHostname(tx, hostname);
-    const [row] = await tx.select().from(linkDomains).where(eq(linkDomains.id, id)).for('update');
-    if (row === undefined) throw unknownResource();
-    const now = new Date(clock.now());
-    const after = afterLookup(row, found, now);
-    if (row.verifiedAt === null && after.verifiedAt !== null) {
-      const uses = await hooks.run(hostnameVerifying, tx, hostname);
-      if (uses.includes(true)) throw takenByPage(hostname);
-    }
-    await tx
-      .update(linkDomains)
-      .set({ ...after, checkedAt: now })
-      .where(eq(linkDomains.id, id));
-    return { before: row, after: { ...row, ...after, checkedAt: now } };
-  }
+  const claims = createDomainClaims<LinkDomainRow>(deps, {
+    use: SHORT_LINKS,
+    listVerified: (isChecked, limit) =>
+      state.db
+        .select()
+        .from(linkDomains)
+        .where(isChecked(linkDomains))
+        .orderBy(asc(linkDomains.checkedAt))
+        .limit(limit),
+    async lock(tx, id) {
+      const [row] = await tx.select().from(linkDomains).where(eq(linkDomains.id, id)).for('update');
+      if (row === undefined) throw unknownResource();
+      return row;
+    },
+    save: async (tx, id, check) =>
+      void (await tx.update(linkDomains).set(check).where(eq(linkDomains.id, id))),
+    verifiedIndex: 'link_domains_verified_unique',
+    conflict: (hostname, cause) =>
+      new AppError('CONFLICT', { message: `Another organization has verified ${hostname}`, cause }),
+  });
 
   return {
     async find(id) {
@@ -149,18 +145,18 @@ export function createLinkDomainsService(deps: {
     },
 
     async create(actor, organizationId, { caseSensitive, ...input }) {
-      if (input.hostname === new URL(baseUrl).hostname)
-        throw invalidField('hostname', 'must not be the domain of this server, which serves links at /l/');
+      assertForeign(
+        input.hostname,
+        baseUrl,
+        'must not be the domain of this server, which serves links at /l/',
+      );
       const nowMs = clock.now();
       const row: LinkDomainRow = {
         ...input,
+        ...claims.create(input.hostname),
         id: newId('ldm', nowMs),
         organizationId,
         isCaseSensitive: caseSensitive,
-        verificationToken: randomBytes(TOKEN_BYTES).toString('hex'),
-        verifiedAt: null,
-        checkedAt: null,
-        missingSince: null,
         createdAt: new Date(nowMs),
       };
       try {
@@ -202,23 +198,9 @@ export function createLinkDomainsService(deps: {
 
     async verify(actor, id) {
       const row = await read(id);
-      const found = await verifier.lookUp(row);
-      try {
-        const updated = await state.transaction(async (tx) => {
-          const { before, after } = await store(tx, row, found);
-          if (after.verifiedAt !== null && before.verifiedAt === null)
-            await record(tx, actor, 'verify', after);
-          return after;
-        });
-        await directory.invalidate(updated.hostname);
-        return await presentOne(updated);
-      } catch (error) {
-        if (!isUniqueViolation(error, 'link_domains_verified_unique')) throw error;
-        throw new AppError('CONFLICT', {
-          message: `Another organization has verified ${row.hostname}`,
-          cause: error,
-        });
-      }
+      const verified = await claims.verify(row, (tx, claim) => record(tx, actor, 'verify', claim));
+      await directory.invalidate(row.hostname);
+      return presentOne(verified ?? row);
     },
 
     async remove(actor, id) {
@@ -239,28 +221,20 @@ export function createLinkDomainsService(deps: {
       }
     },
 
-    async recheck(signal) {
-      const due = await state.db
-        .select()
-        .from(linkDomains)
-        .where(
-          and(
-            isNotNull(linkDomains.verifiedAt),
-            isDue(linkDomains.checkedAt, clock.now() - RECHECK_MS, RECHECK_MS),
-          ),
-        )
-        .orderBy(sql`${linkDomains.checkedAt}`)
-        .limit(MAX_CHECKED);
-      for (const row of due) {
-        if (signal.aborted) return;
-        const found = await verifier.lookUp(row);
-        const { after } = await state.transaction((tx) => store(tx, row, found));
-        if (after.verifiedAt === null) await directory.invalidate(after.hostname);
-      }
-    },
+    recheck: (signal) => claims.recheck(signal, ({ hostname }) => directory.invalidate(hostname)),
   };
 }
 
-function takenByPage(hostname: string): AppError {
-  return new AppError('CONFLICT', { message: `${hostname} is the domain of a status page` });
+/** Finds out for {@link hostnameVerifying} whether a host name is a short domain. */
+export async function findShortDomain(handle: Pick<StateHandle, 'select'>, hostname: string) {
+  const found = await handle
+    .select({ id: linkDomains.id })
+    .from(linkDomains)
+    .where(and(eq(linkDomains.hostname, hostname), isNotNull(linkDomains.verifiedAt)))
+    .limit(1);
+  if (found.length === 0) return undefined;
+  return {
+    use: SHORT_LINKS,
+    conflict: new AppError('CONFLICT', { message: `${hostname} is a short domain` }),
+  };
 }

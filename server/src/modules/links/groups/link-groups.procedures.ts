@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
+import { presentVerification } from '../../../lib/domain-fields.ts';
 import { shownHost } from '../../../lib/host-name.ts';
 import { linkDomainsContract } from '../domains/link-domains.contract.ts';
 import type { LinkDomainsService, ShownDomain } from '../domains/link-domains.service.ts';
@@ -107,16 +108,12 @@ function presentSettings({ organizationId, blockedHosts }: LinkSettings) {
 }
 
 function presentDomain(domain: ShownDomain) {
-  const { isCaseSensitive, verificationToken, records, ...fields } = domain;
+  const { isCaseSensitive, verificationToken, ...fields } = domain;
   return {
     ...fields,
     hostname: shownHost(domain.hostname),
     caseSensitive: isCaseSensitive,
-    verified: domain.verifiedAt !== null,
-    verifiedAt: domain.verifiedAt?.toISOString() ?? null,
-    checkedAt: domain.checkedAt?.toISOString() ?? null,
-    missingSince: domain.missingSince?.toISOString() ?? null,
-    records: records.map((record) => ({ ...record })),
+    ...presentVerification(domain),
     createdAt: domain.createdAt.toISOString(),
   };
 }

@@ -1,24 +1,13 @@
 import { z } from 'zod';
+import { domainFields } from '../../../lib/domain-fields.ts';
 import { domainName } from '../../../lib/domain-name.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { EXAMPLE_PAGE_ID, statusPageId } from '../status-page-id.contract.ts';
 
 const success = z.literal(true);
-const instant = z.iso.datetime();
-const record = z
-  .object({ type: z.enum(['TXT', 'CNAME']), name: z.string(), value: z.string() })
-  .describe('A DNS record');
 const domain = z.object({
   hostname: z.string(),
-  verified: z.boolean().describe('The page is served at the root of the domain while it is verified'),
-  verifiedAt: instant.nullable(),
-  checkedAt: instant.nullable().describe('When its DNS records were last looked up'),
-  missingSince: instant
-    .nullable()
-    .describe(
-      'Since when the record of a verified domain is missing. After 72 hours the domain is unverified',
-    ),
-  records: z.array(record).describe('One of these DNS records verifies the domain'),
+  ...domainFields('The page is served at the root of the domain while it is verified'),
 });
 
 const byId: readonly ResourceRule[] = [{ kind: 'status-page', at: ['id'] }];

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
+import { presentVerification } from '../../../lib/domain-fields.ts';
 import { shownHost } from '../../../lib/host-name.ts';
 import { pageDomainsContract } from './page-domains.contract.ts';
 import type { PageDomain, PageDomainsService } from './page-domains.service.ts';
@@ -28,13 +29,6 @@ export function createPageDomainsProcedures(service: PageDomainsService) {
   });
 }
 
-function present({ records, verifiedAt, checkedAt, missingSince, hostname }: PageDomain) {
-  return {
-    hostname: shownHost(hostname),
-    verified: verifiedAt !== null,
-    verifiedAt: verifiedAt?.toISOString() ?? null,
-    checkedAt: checkedAt?.toISOString() ?? null,
-    missingSince: missingSince?.toISOString() ?? null,
-    records: records.map((record) => ({ ...record })),
-  };
+function present(domain: PageDomain) {
+  return { hostname: shownHost(domain.hostname), ...presentVerification(domain) };
 }

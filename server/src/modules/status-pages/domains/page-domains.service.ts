@@ -1,29 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { AppError, invalidField, unknownResource } from '../../../errors.ts';
+import { AppError, unknownResource } from '../../../errors.ts';
 import type { AuditService } from '../../../kernel/audit.ts';
+import { assertForeign, createDomainClaims, type DomainClaim } from '../../../kernel/domain-claims.ts';
+import type { Hooks } from '../../../kernel/hooks.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { afterLookup, type RecordState } from '../../../lib/domain-check.ts';
-import type { DnsRecord, DomainVerifier } from '../../../outbound/domain-verifier.ts';
-import { isUniqueViolation } from '../../../stores/state/errors.ts';
-import { isDue } from '../../../stores/state/is-due.ts';
+import type { DnsRecord } from '../../../lib/domain-fields.ts';
+import type { DomainVerifier } from '../../../outbound/domain-verifier.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
-import { isShortDomain, lockHostname } from '../../links/index.ts';
 import { type StatusPageRow, statusPages } from '../status-pages.table.ts';
 
-/** How often a verified domain is checked again. */
-const RECHECK_MS = 6 * 60 * 60 * 1000;
-/** Domains in one run of the check. Others follow in the next run. */
-const MAX_CHECKED = 500;
-const TOKEN_BYTES = 16;
+const STATUS_PAGES = 'status pages';
 
 /** The custom domain of a page with the records that verify it. */
-export interface PageDomain {
-  readonly hostname: string;
-  readonly verifiedAt: Date | null;
-  readonly checkedAt: Date | null;
-  readonly missingSince: Date | null;
+export interface PageDomain extends DomainClaim {
   readonly records: readonly DnsRecord[];
 }
 
@@ -57,9 +47,10 @@ export function createPageDomainsService(deps: {
   /** Announces changed projections, after the commit. */
   readonly changes: { announce(pageIds: readonly string[]): Promise<void> };
   readonly clock: Clock;
+  readonly hooks: Hooks;
   readonly baseUrl: string;
 }): PageDomainsService {
-  const { state, audit, verifier, changes, clock, baseUrl } = deps;
+  const { state, audit, verifier, changes, baseUrl } = deps;
 
   async function read(
     handle: Pick<StateHandle, 'select'>,
@@ -72,106 +63,87 @@ export function createPageDomainsService(deps: {
     return row;
   }
 
-  async function lock(tx: StateHandle, pageId: string, organizationId: string): Promise<StatusPageRow> {
+  async function lock(tx: StateHandle, pageId: string, organizationId?: string): Promise<StatusPageRow> {
     await tx.select({ id: statusPages.id }).from(statusPages).where(eq(statusPages.id, pageId)).for('update');
     return read(tx, pageId, organizationId);
   }
 
-  async function record(tx: StateHandle, actor: Actor, verb: string, row: StatusPageRow): Promise<void> {
+  async function record(
+    tx: StateHandle,
+    actor: Actor,
+    verb: string,
+    { id, organizationId, hostname }: Pick<DomainClaim, 'id' | 'organizationId' | 'hostname'>,
+  ): Promise<void> {
     await audit.record(tx, actor, {
       action: `status-page.domain-${verb}`,
-      organizationId: row.organizationId,
-      resource: `status-page:${row.id}`,
-      details: { hostname: row.customDomain },
+      organizationId,
+      resource: `status-page:${id}`,
+      details: { hostname },
     });
   }
 
-  function present(row: StatusPageRow): PageDomain | undefined {
-    const claim = claimOf(row);
-    return (
-      claim && {
-        hostname: claim.hostname,
-        verifiedAt: row.domainVerifiedAt,
-        checkedAt: row.domainCheckedAt,
-        missingSince: row.domainMissingSince,
-        records: verifier.recordsOf(claim),
-      }
-    );
-  }
+  const claims = createDomainClaims<DomainClaim>(deps, {
+    use: STATUS_PAGES,
+    async listVerified(isChecked, limit) {
+      const { domainVerifiedAt: verifiedAt, domainCheckedAt: checkedAt } = statusPages;
+      const rows = await state.db
+        .select()
+        .from(statusPages)
+        .where(isChecked({ verifiedAt, checkedAt }))
+        .orderBy(asc(checkedAt))
+        .limit(limit);
+      return rows.flatMap((row) => claimOf(row) ?? []);
+    },
+    lock: async (tx, id) => claimOf(await lock(tx, id)),
+    async save(tx, id, { verifiedAt, missingSince, checkedAt }) {
+      await tx
+        .update(statusPages)
+        .set({ domainVerifiedAt: verifiedAt, domainMissingSince: missingSince, domainCheckedAt: checkedAt })
+        .where(eq(statusPages.id, id));
+    },
+    verifiedIndex: 'status_pages_domain_unique',
+    conflict: (hostname, cause) =>
+      new AppError('CONFLICT', { message: `Another status page has verified ${hostname}`, cause }),
+  });
 
-  function presentKnown(row: StatusPageRow): PageDomain {
-    const domain = present(row);
-    if (domain === undefined) throw new AppError('NOT_FOUND', { message: 'The page has no custom domain' });
-    return domain;
-  }
+  const present = (claim: DomainClaim): PageDomain => ({ ...claim, records: verifier.recordsOf(claim) });
 
-  /** Stores the result of a lookup, unless the domain was replaced in the meantime. */
-  async function store(tx: StateHandle, claimed: StatusPageRow, found: RecordState) {
-    const hostname = claimed.customDomain ?? '';
-    await lockHostname(tx, hostname);
-    const before = await lock(tx, claimed.id, claimed.organizationId);
-    if (before.customDomain !== hostname || before.domainToken !== claimed.domainToken)
-      return { before, after: before };
-    const now = new Date(clock.now());
-    const { verifiedAt, missingSince } = afterLookup(
-      { verifiedAt: before.domainVerifiedAt, missingSince: before.domainMissingSince },
-      found,
-      now,
-    );
-    if (before.domainVerifiedAt === null && verifiedAt !== null && (await isShortDomain(tx, hostname)))
-      throw new AppError('CONFLICT', { message: `${hostname} is a short domain` });
-    const fields = { domainVerifiedAt: verifiedAt, domainMissingSince: missingSince, domainCheckedAt: now };
-    await tx.update(statusPages).set(fields).where(eq(statusPages.id, before.id));
-    return { before, after: { ...before, ...fields } };
+  function presentKnown(claim: DomainClaim | undefined): PageDomain {
+    if (claim === undefined) throw new AppError('NOT_FOUND', { message: 'The page has no custom domain' });
+    return present(claim);
   }
 
   return {
-    get: async (pageId, organizationId) => present(await read(state.db, pageId, organizationId)),
+    async get(pageId, organizationId) {
+      const claim = claimOf(await read(state.db, pageId, organizationId));
+      return claim && present(claim);
+    },
 
     async set(actor, pageId, organizationId, hostname) {
-      if (hostname === new URL(baseUrl).hostname)
-        throw invalidField(
-          'hostname',
-          'must not be the domain of this server, which serves pages at /status/',
-        );
-      const row = await state.transaction(async (tx) => {
-        const before = await lock(tx, pageId, organizationId);
-        if (before.customDomain === hostname) return before;
-        const fields = {
-          ...NO_DOMAIN,
-          customDomain: hostname,
-          domainToken: randomBytes(TOKEN_BYTES).toString('hex'),
-        };
+      assertForeign(
+        hostname,
+        baseUrl,
+        'must not be the domain of this server, which serves pages at /status/',
+      );
+      const claim = await state.transaction(async (tx) => {
+        const before = claimOf(await lock(tx, pageId, organizationId));
+        if (before?.hostname === hostname) return before;
+        const { verificationToken } = claims.create(hostname);
+        const fields = { ...NO_DOMAIN, customDomain: hostname, domainToken: verificationToken };
         await tx.update(statusPages).set(fields).where(eq(statusPages.id, pageId));
-        const after = { ...before, ...fields };
-        await record(tx, actor, 'set', after);
-        return after;
+        await record(tx, actor, 'set', { id: pageId, organizationId, hostname });
+        return claimOf(await read(tx, pageId));
       });
       await changes.announce([pageId]);
-      return presentKnown(row);
+      return presentKnown(claim);
     },
 
     async verify(actor, pageId, organizationId) {
-      const row = await read(state.db, pageId, organizationId);
-      const claim = claimOf(row);
-      if (claim === undefined) return presentKnown(row);
-      const found = await verifier.lookUp(claim);
-      try {
-        const stored = await state.transaction(async (tx) => {
-          const { before, after } = await store(tx, row, found);
-          if (after.domainVerifiedAt !== null && before.domainVerifiedAt === null)
-            await record(tx, actor, 'verify', after);
-          return after;
-        });
-        await changes.announce([pageId]);
-        return presentKnown(stored);
-      } catch (error) {
-        if (!isUniqueViolation(error, 'status_pages_domain_unique')) throw error;
-        throw new AppError('CONFLICT', {
-          message: `Another status page has verified ${claim.hostname}`,
-          cause: error,
-        });
-      }
+      const claim = claimOf(await read(state.db, pageId, organizationId));
+      if (claim === undefined) return presentKnown(claim);
+      const verified = await claims.verify(claim, (tx, after) => record(tx, actor, 'verify', after));
+      await changes.announce([pageId]);
+      return presentKnown(verified);
     },
 
     async remove(actor, pageId, organizationId) {
@@ -179,48 +151,40 @@ export function createPageDomainsService(deps: {
         const before = await lock(tx, pageId, organizationId);
         if (before.customDomain === null) return;
         await tx.update(statusPages).set(NO_DOMAIN).where(eq(statusPages.id, pageId));
-        await record(tx, actor, 'remove', before);
+        await record(tx, actor, 'remove', { id: pageId, organizationId, hostname: before.customDomain });
       });
       await changes.announce([pageId]);
     },
 
-    async recheck(signal) {
-      const due = await state.db
-        .select()
-        .from(statusPages)
-        .where(
-          and(
-            isNotNull(statusPages.domainVerifiedAt),
-            isDue(statusPages.domainCheckedAt, clock.now() - RECHECK_MS, RECHECK_MS),
-          ),
-        )
-        .orderBy(asc(statusPages.domainCheckedAt))
-        .limit(MAX_CHECKED);
-      for (const row of due) {
-        const claim = claimOf(row);
-        if (signal.aborted) return;
-        if (claim === undefined) continue;
-        const found = await verifier.lookUp(claim);
-        const { before, after } = await state.transaction((tx) => store(tx, row, found));
-        if (before.domainVerifiedAt !== null && after.domainVerifiedAt === null)
-          await changes.announce([row.id]);
-      }
-    },
+    recheck: (signal) => claims.recheck(signal, ({ id }) => changes.announce([id])),
   };
 }
 
-/** Returns whether a status page has verified a host name: for the verification of short domains. */
-export async function isPageDomain(handle: Pick<StateHandle, 'select'>, hostname: string): Promise<boolean> {
+/** Finds out for {@link hostnameVerifying} whether a host name is the domain of a status page. */
+export async function findPageDomain(handle: Pick<StateHandle, 'select'>, hostname: string) {
   const found = await handle
     .select({ id: statusPages.id })
     .from(statusPages)
     .where(and(eq(statusPages.customDomain, hostname), isNotNull(statusPages.domainVerifiedAt)))
     .limit(1);
-  return found.length > 0;
+  if (found.length === 0) return undefined;
+  return {
+    use: STATUS_PAGES,
+    conflict: new AppError('CONFLICT', { message: `${hostname} is the domain of a status page` }),
+  };
 }
 
-function claimOf({ customDomain, domainToken }: StatusPageRow) {
+function claimOf(row: StatusPageRow): DomainClaim | undefined {
+  const { id, organizationId, customDomain, domainToken } = row;
   return customDomain === null || domainToken === null
     ? undefined
-    : { hostname: customDomain, verificationToken: domainToken };
+    : {
+        id,
+        organizationId,
+        hostname: customDomain,
+        verificationToken: domainToken,
+        verifiedAt: row.domainVerifiedAt,
+        checkedAt: row.domainCheckedAt,
+        missingSince: row.domainMissingSince,
+      };
 }
