@@ -6,6 +6,8 @@ const sdk = '^sdk/src';
 const evaluator = `${src}/lib/(flags|constraints)/`;
 /** What the contract consists of. Kinds of integrations are values without I/O: a configuration, and what is written with it. */
 const contract = '\\.contract\\.ts$|/modules/[^/]+/channels/';
+/** What assembles and starts the server. */
+const program = `${src}/(boot|config)/|${src}/(app|cli|contract|modules)\\.ts$`;
 const isTest = '\\.(test|suite)\\.ts$|/testing/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -49,7 +51,7 @@ module.exports = {
       name: 'http-knows-no-feature',
       severity: 'error',
       from: { path: `${src}/http/`, pathNot: isTest },
-      to: { path: `${src}/(modules|kernel|jobs)/|${src}/(app|main|cli|config|contract|modules)\\.ts$` },
+      to: { path: `${src}/(modules|kernel|jobs)/|${program}` },
     },
     {
       name: 'jobs-know-stores-and-lib',
@@ -67,13 +69,13 @@ module.exports = {
       name: 'kernel-knows-no-module',
       severity: 'error',
       from: { path: `${src}/kernel/`, pathNot: isTest },
-      to: { path: `${src}/modules/|${src}/(app|main|cli|config|contract|modules)\\.ts$` },
+      to: { path: `${src}/modules/|${program}` },
     },
     {
       name: 'modules-do-not-reach-up',
       severity: 'error',
       from: { path: `${src}/modules/`, pathNot: isTest },
-      to: { path: `${src}/(app|main|cli|config|contract|modules)\\.ts$` },
+      to: { path: program },
     },
     {
       name: 'modules-meet-at-the-door',
@@ -96,7 +98,7 @@ module.exports = {
       severity: 'error',
       from: { path: `${src}/demo/`, pathNot: isTest },
       to: {
-        path: `${src}/(modules/|(app|main|serve|cli|config|contract|modules)\\.ts$)`,
+        path: `${src}/modules/|${program}`,
         pathNot: ['/index\\.ts$', '\\.(table|contract|data)\\.ts$'],
       },
     },

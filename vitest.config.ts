@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 import { ALONE, SHARED, TOGETHER } from './server/src/testing/test-options.ts';
 
 /** Files that are about the process itself. They come first, because they take longest. */
-const PROCESSES = ['server/src/readme.test.ts', 'server/src/stores/facts/{chdb,chdb-connection}.test.ts'];
+const PROCESSES = [
+  'server/src/system-tests/readme.test.ts',
+  'server/src/stores/facts/{chdb,chdb-connection}.test.ts',
+];
 
 /** `npm test`: every guarantee that needs seconds. `vitest.thorough.config.ts` has the others. */
 export default defineConfig({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { createHttp } from './boot/create-http.ts';
+import { createKernel, type KernelOptions, type Product } from './boot/create-kernel.ts';
 import { contract } from './contract.ts';
-import { createHttp } from './create-http.ts';
-import { createKernel, type KernelOptions, type Product } from './create-kernel.ts';
 import type { Dispatcher } from './jobs/dispatcher.ts';
 import type { MessageHandler } from './jobs/message-handler.ts';
 import type { Task } from './jobs/scheduler.ts';

@@ -1,5 +1,5 @@
-import { ConfigError, describeSettings } from './config.ts';
-import { VERSION } from './version.ts';
+import { ConfigError, describeSettings } from './config/config.ts';
+import { VERSION } from './lib/version.ts';
 
 /** A command with its full description. */
 interface Command {

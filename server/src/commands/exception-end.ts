@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { RunningServer } from '../serve.ts';
+import type { RunningServer } from '../boot/serve.ts';
 
 /** The exit status after an unexpected exception: EX_SOFTWARE of sysexits.h. */
 const FAILED = 70;

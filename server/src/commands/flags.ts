@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { type FlagReference, scanForFlags } from './flag-references.ts';
 import { printFlagTypes } from './flag-types.ts';
 import { listFlags } from './list-flags.ts';

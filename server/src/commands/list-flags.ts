@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { readServerOptions, type ServerOptions } from './server-options.ts';
 
 const PAGE_SIZE = 100;

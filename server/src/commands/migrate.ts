@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openDataDirectory } from '../stores/data-directory.ts';
 import { openStores } from '../stores/open-stores.ts';

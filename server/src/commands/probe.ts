@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
 import { systemClock } from '../lib/clock.ts';
+import { VERSION } from '../lib/version.ts';
 import { runProbe } from '../modules/monitors/index.ts';
 import { createOutbound } from '../outbound/create-outbound.ts';
 import { LOCK_WAIT_MS, openDataDirectory } from '../stores/data-directory.ts';
-import { VERSION } from '../version.ts';
 import { createExceptionEnd } from './exception-end.ts';
 import { createLogger } from './logger.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createAuditService } from '../modules/audit/index.ts';
 import { createResetLinkIssuer, issueForOperator, type ResetRequest } from '../modules/users/index.ts';

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readConfig } from '../config.ts';
-import { startServer } from '../main.ts';
-import type { RunningServer } from '../serve.ts';
+import { startServer } from '../boot/main.ts';
+import type { RunningServer } from '../boot/serve.ts';
+import { readConfig } from '../config/config.ts';
 import { copyTemplate } from '../testing/copy-template.ts';
 import { rotateSecret } from './rotate-secret.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type Config, ConfigError, readConfig } from '../config.ts';
-import { storeFingerprint } from '../detect-loss.ts';
+import { storeFingerprint } from '../boot/detect-loss.ts';
+import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { resealOutbox } from '../jobs/reseal-outbox.ts';
 import { systemClock } from '../lib/clock.ts';
 import { moveFile } from '../lib/files.ts';

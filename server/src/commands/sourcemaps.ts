@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { readRetryAfter } from '../lib/retry-after.ts';
 import { findSourceMaps } from './find-source-maps.ts';

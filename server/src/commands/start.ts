@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import { ConfigError, readConfig } from '../config.ts';
-import { startServer } from '../main.ts';
-import type { RunningServer } from '../serve.ts';
+import { startServer } from '../boot/main.ts';
+import type { RunningServer } from '../boot/serve.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
 import { createExceptionEnd } from './exception-end.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';

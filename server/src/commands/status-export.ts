@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { exportStatusPages } from '../modules/status-pages/index.ts';
 import { createLogger } from './logger.ts';

@@ -1,5 +1,5 @@
 import { PRODUCT } from '../../app.ts';
-import type { Product } from '../../create-kernel.ts';
+import type { Product } from '../../boot/create-kernel.ts';
 import { pastModule } from '../past/past.module.ts';
 
 /** The modules of `pharos demo`. */

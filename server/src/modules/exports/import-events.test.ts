@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFactLoader } from '../../create-fact-loader.ts';
+import { createFactLoader } from '../../boot/create-fact-loader.ts';
 import { AppError } from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { openJournal } from '../../stores/facts/journal.ts';

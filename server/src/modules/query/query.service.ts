@@ -42,14 +42,12 @@ import { QUERY_TYPES } from './types/registry.ts';
 
 /** The maximum total duration of the scans of one request, in milliseconds. */
 const BUDGET_MS = 30_000;
-
 /** The maximum number of attempts to answer a request when data changes while it runs. */
 const MAX_ATTEMPTS = 3;
 /** An attempt that took longer, in milliseconds, delays changes of its subject during the next attempt. */
 const MAX_UNDELAYED_MS = 1_000;
 /** An attempt that took longer than this is not repeated, so that changes are not delayed for so long. */
 const MAX_REPEATED_MS = 2_000;
-
 /** How long clients may cache a response about the past, in milliseconds. */
 const PAST_FRESH_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AcceptedLoss } from '../../lib/accepted-loss.ts';
 
-/** What belongs to this database, in one row: lost or replaced parts are detected at the start (`server/src/detect-loss.ts`). */
+/** What belongs to this database, in one row: lost or replaced parts are detected at the start (`server/src/boot/detect-loss.ts`). */
 export const instance = pgTable('instance', {
   /** Always 1. */
   id: integer('id').primaryKey(),

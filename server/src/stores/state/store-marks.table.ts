@@ -2,7 +2,7 @@ import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /**
  * What the store of facts and the journal held when it was last written here: a start that finds less reports a loss
- * (`server/src/store-marks.ts`).
+ * (`server/src/boot/store-marks.ts`).
  */
 export const storeMarks = pgTable(
   'store_marks',

@@ -1,6 +1,6 @@
 import { PRODUCT } from '../../../../app.ts';
+import type { Product } from '../../../../boot/create-kernel.ts';
 import { contract } from '../../../../contract.ts';
-import type { Product } from '../../../../create-kernel.ts';
 import { AppError } from '../../../../errors.ts';
 import { defineModule } from '../../../../kernel/define-module.ts';
 import { mailModule } from '../../../mail/index.ts';

@@ -1,0 +1,37 @@
+import { isIP } from 'node:net';
+import { isAppScheme } from '../lib/app-schemes.ts';
+import { parseIpRange } from '../lib/constraints/ip-range.ts';
+
+/** Splits a list at its commas. */
+export function splitList(text = ''): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** Whether a text lists URL schemes of applications. */
+export function isListOfSchemes(text: string): boolean {
+  return splitList(text).every(
+    (scheme) => /^[a-z][a-z0-9+.-]*$/i.test(scheme) && isAppScheme(scheme.toLowerCase()),
+  );
+}
+
+/** Whether a text lists IP addresses, each with an optional port. */
+export function isListOfServers(text: string): boolean {
+  return splitList(text).every((server) => {
+    const address =
+      /^\[([^\]]+)\](?::\d{1,5})?$/.exec(server)?.[1] ?? server.replace(/^([^:]+):\d{1,5}$/, '$1');
+    return isIP(address) !== 0;
+  });
+}
+
+/** Whether a text lists IP addresses and CIDR ranges. */
+export function isListOfRanges(text: string): boolean {
+  return splitList(text).every((range) => parseIpRange(range) !== undefined);
+}
+
+/** Whether a text lists IP addresses with ports, or is `none`. */
+export function isListOfTargets(text: string): boolean {
+  return text === 'none' || splitList(text).every((one) => /:\d{1,5}$/.test(one) && isListOfServers(one));
+}

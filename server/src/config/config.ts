@@ -1,0 +1,299 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { Config } from './config.types.ts';
+import {
+  isListOfRanges,
+  isListOfSchemes,
+  isListOfServers,
+  isListOfTargets,
+  splitList,
+} from './config-lists.ts';
+// Sets the messages for invalid settings.
+import '../lib/issue-messages.ts';
+
+export type { Config } from './config.types.ts';
+
+/** A setting: its variable, description and schema. */
+interface Setting {
+  readonly variable: string;
+  readonly description: string;
+  /** The default as shown in the help. */
+  readonly fallback: string;
+  readonly schema: z.ZodType<string | undefined>;
+  readonly isSecret?: true;
+}
+
+const optionalText = z.string().min(1).optional();
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    })
+    .optional();
+
+/** Matches a name with an address in angle brackets. */
+const SENDER = /^[^<>\p{Cc}]+<([^<>]+)>$/u;
+
+/** All settings. No other code reads the environment. */
+const SETTINGS = {
+  port: {
+    variable: 'PHAROS_PORT',
+    description: 'Port to listen on; 0 selects a free port',
+    fallback: '3000',
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
+      .refine((value) => Number(value) <= 65_535, 'must be a port from 0 to 65535')
+      .optional(),
+  },
+  host: {
+    variable: 'PHAROS_HOST',
+    description: 'Address to listen on',
+    fallback: '0.0.0.0',
+    schema: optionalText,
+  },
+  baseUrl: {
+    variable: 'PHAROS_BASE_URL',
+    description: 'Public address of the service; links and discovery documents use it',
+    fallback: 'http://localhost:<port>',
+    schema: url('http:', 'https:'),
+  },
+  dataDirectory: {
+    variable: 'PHAROS_DATA_DIR',
+    description: 'Directory of the embedded stores, the journal and the secret',
+    fallback: './data',
+    schema: optionalText,
+  },
+  trustedProxies: {
+    variable: 'PHAROS_TRUSTED_PROXIES',
+    description:
+      'Addresses or CIDR ranges of proxies whose X-Forwarded-For header is trusted, separated by commas',
+    fallback: 'none',
+    schema: z.string().optional(),
+  },
+  secret: {
+    variable: 'PHAROS_SECRET',
+    description: 'Secret for key digests and sessions, at least 32 characters; all nodes need the same',
+    fallback: 'created once in the data directory',
+    schema: z.string().min(32, 'must have 32 characters or more').optional(),
+    isSecret: true,
+  },
+  previousSecret: {
+    variable: 'PHAROS_PREVIOUS_SECRET',
+    description: 'The secret that pharos rotate-secret replaces with PHAROS_SECRET',
+    fallback: 'none',
+    schema: z.string().min(32, 'must have 32 characters or more').optional(),
+    isSecret: true,
+  },
+  adminEmail: {
+    variable: 'PHAROS_ADMIN_EMAIL',
+    description: 'E-mail address of the first owner, who is created if the instance is empty',
+    fallback: 'a one-time set-up link is printed',
+    schema: z.email('must be an e-mail address').optional(),
+  },
+  adminPassword: {
+    variable: 'PHAROS_ADMIN_PASSWORD',
+    description: 'Password of the first owner, 12 to 128 characters',
+    fallback: 'none',
+    schema: z.string().min(12, 'must have 12 characters or more').max(128).optional(),
+    isSecret: true,
+  },
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    description: 'Postgres database for the state',
+    fallback: 'embedded (PGlite)',
+    schema: url('postgres:', 'postgresql:'),
+    isSecret: true,
+  },
+  clickhouseUrl: {
+    variable: 'PHAROS_CLICKHOUSE_URL',
+    description: 'ClickHouse database for the facts',
+    fallback: 'embedded (chDB)',
+    schema: url('http:', 'https:'),
+    isSecret: true,
+  },
+  redisUrl: {
+    variable: 'REDIS_URL',
+    description:
+      'Valkey or Redis for rate limits and open visits; required if several processes share one Postgres',
+    fallback: 'process memory',
+    schema: url('redis:', 'rediss:'),
+    isSecret: true,
+  },
+  smtpUrl: {
+    variable: 'PHAROS_SMTP_URL',
+    description: 'Mail server for password resets and invitations: smtp://user:password@host:587 or smtps://',
+    fallback: 'no mail is sent',
+    schema: url('smtp:', 'smtps:'),
+    isSecret: true,
+  },
+  mailFrom: {
+    variable: 'PHAROS_MAIL_FROM',
+    description: 'Sender of mails: an address, or a name with an address in angle brackets',
+    fallback: 'none',
+    schema: z
+      .string()
+      .refine(
+        (value) => z.email().safeParse(SENDER.exec(value)?.at(1) ?? value).success,
+        'must be an address, or like Pharos <pharos@example.com>',
+      )
+      .optional(),
+  },
+  requestsPerMinute: {
+    variable: 'PHAROS_RATE_LIMIT',
+    description: 'Requests per minute of a key or user to an operation without its own limit',
+    fallback: '1200',
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
+      .optional(),
+  },
+  linkReferrerPolicy: {
+    variable: 'PHAROS_LINK_REFERRER_POLICY',
+    description: 'Referrer-Policy of redirects of short links',
+    fallback: 'strict-origin-when-cross-origin',
+    schema: z
+      .enum([
+        'no-referrer',
+        'no-referrer-when-downgrade',
+        'origin',
+        'origin-when-cross-origin',
+        'same-origin',
+        'strict-origin',
+        'strict-origin-when-cross-origin',
+        'unsafe-url',
+      ])
+      .optional(),
+  },
+  linkAppSchemes: {
+    variable: 'PHAROS_LINK_APP_SCHEMES',
+    description:
+      'URL schemes of applications that short links can lead to, separated by commas: spotify,slack',
+    fallback: 'none',
+    schema: z
+      .string()
+      .refine(isListOfSchemes, 'must list URL schemes of applications, such as spotify,slack')
+      .optional(),
+  },
+  dnsServers: {
+    variable: 'PHAROS_DNS_SERVERS',
+    description:
+      'Addresses of the DNS servers that verify short domains and resolve the hosts of outgoing requests, separated by commas: 9.9.9.9,1.1.1.1',
+    fallback: 'those of the system',
+    schema: z
+      .string()
+      .refine(isListOfServers, 'must list IP addresses, each with an optional port: 9.9.9.9,127.0.0.1:5353')
+      .optional(),
+  },
+  allowedPrivateTargets: {
+    variable: 'PHAROS_ALLOW_PRIVATE_TARGETS',
+    description:
+      'Private addresses or CIDR ranges that webhooks and other outgoing requests may reach, separated by commas: 10.0.0.0/8',
+    fallback: 'none: only public addresses',
+    schema: z
+      .string()
+      .refine(isListOfRanges, 'must list IP addresses or CIDR ranges, such as 10.0.0.0/8,192.168.1.5')
+      .optional(),
+  },
+  connectivityTargets: {
+    variable: 'PHAROS_CONNECTIVITY_TARGETS',
+    description:
+      'Addresses with ports, separated by commas: before a monitor is reported as down, one of them must accept a connection. none: not verified',
+    fallback: '1.1.1.1:443,8.8.8.8:443,9.9.9.9:443',
+    schema: z
+      .string()
+      .refine(isListOfTargets, 'must list IP addresses with ports, such as 1.1.1.1:443, or be none')
+      .optional(),
+  },
+  favicons: {
+    variable: 'PHAROS_FAVICONS',
+    description: 'on or off: whether icons of the websites that visits came from are fetched from them',
+    fallback: 'on',
+    schema: z.enum(['on', 'off']).optional(),
+  },
+  logLevel: {
+    variable: 'PHAROS_LOG_LEVEL',
+    description: 'trace, debug, info, warn, error, fatal or silent',
+    fallback: 'info',
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
+  },
+} as const satisfies Record<string, Setting>;
+
+/** Thrown for invalid settings. The message lists all of them. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the settings.
+ * @throws ConfigError that lists all invalid settings with reasons, without secrets.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const problems: string[] = [];
+  const values = Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, setting]: [string, Setting]) => {
+      const given = environment[setting.variable];
+      // An empty variable counts as not set, because compose files create empty ones.
+      const result = setting.schema.safeParse(given === '' ? undefined : given);
+      if (!result.success) {
+        const shown = setting.isSecret === true ? '' : ` (it is ${JSON.stringify(given)})`;
+        problems.push(`${setting.variable} ${result.error.issues[0]?.message ?? 'is not valid'}${shown}`);
+      }
+      return [name, result.success ? result.data : undefined];
+    }),
+  );
+  const { adminEmail, adminPassword } = values;
+  if ((adminEmail === undefined) !== (adminPassword === undefined)) {
+    problems.push('PHAROS_ADMIN_EMAIL and PHAROS_ADMIN_PASSWORD must be set together');
+  }
+  const { smtpUrl, mailFrom } = values;
+  if ((smtpUrl === undefined) !== (mailFrom === undefined)) {
+    problems.push('PHAROS_SMTP_URL and PHAROS_MAIL_FROM must be set together');
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const port = Number(values['port'] ?? SETTINGS.port.fallback);
+  return {
+    port,
+    host: values['host'] ?? SETTINGS.host.fallback,
+    baseUrl: values['baseUrl']?.replace(/\/+$/, '') ?? (port === 0 ? undefined : `http://localhost:${port}`),
+    dataDirectory: resolve(values['dataDirectory'] ?? SETTINGS.dataDirectory.fallback),
+    trustedProxies: splitList(values['trustedProxies']),
+    secret: values['secret'],
+    previousSecret: values['previousSecret'],
+    admin:
+      adminEmail === undefined || adminPassword === undefined
+        ? undefined
+        : { email: adminEmail.toLowerCase(), password: adminPassword },
+    databaseUrl: values['databaseUrl'],
+    clickhouseUrl: values['clickhouseUrl'],
+    redisUrl: values['redisUrl'],
+    mail: smtpUrl === undefined || mailFrom === undefined ? undefined : { smtpUrl, from: mailFrom },
+    requestsPerMinute: Number(values['requestsPerMinute'] ?? SETTINGS.requestsPerMinute.fallback),
+    linkReferrerPolicy: values['linkReferrerPolicy'] ?? SETTINGS.linkReferrerPolicy.fallback,
+    dnsServers: splitList(values['dnsServers']),
+    allowedPrivateTargets: splitList(values['allowedPrivateTargets']),
+    linkAppSchemes: splitList(values['linkAppSchemes']).map((scheme) => scheme.toLowerCase()),
+    connectivityTargets: splitList(
+      (values['connectivityTargets'] ?? SETTINGS.connectivityTargets.fallback).replace(/^none$/, ''),
+    ),
+    hasFavicons: (values['favicons'] ?? SETTINGS.favicons.fallback) === 'on',
+    logLevel: values['logLevel'] ?? SETTINGS.logLevel.fallback,
+  };
+}
+
+/** Returns all settings with their defaults, for `pharos start --help`. */
+export function describeSettings(): string {
+  const rows = Object.values(SETTINGS).map(({ variable, description, fallback }) => [
+    variable,
+    description,
+    fallback,
+  ]);
+  const width = Math.max(...rows.map(([variable = '']) => variable.length));
+  return rows
+    .map(
+      ([variable = '', description, fallback]) =>
+        `  ${variable.padEnd(width)}  ${description} (default: ${fallback})`,
+    )
+    .join('\n');
+}
