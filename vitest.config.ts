@@ -4,7 +4,7 @@ import { ALONE, SHARED, TOGETHER } from './server/src/testing/test-options.ts';
 /** Files that are about the process itself. They come first, because they take longest. */
 const PROCESSES = [
   'server/src/system-tests/readme.test.ts',
-  'server/src/stores/facts/{chdb,chdb-connection}.test.ts',
+  'server/src/stores/facts/engines/{chdb,chdb-connection}.test.ts',
 ];
 
 /** `npm test`: every guarantee that needs seconds. `vitest.thorough.config.ts` has the others. */

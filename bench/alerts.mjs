@@ -9,7 +9,7 @@ import { createEvaluator } from '../server/dist/modules/alerts/evaluation/evalua
 import { createProfiles } from '../server/dist/modules/alerts/evaluation/profiles.js';
 import { createFindingWriter } from '../server/dist/modules/alerts/evaluation/write-findings.js';
 import { createQueryService } from '../server/dist/modules/query/query.service.js';
-import { openChdbFacts } from '../server/dist/stores/facts/chdb.js';
+import { openChdbFacts } from '../server/dist/stores/facts/engines/chdb.js';
 import { raw } from '../server/dist/stores/facts/sql.js';
 import { openPgliteState } from '../server/dist/stores/state/pglite.js';
 import { END_MS, fillFacts, fillState } from './alerts/fill-stores.mjs';

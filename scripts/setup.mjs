@@ -75,7 +75,7 @@ const OF_TESTS = /\.test\.tsx?$|\/testing\//;
 const PREPARE_STORES = `
   process.umask(0o077);
   const { openPgliteState } = await import('./server/dist/stores/state/pglite.js');
-  const { openChdbFacts } = await import('./server/dist/stores/facts/chdb.js');
+  const { openChdbFacts } = await import('./server/dist/stores/facts/engines/chdb.js');
   const [state, facts] = await Promise.all([
     openPgliteState({ directory: 'server/dist/preparing/state', thread: 'caller' }),
     openChdbFacts({ path: process.cwd() + '/server/dist/preparing/facts' }),

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openChdbFacts } from '../../server/dist/stores/facts/chdb.js';
+import { openChdbFacts } from '../../server/dist/stores/facts/engines/chdb.js';
 import { raw } from '../../server/dist/stores/facts/sql.js';
 
 /** A kill happens at a random time up to this many milliseconds after the server is ready. */

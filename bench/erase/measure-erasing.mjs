@@ -3,7 +3,7 @@ import { createEraser } from '../../server/dist/modules/erasure/eraser.js';
 import { createErasureRecords } from '../../server/dist/modules/erasure/records.js';
 import { removalOfProfiles } from '../../server/dist/modules/erasure/remove-profiles.js';
 import { createRollUps } from '../../server/dist/modules/query/roll-ups/roll-ups.js';
-import { openChdbFacts } from '../../server/dist/stores/facts/chdb.js';
+import { openChdbFacts } from '../../server/dist/stores/facts/engines/chdb.js';
 import { raw } from '../../server/dist/stores/facts/sql.js';
 import { createMemoryLive } from '../../server/dist/stores/live/memory.js';
 import { openPgliteState } from '../../server/dist/stores/state/pglite.js';

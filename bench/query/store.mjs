@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRollUps } from '../../server/dist/modules/query/roll-ups/roll-ups.js';
 import { rebuildVisits } from '../../server/dist/modules/visits/rebuild-visits.js';
-import { openChdbFacts } from '../../server/dist/stores/facts/chdb.js';
+import { openChdbFacts } from '../../server/dist/stores/facts/engines/chdb.js';
 import { raw } from '../../server/dist/stores/facts/sql.js';
 import { createMemoryLive } from '../../server/dist/stores/live/memory.js';
 import { DAYS, END_MS } from './dataset.mjs';

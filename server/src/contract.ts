@@ -62,7 +62,7 @@ import {
   publicSubscribersContract,
   subscribersContract,
 } from './modules/status-pages/subscribers/subscribers.contract.ts';
-import { trackContract } from './modules/tracking/tracking.contract.ts';
+import { trackContract } from './modules/tracking/contract/tracking.contract.ts';
 import { usersContract } from './modules/users/users.contract.ts';
 import { websitesContract } from './modules/websites/websites.contract.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStoppedClock } from '../lib/clock.ts';
 import { createDamageLog } from '../stores/damage.ts';
 import { openDataDirectory } from '../stores/data-directory.ts';
-import { openJournal } from '../stores/facts/journal.ts';
+import { openJournal } from '../stores/facts/journal/journal.ts';
 import { openTestFacts, type TestFacts } from '../stores/facts/testing/open-test-facts.ts';
 import { createMemoryLive } from '../stores/live/memory.ts';
 import { readLosses } from '../stores/state/accepted-losses.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { exists } from '../lib/files.ts';
 import { type DataDirectory, DataDirectoryError } from '../stores/data-directory.ts';
-import { damagedTableOf } from '../stores/facts/engine-errors.ts';
+import { damagedTableOf } from '../stores/facts/engines/engine-errors.ts';
 import { findOlderFiles } from '../stores/file-manifest.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { damageOf } from '../stores/state/errors.ts';

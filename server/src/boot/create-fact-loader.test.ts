@@ -8,7 +8,7 @@ import { monitorChecksTable } from '../modules/monitors/index.ts';
 import { createQueryService, createRollUps } from '../modules/query/index.ts';
 import { errorsTable, eventsTable, vitalsTable } from '../modules/tracking/index.ts';
 import type { Facts } from '../stores/facts/facts.ts';
-import { openJournal } from '../stores/facts/journal.ts';
+import { openJournal } from '../stores/facts/journal/journal.ts';
 import { compileSql, identifier, sql } from '../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../stores/facts/testing/open-test-facts.ts';
 import { createMemoryLive } from '../stores/live/memory.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../lib/clock.ts';
 import { MODULES } from '../modules.ts';
-import { createLoader, type Loader } from '../stores/facts/loader.ts';
+import { createLoader, type Loader } from '../stores/facts/loading/loader.ts';
 import type { Stores } from '../stores/open-stores.ts';
 
 /** Creates the loader of the facts of all modules, for the server and for commands that import facts. */

@@ -17,7 +17,7 @@ import { createTurns } from '../lib/turns.ts';
 import { createAuditService } from '../modules/audit/index.ts';
 import { createOutbound } from '../outbound/create-outbound.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import type { Loader } from '../stores/facts/loader.ts';
+import type { Loader } from '../stores/facts/loading/loader.ts';
 import type { Stores } from '../stores/open-stores.ts';
 
 /** Options of a kernel. */

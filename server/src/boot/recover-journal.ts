@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../lib/clock.ts';
 import { restoreClickClaims, restoreOpenVisits } from '../modules/tracking/index.ts';
-import type { Loader } from '../stores/facts/loader.ts';
+import type { Loader } from '../stores/facts/loading/loader.ts';
 import type { Stores } from '../stores/open-stores.ts';
 
 /** How long a start waits for the journal, in milliseconds. The rest is loaded while the server runs. */

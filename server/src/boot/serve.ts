@@ -9,7 +9,7 @@ import { VERSION } from '../lib/version.ts';
 import { parseAuditFilter, readAuditLog } from '../modules/audit/index.ts';
 import { usersModule } from '../modules/users/index.ts';
 import type { DataDirectory } from '../stores/data-directory.ts';
-import type { Loader } from '../stores/facts/loader.ts';
+import type { Loader } from '../stores/facts/loading/loader.ts';
 import { closeStores, type Stores } from '../stores/open-stores.ts';
 import { createFileCheck } from './check-files.ts';
 import { createFactLoader } from './create-fact-loader.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql as stateSql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { problemOf } from '../lib/sampled-log.ts';
-import { segmentNumber } from '../stores/facts/segment-number.ts';
+import { segmentNumber } from '../stores/facts/journal/segment-number.ts';
 import { identifier, param, sql } from '../stores/facts/sql.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { storeMarks } from '../stores/state/store-marks.table.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../lib/time-zone.ts';
-import { checkError } from '../modules/tracking/error.contract.ts';
+import { checkError } from '../modules/tracking/contract/error.contract.ts';
+import { checkVital } from '../modules/tracking/contract/vital.contract.ts';
 import { fingerprintOf } from '../modules/tracking/error-fingerprint.ts';
 import { isSpamReferrer } from '../modules/tracking/steps/spam.ts';
-import { checkVital } from '../modules/tracking/vital.contract.ts';
 import { modelErrors } from './model-errors.ts';
 import { DEMO_RULES, modelUnwanted, withRetries } from './model-unwanted.ts';
 import { modelVitals } from './model-vitals.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, findTimeZone, HOUR_MS, wallOf } from '../lib/time-zone.ts';
-import { checkEvent } from '../modules/tracking/check-event.contract.ts';
+import { checkEvent } from '../modules/tracking/contract/check-event.contract.ts';
 import { createAgentReader } from '../modules/tracking/steps/agent.ts';
 import { createGeoReader } from '../modules/tracking/steps/geo.ts';
 import { BLOG } from './blog.data.ts';

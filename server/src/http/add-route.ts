@@ -3,7 +3,7 @@ import type { OperationLimit, ResourceRule, RouteAccess } from '../lib/operation
 import type { RouteDocument } from '../lib/route-document.ts';
 import type { ErrorFields, MountedOperation } from './call.ts';
 import type { RequestContext } from './context.ts';
-import type { HotHandler } from './hot-routes.ts';
+import type { HotHandler } from './hot/hot-routes.ts';
 import type { PathMethods } from './path-methods.ts';
 import { createReplyHandler } from './send-call-response.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import type { FactEntry } from '../stores/facts/journal.types.ts';
+import type { FactEntry } from '../stores/facts/journal/journal.types.ts';
 import type { Call } from './call.ts';
 import type { RequestContext } from './context.ts';
 import { useRecordOf } from './use-entry.ts';

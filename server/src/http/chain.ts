@@ -4,8 +4,10 @@ import { AppError } from '../errors.ts';
 import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
 import { isScoped } from '../lib/principal.ts';
 import { createSampledLog, problemOf } from '../lib/sampled-log.ts';
-import type { Journal } from '../stores/facts/journal.types.ts';
+import type { Journal } from '../stores/facts/journal/journal.types.ts';
 import type { LiveStore } from '../stores/live/live.ts';
+import { NUL_MESSAGE } from './body/parse-json.ts';
+import { ABORTED } from './body/read-body.ts';
 import {
   type Call,
   type CallResponse,
@@ -18,9 +20,7 @@ import { createConcurrency } from './concurrency.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 import { toAppError, toErrorResponse, validationFailed } from './errors.ts';
 import { createFailureLog } from './failure-log.ts';
-import { NUL_MESSAGE } from './parse-json.ts';
 import { addRateHeaders, countRequest, identityOf } from './rate-limit.ts';
-import { ABORTED } from './read-body.ts';
 import { useRecordOf } from './use-entry.ts';
 import type { DescribeUse } from './use-record.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import type { Actor } from '../lib/actor.ts';
 import type { ResourceKind } from '../lib/operation.ts';
-import type { FactEntry } from '../stores/facts/journal.types.ts';
+import type { FactEntry } from '../stores/facts/journal/journal.types.ts';
 
 /** A resource that the caller has access to. */
 export interface ResolvedResource {

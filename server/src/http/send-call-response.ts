@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallResponse } from './call.ts';
 import { toAppError } from './errors.ts';
-import type { HotHandler } from './hot-routes.ts';
+import type { HotHandler } from './hot/hot-routes.ts';
 
 const NOT_MODIFIED = 304;
 

@@ -1,6 +1,6 @@
 import type { Principal } from '../lib/principal.ts';
 import type { Scope } from '../lib/scopes.ts';
-import type { FactEntry } from '../stores/facts/journal.types.ts';
+import type { FactEntry } from '../stores/facts/journal/journal.types.ts';
 import type { IssuedCredential, RouteKey } from './credentials.ts';
 
 /** One use of a key, or several like it, or one of a person (docs/decisions/0028 §5). */

@@ -13,7 +13,7 @@ import type { Task } from '../jobs/scheduler.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Facts } from '../stores/facts/facts.ts';
-import type { Follower } from '../stores/facts/follow-segments.ts';
+import type { Follower } from '../stores/facts/loading/follow-segments.ts';
 import type { LiveStore } from '../stores/live/live.ts';
 import type { ApiTag } from './api-tag.ts';
 import type { DerivedTable, OwnedFactTable } from './fact-tables.ts';

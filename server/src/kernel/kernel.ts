@@ -7,7 +7,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { ImportThread } from '../lib/imports/create-import-thread.ts';
 import type { Turns } from '../lib/turns.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import type { Loader } from '../stores/facts/loader.ts';
+import type { Loader } from '../stores/facts/loading/loader.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { UncleanEnds } from '../stores/unclean-ends.ts';
 import type { ApiTag } from './api-tag.ts';

@@ -133,7 +133,7 @@ export interface OperationMeta {
   readonly isHot?: true;
   /**
    * Whether its output is plain JSON that may be large, and is sent without oRPC's codec and without validation
-   * (`http/direct-operation.ts`). Its input is `detailed`.
+   * (`http/hot/direct-operation.ts`). Its input is `detailed`.
    */
   readonly isDirect?: true;
   /** The maximum size of the body, in bytes. Default: the limit of the server. */

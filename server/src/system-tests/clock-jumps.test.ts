@@ -5,7 +5,7 @@ import { querySchema } from '../modules/query/contract/request.contract.ts';
 import { createQueryService, type QueryService } from '../modules/query/query.service.ts';
 import { createRollUps } from '../modules/query/roll-ups/roll-ups.ts';
 import { CHROME } from '../modules/tracking/testing/fixtures.ts';
-import { visitorSalts } from '../modules/tracking/visitor-salts.table.ts';
+import { visitorSalts } from '../modules/tracking/visitors/visitor-salts.table.ts';
 import { param, sql, text } from '../stores/facts/sql.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../testing/open-test-app.ts';
 

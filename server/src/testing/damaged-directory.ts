@@ -9,7 +9,7 @@ import { checkFactFiles, missingFile } from '../boot/detect-loss.ts';
 import { createStoreMarks, type StoreMarks } from '../boot/store-marks.ts';
 import { createStoppedClock } from '../lib/clock.ts';
 import { type DataDirectory, openDataDirectory, readOrCreateSecret } from '../stores/data-directory.ts';
-import type { Loader } from '../stores/facts/loader.ts';
+import type { Loader } from '../stores/facts/loading/loader.ts';
 import { identifier, param, sql, text } from '../stores/facts/sql.ts';
 import { closeStores, openStores, type Stores } from '../stores/open-stores.ts';
 import { readLosses } from '../stores/state/accepted-losses.ts';

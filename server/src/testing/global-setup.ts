@@ -9,7 +9,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   openRunDirectory(directory);
   const templates = await makeTemplates({
     facts: async (path) => {
-      const { openChdbFacts } = await import('../stores/facts/chdb.ts');
+      const { openChdbFacts } = await import('../stores/facts/engines/chdb.ts');
       await (await openChdbFacts({ path })).close();
     },
     state: async (path) => {

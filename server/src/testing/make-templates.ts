@@ -10,7 +10,7 @@ export type TemplateKind = 'facts' | 'state';
 const INPUTS = [
   'package.json',
   'src/stores/migrations.ts',
-  'src/stores/facts/chdb.ts',
+  'src/stores/facts/engines/chdb.ts',
   'src/stores/facts/fact-migrations.ts',
   'src/stores/facts/migrations',
   'src/stores/state/migrate.ts',

@@ -10,7 +10,7 @@ const TEXTS = { ...ERROR_TEXTS, ...CHANNEL_ERRORS };
 const sources = import.meta.glob<string>(
   [
     '../../../../server/src/{http,lib,modules,outbound}/**/*.ts',
-    '../../../../server/src/{errors,stores/state/errors,stores/facts/engine-errors}.ts',
+    '../../../../server/src/{errors,stores/state/errors,stores/facts/engines/engine-errors}.ts',
     '!../../../../server/src/**/*.test.ts',
     '!../../../../server/src/**/testing/**',
     // Only programs receive these: the guide for agents, the import of the command line, events, OAuth clients.

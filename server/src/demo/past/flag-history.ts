@@ -8,7 +8,7 @@ import { flagEvaluationsTable } from '../../modules/flags/flag-evaluations.table
 import type { FlagsService } from '../../modules/flags/index.ts';
 import { member } from '../../modules/organizations/organizations.table.ts';
 import { websites } from '../../modules/websites/websites.table.ts';
-import type { FactEntry, Journal } from '../../stores/facts/journal.types.ts';
+import type { FactEntry, Journal } from '../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../stores/state/state.ts';
 
 /** Evaluations of one append to the journal. */

@@ -23,7 +23,7 @@ import {
   monitors,
 } from '../../modules/monitors/monitors.table.ts';
 import { LOCAL_REGION } from '../../modules/monitors/region.data.ts';
-import type { FactEntry, Journal } from '../../stores/facts/journal.types.ts';
+import type { FactEntry, Journal } from '../../stores/facts/journal/journal.types.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { type HistoryProgress, NO_HISTORY, type PastCheck, replayCheck } from './replay-checks.ts';
 

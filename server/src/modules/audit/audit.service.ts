@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { AuditService } from '../../kernel/audit.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Journal } from '../../stores/facts/journal.types.ts';
+import type { Journal } from '../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../stores/state/state.ts';
 import { administrativeEntry, auditLog } from './audit-entry.ts';
 import { auditOutbox } from './audit-outbox.table.ts';

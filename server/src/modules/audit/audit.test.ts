@@ -5,7 +5,7 @@ import { contract } from '../../contract.ts';
 import { AppError } from '../../errors.ts';
 import { listOperations } from '../../http/operations.ts';
 import type { AuditService } from '../../kernel/audit.ts';
-import { createLoader } from '../../stores/facts/loader.ts';
+import { createLoader } from '../../stores/facts/loading/loader.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { keysModule } from '../keys/index.ts';
 import { websitesModule } from '../websites/index.ts';

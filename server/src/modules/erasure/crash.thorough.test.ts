@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
-import { openChdbFacts } from '../../stores/facts/chdb.ts';
+import { openChdbFacts } from '../../stores/facts/engines/chdb.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import { sql } from '../../stores/facts/sql.ts';
 import { openPgliteState } from '../../stores/state/pglite.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { deriveKey } from '../../lib/derive-key.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { Freshness } from '../../stores/facts/freshness.ts';
-import type { SegmentJournal } from '../../stores/facts/journal.types.ts';
+import type { SegmentJournal } from '../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { ExportsService } from '../exports/index.ts';
 import type { RollUps } from '../query/index.ts';

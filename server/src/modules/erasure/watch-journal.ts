@@ -1,4 +1,4 @@
-import type { SegmentJournal } from '../../stores/facts/journal.types.ts';
+import type { SegmentJournal } from '../../stores/facts/journal/journal.types.ts';
 
 /**
  * Creates a function that returns the erasures for which facts in the journal at its first call are still pending. The second

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
-import { acceptForms } from '../../http/accept-forms.ts';
 import { addRoute } from '../../http/add-route.ts';
+import { acceptForms } from '../../http/body/accept-forms.ts';
 import { countRequest } from '../../http/rate-limit.ts';
 import { rateIdentityOf } from '../../lib/client-ip.ts';
 import { PUBLIC } from '../../lib/operation.ts';

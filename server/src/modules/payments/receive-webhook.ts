@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError, invalidField } from '../../errors.ts';
-import { parseJsonBody } from '../../http/parse-json.ts';
+import { parseJsonBody } from '../../http/body/parse-json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import { type PaymentRow, type PaymentSourceRow, paymentSources } from './payments.table.ts';

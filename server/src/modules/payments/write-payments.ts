@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
-import type { FactEntry, Journal } from '../../stores/facts/journal.types.ts';
+import type { FactEntry, Journal } from '../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { VisitorIds } from '../tracking/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';

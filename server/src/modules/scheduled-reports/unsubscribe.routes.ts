@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { acceptMailForms } from '../../http/accept-forms.ts';
 import { addRoute } from '../../http/add-route.ts';
+import { acceptMailForms } from '../../http/body/accept-forms.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type OperationLimit, PUBLIC } from '../../lib/operation.ts';
 import type { State } from '../../stores/state/state.ts';

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../http/context.ts';
 import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
 import { findTracked, foundWebsites, type Website, type WebsiteDirectory } from '../websites/index.ts';
-import type { SentFact } from './pending-fact.ts';
+import type { SentFact } from './rows/pending-fact.ts';
 
 /** A validation problem of one event of a request. */
 export interface EventProblem {

@@ -4,16 +4,15 @@ import type { Task } from '../../jobs/scheduler.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { Freshness } from '../../stores/facts/freshness.ts';
-import type { Journal } from '../../stores/facts/journal.types.ts';
+import type { Journal } from '../../stores/facts/journal/journal.types.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import { type ClickTokens, createClickTokens } from './click-tokens.ts';
-import { type ClientReader, createClientReader } from './client-reader.ts';
 import { createFindEarlierVisits } from './earlier-sources.ts';
-import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
 import { createIngestionCounts, type IntakeKind } from './ingestion-counts.ts';
 import { recordRejected, toReason } from './rejected-events.ts';
+import { errorsKind, eventsKind, vitalsKind } from './rows/fact-kinds.ts';
 import { createAddressStep } from './steps/address.ts';
 import { createAgentReader, createAgentStep } from './steps/agent.ts';
 import { createBenignErrorStep } from './steps/benign-error.ts';
@@ -30,8 +29,9 @@ import { createSpamStep } from './steps/spam.ts';
 import { createVisitStep } from './steps/visit.ts';
 import { createVisitorStep } from './steps/visitor.ts';
 import { createTrackingService, type TrackingService } from './tracking.service.ts';
-import { createVisitorIds } from './visitor-id.ts';
-import { createVisitorSalts } from './visitor-salts.ts';
+import { type ClientReader, createClientReader } from './visitors/client-reader.ts';
+import { createVisitorIds } from './visitors/visitor-id.ts';
+import { createVisitorSalts } from './visitors/visitor-salts.ts';
 
 /** The parts of the ingestion of events. */
 export interface TrackingModule {

@@ -1,13 +1,11 @@
 export { restoreClickClaims } from './click-claims.ts';
 export { CLICK_PARAMETER, type ClickTokens, newClickId } from './click-tokens.ts';
-export type { Client, ClientReader } from './client-reader.ts';
 export type { TrackingModule } from './create-tracking.ts';
 export { createTracking } from './create-tracking.ts';
 export { fingerprintOf } from './error-fingerprint.ts';
 export { errorsTable } from './errors.table.ts';
-export { EVENT_COLUMNS, type EventColumn } from './event-columns.ts';
 export { eventsTable } from './events.table.ts';
-export { restoreOpenVisits } from './restore-open-visits.ts';
+export { EVENT_COLUMNS, type EventColumn } from './rows/event-columns.ts';
 export {
   ALIAS_STEP,
   HOST_STEP,
@@ -16,5 +14,7 @@ export {
   SOURCE_NAMES,
 } from './steps/source-names.ts';
 export { trackingModule } from './tracking.module.ts';
-export { createVisitorIds, type VisitorIds } from './visitor-id.ts';
+export type { Client, ClientReader } from './visitors/client-reader.ts';
+export { restoreOpenVisits } from './visitors/restore-open-visits.ts';
+export { createVisitorIds, type VisitorIds } from './visitors/visitor-id.ts';
 export { vitalsTable } from './vitals.table.ts';

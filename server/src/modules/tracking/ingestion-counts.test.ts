@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { createStoppedClock } from '../../lib/clock.ts';
-import type { FactEntry } from '../../stores/facts/journal.types.ts';
-import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
+import type { FactEntry } from '../../stores/facts/journal/journal.types.ts';
 import { countDiscarded, createIngestionCounts, type DiscardedFact } from './ingestion-counts.ts';
-import { eachEvent } from './pending-fact.ts';
+import { errorsKind, eventsKind, vitalsKind } from './rows/fact-kinds.ts';
+import { eachEvent } from './rows/pending-fact.ts';
 import { contextOf, directory, NOON_MS } from './testing/fixtures.ts';
 import { createTrackingService } from './tracking.service.ts';
 

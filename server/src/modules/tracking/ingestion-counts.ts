@@ -1,4 +1,4 @@
-import type { FactEntry, FactOrigin } from '../../stores/facts/journal.types.ts';
+import type { FactEntry, FactOrigin } from '../../stores/facts/journal/journal.types.ts';
 import { intakeTable } from './intake.table.ts';
 
 /** The kinds of facts that are counted. */

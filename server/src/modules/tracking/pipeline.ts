@@ -1,5 +1,5 @@
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import type { PendingFact, SentFact, Step } from './pending-fact.ts';
+import type { PendingFact, SentFact, Step } from './rows/pending-fact.ts';
 
 /**
  * Runs the steps in order. Dropped pending facts are not passed to the next step.

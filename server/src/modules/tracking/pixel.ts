@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { toStorableJson } from '../../lib/json-text.ts';
-import { checkEvent } from './check-event.contract.ts';
-import { type Check, type FieldProblem, isProblems } from './check-fields.contract.ts';
-import { checkError, errorSchema, type SentError } from './error.contract.ts';
-import { eventSchema, type TrackEvent } from './event.contract.ts';
+import { checkEvent } from './contract/check-event.contract.ts';
+import { type Check, type FieldProblem, isProblems } from './contract/check-fields.contract.ts';
+import { checkError, errorSchema, type SentError } from './contract/error.contract.ts';
+import { eventSchema, type TrackEvent } from './contract/event.contract.ts';
+import { checkVital, type SentVital, vitalSchema } from './contract/vital.contract.ts';
 import { adaptHostedEvent } from './hosted-client.ts';
 import type { IntakeKind } from './ingestion-counts.ts';
-import { checkVital, type SentVital, vitalSchema } from './vital.contract.ts';
 
 /** A transparent GIF of 1 × 1 pixel, 43 bytes. */
 export const PIXEL = Buffer.from('R0lGODlhAQABAIABAP///wAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');

@@ -1,11 +1,11 @@
 import type { AppError } from '../../errors.ts';
 import type { Call } from '../../http/call.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
-import { errorSchema } from './error.contract.ts';
-import { eventSchema } from './event.contract.ts';
-import { identifySchema } from './identify.contract.ts';
+import { errorSchema } from './contract/error.contract.ts';
+import { eventSchema } from './contract/event.contract.ts';
+import { identifySchema } from './contract/identify.contract.ts';
+import { vitalSchema } from './contract/vital.contract.ts';
 import type { DiscardedFact, IngestionCounts, IntakeKind } from './ingestion-counts.ts';
-import { vitalSchema } from './vital.contract.ts';
 
 /** The kinds of facts of the ingestion operations. */
 const KINDS: Readonly<Record<string, IntakeKind>> = {

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import type { RequestContext } from '../../http/context.ts';
-import { IDENTIFY } from './fill-row.ts';
-import { trackContract } from './tracking.contract.ts';
+import { trackContract } from './contract/tracking.contract.ts';
+import { IDENTIFY } from './rows/fill-row.ts';
 import type { TrackingService } from './tracking.service.ts';
 
 /** Binds the contract to the service. */

@@ -9,9 +9,9 @@ import type { DeclaredOperation } from '../../http/operations.ts';
 import { toStorableJson } from '../../lib/json-text.ts';
 import { type OperationLimit, PUBLIC } from '../../lib/operation.ts';
 import { isPrefetch } from '../../lib/prefetch.ts';
+import { PIXEL_DOCUMENT, PIXEL_PATHS } from './contract/pixel.contract.ts';
 import type { TrackingModule } from './create-tracking.ts';
 import { HOSTED_ALIASES } from './hosted-client.ts';
-import { PIXEL_DOCUMENT, PIXEL_PATHS } from './pixel.contract.ts';
 import { PIXEL, type PixelFact, readPixel } from './pixel.ts';
 import type { TrackingService } from './tracking.service.ts';
 

@@ -6,11 +6,12 @@ import { listOperations } from '../../http/operations.ts';
 import { createStoppedClock } from '../../lib/clock.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
 import { toFoundResource } from '../websites/index.ts';
-import type { TrackEvent } from './event.contract.ts';
+import type { TrackEvent } from './contract/event.contract.ts';
+import { trackContract } from './contract/tracking.contract.ts';
 import { eventsTable } from './events.table.ts';
-import { errorsKind, eventsKind, vitalsKind } from './fact-kinds.ts';
 import { createIngestionCounts } from './ingestion-counts.ts';
-import { eachEvent, type Step } from './pending-fact.ts';
+import { errorsKind, eventsKind, vitalsKind } from './rows/fact-kinds.ts';
+import { eachEvent, type Step } from './rows/pending-fact.ts';
 import { createAgentReader, createAgentStep } from './steps/agent.ts';
 import { createBotStep } from './steps/bot.ts';
 import { createPageStep } from './steps/page.ts';
@@ -25,7 +26,6 @@ import {
   type Sender,
   website,
 } from './testing/fixtures.ts';
-import { trackContract } from './tracking.contract.ts';
 import { createTrackingService } from './tracking.service.ts';
 
 const HOUR_MS = 3_600_000;

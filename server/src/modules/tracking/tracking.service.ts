@@ -6,23 +6,23 @@ import { canonicalIp } from '../../lib/constraints/ip-range.ts';
 import { newId } from '../../lib/ids.ts';
 import { type MaybePromise, promised, whenReady } from '../../lib/maybe-promise.ts';
 import { isScoped } from '../../lib/principal.ts';
-import type { FactEntry, Journal } from '../../stores/facts/journal.types.ts';
+import type { FactEntry, Journal } from '../../stores/facts/journal/journal.types.ts';
 import type { Website, WebsiteDirectory } from '../websites/index.ts';
-import { isAnonymised } from './anonymise.ts';
 import { type ChosenWebsites, chooseWebsites, type EventProblem } from './choose-websites.ts';
-import type { SentError } from './error.contract.ts';
-import type { TrackEvent } from './event.contract.ts';
-import { emptyRow } from './event-row.ts';
-import type { FactKind } from './fact-kinds.ts';
-import { addTimeProblems, readTime, timeAhead } from './fact-times.ts';
-import { CUSTOM, IDENTIFY } from './fill-row.ts';
-import { isImageProxy } from './image-proxy.ts';
+import type { SentError } from './contract/error.contract.ts';
+import type { TrackEvent } from './contract/event.contract.ts';
+import type { TrackOutput, WebsiteQuery } from './contract/tracking.contract.ts';
+import type { SentVital } from './contract/vital.contract.ts';
 import { countDiscarded, type DiscardedFact, type IngestionCounts } from './ingestion-counts.ts';
-import type { PendingFact, SentFact } from './pending-fact.ts';
 import { runSteps } from './pipeline.ts';
+import { emptyRow } from './rows/event-row.ts';
+import type { FactKind } from './rows/fact-kinds.ts';
+import { addTimeProblems, readTime, timeAhead } from './rows/fact-times.ts';
+import { CUSTOM, IDENTIFY } from './rows/fill-row.ts';
+import type { PendingFact, SentFact } from './rows/pending-fact.ts';
 import { isLibraryAgent } from './steps/library-agent.ts';
-import type { TrackOutput, WebsiteQuery } from './tracking.contract.ts';
-import type { SentVital } from './vital.contract.ts';
+import { isAnonymised } from './visitors/anonymise.ts';
+import { isImageProxy } from './visitors/image-proxy.ts';
 
 /** The sender of a request. */
 interface Sender {

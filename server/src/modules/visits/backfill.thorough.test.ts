@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
 import { VISIT_IDLE_MS } from '../../lib/visit-limits.ts';
-import { openChdbFacts } from '../../stores/facts/chdb.ts';
+import { openChdbFacts } from '../../stores/facts/engines/chdb.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import { sql } from '../../stores/facts/sql.ts';
 import { createVisitFollower } from './index.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { FactSession, Facts, FactTable } from '../../stores/facts/facts.ts';
-import type { Background } from '../../stores/facts/follow-segments.ts';
+import type { Background } from '../../stores/facts/loading/follow-segments.ts';
 import { type Sql, sql } from '../../stores/facts/sql.ts';
 import { divideVisitors } from './divide-visitors.ts';
 import { type BuildSelection, renderBuild } from './render-build.ts';

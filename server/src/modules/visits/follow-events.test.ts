@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Facts, FactTable } from '../../stores/facts/facts.ts';
-import { openJournal } from '../../stores/facts/journal.ts';
-import { createLoader } from '../../stores/facts/loader.ts';
+import { openJournal } from '../../stores/facts/journal/journal.ts';
+import { createLoader } from '../../stores/facts/loading/loader.ts';
 import { compileSql, identifier, sql } from '../../stores/facts/sql.ts';
 import { createVisitFollower, rebuildVisits } from './index.ts';
 import { openVisitStore, type VisitStore } from './testing/open-visit-store.ts';

@@ -1,5 +1,5 @@
 import type { Facts, FactTable } from '../../stores/facts/facts.ts';
-import type { Follower } from '../../stores/facts/follow-segments.ts';
+import type { Follower } from '../../stores/facts/loading/follow-segments.ts';
 import { buildVisitsOfSegments, type OnTouched, type WebsiteDay } from './build-visits.ts';
 
 export { rebuildVisits } from './rebuild-visits.ts';

@@ -1,12 +1,12 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { AppError } from '../../errors.ts';
-import { mapEngineError } from './engine-errors.ts';
-import { memorySettings } from './engine-settings.ts';
+import { mapEngineError } from './engines/engine-errors.ts';
+import { memorySettings } from './engines/engine-settings.ts';
+import { runSelect, runStatement } from './engines/run-statement.ts';
 import type { FactSession, Facts } from './facts.ts';
+import type { TableShape } from './loading/store-segment.ts';
 import { removeRows } from './remove-rows.ts';
-import { runSelect, runStatement } from './run-statement.ts';
 import type { Sql } from './sql.ts';
-import type { TableShape } from './store-segment.ts';
 
 /** A session of a driver, for derived facts. */
 export interface DriverSession {

@@ -5,8 +5,8 @@ import {
   type Migration,
   type MigrationTarget,
 } from '../migrations.ts';
-import { COMMAND_SETTINGS } from './engine-settings.ts';
-import { runStatement } from './run-statement.ts';
+import { COMMAND_SETTINGS } from './engines/engine-settings.ts';
+import { runStatement } from './engines/run-statement.ts';
 import { param, raw, type Sql, sql, text } from './sql.ts';
 
 /** The directory of the numbered fact migrations. */

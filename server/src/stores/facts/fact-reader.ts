@@ -1,6 +1,6 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { selectRows } from './engines/run-statement.ts';
 import type { FactRow } from './facts.ts';
-import { selectRows } from './run-statement.ts';
 import type { CompiledSql } from './sql.ts';
 
 /** Executes one SELECT at a time. */

@@ -1,7 +1,7 @@
 import type { FactsView, MissingFacts, ViewOptions } from './freshness.ts';
-import type { PendingRows, SegmentJournal } from './journal.types.ts';
-import { concerns, type Publications } from './publications.ts';
-import { rowsAbout } from './row-origins.ts';
+import type { PendingRows, SegmentJournal } from './journal/journal.types.ts';
+import { rowsAbout } from './journal/row-origins.ts';
+import { concerns, type Publications } from './loading/publications.ts';
 
 /** Dependencies of views. */
 export interface ViewSources {

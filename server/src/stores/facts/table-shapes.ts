@@ -1,7 +1,7 @@
 import type { FactRow } from './facts.ts';
+import type { TableShape } from './loading/store-segment.ts';
 import type { Sql } from './sql.ts';
 import { sql, text } from './sql.ts';
-import type { TableShape } from './store-segment.ts';
 
 /** Reads the structure of a table from the engine, once per table. */
 export function createTableShapes(query: (statement: Sql) => Promise<FactRow[]>): {

@@ -5,7 +5,7 @@ import { createHooks } from '../../../kernel/hooks.ts';
 import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
-import type { PendingRows } from '../../../stores/facts/journal.types.ts';
+import type { PendingRows } from '../../../stores/facts/journal/journal.types.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';

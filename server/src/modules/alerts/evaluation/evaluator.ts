@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../../../lib/clock.ts';
-import type { PendingRows, SegmentJournal } from '../../../stores/facts/journal.types.ts';
+import type { PendingRows, SegmentJournal } from '../../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { alertClock } from '../alerts.table.ts';
 import type { BatchEvaluator } from './evaluate-batch.ts';

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from '../../../lib/clock.ts';
-import { openChdbFacts } from '../../../stores/facts/chdb.ts';
+import { openChdbFacts } from '../../../stores/facts/engines/chdb.ts';
 import type { FactSession } from '../../../stores/facts/facts.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
 import { openPgliteState } from '../../../stores/state/pglite.ts';

@@ -1,7 +1,7 @@
 // Exports 400,000 events and writes how much additional memory that used.
 
 import { systemClock } from '../../../lib/clock.ts';
-import { openChdbFacts } from '../../../stores/facts/chdb.ts';
+import { openChdbFacts } from '../../../stores/facts/engines/chdb.ts';
 import { param, sql } from '../../../stores/facts/sql.ts';
 import { createExportsService } from '../exports.service.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addRoute } from '../../../http/add-route.ts';
-import { readChunks } from '../../../http/read-body.ts';
+import { readChunks } from '../../../http/body/read-body.ts';
 import { scoped } from '../../../lib/operation.ts';
 import { jsonContent, type RouteDocument } from '../../../lib/route-document.ts';
 import { EXAMPLE_LIST_SEGMENT_ID } from '../flag-id.contract.ts';

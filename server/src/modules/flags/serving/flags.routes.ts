@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts';
 import { addHotRoute, addRoute } from '../../../http/add-route.ts';
 import { type Call, pathOf } from '../../../http/call.ts';
 import { beginEventStream } from '../../../http/event-streams.ts';
-import type { HotHandler } from '../../../http/hot-routes.ts';
+import type { HotHandler } from '../../../http/hot/hot-routes.ts';
 import { sendCallResponse } from '../../../http/send-call-response.ts';
 import type { OperationLimit, RouteAccess } from '../../../lib/operation.ts';
 import type { RouteDocument } from '../../../lib/route-document.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FactEntry, Journal } from '../../../stores/facts/journal.types.ts';
+import type { FactEntry, Journal } from '../../../stores/facts/journal/journal.types.ts';
 import { linkClicksTable } from '../link-clicks.table.ts';
 import { createClickRecorder } from './click-recorder.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { FactEntry, Journal } from '../../../stores/facts/journal.types.ts';
+import type { FactEntry, Journal } from '../../../stores/facts/journal/journal.types.ts';
 
 /** The most clicks that wait for the disk. Above it, a response waits for its click. */
 const MAX_PENDING = 1_000;

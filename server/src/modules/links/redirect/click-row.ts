@@ -1,5 +1,5 @@
 import { jsonText, textColumn } from '../../../lib/json-text.ts';
-import type { FactEntry } from '../../../stores/facts/journal.types.ts';
+import type { FactEntry } from '../../../stores/facts/journal/journal.types.ts';
 import { linkClicksTable } from '../link-clicks.table.ts';
 import type { Destination, Inactive } from './choose-target.ts';
 import { type Click, languageOf, visitorOf } from './click.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError, invalidField } from '../../../errors.ts';
-import { acceptForms } from '../../../http/accept-forms.ts';
 import { addHotRoute, addRoute, refuseOtherMethods } from '../../../http/add-route.ts';
+import { acceptForms } from '../../../http/body/accept-forms.ts';
 import { type Call, pathOf } from '../../../http/call.ts';
 import { hostnameOf } from '../../../http/host-prefixes.ts';
 import { sendCallResponse } from '../../../http/send-call-response.ts';

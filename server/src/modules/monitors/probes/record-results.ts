@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Clock } from '../../../lib/clock.ts';
 import type { ProbePrincipal } from '../../../lib/principal.ts';
-import type { Journal } from '../../../stores/facts/journal.types.ts';
+import type { Journal } from '../../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { CheckResult } from '../checks/check-result.ts';
 import { toStorableResult } from '../checks/storable-result.ts';

@@ -1,5 +1,5 @@
 import { jsonText, textColumn } from '../../../lib/json-text.ts';
-import type { FactEntry } from '../../../stores/facts/journal.types.ts';
+import type { FactEntry } from '../../../stores/facts/journal/journal.types.ts';
 import type { CheckResult } from '../checks/check-result.ts';
 import { monitorChecksTable } from '../monitor-checks.table.ts';
 import type { Span } from './due.ts';

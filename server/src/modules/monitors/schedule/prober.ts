@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { AppError } from '../../../errors.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Connectivity } from '../../../outbound/connectivity.ts';
-import type { Journal } from '../../../stores/facts/journal.types.ts';
+import type { Journal } from '../../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { CheckResult } from '../checks/check-result.ts';
 import type { CheckRequest } from '../checks/checker.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { FactEntry, Journal } from '../../../stores/facts/journal.types.ts';
+import type { FactEntry, Journal } from '../../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { CheckResult } from '../checks/check-result.ts';
 import type { MonitorRow } from '../monitors.table.ts';

@@ -3,7 +3,7 @@ import { createHooks, type Hooks } from '../../../kernel/hooks.ts';
 import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import { type Connectivity, createConnectivity } from '../../../outbound/connectivity.ts';
-import type { FactEntry } from '../../../stores/facts/journal.types.ts';
+import type { FactEntry } from '../../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/index.ts';
 import { addOrganization } from '../../notifications/testing/open-notifications.ts';

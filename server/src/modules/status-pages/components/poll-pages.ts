@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { parseJsonBody } from '../../../http/parse-json.ts';
+import { parseJsonBody } from '../../../http/body/parse-json.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { MINUTE_MS } from '../../../lib/time-zone.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../errors.ts';
-import { acceptMailForms } from '../../../http/accept-forms.ts';
 import { addHotRoute, addRoute, refuseOtherMethods } from '../../../http/add-route.ts';
+import { acceptMailForms } from '../../../http/body/accept-forms.ts';
 import { type Call, type CallResponse, pathOf } from '../../../http/call.ts';
 import { beginEventStream, type EventStreams } from '../../../http/event-streams.ts';
 import { hostnameOf } from '../../../http/host-prefixes.ts';

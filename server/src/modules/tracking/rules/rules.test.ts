@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CollectionSettings, DEFAULT_COLLECTION, type Website } from '../../websites/index.ts';
-import type { Step } from '../pending-fact.ts';
+import type { Step } from '../rows/pending-fact.ts';
 import { createAddressStep } from '../steps/address.ts';
 import { createOriginStep } from '../steps/origin.ts';
 import { createPageStep } from '../steps/page.ts';

@@ -1,4 +1,4 @@
-import { eachEvent, type Step } from '../pending-fact.ts';
+import { eachEvent, type Step } from '../rows/pending-fact.ts';
 import { rulesOf } from '../rules/collection-rules.ts';
 
 /** Drops events from IP addresses that the website excludes, usually those of its own staff. */

@@ -1,7 +1,7 @@
 import { createLru } from '../../../lib/lru.ts';
 import { MAX_USER_AGENT_LENGTH, parseUserAgent } from '../../../lib/user-agent.ts';
-import { type Agent, createAgent } from '../derived-parts.ts';
-import { eachEvent, type Step } from '../pending-fact.ts';
+import { type Agent, createAgent } from '../rows/derived-parts.ts';
+import { eachEvent, type Step } from '../rows/pending-fact.ts';
 import { botName } from './bot-name.ts';
 
 /** Parses a user agent. */

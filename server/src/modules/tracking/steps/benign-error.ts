@@ -1,4 +1,4 @@
-import { eachEvent, type Step } from '../pending-fact.ts';
+import { eachEvent, type Step } from '../rows/pending-fact.ts';
 
 /** The notification of browsers that observers of sizes continue in the next frame. It is not an error of the page. */
 const RESIZE_LOOP = /ResizeObserver loop (?:limit exceeded|completed with undelivered notifications)/;

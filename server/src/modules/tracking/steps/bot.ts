@@ -1,4 +1,4 @@
-import { eachEvent, type Step } from '../pending-fact.ts';
+import { eachEvent, type Step } from '../rows/pending-fact.ts';
 import type { AgentReader } from './agent.ts';
 
 /** Marks events of bots. They are stored so that the owner can see them; queries exclude them by default. */

@@ -1,6 +1,6 @@
 import { composeText } from '../../../lib/constraints/compose-text.ts';
-import type { EventRow } from '../event-row.ts';
-import type { SentFact } from '../pending-fact.ts';
+import type { EventRow } from '../rows/event-row.ts';
+import type { SentFact } from '../rows/pending-fact.ts';
 import { CLICK_IDS } from './click-ids.ts';
 
 /** The maximum length of a campaign parameter from a query string, in characters: that of the field in the contract. */

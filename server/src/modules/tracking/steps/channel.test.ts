@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EventRow } from '../event-row.ts';
+import type { EventRow } from '../rows/event-row.ts';
 import { pendingFactOf } from '../testing/fixtures.ts';
 import { channelOf, createChannelStep, NO_ORIGIN, type Origin } from './channel.ts';
 import { parseReferrer } from './referrer.ts';

@@ -1,4 +1,4 @@
-import { eachEvent, type Step } from '../pending-fact.ts';
+import { eachEvent, type Step } from '../rows/pending-fact.ts';
 import { CHANNEL_RULES, type Traffic } from './channel-rules.ts';
 import { CLICK_IDS } from './click-ids.ts';
 import type { SourceKind } from './sources.data.ts';

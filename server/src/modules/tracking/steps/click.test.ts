@@ -3,7 +3,7 @@ import { createStoppedClock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
 import { createClickTokens, newClickId } from '../click-tokens.ts';
-import type { TrackEvent } from '../event.contract.ts';
+import type { TrackEvent } from '../contract/event.contract.ts';
 import { NOON_MS, pendingFactOf, website } from '../testing/fixtures.ts';
 import { createClickStep } from './click.ts';
 

@@ -2,7 +2,7 @@ import { whenReady } from '../../../lib/maybe-promise.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { claimOf } from '../click-claims.ts';
 import { CLICK_PARAMETER, CLICK_VALID_MS, type ClickTokens } from '../click-tokens.ts';
-import type { SentFact, Step } from '../pending-fact.ts';
+import type { SentFact, Step } from '../rows/pending-fact.ts';
 
 /**
  * Sets the link and the click that led to the website. Invalid tokens are ignored. A click belongs to the visit that used its

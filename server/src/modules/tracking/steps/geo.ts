@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Reader, type Response } from 'maxmind';
 import { createLru } from '../../../lib/lru.ts';
-import { createPlace, NO_PLACE, type Place } from '../derived-parts.ts';
-import type { PendingFact, Step } from '../pending-fact.ts';
+import { createPlace, NO_PLACE, type Place } from '../rows/derived-parts.ts';
+import type { PendingFact, Step } from '../rows/pending-fact.ts';
 import { createIpv4Tree } from './ipv4-tree.ts';
 
 /** Looks up locations by canonical IP address (`canonicalIp`). Each database (63 and 71 MB) is loaded at the first address of its family. */

@@ -1,5 +1,5 @@
 import { truncateText } from '../../../lib/json-text.ts';
-import { eachEvent, type PendingFact, type Step, type Verdict } from '../pending-fact.ts';
+import { eachEvent, type PendingFact, type Step, type Verdict } from '../rows/pending-fact.ts';
 import { rulesOf } from '../rules/collection-rules.ts';
 
 /** The name and the type of the event of a click on a link. The tracker sends them for every link that may be counted. */

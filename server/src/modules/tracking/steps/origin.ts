@@ -1,5 +1,5 @@
 import { createLru } from '../../../lib/lru.ts';
-import { eachEvent, type Step } from '../pending-fact.ts';
+import { eachEvent, type Step } from '../rows/pending-fact.ts';
 import { rulesOf } from '../rules/collection-rules.ts';
 
 const MAX_CACHED = 5_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TrackEvent } from '../event.contract.ts';
+import type { TrackEvent } from '../contract/event.contract.ts';
 import { pendingFactOf } from '../testing/fixtures.ts';
 import { createPageStep } from './page.ts';
 

@@ -1,7 +1,7 @@
 import { canonicalPath } from '../../../lib/canonical-path.ts';
 import { createLru } from '../../../lib/lru.ts';
-import { createPage, NO_PAGE, type Page } from '../derived-parts.ts';
-import { eachEvent, type PendingFact, type Step } from '../pending-fact.ts';
+import { createPage, NO_PAGE, type Page } from '../rows/derived-parts.ts';
+import { eachEvent, type PendingFact, type Step } from '../rows/pending-fact.ts';
 import { type CollectionRules, readExclusions, rulesOf } from '../rules/collection-rules.ts';
 import { fillCampaign } from './campaign.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_REFERRER, RETURN_REFERRER } from '../derived-parts.ts';
+import { NO_REFERRER, RETURN_REFERRER } from '../rows/derived-parts.ts';
 import { rulesOf } from '../rules/collection-rules.ts';
 import { website } from '../testing/fixtures.ts';
 import { parseReferrer } from './referrer.ts';

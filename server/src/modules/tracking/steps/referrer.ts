@@ -1,7 +1,7 @@
 import { canonicalPath } from '../../../lib/canonical-path.ts';
 import { createLru } from '../../../lib/lru.ts';
-import { createReferrer, NO_REFERRER, RETURN_REFERRER, type Referrer } from '../derived-parts.ts';
-import { eachEvent, type Step } from '../pending-fact.ts';
+import { createReferrer, NO_REFERRER, RETURN_REFERRER, type Referrer } from '../rows/derived-parts.ts';
+import { eachEvent, type Step } from '../rows/pending-fact.ts';
 import { rulesOf } from '../rules/collection-rules.ts';
 import { channelOf, NO_ORIGIN } from './channel.ts';
 import { findSourceByHost } from './sources.ts';

@@ -1,9 +1,9 @@
 import { groupBy } from '../../../lib/group-by.ts';
 import { DAY_MS } from '../../../lib/time-zone.ts';
 import { VISIT_IDLE_MS } from '../../../lib/visit-limits.ts';
-import { createReferrer, RETURN_REFERRER } from '../derived-parts.ts';
 import { type FindEarlierVisits, SOURCE_COLUMNS, sourceOf, type VisitSource } from '../earlier-sources.ts';
-import type { PendingFact, Step } from '../pending-fact.ts';
+import { createReferrer, RETURN_REFERRER } from '../rows/derived-parts.ts';
+import type { PendingFact, Step } from '../rows/pending-fact.ts';
 
 /** A visit that ended longer ago is not continued by a return from a page of payment or sign-in. */
 const REACH_MS = DAY_MS;

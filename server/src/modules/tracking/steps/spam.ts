@@ -1,4 +1,4 @@
-import { eachEvent, type Step } from '../pending-fact.ts';
+import { eachEvent, type Step } from '../rows/pending-fact.ts';
 import { rulesOf } from '../rules/collection-rules.ts';
 import { SPAM_REFERRERS } from './spam-referrers.data.ts';
 

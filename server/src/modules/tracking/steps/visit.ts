@@ -1,8 +1,8 @@
 import { newId } from '../../../lib/ids.ts';
 import { whenReady } from '../../../lib/maybe-promise.ts';
 import type { LiveStore, VisitTouch } from '../../../stores/live/live.ts';
-import type { EventRow } from '../event-row.ts';
-import type { Step } from '../pending-fact.ts';
+import type { EventRow } from '../rows/event-row.ts';
+import type { Step } from '../rows/pending-fact.ts';
 
 /** Sets the visit of each event. */
 export function createVisitStep(live: Pick<LiveStore, 'touchVisits'>): Step {

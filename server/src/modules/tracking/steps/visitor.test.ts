@@ -7,12 +7,12 @@ import { openPostgresState } from '../../../stores/state/postgres.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
 import { testServers } from '../../../testing/test-servers.ts';
-import type { TrackEvent } from '../event.contract.ts';
-import type { PendingFact, Step } from '../pending-fact.ts';
+import type { TrackEvent } from '../contract/event.contract.ts';
+import type { PendingFact, Step } from '../rows/pending-fact.ts';
 import { CHROME, FIREFOX, pendingFactOf, website } from '../testing/fixtures.ts';
-import { createVisitorIds } from '../visitor-id.ts';
-import { visitorSalts } from '../visitor-salts.table.ts';
-import { createVisitorSalts, dayOf, type VisitorSalts } from '../visitor-salts.ts';
+import { createVisitorIds } from '../visitors/visitor-id.ts';
+import { visitorSalts } from '../visitors/visitor-salts.table.ts';
+import { createVisitorSalts, dayOf, type VisitorSalts } from '../visitors/visitor-salts.ts';
 import { createVisitStep } from './visit.ts';
 import { createVisitorStep } from './visitor.ts';
 

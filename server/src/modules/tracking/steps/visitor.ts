@@ -2,10 +2,10 @@ import { createLru } from '../../../lib/lru.ts';
 import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
 import { VISIT_IDLE_MS } from '../../../lib/visit-limits.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
-import { isAnonymised } from '../anonymise.ts';
-import type { PendingFact, Step } from '../pending-fact.ts';
-import type { VisitorIds, VisitorName } from '../visitor-id.ts';
-import { dayOf, type VisitorSalts } from '../visitor-salts.ts';
+import type { PendingFact, Step } from '../rows/pending-fact.ts';
+import { isAnonymised } from '../visitors/anonymise.ts';
+import type { VisitorIds, VisitorName } from '../visitors/visitor-id.ts';
+import { dayOf, type VisitorSalts } from '../visitors/visitor-salts.ts';
 
 /** A pending fact whose visitor id depends on open visits: the ids that an open visit may have, and the id without an open visit. */
 interface PendingVisitor {

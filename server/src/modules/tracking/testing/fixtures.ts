@@ -1,11 +1,11 @@
 import type { RequestContext } from '../../../http/context.ts';
 import { ANONYMOUS, type KeyPrincipal, type Principal } from '../../../lib/principal.ts';
-import type { FactEntry, Journal } from '../../../stores/facts/journal.types.ts';
+import type { FactEntry, Journal } from '../../../stores/facts/journal/journal.types.ts';
 import { DEFAULT_COLLECTION, type Website, type WebsiteDirectory } from '../../websites/index.ts';
-import type { TrackEvent } from '../event.contract.ts';
-import { emptyRow } from '../event-row.ts';
-import { fillRow } from '../fill-row.ts';
-import type { PendingFact } from '../pending-fact.ts';
+import type { TrackEvent } from '../contract/event.contract.ts';
+import { emptyRow } from '../rows/event-row.ts';
+import { fillRow } from '../rows/fill-row.ts';
+import type { PendingFact } from '../rows/pending-fact.ts';
 
 /** Noon of 2025-06-15, UTC. */
 export const NOON_MS = Date.UTC(2025, 5, 15, 12);

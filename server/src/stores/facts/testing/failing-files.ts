@@ -1,4 +1,4 @@
-import { diskFiles, type JournalFiles } from '../journal-files.ts';
+import { diskFiles, type JournalFiles } from '../journal/journal-files.ts';
 
 /** An operation that can be made to fail. */
 export type DiskOperation = 'create' | 'write' | 'sync' | 'truncate' | 'remove';

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from '../../../lib/clock.ts';
-import { openChdbFacts } from '../chdb.ts';
-import { openJournal } from '../journal.ts';
-import { createLoader } from '../loader.ts';
+import { openChdbFacts } from '../engines/chdb.ts';
+import { openJournal } from '../journal/journal.ts';
+import { createLoader } from '../loading/loader.ts';
 import { EVENTS } from './tables.ts';
 
 const [directory = '', round = ''] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyTemplate } from '../../../testing/copy-template.ts';
-import { openChdbFacts } from '../chdb.ts';
+import { openChdbFacts } from '../engines/chdb.ts';
 import type { Facts } from '../facts.ts';
 import { closeReusedEngine, takeReusedFacts } from './reused-chdb.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { SegmentJournal } from '../journal.types.ts';
+import type { SegmentJournal } from '../journal/journal.types.ts';
 
 const row = z.record(z.string(), z.unknown());
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../../errors.ts';
 import { copyTemplate } from '../../../testing/copy-template.ts';
-import { type ChdbEngine, openChdbEngine, openFactsOnEngine } from '../chdb.ts';
+import { type ChdbEngine, openChdbEngine, openFactsOnEngine } from '../engines/chdb.ts';
 import type { Facts } from '../facts.ts';
 import { compileSql, raw, sql } from '../sql.ts';
 

@@ -1,5 +1,5 @@
 import { newId } from '../../../lib/ids.ts';
-import type { Segment } from '../journal.types.ts';
+import type { Segment } from '../journal/journal.types.ts';
 
 /** A closed segment with a row about each subject. It has no file. */
 export function segmentAbout(...subjects: string[]): Segment {

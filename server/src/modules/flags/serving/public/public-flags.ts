@@ -1,6 +1,6 @@
 import { invalidField } from '../../../../errors.ts';
+import { parseJsonBody } from '../../../../http/body/parse-json.ts';
 import type { Call, CallResponse, RawInput } from '../../../../http/call.ts';
-import { parseJsonBody } from '../../../../http/parse-json.ts';
 import type { Clock } from '../../../../lib/clock.ts';
 import { hasVersion } from '../../../../lib/entity-tag.ts';
 import type { FlagContext } from '../../../../lib/flags/evaluation.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../../../lib/clock.ts';
 import { newId } from '../../../../lib/ids.ts';
-import type { FactEntry, Journal } from '../../../../stores/facts/journal.types.ts';
+import type { FactEntry, Journal } from '../../../../stores/facts/journal/journal.types.ts';
 import { flagEvaluationsTable } from '../../flag-evaluations.table.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,0 +1,173 @@
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { AppError } from '../../../errors.ts';
+import { problemOf } from '../../../lib/sampled-log.ts';
+import { createDerivations, type DeriveDriver } from '../derive.ts';
+import type { FactReader } from '../fact-reader.ts';
+import type { FactRow, Facts, ReadOptions, RemovalGuard } from '../facts.ts';
+import type { FairPool } from '../fair-pool.ts';
+import { storeSegment, type TableShape } from '../loading/store-segment.ts';
+import { compileSql, type Sql } from '../sql.ts';
+import { createTableShapes } from '../table-shapes.ts';
+import { damagedTableOf, mapEngineError, mapLoadError } from './engine-errors.ts';
+import { COMMAND_SETTINGS } from './engine-settings.ts';
+import { runStatement } from './run-statement.ts';
+import type { Spool } from './spool.ts';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const PING_TIMEOUT_MS = 5_000;
+/** The minimum remaining time for which a statement is started, in milliseconds. */
+const SHORTEST_MS = 10;
+
+/** A segment that the engine can read. */
+export interface StagedSegment {
+  /** The table expression that reads its rows. */
+  readonly rows: Sql;
+  /** Executes an INSERT that reads them. */
+  insert(statement: Sql, token: string): Promise<void>;
+  /** Executes a SELECT that reads them. */
+  query(statement: Sql): Promise<FactRow[]>;
+  /** Releases the resources for reading them. */
+  end(): Promise<void>;
+}
+
+/** The result of a ping. */
+type ConnectionPing = { readonly success: true } | { readonly success: false; readonly error: Error };
+
+/** The differences between the embedded engine and a server. */
+export interface ClickHouseDriver {
+  readonly driver: Facts['driver'];
+  readonly readPool: FairPool<FactReader>;
+  readonly writer: ClickHouseClient;
+  /** Settings of every read, in addition to its time limit. */
+  readonly readSettings: ClickHouseSettings;
+  /** Pings the engine without waiting in the queue of reads. */
+  ping(): Promise<ConnectionPing>;
+  stage(shape: TableShape, path: string): Promise<StagedSegment>;
+  readonly deriving: DeriveDriver;
+  readonly spool: Spool;
+  /** Called with the table of each error that is caused by damaged or missing files, and the problem. */
+  readonly onDamage?: ((table: string, problem: string) => void) | undefined;
+  /** Closes the clients when no statement is running. */
+  close(): Promise<void>;
+}
+
+/** Implements {@link Facts} for both drivers, which share a protocol. */
+export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
+  const shapes = createTableShapes((statement) => query(statement));
+  const derivations = createDerivations(driver.deriving, (table) => shapes.of(table));
+
+  async function query(statement: Sql, options: ReadOptions = {}): Promise<FactRow[]> {
+    const { signal, tenant, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+    const compiled = compileSql(statement);
+    const deadlineMs = performance.now() + timeoutMs;
+    return driver.readPool.run({ tenant, signal, maxWaitMs: timeoutMs }, async (reader) => {
+      // The time in the queue counts towards the time limit.
+      const leftMs = Math.max(SHORTEST_MS, deadlineMs - performance.now());
+      try {
+        const settings = { ...driver.readSettings, max_execution_time: leftMs / 1000 };
+        return await reader.rows(compiled, settings, signal);
+      } catch (error) {
+        throw mapEngineError(error);
+      }
+    });
+  }
+
+  async function command(statement: Sql): Promise<void> {
+    try {
+      await runStatement(driver.writer, statement, COMMAND_SETTINGS);
+    } catch (error) {
+      throw mapEngineError(error);
+    }
+  }
+
+  const loadSegment: Facts['loadSegment'] = async (table, path, token, options = {}) => {
+    const shape = await shapes.of(table.name);
+    try {
+      const segment = await driver.stage(shape, path);
+      const { rows } = segment;
+      try {
+        await storeSegment({
+          table,
+          shape,
+          rows,
+          token,
+          options,
+          insert: segment.insert,
+          query: segment.query,
+        });
+      } finally {
+        await segment.end();
+      }
+    } catch (error) {
+      throw mapLoadError(error);
+    }
+  };
+
+  /** Reports errors that are caused by damaged or missing files. */
+  const watched = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      const table = damagedTableOf(error);
+      if (table !== undefined)
+        driver.onDamage?.(table, problemOf(error instanceof AppError ? error.cause : error));
+      throw error;
+    });
+
+  let guardRemoval: RemovalGuard = (_table, work) => work();
+  let uses = 0;
+  let generation = 0;
+  /** Counts a change of facts even if it fails, because part of it may be stored. */
+  const changing = <T>(work: Promise<T>): Promise<T> =>
+    work.finally(() => {
+      generation += 1;
+    });
+
+  return {
+    driver: driver.driver,
+    query(...args) {
+      uses += 1;
+      return watched(query(...args));
+    },
+    generation: () => generation,
+    uses: () => uses,
+    spool(...args) {
+      uses += 1;
+      return watched(driver.spool.rows(...args));
+    },
+    command: (statement) => watched(changing(command(statement))),
+    loadSegment(table, ...rest) {
+      uses += 1;
+      const load = watched(loadSegment(table, ...rest));
+      return table.feedsFigures === false ? load : changing(load);
+    },
+    derive: (name, work) =>
+      derivations.derive(name, (session) =>
+        work({
+          ...session,
+          query: (statement) => watched(session.query(statement)),
+          command: (statement) => watched(changing(session.command(statement))),
+          remove: (table, ...rest) =>
+            watched(changing(guardRemoval(table, () => session.remove(table, ...rest)))),
+        }),
+      ),
+    guardRemovals(guard) {
+      guardRemoval = guard;
+    },
+    async ping() {
+      const pong = await within(PING_TIMEOUT_MS, driver.ping());
+      if (!pong.success) throw mapEngineError(pong.error);
+    },
+    async close() {
+      await derivations.close();
+      await driver.close();
+    },
+  };
+}
+
+/** @throws AppError SERVICE_UNAVAILABLE if the promise takes longer. */
+function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new AppError('SERVICE_UNAVAILABLE', { reason: 'no answer to a ping' }));
+    const timer = setTimeout(late, timeoutMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

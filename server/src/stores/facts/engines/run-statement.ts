@@ -1,0 +1,58 @@
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import type { FactRow } from '../facts.ts';
+import { type CompiledSql, compileSql, type Sql } from '../sql.ts';
+
+/**
+ * Runs one statement without a result.
+ *
+ * @param sessionId a session of a server, for statements that share temporary tables.
+ * @param signal aborts the statement, if the connection supports it.
+ * @throws ClickHouseError or an error of the connection, which callers map.
+ */
+export async function runStatement(
+  client: ClickHouseClient,
+  statement: Sql,
+  settings: ClickHouseSettings,
+  sessionId?: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { text, params } = compileSql(statement);
+  await client.command({
+    query: text,
+    query_params: params,
+    clickhouse_settings: settings,
+    ...(sessionId === undefined ? {} : { session_id: sessionId }),
+    ...(signal === undefined ? {} : { abort_signal: signal }),
+  });
+}
+
+/** Runs one SELECT outside the queue of reads; otherwise as {@link runStatement}. */
+export async function runSelect(
+  client: ClickHouseClient,
+  statement: Sql,
+  settings: ClickHouseSettings,
+  sessionId?: string,
+): Promise<FactRow[]> {
+  return selectRows(client, compileSql(statement), settings, { sessionId });
+}
+
+/** Runs one SELECT that is already text; otherwise as {@link runStatement}. */
+export async function selectRows(
+  client: ClickHouseClient,
+  { text, params }: CompiledSql,
+  settings: ClickHouseSettings,
+  {
+    sessionId,
+    signal,
+  }: { readonly sessionId?: string | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<FactRow[]> {
+  const result = await client.query({
+    query: text,
+    query_params: params,
+    format: 'JSONEachRow',
+    clickhouse_settings: settings,
+    ...(sessionId === undefined ? {} : { session_id: sessionId }),
+    ...(signal === undefined ? {} : { abort_signal: signal }),
+  });
+  return result.json<FactRow>();
+}
