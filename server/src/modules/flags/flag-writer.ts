@@ -4,6 +4,7 @@ import type { Actor } from '../../lib/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isMatched } from '../../lib/entity-tag.ts';
 import { newId } from '../../lib/ids.ts';
+import type { ChangeFeed } from '../../stores/live/change-feed.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
@@ -16,7 +17,6 @@ import {
   loadEnvironments,
 } from './environments/load-environments.ts';
 import type { ChangeRecord, FlagWebsite } from './flag-change.ts';
-import type { FlagChangeFeed } from './flag-changes.ts';
 import type { FlagSnapshot } from './flag-config.ts';
 import { toSnapshot } from './flag-snapshot.ts';
 import { MAX_FLAGS } from './flags.contract.ts';
@@ -85,7 +85,7 @@ export function createFlagWriter(deps: {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
-  readonly changes: Pick<FlagChangeFeed, 'announce'>;
+  readonly changes: Pick<ChangeFeed, 'announce'>;
   readonly checkJsonSchema: CheckJsonSchema;
   readonly storeFlag: StoreFlag;
   readonly websites: Pick<WebsiteDirectory, 'find'>;
@@ -154,7 +154,7 @@ export function createFlagWriter(deps: {
       if (replayed !== undefined) return { row: await readFlag(state.db, replayed), isNew: false };
       try {
         const row = await retry(() => insert(actor, website, flag));
-        await deps.changes.announce(website.id);
+        await deps.changes.announce([website.id]);
         return { row, isNew: true };
       } catch (error) {
         // A simultaneous request with the same key was faster.
@@ -165,7 +165,7 @@ export function createFlagWriter(deps: {
 
     async change(actor, id, change) {
       const row = await retry(() => attempt(actor, id, change));
-      await deps.changes.announce(row.websiteId);
+      await deps.changes.announce([row.websiteId]);
       return row;
     },
 
@@ -196,7 +196,7 @@ export function createFlagWriter(deps: {
           details: { key: row.key, websiteId },
         });
       });
-      await deps.changes.announce(websiteId);
+      await deps.changes.announce([websiteId]);
     },
   };
   return writer;

@@ -1,5 +1,6 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { onHook } from '../../kernel/hooks.ts';
+import { createChangeFeed } from '../../stores/live/change-feed.ts';
 import { keysModule } from '../keys/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { memberLeft, organizationsModule } from '../organizations/index.ts';
@@ -19,7 +20,6 @@ import { FLAG_KEYS_PURPOSE } from './environments/flag-key-secret.ts';
 import { createEvaluateProcedures } from './evaluate/evaluate.procedures.ts';
 import { createEvaluateService } from './evaluate/evaluate.service.ts';
 import { FLAG_TABLES } from './exported-tables.ts';
-import { createFlagChanges } from './flag-changes.ts';
 import { flagEvaluationsTable } from './flag-evaluations.table.ts';
 import { createFlagsProcedures } from './flags.procedures.ts';
 import { createGroupsProcedures } from './groups/groups.procedures.ts';
@@ -40,6 +40,8 @@ import { createVersionsProcedures } from './versions/versions.procedures.ts';
 import { createVersionsService } from './versions/versions.service.ts';
 
 const APPLY_EVERY_MS = 5_000;
+/** How long announcements wait that are made before a transaction is committed. */
+const ANNOUNCED_AFTER_MS = 50;
 /** How often it looks for analytics segments that are five minutes old. */
 const REFRESH_EVERY_MS = 30_000;
 
@@ -57,7 +59,7 @@ export const flagsModule = defineModule({
   create(kernel, use) {
     const websites = use(websitesModule);
     const { publish } = use(notificationsModule);
-    const changes = createFlagChanges(kernel);
+    const changes = createChangeFeed(kernel, { topic: 'flags', waitMs: ANNOUNCED_AFTER_MS });
     const schemas = createJsonSchemaChecker();
     const { writer, service } = createFlagServices({
       ...kernel,
@@ -133,7 +135,7 @@ export const flagsModule = defineModule({
       hooks: [
         onHook(websiteRemoving, assertWebsiteRemovable),
         // Its rows are deleted with it.
-        onHook(websiteRemoved, async (_tx, { id }) => changes.announceSoon(id)),
+        onHook(websiteRemoved, async (_tx, { id }) => changes.announceSoon([id])),
         onHook(memberLeft, removeOwner),
       ],
       settle: async () => {

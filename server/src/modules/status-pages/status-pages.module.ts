@@ -2,6 +2,7 @@ import { defineModule } from '../../kernel/define-module.ts';
 import { hostnameVerifying } from '../../kernel/domain-claims.ts';
 import { onHook } from '../../kernel/hooks.ts';
 import { createDomainVerifier } from '../../outbound/domain-verifier.ts';
+import { createChangeFeed } from '../../stores/live/change-feed.ts';
 import { alertsModule, trafficDropped, trafficRecovered } from '../alerts/index.ts';
 import { createLinkPasswords } from '../links/index.ts';
 import { mailModule } from '../mail/index.ts';
@@ -45,7 +46,6 @@ import {
   removePages,
   removeWebsite,
 } from './organization-pages.ts';
-import { createPageChanges } from './page-changes.ts';
 import { createPagesService } from './pages/pages.service.ts';
 import { createPageSource } from './projection/create-page-source.ts';
 import { createProjectPage } from './projection/project-page.ts';
@@ -68,6 +68,8 @@ import { SUBSCRIBER_TABLES } from './subscribers/subscribers.table.ts';
 import { createSubscriptionsService } from './subscribers/subscriptions.service.ts';
 import { createImportSubscribers } from './subscribers/transfer-subscribers.ts';
 
+/** Changes of the states of monitors are announced at most this often for each page. */
+const ANNOUNCED_AFTER_MS = 1_000;
 const ADVANCE_EVERY_MS = 5_000;
 const POLL_EVERY_MS = 15_000;
 const REMOVE_EVERY_MS = 60 * 60_000;
@@ -96,7 +98,7 @@ export const statusPagesModule = defineModule({
     const { state, logger } = kernel;
     const mailer = use(mailModule);
     const { publish } = use(notificationsModule);
-    const changes = createPageChanges(kernel);
+    const changes = createChangeFeed(kernel, { topic: 'status-page', waitMs: ANNOUNCED_AFTER_MS });
     const tokens = createSubscriberTokens(kernel.keyFor(SUBSCRIBER_TOKENS_PURPOSE));
     const fanOut = createFanOut(kernel.outbox);
     const loadNews = createLoadNews(kernel);

@@ -5,13 +5,13 @@ import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isMatched } from '../../../lib/entity-tag.ts';
 import { isId, newId } from '../../../lib/ids.ts';
+import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { isUniqueViolation } from '../../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { lockWebsite, type WebsiteDirectory } from '../../websites/index.ts';
 import { assertNoApproval, assertOtherPerson } from '../approval.ts';
-import type { FlagChangeFeed } from '../flag-changes.ts';
 import { MAX_ENVIRONMENTS } from '../flag-config.contract.ts';
 import { versionTagOf } from '../flag-writer.ts';
 import {
@@ -77,7 +77,7 @@ export function createEnvironmentsService(deps: {
   readonly live: Pick<LiveStore, 'invalidate'>;
   readonly audit: Pick<AuditService, 'record'>;
   readonly websites: Pick<WebsiteDirectory, 'find'>;
-  readonly changes: Pick<FlagChangeFeed, 'announce'>;
+  readonly changes: Pick<ChangeFeed, 'announce'>;
 }): EnvironmentsService {
   const { state, clock, audit, changes } = deps;
   const change = createChangeEnvironment(deps);
@@ -95,7 +95,7 @@ export function createEnvironmentsService(deps: {
       if (!isMatched(ifMatch, versionTagOf(row))) throw new AppError('PRECONDITION_FAILED');
       return work(tx, row, organizationId);
     });
-    await changes.announce(websiteId);
+    await changes.announce([websiteId]);
     return result;
   };
 
@@ -167,7 +167,7 @@ export function createEnvironmentsService(deps: {
           await change.record(tx, actor, 'create', organizationId, created);
           return created;
         });
-        await changes.announce(websiteId);
+        await changes.announce([websiteId]);
         return { row, keyCount: 0 };
       } catch (error) {
         if (!isUniqueViolation(error, 'flag_environments_name_unique')) throw error;

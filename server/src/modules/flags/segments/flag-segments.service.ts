@@ -8,11 +8,11 @@ import type { Constraint } from '../../../lib/constraints/constraint.ts';
 import { isMatched } from '../../../lib/entity-tag.ts';
 import type { IdSet } from '../../../lib/flags/id-set.ts';
 import { isId, newId } from '../../../lib/ids.ts';
+import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import { isUniqueViolation } from '../../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { lockWebsite, type WebsiteDirectory } from '../../websites/index.ts';
-import type { FlagChangeFeed } from '../flag-changes.ts';
 import type { AnalyticsDefinition } from '../flag-config.ts';
 import { versionTagOf } from '../flag-writer.ts';
 import { type FlagSegmentRow, flagSegments } from '../flags.table.ts';
@@ -74,7 +74,7 @@ export function createFlagSegmentsService(deps: {
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
   readonly websites: Pick<WebsiteDirectory, 'find'>;
-  readonly changes: Pick<FlagChangeFeed, 'announce'>;
+  readonly changes: Pick<ChangeFeed, 'announce'>;
 }): FlagSegmentsService {
   const { state, clock, audit, changes } = deps;
 
@@ -98,7 +98,7 @@ export function createFlagSegmentsService(deps: {
       if (!isMatched(ifMatch, versionTagOf(row))) throw new AppError('PRECONDITION_FAILED');
       return work(tx, row, organizationId);
     });
-    await changes.announce(websiteId);
+    await changes.announce([websiteId]);
     return result;
   };
   const withUse = async (row: FlagSegmentRow): Promise<UsedSegment> => ({
@@ -160,7 +160,7 @@ export function createFlagSegmentsService(deps: {
       } catch (error) {
         throw toConflict(error, input.name);
       }
-      await changes.announce(websiteId);
+      await changes.announce([websiteId]);
       return { row, usedBy: [] };
     },
 

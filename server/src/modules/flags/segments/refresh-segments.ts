@@ -6,10 +6,10 @@ import type { Clock } from '../../../lib/clock.ts';
 import { IdSet } from '../../../lib/flags/id-set.ts';
 import type { Facts } from '../../../stores/facts/facts.ts';
 import { instant, param, sql, text } from '../../../stores/facts/sql.ts';
+import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import { isDue } from '../../../stores/state/is-due.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { renderStepValue } from '../../query/index.ts';
-import type { FlagChangeFeed } from '../flag-changes.ts';
 import { type FlagSegmentRow, flagSegments } from '../flags.table.ts';
 import { MAX_IDS } from './flag-segments.contract.ts';
 import { writeIdList } from './id-list-store.ts';
@@ -34,7 +34,7 @@ export function createRefreshSegments(deps: {
   readonly facts: Pick<Facts, 'spool'>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error'>;
-  readonly changes: Pick<FlagChangeFeed, 'announce'>;
+  readonly changes: Pick<ChangeFeed, 'announce'>;
 }): RefreshSegments {
   const { state, facts, clock, logger, changes } = deps;
   return async (signal) => {
@@ -65,7 +65,7 @@ export function createRefreshSegments(deps: {
           .where(eq(flagSegments.id, row.id));
         continue;
       }
-      await changes.announce(row.websiteId);
+      await changes.announce([row.websiteId]);
     }
   };
 }

@@ -3,10 +3,10 @@ import type { CredentialSources } from '../../../http/credentials.ts';
 import { createEventStreams } from '../../../http/event-streams.ts';
 import type { Task } from '../../../jobs/scheduler.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import { createLastUse } from '../../../stores/state/last-use.ts';
 import type { WebsiteDirectory } from '../../websites/index.ts';
 import { FLAG_KEYS_PURPOSE } from '../environments/flag-key-secret.ts';
-import type { FlagChangeFeed } from '../flag-changes.ts';
 import { flagEnvironmentKeys } from '../flags.table.ts';
 import { createFlagAccess } from './access/flag-access.ts';
 import { createFlagKeys } from './access/flag-keys.ts';
@@ -36,7 +36,7 @@ export interface FlagServingDeps
     'state' | 'live' | 'clock' | 'logger' | 'journal' | 'challenges' | 'keyFor' | 'audit'
   > {
   readonly websites: WebsiteDirectory;
-  readonly changes: Pick<FlagChangeFeed, 'onChange'>;
+  readonly changes: Pick<ChangeFeed, 'onChange'>;
   readonly resolveApiKey: CredentialSources['resolveKey'];
 }
 

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createStoppedClock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
+import { type ChangeFeed, createChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { openTwoLives, type TwoLives } from '../../../stores/live/testing/open-two-lives.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
 import { organization } from '../../organizations/index.ts';
 import { websites } from '../../websites/index.ts';
-import { createFlagChanges, type FlagChangeFeed } from '../flag-changes.ts';
 import { type FlagConfig, firstConfig } from '../flag-config.ts';
 import { flags } from '../flags.table.ts';
 import { createFlagDirectory, type FlagDirectory } from './flag-directory.ts';
@@ -24,7 +24,7 @@ const SOON = { timeout: 1_000, interval: 5 };
 /** A process with caches of its own. */
 interface Node {
   readonly directory: FlagDirectory;
-  readonly changes: FlagChangeFeed;
+  readonly changes: ChangeFeed;
 }
 
 describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
@@ -69,7 +69,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
   });
 
   function createNode(live: LiveStore): Node {
-    const changes = createFlagChanges({ live, logger });
+    const changes = createChangeFeed({ live, logger }, { topic: 'flags', waitMs: 50 });
     const usage = createUsageCounter({ journal: { append: async () => undefined }, clock, logger });
     const known = { find: async () => ({ organizationId }) };
     const directory = createFlagDirectory({
@@ -95,7 +95,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
       .update(flags)
       .set({ configs: { production: config }, version: value + 1 })
       .where(eq(flags.id, flagId));
-    await here.changes.announce(websiteId);
+    await here.changes.announce([websiteId]);
   }
 
   test('a change is in the next response of the node that took it, and of the other one within a second', async () => {

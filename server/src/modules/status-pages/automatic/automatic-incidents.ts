@@ -1,11 +1,11 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../../../lib/clock.ts';
+import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import type { TrafficDrop } from '../../alerts/index.ts';
 import type { OutageNews } from '../../monitors/index.ts';
 import type { AnnounceIncident } from '../incidents/announce-incident.ts';
 import { type IncidentRow, statusIncidents } from '../incidents/incidents.table.ts';
-import type { PageChanges } from '../page-changes.ts';
 import type { ComponentRow } from '../status-pages.table.ts';
 import { statusComponents } from '../status-pages.table.ts';
 import { createCauseWriter } from './cause-writer.ts';
@@ -25,7 +25,7 @@ export interface AutomaticIncidents {
 /** Creates the writer. */
 export function createAutomaticIncidents(deps: {
   readonly clock: Clock;
-  readonly changes: Pick<PageChanges, 'announceSoon'>;
+  readonly changes: Pick<ChangeFeed, 'announceSoon'>;
   readonly announceIncident: AnnounceIncident;
 }): AutomaticIncidents {
   const causes = createCauseWriter(deps);

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm';
 import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import type { AnnounceIncident } from '../incidents/announce-incident.ts';
 import { hasRoom } from '../incidents/incident-rules.ts';
@@ -14,7 +15,6 @@ import {
   statusIncidentUpdates,
 } from '../incidents/incidents.table.ts';
 import { inOrder, summarizeUpdates } from '../incidents/summarize-updates.ts';
-import type { PageChanges } from '../page-changes.ts';
 import type { ComponentState, IncidentSeverity, IncidentStatus } from '../page-states.data.ts';
 import {
   type ComponentRow,
@@ -52,7 +52,7 @@ export interface CauseWriter {
 /** Creates the writer. */
 export function createCauseWriter(deps: {
   readonly clock: Clock;
-  readonly changes: Pick<PageChanges, 'announceSoon'>;
+  readonly changes: Pick<ChangeFeed, 'announceSoon'>;
   readonly announceIncident: AnnounceIncident;
 }): CauseWriter {
   const { clock, announceIncident } = deps;

@@ -3,6 +3,7 @@ import { AppError, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
+import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import {
@@ -11,7 +12,6 @@ import {
   isSimultaneous,
   recordCreation,
 } from '../../creations/index.ts';
-import type { PageChanges } from '../page-changes.ts';
 import { lockPage, touchPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
 import { type ComponentGroupRow, statusComponentGroups, statusComponents } from '../status-pages.table.ts';
@@ -57,7 +57,7 @@ export function createGroupsService(deps: {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
-  readonly changes: Pick<PageChanges, 'announce'>;
+  readonly changes: Pick<ChangeFeed, 'announce'>;
 }): GroupsService {
   const { state, clock, audit } = deps;
 

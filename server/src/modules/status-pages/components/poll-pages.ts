@@ -4,9 +4,9 @@ import { parseJsonBody } from '../../../http/body/parse-json.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { MINUTE_MS } from '../../../lib/time-zone.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
+import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import { isDue } from '../../../stores/state/is-due.ts';
 import type { State } from '../../../stores/state/state.ts';
-import type { PageChanges } from '../page-changes.ts';
 import type { ComponentState } from '../page-states.data.ts';
 import { type ComponentRow, statusComponents } from '../status-pages.table.ts';
 
@@ -47,7 +47,7 @@ export function createPollPages(deps: {
   readonly state: Pick<State, 'db'>;
   readonly clock: Clock;
   readonly outbound: Pick<Outbound, 'request'>;
-  readonly changes: Pick<PageChanges, 'announce'>;
+  readonly changes: Pick<ChangeFeed, 'announce'>;
 }): (signal: AbortSignal) => Promise<void> {
   const { state, clock } = deps;
 

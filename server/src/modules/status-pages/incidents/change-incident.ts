@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import type { PageChanges } from '../page-changes.ts';
 import { lockPage } from '../pages/find-pages.ts';
 import { type LoadedIncident, readIncident } from './find-incidents.ts';
 import { type IncidentRow, statusIncidents, statusIncidentUpdates } from './incidents.table.ts';
@@ -15,7 +15,7 @@ export interface IncidentChangerDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
-  readonly changes: Pick<PageChanges, 'announce'>;
+  readonly changes: Pick<ChangeFeed, 'announce'>;
 }
 
 /** Creates what all changes of incidents have in common. */

@@ -3,6 +3,7 @@ import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isId, newId } from '../../../lib/ids.ts';
+import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import {
@@ -12,7 +13,6 @@ import {
   recordCreation,
 } from '../../creations/index.ts';
 import type { PageOf } from '../components/components.service.ts';
-import type { PageChanges } from '../page-changes.ts';
 import { assertVersion, lockPage, touchPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
 import type { AnnounceIncident } from './announce-incident.ts';
@@ -67,7 +67,7 @@ export function createIncidentsService(deps: {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
-  readonly changes: Pick<PageChanges, 'announce'>;
+  readonly changes: Pick<ChangeFeed, 'announce'>;
   readonly announceIncident: AnnounceIncident;
 }): IncidentsService {
   const { state, clock, announceIncident } = deps;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../../../lib/clock.ts';
+import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
-import type { PageChanges } from '../page-changes.ts';
 import type { AnnounceMaintenance } from './announce-maintenance.ts';
 import { type OccurrenceRow, statusMaintenances } from './maintenances.table.ts';
 import { addNext, dueOccurrences, moveOccurrence } from './occurrences.ts';
@@ -15,7 +15,7 @@ const MAX_PER_RUN = 200;
 export function createAdvanceMaintenances(deps: {
   readonly state: State;
   readonly clock: Clock;
-  readonly changes: Pick<PageChanges, 'announce'>;
+  readonly changes: Pick<ChangeFeed, 'announce'>;
   readonly announceMaintenance: AnnounceMaintenance;
 }): () => Promise<void> {
   const { state, clock } = deps;

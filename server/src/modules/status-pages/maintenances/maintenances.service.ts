@@ -3,6 +3,7 @@ import { AppError, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/ids.ts';
+import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import {
@@ -14,7 +15,6 @@ import {
 import { removeLinkedWindow } from '../../monitors/index.ts';
 import type { PageOf } from '../components/components.service.ts';
 import { assertComponents } from '../incidents/incident-rules.ts';
-import type { PageChanges } from '../page-changes.ts';
 import type { MaintenanceStatus } from '../page-states.data.ts';
 import { assertVersion, lockPage, touchPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
@@ -88,7 +88,7 @@ export function createMaintenancesService(deps: {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
-  readonly changes: Pick<PageChanges, 'announce'>;
+  readonly changes: Pick<ChangeFeed, 'announce'>;
   readonly announceMaintenance: AnnounceMaintenance;
 }): MaintenancesService {
   const { state, clock, audit, announceMaintenance } = deps;

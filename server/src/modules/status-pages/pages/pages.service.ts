@@ -4,6 +4,7 @@ import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isId, newId } from '../../../lib/ids.ts';
+import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import { isUniqueViolation } from '../../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
@@ -15,7 +16,6 @@ import {
 } from '../../creations/index.ts';
 import type { LinkPasswords } from '../../links/index.ts';
 import { organization } from '../../organizations/index.ts';
-import type { PageChanges } from '../page-changes.ts';
 import type { PageVisibility } from '../page-states.data.ts';
 import { definedFields } from '../present-fields.ts';
 import { PAGE_DEFAULTS } from '../status-page-fields.contract.ts';
@@ -62,7 +62,7 @@ export function createPagesService(deps: {
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
   readonly passwords: Pick<LinkPasswords, 'hash'>;
-  readonly changes: Pick<PageChanges, 'announce'>;
+  readonly changes: Pick<ChangeFeed, 'announce'>;
   /** Announces a change, and replaces the snapshot of the page before it is acknowledged: after a crash, the former rules must not apply. */
   readonly restrict: (pageId: string) => Promise<void>;
 }): PagesService {

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { State } from '../../../stores/state/state.ts';
-import type { PageChanges } from '../page-changes.ts';
 import { statusPages } from '../status-pages.table.ts';
 import type { PageSource } from './page-source.ts';
 import type { ProjectPage } from './project-page.ts';
@@ -10,7 +10,7 @@ import type { ProjectPage } from './project-page.ts';
 export function createPageSource(deps: {
   readonly state: Pick<State, 'db'>;
   readonly logger: Pick<Logger, 'error'>;
-  readonly changes: Pick<PageChanges, 'onChange'>;
+  readonly changes: Pick<ChangeFeed, 'onChange'>;
   readonly project: ProjectPage;
 }): PageSource {
   const { state, logger, changes } = deps;

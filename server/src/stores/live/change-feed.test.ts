@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
-import { createMemoryLive } from '../../stores/live/memory.ts';
-import { openRedisLive } from '../../stores/live/redis.ts';
 import { testServers } from '../../testing/test-servers.ts';
-import { createPageChanges } from './page-changes.ts';
+import { createChangeFeed } from './change-feed.ts';
+import { createMemoryLive } from './memory.ts';
+import { openRedisLive } from './redis.ts';
 
+const TOPIC = { topic: 'page', waitMs: 1_000 };
 const logger = { error: () => undefined };
 
-test('many changes of the states of monitors are announced once for a page', async () => {
-  const changes = createPageChanges({ live: createMemoryLive({ clock: systemClock }), logger });
+test('many changes of a resource are announced once', async () => {
+  const changes = createChangeFeed({ live: createMemoryLive({ clock: systemClock }), logger }, TOPIC);
   const heard: (string | undefined)[] = [];
   changes.onChange(async (id) => heard.push(id));
   for (let index = 0; index < 100; index += 1) changes.announceSoon(['stp_a', 'stp_b']);
@@ -25,7 +26,7 @@ test.skipIf(testServers.redisUrl === undefined)('every process receives a change
   const lives = await Promise.all(
     [1, 2].map(() => openRedisLive({ url: testServers.redisUrl ?? '', clock: systemClock, keyPrefix })),
   );
-  const [one, other] = lives.map((live) => createPageChanges({ live, logger }));
+  const [one, other] = lives.map((live) => createChangeFeed({ live, logger }, TOPIC));
   const heard: (string | undefined)[] = [];
   other?.onChange(async (id) => heard.push(id));
   await one?.announce(['stp_a']);
