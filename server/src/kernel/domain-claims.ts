@@ -25,7 +25,7 @@ export interface DomainClaim extends ClaimedDomain, DomainVerification {
   readonly checkedAt: Date | null;
 }
 
-/** How a module stores the claims of its use of domains: short links, or status pages. */
+/** How a module stores the claims of its use of domains. */
 export interface ClaimStore<Claim extends DomainClaim> {
   /** The name of the use, as its subscriber of {@link hostnameVerifying} returns it. */
   readonly use: string;

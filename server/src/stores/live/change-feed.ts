@@ -6,7 +6,7 @@ const SHOWN_WITHIN_MS = 5_000;
 
 type ChangeListener = (id: string | undefined) => unknown;
 
-/** Announces changes of resources of one kind to all processes: the flags of a website, a status page. */
+/** Announces changes of resources of one kind to all processes. */
 export interface ChangeFeed {
   /**
    * Call it after the change is committed. Resolves when the listeners of this process have ended, or after 5 s: the next request after
