@@ -1,4 +1,4 @@
-import { escapeXml } from './escape-html.ts';
+import { xml } from './markup.ts';
 
 const HEIGHT = 20;
 const PADDING = 8;
@@ -18,10 +18,10 @@ export function drawBadge(label: string, value: string, color: string): string {
   const labelPx = widthOf(shown) + 2 * PADDING;
   const valuePx = widthOf(value) + 2 * PADDING;
   const width = labelPx + valuePx;
-  const name = escapeXml(`${label}: ${value}`);
+  const name = `${label}: ${value}`;
   const text = (content: string, x: number, length: number) =>
-    `<text x="${x}" y="14" textLength="${length}">${escapeXml(content)}</text>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" role="img" aria-label="${name}"><title>${name}</title><clipPath id="r"><rect width="${width}" height="${HEIGHT}" rx="4"/></clipPath><g clip-path="url(#r)"><rect width="${labelPx}" height="${HEIGHT}" fill="${LABEL_COLOR}"/><rect x="${labelPx}" width="${valuePx}" height="${HEIGHT}" fill="${color}"/></g><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${text(shown, PADDING, labelPx - 2 * PADDING)}${text(value, labelPx + PADDING, valuePx - 2 * PADDING)}</g></svg>`;
+    xml`<text x="${x}" y="14" textLength="${length}">${content}</text>`;
+  return xml`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" role="img" aria-label="${name}"><title>${name}</title><clipPath id="r"><rect width="${width}" height="${HEIGHT}" rx="4"/></clipPath><g clip-path="url(#r)"><rect width="${labelPx}" height="${HEIGHT}" fill="${LABEL_COLOR}"/><rect x="${labelPx}" width="${valuePx}" height="${HEIGHT}" fill="${color}"/></g><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${text(shown, PADDING, labelPx - 2 * PADDING)}${text(value, labelPx + PADDING, valuePx - 2 * PADDING)}</g></svg>`.toString();
 }
 
 function widthOf(text: string): number {

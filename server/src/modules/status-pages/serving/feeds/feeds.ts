@@ -1,6 +1,5 @@
-import { escapeXml } from '../../../../lib/escape-html.ts';
+import { html, joinLines, type Markup, safeMarkup, xml } from '../../../../lib/markup.ts';
 import type { PublicIncident, PublicMaintenance, PublicText } from '../../projection/public-page.ts';
-import { html, trusted } from '../html/html.ts';
 import type { RenderContext } from '../html/render-context.ts';
 import { occurrenceIdOf } from '../json/statuspage-incidents.ts';
 
@@ -10,7 +9,7 @@ const MAX_ENTRIES = 50;
 /** The paths of feeds below the page. */
 export const FEED_PATHS = { atom: '/feed.atom', rss: '/feed.rss' } as const;
 
-/** An incident or an occurrence of maintenance. All but `html` is plain text. */
+/** An incident or an occurrence of maintenance. Feeds contain `html` as escaped text; all else is plain text. */
 interface Entry {
   /** Stays the same. */
   readonly id: string;
@@ -31,36 +30,35 @@ export function renderFeed(context: RenderContext, kind: keyof typeof FEED_PATHS
     ...page.maintenances.map((maintenance) => entryOfMaintenance(context, maintenance)),
   ].sort((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
   const newest = entries.slice(0, MAX_ENTRIES);
-  return `<?xml version="1.0" encoding="utf-8"?>\n${kind === 'rss' ? rssOf(context, newest) : atomOf(context, newest)}`;
+  return xml`<?xml version="1.0" encoding="utf-8"?>\n${kind === 'rss' ? rssOf(context, newest) : atomOf(context, newest)}`.toString();
 }
 
 /** RFC 4287. Titles are declared as text: other readers take them for HTML. */
-function atomOf({ page, messages }: RenderContext, entries: readonly Entry[]): string {
-  const icon = page.faviconUrl === null ? '' : element('icon', page.faviconUrl);
+function atomOf({ page, messages }: RenderContext, entries: readonly Entry[]): Markup {
+  const icon = page.faviconUrl === null ? xml`` : element('icon', page.faviconUrl);
   const feed = [
     element('id', page.url),
-    `<title type="text">${escapeXml(page.name)}</title>`,
-    `<subtitle type="text">${escapeXml(page.description ?? messages.headline[page.state])}</subtitle>`,
+    xml`<title type="text">${page.name}</title>`,
+    xml`<subtitle type="text">${page.description ?? messages.headline[page.state]}</subtitle>`,
     element('updated', page.updatedAt),
     element('generator', 'Pharos'),
-    `<author>${element('name', page.name)}</author>`,
-    `<link rel="alternate" href="${escapeXml(page.url)}"/>`,
-    `<link rel="self" href="${escapeXml(page.url)}${FEED_PATHS.atom}"/>`,
+    xml`<author>${element('name', page.name)}</author>`,
+    xml`<link rel="alternate" href="${page.url}"/>`,
+    xml`<link rel="self" href="${page.url}${FEED_PATHS.atom}"/>`,
     icon,
   ];
   const items = entries.map(
     (entry) =>
-      `<entry>${element('id', entry.id)}<title type="text">${escapeXml(entry.title)}</title><link href="${escapeXml(entry.link)}"/>${element('published', entry.createdAt)}${element('updated', entry.updatedAt)}<content type="html">${escapeXml(entry.html)}</content></entry>`,
+      xml`<entry>${element('id', entry.id)}<title type="text">${entry.title}</title><link href="${entry.link}"/>${element('published', entry.createdAt)}${element('updated', entry.updatedAt)}<content type="html">${entry.html}</content></entry>`,
   );
-  const language = escapeXml(page.language);
-  return `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">\n${[...feed, ...items].join('\n')}\n</feed>\n`;
+  return xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${page.language}">\n${joinLines([...feed, ...items])}\n</feed>\n`;
 }
 
 /**
  * RSS 2.0. It has no time of a change, and readers show an entry with a known `guid` never again: an entry that changed has another one,
  * and the time of its change.
  */
-function rssOf({ page, messages }: RenderContext, entries: readonly Entry[]): string {
+function rssOf({ page, messages }: RenderContext, entries: readonly Entry[]): Markup {
   const channel = [
     element('title', page.name),
     element('link', page.url),
@@ -68,17 +66,17 @@ function rssOf({ page, messages }: RenderContext, entries: readonly Entry[]): st
     element('language', page.language),
     element('lastBuildDate', new Date(page.updatedAt).toUTCString()),
     element('generator', 'Pharos'),
-    `<atom:link href="${escapeXml(page.url)}${FEED_PATHS.rss}" rel="self" type="application/rss+xml"/>`,
+    xml`<atom:link href="${page.url}${FEED_PATHS.rss}" rel="self" type="application/rss+xml"/>`,
   ];
   const items = entries.map(
     (entry) =>
-      `<item>${element('title', entry.title)}${element('link', entry.link)}<guid isPermaLink="false">${escapeXml(entry.version)}</guid>${element('pubDate', new Date(entry.updatedAt).toUTCString())}${element('content:encoded', entry.html)}</item>`,
+      xml`<item>${element('title', entry.title)}${element('link', entry.link)}<guid isPermaLink="false">${entry.version}</guid>${element('pubDate', new Date(entry.updatedAt).toUTCString())}${element('content:encoded', entry.html)}</item>`,
   );
-  return `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>\n${[...channel, ...items].join('\n')}\n</channel></rss>\n`;
+  return xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>\n${joinLines([...channel, ...items])}\n</channel></rss>\n`;
 }
 
-function element(name: string, text: string): string {
-  return `<${name}>${escapeXml(text)}</${name}>`;
+function element(name: string, text: string): Markup {
+  return xml`<${name}>${text}</${name}>`;
 }
 
 function entryOfIncident({ page, formats, messages }: RenderContext, incident: PublicIncident): Entry {
@@ -121,5 +119,5 @@ function entryOfMaintenance(
 }
 
 function partOf(heading: string, text: PublicText): string {
-  return html`<p><strong>${heading}</strong></p>${trusted(text.html)}`.markup;
+  return html`<p><strong>${heading}</strong></p>${safeMarkup(text.html)}`.toString();
 }

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../../lib/group-by.ts';
+import { html, type Markup } from '../../../../lib/markup.ts';
 import { fill } from '../../messages/messages-of.ts';
 import type { PublicComponent, PublicDay } from '../../projection/public-page.ts';
-import { type Html, html, NOTHING } from './html.ts';
 import { detailOf, isTroubled, type RenderContext } from './render-context.ts';
 
 /** The columns of the chart: the mask of the style sheet has as many. */
@@ -30,7 +30,7 @@ interface Run {
 export function renderBars(
   context: RenderContext,
   { name, ...component }: Pick<PublicComponent, 'name' | 'days'>,
-): Html {
+): Markup {
   const { messages } = context;
   const { describedDays } = detailOf(context);
   const days = (component.days ?? []).slice(-COLUMNS);
@@ -63,7 +63,7 @@ export function renderBars(
   const tooltips = described.map(
     ({ at, text }) => html`<path class="h" d="M${at} ${MIDDLE}h1"><title>${text}</title></path>`,
   );
-  return html`<svg class="b" viewBox="0 0 ${COLUMNS} ${HEIGHT}" preserveAspectRatio="none" role="${hasTooltips ? 'group' : 'img'}" aria-label="${label}">${lines}${hasTooltips ? tooltips : NOTHING}</svg>`;
+  return html`<svg class="b" viewBox="0 0 ${COLUMNS} ${HEIGHT}" preserveAspectRatio="none" role="${hasTooltips ? 'group' : 'img'}" aria-label="${label}">${lines}${hasTooltips && tooltips}</svg>`;
 }
 
 function lineOf({ state, from, length }: Run): string {

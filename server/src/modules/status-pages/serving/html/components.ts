@@ -1,13 +1,13 @@
+import { html, type Markup } from '../../../../lib/markup.ts';
 import { fill } from '../../messages/messages-of.ts';
 import type { ComponentState, PublicComponent, PublicGroup } from '../../projection/public-page.ts';
 import { renderBars } from './bars.ts';
-import { type Html, html, NOTHING } from './html.ts';
 import { renderLatency } from './latency-chart.ts';
 import { detailOf, type RenderContext } from './render-context.ts';
 import { STATE_CLASS } from './state-class.ts';
 
 /** Renders the section of components: groups and components in their order. */
-export function renderComponents(context: RenderContext): Html {
+export function renderComponents(context: RenderContext): Markup {
   const { page, messages } = context;
   const render = (component: PublicComponent) => renderComponent(context, component);
   const known = new Set(page.groups.map(({ id }) => id));
@@ -16,8 +16,8 @@ export function renderComponents(context: RenderContext): Html {
     ...page.groups.map((group) => ({ order: group.order, group })),
     ...loose.map((component) => ({ order: component.order, component })),
   ].sort((one, other) => one.order - other.order);
-  const blocks: Html[] = [];
-  let run: Html[] = [];
+  const blocks: Markup[] = [];
+  let run: Markup[] = [];
   const endRun = () => {
     if (run.length > 0) blocks.push(html`<ul class="g">${run}</ul>`);
     run = [];
@@ -36,47 +36,47 @@ export function renderComponents(context: RenderContext): Html {
   const hasUptime = page.components.some(({ uptimePercent }) => uptimePercent !== undefined);
   return html`<section aria-labelledby="components"><h2 id="components">${messages.components}</h2>${
     blocks.length === 0 ? html`<p class="m">${messages.noComponents}</p>` : blocks
-  }${hasUptime ? html`<p class="m" id="uptime">${messages.uptimeDefinition}</p>` : NOTHING}</section>`;
+  }${hasUptime && html`<p class="m" id="uptime">${messages.uptimeDefinition}</p>`}</section>`;
 }
 
 /** Renders the name of a state with its mark. */
-function renderState({ messages }: Pick<RenderContext, 'messages'>, state: ComponentState): Html {
+function renderState({ messages }: Pick<RenderContext, 'messages'>, state: ComponentState): Markup {
   return html`<span class="s ${STATE_CLASS[state]}">${messages.state[state]}</span>`;
 }
 
-function renderGroup(context: RenderContext, group: PublicGroup, members: readonly Html[]): Html {
-  const open = group.isCollapsed ? NOTHING : html` open`;
+function renderGroup(context: RenderContext, group: PublicGroup, members: readonly Markup[]): Markup {
+  const open = !group.isCollapsed && html` open`;
   return html`<div class="g"><details id="${group.id}"${open}><summary><h3>${group.name}</h3>${renderState(context, group.state)}</summary><ul>${members.map((member) => html`<li>${member}</li>`)}</ul></details></div>`;
 }
 
-function renderComponent(context: RenderContext, component: PublicComponent): Html {
+function renderComponent(context: RenderContext, component: PublicComponent): Markup {
   const { name, description, state, url, latency } = component;
   const { isFull, hasCharts } = detailOf(context);
   const heading = component.groupId === null ? html`<h3>${name}</h3>` : html`<h4>${name}</h4>`;
   return html`<div class="r">${heading}${renderState(context, state)}</div>${
-    description === null ? NOTHING : html`<p class="m">${description}</p>`
-  }${url === undefined ? NOTHING : html`<p class="m">${url}</p>`}${renderUptime(context, component)}${
+    description !== null && html`<p class="m">${description}</p>`
+  }${url !== undefined && html`<p class="m">${url}</p>`}${renderUptime(context, component)}${
     latency === undefined || !hasCharts
       ? renderMedian(context, component)
       : renderLatency(context, latency, isFull ? 1 : 2)
   }`;
 }
 
-function renderUptime(context: RenderContext, component: PublicComponent): Html {
+function renderUptime(context: RenderContext, component: PublicComponent): Markup | undefined {
   const { formats, messages } = context;
   const { days, uptimePercent } = component;
   const { isFull } = detailOf(context);
   // The link leads to the definition in any case.
-  const described = isFull ? html` aria-describedby="uptime"` : NOTHING;
+  const described = isFull && html` aria-describedby="uptime"`;
   const uptime =
     uptimePercent === undefined
-      ? NOTHING
+      ? undefined
       : html`<a class="tip" href="#uptime"${described}>${
           uptimePercent === null
             ? messages.day.no_data
             : fill(messages.uptimeOf, { percent: formats.percent(uptimePercent) })
         }</a>`;
-  if (days === undefined) return uptimePercent === undefined ? NOTHING : html`<p class="l">${uptime}</p>`;
+  if (days === undefined) return uptime === undefined ? undefined : html`<p class="l">${uptime}</p>`;
   const bars = renderBars(context, component);
   if (!isFull) return html`${bars}<p class="l">${uptime}</p>`;
   const first = days[0];
@@ -85,9 +85,12 @@ function renderUptime(context: RenderContext, component: PublicComponent): Html 
   }</span>${uptime}<span>${todayIn(context)}</span></p>`;
 }
 
-function renderMedian({ formats, messages }: RenderContext, { latency }: PublicComponent): Html {
+function renderMedian(
+  { formats, messages }: RenderContext,
+  { latency }: PublicComponent,
+): Markup | undefined {
   const medianMs = latency?.medianMs ?? null;
-  if (medianMs === null) return NOTHING;
+  if (medianMs === null) return undefined;
   const text = fill(messages.latencyMedian, { value: formats.milliseconds(Math.round(medianMs)) });
   return html`<p class="lat">${text}</p>`;
 }

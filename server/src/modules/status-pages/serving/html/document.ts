@@ -1,7 +1,7 @@
+import { html, type Markup, safeMarkup } from '../../../../lib/markup.ts';
 import { fill } from '../../messages/messages-of.ts';
 import type { PublicLink } from '../../projection/public-page.ts';
 import { SOCIAL_SIZE, socialUrlOf } from '../social/social-picture.ts';
-import { type Html, html, NOTHING, trusted } from './html.ts';
 import { renderTime } from './incidents.ts';
 import { homeOf, type RenderContext, STALE_AFTER_MS } from './render-context.ts';
 import { styleOf } from './style.ts';
@@ -17,7 +17,7 @@ export interface HtmlDocument {
 export interface DocumentContent {
   /** The title of the page; that of the status page is added. */
   readonly title?: string;
-  readonly main: Html;
+  readonly main: Markup;
   /** The path below the status page, for the canonical address: `/incidents/inc_…`. */
   readonly path: string;
   readonly description?: string;
@@ -26,7 +26,7 @@ export interface DocumentContent {
 }
 
 /** Compilers replace a tagged template that contains this tag by a call of a helper. */
-const SCRIPT_END = trusted('</script>');
+const SCRIPT_END = safeMarkup('</script>');
 
 /** Renders a complete document: head, header, main part and footer. */
 export function renderDocument(context: RenderContext, content: DocumentContent): HtmlDocument {
@@ -37,12 +37,12 @@ export function renderDocument(context: RenderContext, content: DocumentContent)
   const description = content.description ?? imageAlt;
   const script = content.isLive
     ? html`<script src="${base}/live.js" data-base="${base}" defer>${SCRIPT_END}`
-    : NOTHING;
-  const { markup } =
+    : undefined;
+  const body =
     html`<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><meta name="description" content="${description}">${
-      page.isIndexed ? NOTHING : html`<meta name="robots" content="noindex">`
-    }<link rel="canonical" href="${page.url}${content.path}">${renderIcon(page.faviconUrl)}<link rel="alternate" type="application/atom+xml" title="Atom" href="${base}/feed.atom"><link rel="alternate" type="application/rss+xml" title="RSS" href="${base}/feed.rss"><meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${page.url}${content.path}"><meta property="og:site_name" content="${page.name}"><meta property="og:image" content="${socialUrlOf(context)}"><meta property="og:image:type" content="image/png"><meta property="og:image:width" content="${SOCIAL_SIZE.width}"><meta property="og:image:height" content="${SOCIAL_SIZE.height}"><meta property="og:image:alt" content="${imageAlt}"><meta name="twitter:card" content="summary_large_image"><style>${trusted(style.css)}</style>${script}</head><body><a class="v skip" href="#main">${messages.skipToContent}</a>${renderHeader(context)}<main id="main" class="w">${renderAge(context)}${content.main}</main><p class="v" id="live" role="status"></p>${renderFooter(context)}</body></html>`;
-  return { body: markup, policy: policyOf(context, style.source) };
+      !page.isIndexed && html`<meta name="robots" content="noindex">`
+    }<link rel="canonical" href="${page.url}${content.path}">${renderIcon(page.faviconUrl)}<link rel="alternate" type="application/atom+xml" title="Atom" href="${base}/feed.atom"><link rel="alternate" type="application/rss+xml" title="RSS" href="${base}/feed.rss"><meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${page.url}${content.path}"><meta property="og:site_name" content="${page.name}"><meta property="og:image" content="${socialUrlOf(context)}"><meta property="og:image:type" content="image/png"><meta property="og:image:width" content="${SOCIAL_SIZE.width}"><meta property="og:image:height" content="${SOCIAL_SIZE.height}"><meta property="og:image:alt" content="${imageAlt}"><meta name="twitter:card" content="summary_large_image"><style>${safeMarkup(style.css)}</style>${script}</head><body><a class="v skip" href="#main">${messages.skipToContent}</a>${renderHeader(context)}<main id="main" class="w">${renderAge(context)}${content.main}</main><p class="v" id="live" role="status"></p>${renderFooter(context)}</body></html>`.toString();
+  return { body, policy: policyOf(context, style.source) };
 }
 
 /** Only the page itself, its own script, and the images that the organization chose. */
@@ -64,19 +64,19 @@ function policyOf({ page }: RenderContext, styleSource: string): string {
   ].join('; ');
 }
 
-function renderIcon(url: string | null): Html {
+function renderIcon(url: string | null): Markup {
   // Without one, browsers would request /favicon.ico.
   return url === null ? html`<link rel="icon" href="data:,">` : html`<link rel="icon" href="${url}">`;
 }
 
-function renderHeader(context: RenderContext): Html {
+function renderHeader(context: RenderContext): Markup {
   const { page, base, messages } = context;
   const { logoUrl, darkLogoUrl, name } = page;
   const logo =
     logoUrl === null
       ? html`${name}`
-      : html`<img${darkLogoUrl === null ? NOTHING : html` class="light"`} src="${logoUrl}" alt="${name}">${
-          darkLogoUrl === null ? NOTHING : html`<img class="dark" src="${darkLogoUrl}" alt="${name}">`
+      : html`<img${darkLogoUrl !== null && html` class="light"`} src="${logoUrl}" alt="${name}">${
+          darkLogoUrl !== null && html`<img class="dark" src="${darkLogoUrl}" alt="${name}">`
         }`;
   const links = [
     ...page.headerLinks,
@@ -84,12 +84,12 @@ function renderHeader(context: RenderContext): Html {
   ];
   const subscribe =
     page.subscriptions.length === 0
-      ? NOTHING
+      ? undefined
       : html`<a class="btn" href="${base}/subscribe">${messages.subscribe}</a>`;
   return html`<header><div class="w"><h1><a href="${homeOf(context)}">${logo}</a></h1>${renderLinks(links, messages.website)}${subscribe}</div></header>`;
 }
 
-function renderFooter(context: RenderContext): Html {
+function renderFooter(context: RenderContext): Markup {
   const { page, base, messages } = context;
   const links = [
     { label: messages.history, url: `${base}/history/${context.formats.monthOf(page.computedAt)}` },
@@ -109,15 +109,15 @@ function renderFooter(context: RenderContext): Html {
   return html`<footer><div class="w">${renderLinks(links, messages.links)}<p class="m">${before}${renderTime(context, page.computedAt)}${after} · ${fill(messages.timeZone, { zone: page.timeZone })}</p><p class="m">${messages.poweredBy}</p></div></footer>`;
 }
 
-function renderLinks(links: readonly PublicLink[], label: string): Html {
-  if (links.length === 0) return NOTHING;
+function renderLinks(links: readonly PublicLink[], label: string): Markup | undefined {
+  if (links.length === 0) return undefined;
   return html`<nav aria-label="${label}"><ul>${links.map(({ label: text, url }) => html`<li><a href="${url}">${text}</a></li>`)}</ul></nav>`;
 }
 
 /** States the age of a page that could not be projected for some time. */
-function renderAge({ page, nowMs, formats, messages }: RenderContext): Html {
+function renderAge({ page, nowMs, formats, messages }: RenderContext): Markup | undefined {
   const ageMs = nowMs - Date.parse(page.computedAt);
-  if (ageMs < STALE_AFTER_MS) return NOTHING;
+  if (ageMs < STALE_AFTER_MS) return undefined;
   const [before = '', after = ''] = messages.stale.split('{age}');
   return html`<p class="stale">${before}<time datetime="${page.computedAt}">${formats.ago(ageMs)}</time>${after}</p>`;
 }

@@ -1,6 +1,6 @@
+import { html, type Markup, safeMarkup } from '../../../../lib/markup.ts';
 import { messagesOf } from '../../messages/messages-of.ts';
 import type { HtmlDocument } from './document.ts';
-import { type Html, html, NOTHING, trusted } from './html.ts';
 import { styleOf } from './style.ts';
 
 const NEUTRAL = '#33415c';
@@ -35,7 +35,7 @@ export function renderGate(view: GateView, { language, action }: GateRequest): H
           : view.problem === 'wrong'
             ? messages.wrongPassword
             : messages.tooMany;
-      const field = html`<label for="password">${messages.password}</label><input id="password" name="password" type="password" maxlength="128" autocomplete="current-password" required${problem === undefined ? NOTHING : html` aria-invalid="true" aria-describedby="problem"`}>`;
+      const field = html`<label for="password">${messages.password}</label><input id="password" name="password" type="password" maxlength="128" autocomplete="current-password" required${problem !== undefined && html` aria-invalid="true" aria-describedby="problem"`}>`;
       return shell(language, messages.protectedTitle, [
         html`<p>${messages.passwordIntro}</p>`,
         formOf(action, [problemOf(problem), field, html`<button type="submit">${messages.proceed}</button>`]),
@@ -50,7 +50,7 @@ export function renderGate(view: GateView, { language, action }: GateRequest): H
         unavailable: messages.unavailable,
       };
       const problem = view.problem === undefined ? undefined : texts[view.problem];
-      const field = html`<label for="email">${messages.email}</label><input id="email" name="email" type="email" maxlength="254" autocomplete="email" required${problem === undefined ? NOTHING : html` aria-invalid="true" aria-describedby="problem"`}>`;
+      const field = html`<label for="email">${messages.email}</label><input id="email" name="email" type="email" maxlength="254" autocomplete="email" required${problem !== undefined && html` aria-invalid="true" aria-describedby="problem"`}>`;
       return shell(language, messages.protectedTitle, [
         html`<p>${messages.emailIntro}</p>`,
         formOf(action, [problemOf(problem), field, html`<button type="submit">${messages.proceed}</button>`]),
@@ -62,7 +62,7 @@ export function renderGate(view: GateView, { language, action }: GateRequest): H
       return shell(language, messages.protectedTitle, [
         html`<p>${messages.membersOnly}</p>`,
         view.signInUrl === undefined
-          ? NOTHING
+          ? undefined
           : html`<p><a class="btn" href="${view.signInUrl}">${messages.signIn}</a></p>`,
       ]);
     case 'unsubscribe':
@@ -81,18 +81,18 @@ export function renderGate(view: GateView, { language, action }: GateRequest): H
   }
 }
 
-function formOf(action: string, parts: readonly Html[]): Html {
+function formOf(action: string, parts: readonly (Markup | undefined)[]): Markup {
   return html`<form method="post" action="${action}">${parts}</form>`;
 }
 
-function problemOf(text: string | undefined): Html {
-  return text === undefined ? NOTHING : html`<p class="err" id="problem" role="alert">${text}</p>`;
+function problemOf(text: string | undefined): Markup | undefined {
+  return text === undefined ? undefined : html`<p class="err" id="problem" role="alert">${text}</p>`;
 }
 
-function shell(language: string, title: string, content: readonly Html[]): HtmlDocument {
+function shell(language: string, title: string, content: readonly (Markup | undefined)[]): HtmlDocument {
   const style = styleOf({ theme: 'system', color: NEUTRAL });
-  const { markup } =
-    html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>${trusted(style.css)}</style></head><body><main class="w"><section class="box"><h1>${title}</h1>${content}</section></main></body></html>`;
+  const body =
+    html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>${safeMarkup(style.css)}</style></head><body><main class="w"><section class="box"><h1>${title}</h1>${content}</section></main></body></html>`.toString();
   const policy = `default-src 'none'; style-src ${style.source}; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
-  return { body: markup, policy };
+  return { body, policy };
 }

@@ -1,5 +1,5 @@
+import { html, safeMarkup } from '../../../../lib/markup.ts';
 import { type HtmlDocument, renderDocument } from './document.ts';
-import { html, NOTHING, trusted } from './html.ts';
 import { renderIncident, renderMaintenance } from './incidents.ts';
 import { homeOf, type RenderContext } from './render-context.ts';
 
@@ -35,9 +35,9 @@ export function renderHistoryPage(context: RenderContext, month: string): HtmlDo
     ...incidents.slice(0, MAX_CARDS).map((incident) => renderIncident(context, incident, 1)),
     ...maintenances.slice(0, MAX_CARDS).map((maintenance) => renderMaintenance(context, maintenance, 0)),
   ];
-  const main = html`<p><a href="${homeOf(context)}">${trusted('&#8592;')} ${messages.currentStatus}</a></p><section aria-labelledby="history"><h2 id="history">${title}</h2>${
+  const main = html`<p><a href="${homeOf(context)}">${safeMarkup('&#8592;')} ${messages.currentStatus}</a></p><section aria-labelledby="history"><h2 id="history">${title}</h2>${
     cards.length === 0 ? html`<p class="m">${messages.noIncidents}</p>` : cards
-  }</section><nav class="pg" aria-label="${messages.history}">${link(months[at + 1], messages.previousMonth)}${at > 0 ? link(months[at - 1], messages.nextMonth) : NOTHING}</nav>`;
+  }</section><nav class="pg" aria-label="${messages.history}">${link(months[at + 1], messages.previousMonth)}${at > 0 && link(months[at - 1], messages.nextMonth)}</nav>`;
   return renderDocument(context, { title, main, path: `/history/${month}`, isLive: false });
 }
 

@@ -1,3 +1,4 @@
+import { html, type Markup, safeMarkup } from '../../../../lib/markup.ts';
 import { fill } from '../../messages/messages-of.ts';
 import type {
   IncidentStatus,
@@ -7,7 +8,6 @@ import type {
   PublicMaintenance,
   PublicText,
 } from '../../projection/public-page.ts';
-import { type Html, html, NOTHING, trusted } from './html.ts';
 import type { RenderContext } from './render-context.ts';
 import { SEVERITY_CLASS, STATE_CLASS, STATUS_CLASS } from './state-class.ts';
 
@@ -20,18 +20,18 @@ interface TimelineEntry {
 }
 
 /** Renders a time as text and for programs. */
-export function renderTime({ formats }: Pick<RenderContext, 'formats'>, at: string): Html {
+export function renderTime({ formats }: Pick<RenderContext, 'formats'>, at: string): Markup {
   return html`<time datetime="${at}">${formats.time(at)}</time>`;
 }
 
 /** Renders an incident as a card. @param maxUpdates the newest updates that are shown. */
-export function renderIncident(context: RenderContext, incident: PublicIncident, maxUpdates: number): Html {
+export function renderIncident(context: RenderContext, incident: PublicIncident, maxUpdates: number): Markup {
   const { base, formats, messages } = context;
   const { id, title, severity, status, startedAt, resolvedAt, updates, components } = incident;
   const color = resolvedAt === null ? SEVERITY_CLASS[severity] : STATUS_CLASS.resolved;
   const lasted =
     resolvedAt === null
-      ? NOTHING
+      ? undefined
       : html` · ${formats.duration(Date.parse(resolvedAt) - Date.parse(startedAt))}`;
   return html`<article class="card ${color}"><div class="r"><h3><a href="${base}/incidents/${id}">${title}</a></h3><span class="s ${color}">${messages.incidentStatus[status]}</span></div><p class="m">${messages.severity[severity]} · ${renderTime(context, startedAt)}${lasted}</p>${renderImpacts(context, components)}${renderTimeline(context, updates.slice(0, maxUpdates))}</article>`;
 }
@@ -42,7 +42,7 @@ export function renderMaintenance(
   maintenance: PublicMaintenance,
   maxUpdates: number,
   further: readonly PublicMaintenance[] = [],
-): Html {
+): Markup {
   const { messages } = context;
   const { title, status, startsAt, endsAt, message, components, updates } = maintenance;
   const color = STATUS_CLASS[status];
@@ -50,8 +50,11 @@ export function renderMaintenance(
 }
 
 /** Renders updates, newest first. */
-export function renderTimeline(context: RenderContext, entries: readonly TimelineEntry[]): Html {
-  if (entries.length === 0) return NOTHING;
+export function renderTimeline(
+  context: RenderContext,
+  entries: readonly TimelineEntry[],
+): Markup | undefined {
+  if (entries.length === 0) return undefined;
   return html`<ol class="t">${entries.map(
     ({ status, message, at }) =>
       html`<li class="${STATUS_CLASS[status]}"><p class="r"><strong>${statusText(context, status)}</strong><span class="m">${renderTime(context, at)}</span></p>${renderText(message)}</li>`,
@@ -59,13 +62,16 @@ export function renderTimeline(context: RenderContext, entries: readonly Timelin
 }
 
 /** Renders Markdown that was sanitized before. */
-export function renderText({ html: markup }: PublicText): Html {
-  return markup === '' ? NOTHING : html`<div class="x2">${trusted(markup)}</div>`;
+export function renderText({ html: markup }: PublicText): Markup | undefined {
+  return markup === '' ? undefined : html`<div class="x2">${safeMarkup(markup)}</div>`;
 }
 
 /** Renders the names of affected components with their states. */
-export function renderImpacts({ messages }: RenderContext, components: readonly PublicImpact[]): Html {
-  if (components.length === 0) return NOTHING;
+export function renderImpacts(
+  { messages }: RenderContext,
+  components: readonly PublicImpact[],
+): Markup | undefined {
+  if (components.length === 0) return undefined;
   const names = components.map(
     ({ name, state }, index) =>
       html`${index === 0 ? '' : ', '}${name} <span class="${STATE_CLASS[state]}">(${messages.state[state]})</span>`,
@@ -74,7 +80,7 @@ export function renderImpacts({ messages }: RenderContext, components: readonly 
 }
 
 /** Renders the duration since the start of an incident that is not resolved. */
-export function renderSince(context: RenderContext, at: string): Html {
+export function renderSince(context: RenderContext, at: string): Markup {
   const [before = '', after = ''] = fill(context.messages.since, { time: '\u0000' }).split('\u0000');
   return html`${before}${renderTime(context, at)}${after}`;
 }

@@ -1,6 +1,6 @@
+import { html, type Markup } from '../../../../lib/markup.ts';
 import { fill } from '../../messages/messages-of.ts';
 import type { PublicLatency } from '../../projection/public-page.ts';
-import { type Html, html } from './html.ts';
 import type { RenderContext } from './render-context.ts';
 
 const HEIGHT = 28;
@@ -15,8 +15,8 @@ export function renderLatency(
   { formats, messages }: RenderContext,
   { medianMs, points }: PublicLatency,
   step: 1 | 2,
-): Html {
-  if (medianMs === null) return html``;
+): Markup | undefined {
+  if (medianMs === null) return undefined;
   const text = fill(messages.latencyMedian, { value: formats.milliseconds(Math.round(medianMs)) });
   const shown = step === 1 ? points : highestOfPairs(points);
   // The text says what the line shows.

@@ -1,8 +1,8 @@
 import { groupBy } from '../../../../lib/group-by.ts';
+import { html, type Markup, safeMarkup } from '../../../../lib/markup.ts';
 import type { PublicIncident } from '../../projection/public-page.ts';
 import { renderComponents } from './components.ts';
 import { type HtmlDocument, renderDocument } from './document.ts';
-import { type Html, html, NOTHING, trusted } from './html.ts';
 import { renderIncident, renderMaintenance, renderTime } from './incidents.ts';
 import type { RenderContext } from './render-context.ts';
 import { STATE_CLASS } from './state-class.ts';
@@ -27,27 +27,27 @@ export function renderStatusPage(context: RenderContext): HtmlDocument {
   });
 }
 
-function renderHero(context: RenderContext): Html {
+function renderHero(context: RenderContext): Markup {
   const { page, messages } = context;
   const [before = '', after = ''] = messages.updated.split('{time}');
   return html`<div class="hero ${STATE_CLASS[page.state]}"><i><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${STATE_ICONS[page.state]}"/></svg></i><div><p id="headline">${messages.headline[page.state]}</p><p class="m">${before}${renderTime(context, page.computedAt)}${after}</p></div></div>${
-    page.description === null ? NOTHING : html`<section><p>${page.description}</p></section>`
+    page.description !== null && html`<section><p>${page.description}</p></section>`
   }`;
 }
 
-function renderCurrent(context: RenderContext): Html {
+function renderCurrent(context: RenderContext): Markup | undefined {
   const { page, messages } = context;
   const current = page.incidents.filter(({ resolvedAt }) => resolvedAt === null).slice(0, MAX_CURRENT);
-  if (current.length === 0) return NOTHING;
+  if (current.length === 0) return undefined;
   return html`<section aria-labelledby="current"><h2 id="current">${messages.currentIncidents}</h2>${current.map((incident) => renderIncident(context, incident, MAX_UPDATES))}</section>`;
 }
 
-function renderUpcoming(context: RenderContext): Html {
+function renderUpcoming(context: RenderContext): Markup | undefined {
   const { page, messages } = context;
   const upcoming = page.maintenances.filter(
     ({ status }) => status === 'scheduled' || status === 'in_progress',
   );
-  if (upcoming.length === 0) return NOTHING;
+  if (upcoming.length === 0) return undefined;
   // Recurring maintenance has one card with all its times.
   const cards = [...groupBy(upcoming, ({ id }) => id).values()]
     .slice(0, MAX_UPCOMING)
@@ -57,14 +57,14 @@ function renderUpcoming(context: RenderContext): Html {
   return html`<section aria-labelledby="maintenance"><h2 id="maintenance">${messages.maintenance}</h2>${cards}</section>`;
 }
 
-function renderPast(context: RenderContext): Html {
+function renderPast(context: RenderContext): Markup {
   const { page, base, formats, messages } = context;
   const past = page.incidents.filter((incident) => isRecent(context, incident)).slice(0, MAX_PAST);
   const cards =
     past.length === 0
       ? html`<p class="m">${messages.noIncidents}</p>`
       : past.map((incident) => renderIncident(context, incident, 1));
-  return html`<section aria-labelledby="past"><h2 id="past">${messages.pastIncidents}</h2>${cards}<p class="pg"><a href="${base}/history/${formats.monthOf(page.computedAt)}">${messages.history} ${trusted('&#8594;')}</a></p></section>`;
+  return html`<section aria-labelledby="past"><h2 id="past">${messages.pastIncidents}</h2>${cards}<p class="pg"><a href="${base}/history/${formats.monthOf(page.computedAt)}">${messages.history} ${safeMarkup('&#8594;')}</a></p></section>`;
 }
 
 function isRecent({ page }: RenderContext, { resolvedAt, startedAt }: PublicIncident): boolean {

@@ -1,5 +1,5 @@
+import { html, type Markup } from '../../../../lib/markup.ts';
 import { type HtmlDocument, renderDocument } from './document.ts';
-import { type Html, html, NOTHING } from './html.ts';
 import type { RenderContext } from './render-context.ts';
 
 /** The pages of subscriptions. */
@@ -36,7 +36,7 @@ function titleOf({ messages }: RenderContext, { kind }: SubscribeView): string {
   return messages.subscribe;
 }
 
-function contentOf(context: RenderContext, view: SubscribeView): Html {
+function contentOf(context: RenderContext, view: SubscribeView): Markup {
   const { base, messages } = context;
   switch (view.kind) {
     case 'subscribe':
@@ -48,7 +48,7 @@ function contentOf(context: RenderContext, view: SubscribeView): Html {
     case 'confirmed':
       return html`<p role="status">${messages.confirmed}</p>${manageLink(context, view.token)}`;
     case 'manage':
-      return html`${view.isSaved === true ? html`<p role="status">${messages.saved}</p>` : NOTHING}<form method="post" action="${base}/manage">${tokenField(view.token)}${renderChoice(context, view.componentIds)}<button type="submit">${messages.save}</button></form><p><a href="${base}/unsubscribe?token=${encodeURIComponent(view.token)}">${messages.unsubscribe}</a></p>`;
+      return html`${view.isSaved === true && html`<p role="status">${messages.saved}</p>`}<form method="post" action="${base}/manage">${tokenField(view.token)}${renderChoice(context, view.componentIds)}<button type="submit">${messages.save}</button></form><p><a href="${base}/unsubscribe?token=${encodeURIComponent(view.token)}">${messages.unsubscribe}</a></p>`;
     case 'unsubscribe':
       return html`<p>${messages.unsubscribeIntro}</p><form method="post" action="${base}/unsubscribe">${tokenField(view.token)}<button type="submit">${messages.unsubscribe}</button></form>`;
     case 'unsubscribed':
@@ -61,7 +61,7 @@ function contentOf(context: RenderContext, view: SubscribeView): Html {
 function renderSubscribeForm(
   context: RenderContext,
   problem: 'invalid' | 'throttled' | 'unavailable' | undefined,
-): Html {
+): Markup {
   const { page, base, messages } = context;
   const texts = {
     invalid: messages.invalidEmail,
@@ -69,8 +69,8 @@ function renderSubscribeForm(
     unavailable: messages.unavailable,
   };
   const form = html`<p>${messages.subscribeIntro}</p><form method="post" action="${base}/subscribe">${
-    problem === undefined ? NOTHING : html`<p class="err" id="problem" role="alert">${texts[problem]}</p>`
-  }<label for="email">${messages.email}</label><input id="email" name="email" type="email" maxlength="254" autocomplete="email" required${problem === 'invalid' ? html` aria-invalid="true" aria-describedby="problem"` : NOTHING}>${renderChoice(context, undefined)}<button type="submit">${messages.subscribe}</button></form>`;
+    problem !== undefined && html`<p class="err" id="problem" role="alert">${texts[problem]}</p>`
+  }<label for="email">${messages.email}</label><input id="email" name="email" type="email" maxlength="254" autocomplete="email" required${problem === 'invalid' && html` aria-invalid="true" aria-describedby="problem"`}>${renderChoice(context, undefined)}<button type="submit">${messages.subscribe}</button></form>`;
   const links = [
     ...(page.subscriptions.includes('feed')
       ? [
@@ -82,21 +82,24 @@ function renderSubscribeForm(
       ? [{ label: messages.calendar, url: `${base}/maintenance.ics` }]
       : []),
   ];
-  return html`${page.subscriptions.includes('email') ? form : NOTHING}${links.length === 0 ? NOTHING : html`<ul class="r">${links.map(({ label, url }) => html`<li><a href="${url}">${label}</a></li>`)}</ul>`}`;
+  return html`${page.subscriptions.includes('email') && form}${links.length > 0 && html`<ul class="r">${links.map(({ label, url }) => html`<li><a href="${url}">${label}</a></li>`)}</ul>`}`;
 }
 
 /** The choice of components. No chosen component means all of them. */
-function renderChoice({ page, messages }: RenderContext, chosen: readonly string[] | undefined): Html {
-  if (page.components.length < 2) return NOTHING;
+function renderChoice(
+  { page, messages }: RenderContext,
+  chosen: readonly string[] | undefined,
+): Markup | undefined {
+  if (page.components.length < 2) return undefined;
   const box = (value: string, label: string, isChecked: boolean) =>
-    html`<label><input type="checkbox" name="component" value="${value}"${isChecked ? html` checked` : NOTHING}>${label}</label>`;
+    html`<label><input type="checkbox" name="component" value="${value}"${isChecked && html` checked`}>${label}</label>`;
   return html`<fieldset class="ck"><legend class="m">${messages.manageIntro}</legend>${box('*', messages.allComponents, chosen === undefined)}${page.components.map(({ id, name }) => box(id, name, chosen?.includes(id) === true))}</fieldset>`;
 }
 
-function tokenField(token: string): Html {
+function tokenField(token: string): Markup {
   return html`<input type="hidden" name="token" value="${token}">`;
 }
 
-function manageLink({ base, messages }: RenderContext, token: string): Html {
+function manageLink({ base, messages }: RenderContext, token: string): Markup {
   return html`<p><a href="${base}/manage?token=${encodeURIComponent(token)}">${messages.manage}</a></p>`;
 }
