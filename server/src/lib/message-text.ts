@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { html } from './markup.ts';
 
 /**
  * How a service reads text. All texts of messages to chats, pagers and phones are escaped and shortened by {@link writeText}: what is
@@ -15,7 +15,10 @@ export interface TextFormat {
 export const PLAIN: TextFormat = { escape: (text) => text, escapeAddress: (text) => text };
 
 /** HTML, also the subsets of Telegram, Pushover and Google Chat. */
-export const HTML: TextFormat = { escape: escapeHtml, escapeAddress: escapeHtml };
+export const HTML: TextFormat = {
+  escape: (character) => html`${character}`.toString(),
+  escapeAddress: (address) => html`${address}`.toString(),
+};
 
 /** `mrkdwn` of Slack (https://api.slack.com/reference/surfaces/formatting#escaping). A zero-width space breaks formatting. */
 export const SLACK: TextFormat = {
@@ -45,7 +48,7 @@ export type CountText = (escaped: string) => number;
 export const utf16Units: CountText = (text) => text.length;
 
 /** UTF-16 units of what HTML shows: Telegram counts after it has parsed the message. */
-export const shownUnits: CountText = (html) => html.replaceAll(/&#\d+;/g, ' ').length;
+export const shownUnits: CountText = (escaped) => escaped.replaceAll(/&#\d+;/g, ' ').length;
 
 /** Bytes of UTF-8 within a JSON string: services with a limit of bytes count those of the message or of the request. */
 export const jsonBytes: CountText = (text) => Buffer.byteLength(JSON.stringify(text)) - 2;

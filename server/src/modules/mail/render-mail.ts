@@ -1,4 +1,5 @@
-import { escapeHtml, onOneLine } from '../../lib/escape-html.ts';
+import { onOneLine } from '../../lib/control-characters.ts';
+import { html, joinLines, type Markup } from '../../lib/markup.ts';
 
 /** A mail, before it is rendered as text and HTML. */
 export interface Mail {
@@ -47,26 +48,26 @@ export function renderMail({
   return {
     subject: onOneLine(subject),
     text: `${textParts.join('\n\n')}\n\n-- \nPharos\n`,
-    html: `<!doctype html>
+    html: html`<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(onOneLine(subject))}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${onOneLine(subject)}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#1c1917;background:#ffffff">
 <div style="max-width:34em;margin:0 auto">
-${htmlParts.join('\n')}
+${joinLines(htmlParts)}
 <p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;font-size:14px;color:#57534e">Pharos</p>
 </div>
 </body>
 </html>
-`,
+`.toString(),
   };
 }
 
 const SMALL = 'font-size:13px;color:#57534e;word-break:break-all';
 
-function paragraph(text: string, style = ''): string {
-  return `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
+function paragraph(text: string, style = ''): Markup {
+  return html`<p style="margin:0 0 16px;${style}">${text}</p>`;
 }
 
-function button(label: string, url: string): string {
-  return `<p style="margin:24px 0 12px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#b45309;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`;
+function button(label: string, url: string): Markup {
+  return html`<p style="margin:24px 0 12px"><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#b45309;color:#ffffff;text-decoration:none;font-weight:600">${label}</a></p>`;
 }

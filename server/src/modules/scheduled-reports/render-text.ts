@@ -1,4 +1,4 @@
-import { onOneLine } from '../../lib/escape-html.ts';
+import { onOneLine } from '../../lib/control-characters.ts';
 import {
   formatChange,
   formatCount,

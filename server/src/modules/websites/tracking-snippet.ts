@@ -1,3 +1,5 @@
+import { html } from '../../lib/markup.ts';
+
 /** The tracking code of a page. */
 export interface TrackingSnippet {
   readonly scriptUrl: string;
@@ -8,6 +10,6 @@ export interface TrackingSnippet {
 /** Returns the tracking code. `baseUrl` is the configured address, without a slash at its end. */
 export function trackingSnippet(baseUrl: string, trackingId: string): TrackingSnippet {
   const scriptUrl = `${baseUrl}/pharos.js`;
-  const source = scriptUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return { scriptUrl, snippet: `<script async src="${source}" data-website-id="${trackingId}"></script>` };
+  const snippet = html`<script async src="${scriptUrl}" data-website-id="${trackingId}"></script>`;
+  return { scriptUrl, snippet: snippet.toString() };
 }

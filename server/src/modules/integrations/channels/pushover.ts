@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field, secretField } from '../../../lib/config-field.ts';
+import { html, joinLines, safeMarkup } from '../../../lib/markup.ts';
 import { HTML, PLAIN, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification, Severity } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
@@ -71,15 +72,17 @@ export const pushover = defineHttpChannel({
 
 function renderPushover(notification: DeliverableNotification) {
   const { title, text, url, severity, phase, occurredAtMs } = notification;
+  const write = (part: string, maxLength: number) => safeMarkup(writeText(part, HTML, maxLength));
   const fields = fieldsOf(notification).map(
-    ({ label, value }) => `<b>${writeText(label, HTML, 60)}</b>: ${writeText(value, HTML, 120)}`,
+    ({ label, value }) => html`<b>${write(label, 60)}</b>: ${write(value, 120)}`,
   );
-  const lines = [writeText(text, HTML, fields.length === 0 ? MAX_MESSAGE : MAX_TEXT)];
+  const lines = [write(text, fields.length === 0 ? MAX_MESSAGE : MAX_TEXT)];
   // Whole lines only: a message that ends within a tag is shown with its markup.
-  for (const field of fields) if ([...lines, field].join('\n').length <= MAX_MESSAGE) lines.push(field);
+  for (const field of fields)
+    if (joinLines([...lines, field]).toString().length <= MAX_MESSAGE) lines.push(field);
   return {
     title: writeText(title, PLAIN, MAX_TITLE),
-    message: lines.join('\n'),
+    message: joinLines(lines).toString(),
     html: 1,
     priority: phase === 'recovery' ? 0 : PRIORITIES[severity],
     timestamp: Math.floor(occurredAtMs / 1_000),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, secretField } from '../../../lib/config-field.ts';
-import { escapeHtml } from '../../../lib/escape-html.ts';
+import { html, joinLines, safeMarkup } from '../../../lib/markup.ts';
 import { HTML, shownUnits, writeText } from '../../../lib/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
@@ -86,14 +86,14 @@ const MAX_MESSAGE = 4_096;
 /** Renders HTML. */
 function renderTelegram(notification: DeliverableNotification): string {
   const { title, text, url } = notification;
-  const write = (part: string, maxLength: number) => writeText(part, HTML, maxLength, shownUnits);
+  const write = (part: string, maxLength: number) => safeMarkup(writeText(part, HTML, maxLength, shownUnits));
   const heading = write(title, 200);
   const fields = fieldsOf(notification).map(
-    ({ label, value }) => `${write(label, 40)}: ${write(value, 100)}`,
+    ({ label, value }) => html`${write(label, 40)}: ${write(value, 100)}`,
   );
-  const label = escapeHtml(linkLabelOf(notification));
+  const label = html`${linkLabelOf(notification)}`;
   const others = [heading, ...fields, label];
-  const left = others.reduce((rest, part) => rest - shownUnits(part) - 1, MAX_MESSAGE);
-  const link = url === undefined ? [] : [`<a href="${escapeHtml(url)}">${label}</a>`];
-  return [`<b>${heading}</b>`, write(text, left), ...fields, ...link].join('\n');
+  const left = others.reduce((rest, part) => rest - shownUnits(part.toString()) - 1, MAX_MESSAGE);
+  const link = url === undefined ? [] : [html`<a href="${url}">${label}</a>`];
+  return joinLines([html`<b>${heading}</b>`, write(text, left), ...fields, ...link]).toString();
 }

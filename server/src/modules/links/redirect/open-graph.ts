@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../lib/escape-html.ts';
+import { html } from '../../../lib/markup.ts';
 
 /** What a preview of a link shows. */
 export interface OpenGraph {
@@ -35,14 +35,9 @@ export function renderOpenGraph({ title, description, imageUrl, videoUrl }: Open
     ['name', 'twitter:image', imageUrl],
     ['name', 'description', description],
   ];
-  const head = tags
-    .map(([key, name, value]) =>
-      value === null ? '' : `<meta ${key}="${name}" content="${escapeHtml(value)}">`,
-    )
-    .join('');
-  const shown = escapeHtml(title ?? url);
-  return (
-    '<!doctype html><html><head><meta charset="utf-8"><meta name="robots" content="noindex">' +
-    `<title>${shown}</title>${head}</head><body><h1>${shown}</h1></body></html>`
+  const head = tags.map(
+    ([key, name, value]) => value !== null && html`<meta ${key}="${name}" content="${value}">`,
   );
+  const shown = title ?? url;
+  return html`<!doctype html><html><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>${shown}</title>${head}</head><body><h1>${shown}</h1></body></html>`.toString();
 }

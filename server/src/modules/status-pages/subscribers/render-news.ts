@@ -1,4 +1,5 @@
-import { escapeHtml, onOneLine } from '../../../lib/escape-html.ts';
+import { onOneLine } from '../../../lib/control-characters.ts';
+import { html, safeMarkup } from '../../../lib/markup.ts';
 import { SLACK, slackAddress, writeText } from '../../../lib/message-text.ts';
 import type { PageLanguage } from '../page-states.data.ts';
 import { renderMarkdown } from '../render-markdown.ts';
@@ -36,29 +37,29 @@ export function renderNewsMail(news: News, language: PageLanguage, urls: NewsUrl
     `${texts.open}: ${urls.pageUrl}`,
     `-- \n${texts.reason(page.name)}\n${texts.manage}: ${urls.manageUrl}\n${texts.unsubscribe}: ${urls.unsubscribeUrl}\n`,
   ].join('\n\n');
-  const html = `<!doctype html>
+  const document = html`<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#1c1917;background:#ffffff">
 <div style="max-width:36em;margin:0 auto">
-<p style="margin:0 0 4px;font-size:14px;color:#57534e">${escapeHtml(page.name)}</p>
-<h1 style="margin:0 0 4px;font-size:20px">${escapeHtml(title)}</h1>
-<p style="margin:0 0 16px;color:#57534e"><strong>${escapeHtml(status)}</strong> – ${escapeHtml(when)}</p>
-${body.html}
-${affected === undefined ? '' : `<p style="margin:16px 0">${escapeHtml(affected)}</p>`}
-<p style="margin:24px 0"><a href="${escapeHtml(urls.pageUrl)}">${escapeHtml(texts.open)}</a></p>
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;font-size:13px;color:#57534e">${escapeHtml(texts.reason(page.name))} <a href="${escapeHtml(urls.manageUrl)}">${escapeHtml(texts.manage)}</a> · <a href="${escapeHtml(urls.unsubscribeUrl)}">${escapeHtml(texts.unsubscribe)}</a></p>
+<p style="margin:0 0 4px;font-size:14px;color:#57534e">${page.name}</p>
+<h1 style="margin:0 0 4px;font-size:20px">${title}</h1>
+<p style="margin:0 0 16px;color:#57534e"><strong>${status}</strong> – ${when}</p>
+${safeMarkup(body.html)}
+${affected !== undefined && html`<p style="margin:16px 0">${affected}</p>`}
+<p style="margin:24px 0"><a href="${urls.pageUrl}">${texts.open}</a></p>
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;font-size:13px;color:#57534e">${texts.reason(page.name)} <a href="${urls.manageUrl}">${texts.manage}</a> · <a href="${urls.unsubscribeUrl}">${texts.unsubscribe}</a></p>
 </div>
 </body>
 </html>
-`;
-  return { subject, content: { text, html } };
+`.toString();
+  return { subject, content: { text, html: document } };
 }
 
 /** Renders the body of a webhook: `{type, timestamp, data}`. */
 export function renderNewsHook(news: News, urls: Omit<NewsUrls, 'manageUrl'>): object {
   const { reference, page, title, status, message, at, period, components } = news;
-  const { html, text } = renderMarkdown(message);
+  const body = renderMarkdown(message);
   return {
     type: reference.event,
     timestamp: at.toISOString(),
@@ -67,8 +68,8 @@ export function renderNewsHook(news: News, urls: Omit<NewsUrls, 'manageUrl'>): o
       id: reference.subjectId,
       title,
       status,
-      message: text,
-      html,
+      message: body.text,
+      html: body.html,
       startsAt: period?.startsAt.toISOString() ?? null,
       endsAt: period?.endsAt.toISOString() ?? null,
       components,
