@@ -49,7 +49,7 @@ const FIRST_PAGE = [
   'src/ui/copy-button.tsx',
   'src/ui/notice.tsx',
   'src/ui/problem-notice.tsx',
-  'src/ui/search-input.tsx',
+  'src/ui/forms/search-input.tsx',
 ];
 
 /** Chunks that `index.html` loads. */
@@ -62,7 +62,7 @@ const WEBSITE = 'src/features/reports/traffic/website-page.tsx';
 const SHELL = 'src/app/shell/shell.tsx';
 /** What the shell loads after the page is shown. */
 const SHELL_LATER = ['src/app/shell/later.ts', 'src/ui/toast.tsx'];
-const FORMS = ['src/ui/field.tsx', 'src/ui/input.tsx'];
+const FORMS = ['src/ui/forms/field.tsx', 'src/ui/forms/input.tsx'];
 /** Sources of the dashboard, without those of which other chunks begin. */
 const SOURCES =
   /dashboard\/src\/(?!main\.tsx|app\/shell\/(?:shell|later)|features\/(?:reports\/traffic\/website-page|(?:overview|users)\/index))/;

@@ -1,17 +1,17 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Autocomplete } from '../../src/ui/autocomplete.tsx';
 import { Button, IconButton } from '../../src/ui/button.tsx';
 import { Card } from '../../src/ui/card.tsx';
-import { Checkbox } from '../../src/ui/checkbox.tsx';
-import { Combobox, MultiCombobox } from '../../src/ui/combobox.tsx';
-import { Field } from '../../src/ui/field.tsx';
-import { Input, TextArea } from '../../src/ui/input.tsx';
+import { Autocomplete } from '../../src/ui/forms/autocomplete.tsx';
+import { Checkbox } from '../../src/ui/forms/checkbox.tsx';
+import { Combobox, MultiCombobox } from '../../src/ui/forms/combobox.tsx';
+import { Field } from '../../src/ui/forms/field.tsx';
+import { Input, TextArea } from '../../src/ui/forms/input.tsx';
+import { SearchInput } from '../../src/ui/forms/search-input.tsx';
+import { SegmentedControl } from '../../src/ui/forms/segmented-control.tsx';
+import { Select } from '../../src/ui/forms/select.tsx';
+import { Switch } from '../../src/ui/forms/switch.tsx';
 import { Pagination } from '../../src/ui/pagination.tsx';
-import { SearchInput } from '../../src/ui/search-input.tsx';
-import { SegmentedControl } from '../../src/ui/segmented-control.tsx';
-import { Select } from '../../src/ui/select.tsx';
-import { Switch } from '../../src/ui/switch.tsx';
 
 const FRUIT = ['Apple', 'Banana', 'Cherry', 'Damson'].map((label) => ({ value: label.toLowerCase(), label }));
 

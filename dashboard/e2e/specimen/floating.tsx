@@ -1,17 +1,17 @@
 import { Ellipsis, KeyRound, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { AlertDialog } from '../../src/ui/alert-dialog.tsx';
 import { Button, IconButton } from '../../src/ui/button.tsx';
 import { Card } from '../../src/ui/card.tsx';
-import { Dialog, WindowFooter } from '../../src/ui/dialog.tsx';
-import { DropdownMenu, MenuChoices, MenuItem, MenuSeparator } from '../../src/ui/dropdown-menu.tsx';
-import { Field } from '../../src/ui/field.tsx';
-import { Input } from '../../src/ui/input.tsx';
+import { Field } from '../../src/ui/forms/field.tsx';
+import { Input } from '../../src/ui/forms/input.tsx';
 import { Kbd } from '../../src/ui/kbd.tsx';
-import { Popover } from '../../src/ui/popover.tsx';
-import { SidePanel } from '../../src/ui/side-panel.tsx';
+import { AlertDialog } from '../../src/ui/overlays/alert-dialog.tsx';
+import { Dialog, WindowFooter } from '../../src/ui/overlays/dialog.tsx';
+import { DropdownMenu, MenuChoices, MenuItem, MenuSeparator } from '../../src/ui/overlays/dropdown-menu.tsx';
+import { Popover } from '../../src/ui/overlays/popover.tsx';
+import { SidePanel } from '../../src/ui/overlays/side-panel.tsx';
+import { Tooltip } from '../../src/ui/overlays/tooltip.tsx';
 import { showDone, showFailure } from '../../src/ui/toasts.ts';
-import { Tooltip } from '../../src/ui/tooltip.tsx';
 
 /** Everything that floats above the page. */
 export function Floating() {

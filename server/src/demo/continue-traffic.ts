@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { DAY_MS } from '../lib/time-zone.ts';
-import { BLOG } from './blog.data.ts';
 import { createDemoClient } from './demo-client.ts';
-import { modelVitals } from './model-vitals.ts';
-import { SHOP } from './shop.data.ts';
-import type { Site } from './site.ts';
-import { modelTraffic } from './traffic-model.ts';
+import { BLOG } from './model/blog.data.ts';
+import { SHOP } from './model/shop.data.ts';
+import type { Site } from './model/site.ts';
+import { modelTraffic } from './model/traffic-model.ts';
+import { modelVitals } from './model/vitals.ts';
 
 const BATCH = 1_000;
 /** Derives a different seed for each day and website. */

@@ -4,11 +4,11 @@ import { checkError } from '../modules/tracking/contract/error.contract.ts';
 import { checkVital } from '../modules/tracking/contract/vital.contract.ts';
 import { fingerprintOf } from '../modules/tracking/error-fingerprint.ts';
 import { isSpamReferrer } from '../modules/tracking/steps/spam.ts';
-import { modelErrors } from './model-errors.ts';
-import { DEMO_RULES, modelUnwanted, withRetries } from './model-unwanted.ts';
-import { modelVitals } from './model-vitals.ts';
-import { SHOP } from './shop.data.ts';
-import { modelTraffic } from './traffic-model.ts';
+import { modelErrors } from './model/errors.ts';
+import { SHOP } from './model/shop.data.ts';
+import { modelTraffic } from './model/traffic-model.ts';
+import { DEMO_RULES, modelUnwanted, withRetries } from './model/unwanted.ts';
+import { modelVitals } from './model/vitals.ts';
 
 const END_MS = Date.UTC(2026, 5, 15, 12);
 const OPTIONS = { seed: 1, endMs: END_MS, days: 30 };

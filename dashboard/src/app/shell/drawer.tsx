@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { BackCloses } from '../../ui/back-closes.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { BackCloses } from '../../ui/overlays/back-closes.tsx';
 import { messages } from '../messages.ts';
 import { Logo } from './logo.tsx';
 

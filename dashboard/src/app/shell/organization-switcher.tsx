@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { setActiveOrganization } from '../../api/auth.ts';
 import { sessionQuery, useOrganization, useOrganizations } from '../../api/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { DropdownMenu, MenuChoices } from '../../ui/dropdown-menu.tsx';
+import { DropdownMenu, MenuChoices } from '../../ui/overlays/dropdown-menu.tsx';
 import { messages } from '../messages.ts';
 import { OrganizationButton } from './organization-button.tsx';
 

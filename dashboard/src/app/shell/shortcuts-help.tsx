@@ -1,6 +1,6 @@
 import { useCommandList } from '../../ui/commands/registry.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { messages } from '../messages.ts';
 
 /** The keyboard shortcuts of this page. */

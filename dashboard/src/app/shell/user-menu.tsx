@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { HELP_COMMAND_ID, listCommands } from '../../ui/commands/registry.ts';
-import { DropdownMenu, MenuChoices, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { DropdownMenu, MenuChoices, MenuItem, MenuSeparator } from '../../ui/overlays/dropdown-menu.tsx';
 import { useTheme } from '../../ui/theme.ts';
 import { messages } from '../messages.ts';
 import { useSignOut } from './use-sign-out.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
-import { Field } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
+import { Input } from '../../ui/forms/input.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import type { Alert, Condition, Severity } from './alert.ts';
 import { messages } from './messages.ts';

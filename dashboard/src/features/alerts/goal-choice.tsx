@@ -1,4 +1,4 @@
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { messages } from './messages.ts';
 import { useGoals } from './use-alerts.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Input } from '../../ui/forms/input.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import {
   type Condition,
   type ConditionOf,

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { definitionOf, type Subject, useTypes } from './data/definitions.ts';
 
 /** Shows the definition of a figure on hover and focus. The child is one focusable element. */

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input } from '../../ui/forms/input.tsx';
 import type { DraftValue, SchemaField } from '../../ui/schema-form/schema-fields.ts';
 import { SchemaInput } from '../../ui/schema-form/schema-input.tsx';
 import { TextControl } from '../../ui/schema-form/text-control.tsx';

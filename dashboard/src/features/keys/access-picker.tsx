@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { websitesQuery } from '../../api/session.ts';
-import { MultiCombobox } from '../../ui/combobox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { MultiCombobox } from '../../ui/forms/combobox.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
 import type { Key } from './format-key.ts';
 import { messages } from './messages.ts';
 

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
 import { type Inputs, rpc } from '../../api/rpc.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import type { Key } from './format-key.ts';
 import { messages } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../server/src/lib/scopes.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { describeScope } from './describe-scope.ts';
 import { messages } from './messages.ts';
 import { findPreset, PRESETS } from './presets.ts';

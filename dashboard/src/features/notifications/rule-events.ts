@@ -4,7 +4,7 @@ import {
 } from '../../../../server/src/lib/notification-kinds.data.ts';
 import type { Inputs } from '../../api/rpc.ts';
 import { LANGUAGE } from '../../lib/language.ts';
-import type { Choice } from '../../ui/select.tsx';
+import type { Choice } from '../../ui/forms/select.tsx';
 
 /** A kind of notification, or a family. */
 type RuleEvent = Inputs['notificationRules']['create']['events'][number];

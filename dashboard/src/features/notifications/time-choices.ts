@@ -1,5 +1,5 @@
 import { formatPeriod } from '../../lib/time/format-period.ts';
-import type { Choice } from '../../ui/select.tsx';
+import type { Choice } from '../../ui/forms/select.tsx';
 import { messages } from './messages.ts';
 
 const { form } = messages;

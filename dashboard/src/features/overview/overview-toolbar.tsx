@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { SearchInput } from '../../ui/forms/search-input.tsx';
+import { SegmentedControl } from '../../ui/forms/segmented-control.tsx';
 import { messages } from './messages.ts';
 import { type OverviewSearch, SORTS } from './overview-search.ts';
 import type { ListedWebsite } from './website-card.tsx';

@@ -5,8 +5,8 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { DropdownMenu, MenuItem } from '../../ui/overlays/dropdown-menu.tsx';
 import { messages } from './messages.ts';
 import { EVENTS, type PaymentSource } from './provider-events.ts';
 

@@ -2,7 +2,7 @@ import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { formatAgo } from '../../lib/time/format-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx';
+import { DropdownMenu, MenuItem } from '../../ui/overlays/dropdown-menu.tsx';
 import { messages } from './messages.ts';
 import type { Probe } from './probe.ts';
 

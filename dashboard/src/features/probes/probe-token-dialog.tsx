@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { messages } from './messages.ts';
 import { commandOf, type ProbeWithToken } from './probe.ts';
 

@@ -1,5 +1,5 @@
-import { Field } from '../../ui/field.tsx';
-import { Input, TextArea } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input, TextArea } from '../../ui/forms/input.tsx';
 import type { Operation, Parameter } from './api-document.ts';
 import type { Draft } from './build-call.ts';
 import { messages } from './messages.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { SearchInput } from '../../ui/forms/search-input.tsx';
 import { findOperations, type OperationGroup } from './api-document.ts';
 import { messages } from './messages.ts';
 import { MethodBadge } from './method-badge.tsx';

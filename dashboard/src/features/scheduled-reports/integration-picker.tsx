@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { rpc } from '../../api/rpc.ts';
 import { useOrganization } from '../../api/session.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { messages } from './messages.ts';
 
 const texts = messages.form;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { confirmEmail } from '../../api/auth.ts';
 import { formErrorOf } from '../../api/problem.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
+import { FormProblem } from '../../ui/forms/form-problem.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { messages } from './messages.ts';
 import { useLinkToken } from './use-link-token.ts';

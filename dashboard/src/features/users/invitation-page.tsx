@@ -5,9 +5,9 @@ import { acceptInvitation, joinByInvitation, showInvitation, signOut } from '../
 import { fieldErrorsOf, formErrorOf, toProblem } from '../../api/problem.ts';
 import { type Session, sessionQuery } from '../../api/session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormProblem } from '../../ui/forms/form-problem.tsx';
+import { Input } from '../../ui/forms/input.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { messages } from './messages.ts';

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { choosePassword } from '../../api/auth.ts';
 import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
+import { FormProblem } from '../../ui/forms/form-problem.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { messages } from './messages.ts';
 import { PasswordField } from './password-field.tsx';

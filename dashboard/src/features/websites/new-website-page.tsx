@@ -7,9 +7,9 @@ import { useOrganization, useWebsites, websitesQuery } from '../../api/session.t
 import { OWN_ZONE, ZONES } from '../../lib/time/time-zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Combobox } from '../../ui/combobox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Combobox } from '../../ui/forms/combobox.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input } from '../../ui/forms/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { AlertDialog } from '../alert-dialog.tsx';
+import { AlertDialog } from '../overlays/alert-dialog.tsx';
 import { messages } from './messages.ts';
 
 /** Asks whether to discard the input of a form. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Field } from '../field.tsx';
-import { Switch } from '../switch.tsx';
+import { Field } from '../forms/field.tsx';
+import { Switch } from '../forms/switch.tsx';
 import { messages } from './messages.ts';
 import type { DraftValue, SchemaField } from './schema-fields.ts';
 import { SchemaRows } from './schema-rows.tsx';

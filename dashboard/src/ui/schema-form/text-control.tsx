@@ -1,5 +1,5 @@
-import { Input, TextArea } from '../input.tsx';
-import { Select } from '../select.tsx';
+import { Input, TextArea } from '../forms/input.tsx';
+import { Select } from '../forms/select.tsx';
 import { messages } from './messages.ts';
 import type { SchemaField } from './schema-fields.ts';
 import { useChoiceName } from './schema-texts.ts';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { DropdownMenu, MenuChoices } from '../../../ui/dropdown-menu.tsx';
+import { DropdownMenu, MenuChoices } from '../../../ui/overlays/dropdown-menu.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import { isAboutEvents } from '../headline/metrics.ts';
 import { TABS } from '../search/search.ts';

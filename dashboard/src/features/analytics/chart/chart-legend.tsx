@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 import { IconButton } from '../../../ui/button.tsx';
-import { Popover } from '../../../ui/popover.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Figures } from '../data/part.ts';
 import { Explanation } from '../explained.tsx';

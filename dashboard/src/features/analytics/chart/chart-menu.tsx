@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { MenuItem } from '../../../ui/dropdown-menu.tsx';
+import { MenuItem } from '../../../ui/overlays/dropdown-menu.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import type { Part } from '../data/part.ts';
 import { CardMenu } from '../export/card-menu.tsx';

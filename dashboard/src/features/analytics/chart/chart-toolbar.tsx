@@ -1,5 +1,5 @@
 import { ChartLine, Table2 } from 'lucide-react';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import { messages } from '../messages.ts';
 import { granularitiesOf } from '../search/range.ts';

@@ -1,5 +1,5 @@
 import { CodeBlock } from '../../../ui/code-block.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import { queriesOf } from '../data/collect-parts.ts';
 import type { Part } from '../data/part.ts';

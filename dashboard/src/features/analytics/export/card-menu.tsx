@@ -1,7 +1,7 @@
 import { Braces, Download, Ellipsis, Maximize2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
-import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
+import { DropdownMenu, MenuItem } from '../../../ui/overlays/dropdown-menu.tsx';
 import type { Part } from '../data/part.ts';
 import { messages } from '../messages.ts';
 import { downloadCsv } from './download.ts';

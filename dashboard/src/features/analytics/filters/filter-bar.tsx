@@ -1,7 +1,7 @@
 import { ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Popover } from '../../../ui/popover.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import { useValueName } from '../cards/use-value-name.ts';
 import { describeRange } from '../range/describe-range.ts';

@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Combobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import { definitionOf, useTypes } from '../data/definitions.ts';
 import { type Condition, comparesText } from '../search/condition.ts';

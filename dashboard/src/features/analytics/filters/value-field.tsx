@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { MultiCombobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { MultiCombobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 import { type Condition, isBare, isOrder } from '../search/condition.ts';
 import { isProperty, PROPERTIES } from './filter-fields.ts';
 import { messages } from './messages.ts';

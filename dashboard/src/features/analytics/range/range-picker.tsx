@@ -2,8 +2,8 @@ import { CalendarDays, Check, ChevronDown, GitCompareArrows } from 'lucide-react
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { localDate } from '../../../lib/time/local-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DropdownMenu, MenuChoices } from '../../../ui/dropdown-menu.tsx';
-import { Popover } from '../../../ui/popover.tsx';
+import { DropdownMenu, MenuChoices } from '../../../ui/overlays/dropdown-menu.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
 import { useAnalytics } from '../analytics-context.ts';
 import type { Figures } from '../data/part.ts';
 import { headlinePart } from '../data/parts.ts';

@@ -1,6 +1,6 @@
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import type { FlagType } from '../flag-parts/flag-config.ts';
 import { toThousandths } from '../flag-parts/weights.ts';
 import type { OutcomeDraft, VariantDraft } from './config-draft.ts';

@@ -1,5 +1,5 @@
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 import { fromThousandths, toThousandths } from '../flag-parts/weights.ts';
 import { messages } from './messages.ts';
 

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Combobox, MultiCombobox } from '../../../ui/combobox.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Combobox, MultiCombobox } from '../../../ui/forms/combobox.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { newKey } from '../../constraints/index.ts';
 import type { FlagType } from '../flag-parts/flag-config.ts';
 import { formatValue } from '../flag-parts/format.ts';

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
-import { Autocomplete } from '../../../ui/autocomplete.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { MultiCombobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Autocomplete } from '../../../ui/forms/autocomplete.tsx';
+import { MultiCombobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 import { newConstraint } from '../../constraints/index.ts';
 import { AttributeConstraint } from '../flag-parts/attribute-constraint.tsx';
 import type { RuleDraft } from './config-draft.ts';

@@ -4,7 +4,7 @@ import { joinClasses } from '../../../lib/join-classes.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { DragHandle, type DragHandleProps } from '../../../ui/drag-handle.tsx';
-import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
+import { DropdownMenu, MenuItem } from '../../../ui/overlays/dropdown-menu.tsx';
 import { ruleSentence } from '../flag-parts/describe-rule.ts';
 import { SentenceText } from '../flag-parts/sentence-text.tsx';
 import { type RuleDraft, toRule } from './config-draft.ts';

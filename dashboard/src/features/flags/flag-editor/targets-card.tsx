@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { Autocomplete } from '../../../ui/autocomplete.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { TextArea } from '../../../ui/input.tsx';
+import { Autocomplete } from '../../../ui/forms/autocomplete.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { TextArea } from '../../../ui/forms/input.tsx';
 import { targetSentence } from '../flag-parts/describe-rule.ts';
 import { plain } from '../flag-parts/sentence.ts';
 import { linesOf, newTarget, type TargetDraft, toTarget } from './config-draft.ts';

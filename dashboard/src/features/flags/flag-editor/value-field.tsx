@@ -1,8 +1,8 @@
 import { Braces } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input, TextArea } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input, TextArea } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import type { FlagType } from '../flag-parts/flag-config.ts';
 import { formatJson } from '../flag-parts/value-text.ts';
 import { valueProblem } from './config-checks.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { rpc } from '../../../api/rpc.ts';
-import { Autocomplete } from '../../../ui/autocomplete.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Autocomplete } from '../../../ui/forms/autocomplete.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { COMMON_ATTRIBUTES } from '../flag-editor/editor-part.ts';
 import { ValueField } from '../flag-editor/value-field.tsx';
 import { formatPercent } from '../flag-parts/format.ts';

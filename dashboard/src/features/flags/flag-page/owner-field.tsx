@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Combobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { messages } from './messages.ts';
 
 /** Chooses the member of the organization who is responsible for the flag. */

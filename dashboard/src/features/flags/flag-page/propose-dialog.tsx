@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { client, type Inputs } from '../../../api/rpc.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 import type { Difference } from '../flag-editor/config-diff.ts';
 import { DifferenceList } from '../flag-editor/difference-list.tsx';
 import { ApprovalNotice } from '../flag-parts/approval-notice.tsx';

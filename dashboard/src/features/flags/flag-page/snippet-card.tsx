@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { browserSnippet, nodeSnippet, ofrepSnippet, reactSnippet } from '../flag-parts/snippets.ts';
 import type { Environment, Flag } from '../flag-parts/types.ts';
 import { messages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { Card } from '../../../ui/card.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { EnvironmentSwitch } from '../flag-parts/environment-switch.tsx';
 import { rollOutSummary } from '../flag-parts/roll-out-summary.ts';
 import { configIn } from '../flag-parts/types.ts';

@@ -1,4 +1,4 @@
-import { Autocomplete } from '../../../ui/autocomplete.tsx';
+import { Autocomplete } from '../../../ui/forms/autocomplete.tsx';
 import {
   type Comparison,
   type ConstraintDraft,

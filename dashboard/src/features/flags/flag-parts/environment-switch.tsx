@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { client } from '../../../api/rpc.ts';
 import { ifVersion } from '../../../api/versions.ts';
-import { Switch } from '../../../ui/switch.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
 import { messages } from './messages.ts';
 import { configIn, type Environment, type Flag } from './types.ts';
 import { useFlagChange } from './use-flag-change.ts';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { fieldErrorsOf, formErrorOf, toProblem } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
 import { useVersion } from '../../../api/versions.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import {
   type ConstraintDraft,
   newConstraint,

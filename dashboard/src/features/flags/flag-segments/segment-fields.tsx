@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
-import { Autocomplete } from '../../../ui/autocomplete.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Autocomplete } from '../../../ui/forms/autocomplete.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { type ConstraintDraft, newConstraint } from '../../constraints/index.ts';
 import { COMMON_ATTRIBUTES } from '../flag-editor/editor-part.ts';
 import { AttributeConstraint } from '../flag-parts/attribute-constraint.tsx';

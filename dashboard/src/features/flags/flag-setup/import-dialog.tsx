@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client, type Inputs, type Outputs } from '../../../api/rpc.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { TextArea } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextFileField } from '../../../ui/text-file-field.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { TextArea } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextFileField } from '../../../ui/forms/text-file-field.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { useEnvironments } from '../flag-parts/use-environments.ts';
 import { useFlagChange } from '../flag-parts/use-flag-change.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { ApprovalNotice } from '../flag-parts/approval-notice.tsx';
 import type { Environment } from '../flag-parts/types.ts';
 import { messages } from '../messages.ts';

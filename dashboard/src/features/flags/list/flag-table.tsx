@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { EnvironmentSwitch } from '../flag-parts/environment-switch.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { FilterSelect } from '../../../ui/forms/filter-select.tsx';
+import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { messages } from '../messages.ts';
 import { isFiltered, NO_FILTERS } from './flag-filters.ts';
 import { type FlagsSearch, type SearchChange, STATES } from './flags-search.ts';

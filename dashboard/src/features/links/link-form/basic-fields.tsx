@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { MultiCombobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { MultiCombobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import type { useLinkGroups } from '../list/use-links.ts';
 import { errorIn, type FormPart } from './form-part.ts';
 import { completeUrl, defaultName, type Link } from './link-draft.ts';

@@ -1,6 +1,6 @@
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 import { errorIn, type FormPart } from './form-part.ts';
 import { FormSection } from './form-section.tsx';
 import { messages } from './messages.ts';

@@ -4,7 +4,7 @@ import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
 import { useVersion } from '../../../api/versions.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { useLinkGroups } from '../list/use-links.ts';
 import { BasicFields } from './basic-fields.tsx';

@@ -1,8 +1,8 @@
 import { useWebsites } from '../../../api/session.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input, TextArea } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input, TextArea } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
 import { errorIn, type FormPart } from './form-part.ts';
 import { FormSection } from './form-section.tsx';
 import { STATUSES } from './link-draft.ts';

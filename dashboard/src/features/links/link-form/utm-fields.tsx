@@ -1,5 +1,5 @@
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 import { errorIn, type FormPart } from './form-part.ts';
 import { FormSection } from './form-section.tsx';
 import { resultingUrl, UTM_FIELDS } from './link-draft.ts';

@@ -1,5 +1,5 @@
 import { toProblem } from '../../../api/problem.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { messages } from './messages.ts';
 import { useSaving } from './use-saving.ts';
 

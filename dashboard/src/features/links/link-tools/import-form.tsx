@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input, TextArea } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextFileField } from '../../../ui/text-file-field.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input, TextArea } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextFileField } from '../../../ui/forms/text-file-field.tsx';
 import { useLinkGroups } from '../list/use-links.ts';
 import { type ImportDraft, MAX_CSV_LENGTH } from './link-import.ts';
 import { messages } from './messages.ts';

@@ -3,7 +3,7 @@ import { Download, Ellipsis, Settings2, Upload } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useOrganization, usePermissions } from '../../../api/session.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
+import { DropdownMenu, MenuItem } from '../../../ui/overlays/dropdown-menu.tsx';
 import { messages } from './messages.ts';
 
 const texts = messages.menu;

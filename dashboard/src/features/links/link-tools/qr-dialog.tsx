@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import type { ListedLink } from '../list/use-links.ts';
 import { LogoField } from './logo-field.tsx';

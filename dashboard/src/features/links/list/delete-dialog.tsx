@@ -1,4 +1,4 @@
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { messages } from '../messages.ts';
 import type { ListedLink } from './use-links.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Autocomplete } from '../../../ui/autocomplete.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Autocomplete } from '../../../ui/forms/autocomplete.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { messages } from '../messages.ts';
 import type { BulkAction } from './bulk-changes.ts';
 import type { useLinkGroups } from './use-links.ts';

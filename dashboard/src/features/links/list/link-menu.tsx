@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, Copy, Ellipsis, Pencil, QrCode, Trash2 } from 'lucide-react';
 import { IconButton } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
-import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/overlays/dropdown-menu.tsx';
 import { showDone, showFailure } from '../../../ui/toasts.ts';
 import { messages } from '../messages.ts';
 import type { ListedLink } from './use-links.ts';

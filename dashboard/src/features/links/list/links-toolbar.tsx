@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { FilterSelect } from '../../../ui/forms/filter-select.tsx';
+import { SearchField } from '../../../ui/forms/search-field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { messages } from '../messages.ts';
 import { isFiltered } from './link-filters.ts';
 import { type LinksSearch, type SearchChange, SORTS } from './links-search.ts';

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { formErrorOf } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Combobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { messages } from '../messages.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { FilterSelect } from '../../../ui/forms/filter-select.tsx';
+import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { messages } from '../messages.ts';
 import { KINDS, STATES } from '../monitor-parts/monitor.ts';
 import { isFiltered, type MonitorsSearch, NO_FILTERS, type SearchChange } from './monitors-search.ts';

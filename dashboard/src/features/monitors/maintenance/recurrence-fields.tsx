@@ -1,6 +1,6 @@
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { describeRecurrence, weekdayName } from './describe-window.ts';
 import { messages } from './messages.ts';
 import { ONCE, type Recurrence, WEEKDAYS, weekdayOf } from './recurrence.ts';

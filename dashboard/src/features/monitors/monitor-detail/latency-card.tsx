@@ -1,8 +1,8 @@
 import { toProblem } from '../../../api/problem.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { Card } from '../../../ui/card.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { messages as checks } from '../monitor-parts/messages.ts';
 import { type Monitor, PHASES } from '../monitor-parts/monitor.ts';

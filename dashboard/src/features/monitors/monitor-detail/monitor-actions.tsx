@@ -4,11 +4,11 @@ import { ArrowLeft, Ellipsis, Pause, Pencil, Play, RadioTower, Trash2 } from 'lu
 import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { useCommands } from '../../../ui/commands/registry.ts';
-import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
-import { SidePanel } from '../../../ui/side-panel.tsx';
+import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
+import { DropdownMenu, MenuItem } from '../../../ui/overlays/dropdown-menu.tsx';
+import { SidePanel } from '../../../ui/overlays/side-panel.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { messages as shared } from '../messages.ts';
 import { CheckTrace } from '../monitor-parts/check-trace.tsx';

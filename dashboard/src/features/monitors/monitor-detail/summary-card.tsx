@@ -6,7 +6,7 @@ import { formatDuration } from '../../../lib/time/format-duration.ts';
 import { formatMs } from '../../../lib/time/format-period.ts';
 import { OWN_ZONE, ZONES } from '../../../lib/time/time-zones.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Combobox } from '../../../ui/combobox.tsx';
+import { Combobox } from '../../../ui/forms/combobox.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { messages as shared } from '../messages.ts';

@@ -1,6 +1,6 @@
-import { FormSection } from '../../../ui/form-section.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
 import type { Draft } from '../../../ui/schema-form/schema-fields.ts';
-import { Switch } from '../../../ui/switch.tsx';
 import type { KindInfo, Monitor } from '../monitor-parts/monitor.ts';
 import { type ConfigGroups, sectionsOf } from './config-groups.ts';
 import { ConfigInputs } from './config-inputs.tsx';

@@ -1,7 +1,7 @@
-import { MultiCombobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { MultiCombobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 import { messages } from './messages.ts';
 import type { MonitorDraft } from './monitor-draft.ts';
 import type { SectionProps } from './section-props.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatPeriod } from '../../../lib/time/format-period.ts';
 import { ZONES } from '../../../lib/time/time-zones.ts';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Combobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { messages } from './messages.ts';
 import { PeriodInput } from './period-input.tsx';
 import type { SectionProps } from './section-props.ts';

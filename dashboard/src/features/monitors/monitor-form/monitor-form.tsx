@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LeaveGuard } from '../../../ui/discard/leave-guard.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
+import { FormProblem } from '../../../ui/forms/form-problem.tsx';
 import { isFilled } from '../../../ui/schema-form/schema-draft.ts';
 import { SchemaTextsContext } from '../../../ui/schema-form/schema-texts.ts';
 import type { KindInfo, Monitor } from '../monitor-parts/monitor.ts';

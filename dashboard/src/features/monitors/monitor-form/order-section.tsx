@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rpc } from '../../../api/rpc.ts';
 import { useOrganization, useWebsites } from '../../../api/session.ts';
-import { Autocomplete } from '../../../ui/autocomplete.tsx';
-import { Combobox, MultiCombobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Autocomplete } from '../../../ui/forms/autocomplete.tsx';
+import { Combobox, MultiCombobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 import { messages } from './messages.ts';
 import type { SectionProps } from './section-props.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { messages } from './messages.ts';
 
 const UNITS = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 } as const;

@@ -1,7 +1,7 @@
 import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import type { KindInfo, Monitor } from '../monitor-parts/monitor.ts';
 import { sectionsOf } from './config-groups.ts';
 import { ConfigInputs } from './config-inputs.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CodeBlock } from '../../../ui/code-block.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { messages } from './messages.ts';
 
 const texts = messages.heartbeat;

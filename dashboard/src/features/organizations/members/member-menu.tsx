@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, KeyRound, UserCog, UserMinus } from 'lucide-react';
 import { rpc } from '../../../api/rpc.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/overlays/dropdown-menu.tsx';
 import { messages } from '../messages.ts';
 import type { Member, MemberPermissions } from './member-rules.ts';
 

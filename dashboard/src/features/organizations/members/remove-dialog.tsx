@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { removeMember } from '../../../api/members.ts';
 import { toProblem } from '../../../api/problem.ts';
 import { useOrganization } from '../../../api/session.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { messages } from '../messages.ts';
 import type { Member } from './member-rules.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { changeRole } from '../../../api/members.ts';
 import { formErrorOf } from '../../../api/problem.ts';
 import { useOrganization, useSession } from '../../../api/session.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { messages } from '../messages.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ZONES } from '../../../lib/time/time-zones.ts';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { SettingsForm } from '../../../ui/settings-form.tsx';
+import { Combobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { SettingsForm } from '../../../ui/forms/settings-form.tsx';
 import { CURRENCIES } from './currencies.ts';
 import { messages } from './messages.ts';
 import { type Settings, useSettingsChanges } from './use-settings.ts';

@@ -5,7 +5,7 @@ import { client, rpc } from '../../../api/rpc.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
+import { FormProblem } from '../../../ui/forms/form-problem.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { messages } from './messages.ts';
 import type { Settings } from './use-settings.ts';

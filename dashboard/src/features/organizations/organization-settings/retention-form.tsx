@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { SettingsForm } from '../../../ui/settings-form.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { SettingsForm } from '../../../ui/forms/settings-form.tsx';
 import { messages } from './messages.ts';
 import { type Settings, useSettingsChanges } from './use-settings.ts';
 

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { rpc } from '../../../api/rpc.ts';
 import { useSession } from '../../../api/session.ts';
 import { formatDate } from '../../../lib/time/format-time.ts';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { SettingsForm } from '../../../ui/forms/settings-form.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { SettingsForm } from '../../../ui/settings-form.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { messages } from './messages.ts';
 import { type Settings, useSettingsChanges } from './use-settings.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { toProblem } from '../../../api/problem.ts';
 import type { Outputs } from '../../../api/rpc.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { messages } from './messages.ts';

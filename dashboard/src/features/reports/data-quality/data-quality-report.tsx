@@ -1,6 +1,6 @@
 import { toProblem } from '../../../api/problem.ts';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import {
   type Frame,
   formatFigure,

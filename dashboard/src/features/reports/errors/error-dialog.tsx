@@ -3,7 +3,7 @@ import { toProblem } from '../../../api/problem.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { formatAgo, formatTime } from '../../../lib/time/format-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import {

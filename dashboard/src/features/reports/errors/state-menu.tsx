@@ -1,6 +1,6 @@
 import { Ban, Check, Ellipsis, RotateCcw, Tag } from 'lucide-react';
 import { IconButton } from '../../../ui/button.tsx';
-import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
+import { DropdownMenu, MenuItem } from '../../../ui/overlays/dropdown-menu.tsx';
 import type { ErrorGroup } from './error-groups.ts';
 import type { StateChange } from './error-states.ts';
 import type { ErrorState } from './errors-search.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatAgo } from '../../../lib/time/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { SearchInput } from '../../../ui/search-input.tsx';
+import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import {

@@ -1,6 +1,6 @@
 import { formatPeriod } from '../../../lib/time/format-period.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { SplitPicker } from '../steps/split-picker.tsx';
 import type { Funnel } from './funnel.ts';
 import { messages } from './messages.ts';

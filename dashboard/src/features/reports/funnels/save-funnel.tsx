@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { useAnalytics } from '../../analytics/index.ts';
 import { ReportFields } from '../steps/report-fields.tsx';
 import type { Report } from '../steps/step.ts';

@@ -1,5 +1,5 @@
 import { Pin, PinOff } from 'lucide-react';
-import { MenuItem } from '../../../ui/dropdown-menu.tsx';
+import { MenuItem } from '../../../ui/overlays/dropdown-menu.tsx';
 import { MAX_PINS } from '../../overview/pins/index.ts';
 import { ReportMenu } from '../steps/report-menu.tsx';
 import type { Report } from '../steps/step.ts';

@@ -1,6 +1,6 @@
-import { Combobox } from '../../../ui/combobox.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Combobox } from '../../../ui/forms/combobox.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { textOf, useAnalytics, useFigures } from '../../analytics/index.ts';
 import { pagesPart } from './journey-parts.ts';
 import { DEPTHS, type JourneysSearch } from './journeys-search.ts';

@@ -3,8 +3,8 @@ import { Repeat } from 'lucide-react';
 import { toProblem } from '../../../api/problem.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import {
   CardMenu,

@@ -1,6 +1,6 @@
 import { moneyIn } from '../../../lib/money.ts';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { type Figures, numberIn, textOf } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
 import { currencyName } from './money.ts';

@@ -1,5 +1,5 @@
 import { axisMoney, moneyIn } from '../../../lib/money.ts';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { comparedScope, granularityOf, SeriesCard, useAnalytics } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
 import { revenueSeriesPart } from './revenue-rows.ts';

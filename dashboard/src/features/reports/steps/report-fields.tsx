@@ -1,6 +1,6 @@
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { useAnalytics } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
 import type { Report } from './step.ts';

@@ -1,4 +1,4 @@
-import { Combobox } from '../../../ui/combobox.tsx';
+import { Combobox } from '../../../ui/forms/combobox.tsx';
 import { filterFields, isProperty, useTypes } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
 

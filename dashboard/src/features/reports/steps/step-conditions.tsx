@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { Popover } from '../../../ui/popover.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
 import { type Condition, conditionText, LazyFilterEditor } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Autocomplete } from '../../../ui/autocomplete.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Autocomplete } from '../../../ui/forms/autocomplete.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { useValueSuggestions } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
 import { STEP_OPS, STEP_TYPES, type Step } from './step.ts';

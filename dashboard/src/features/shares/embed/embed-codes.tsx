@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { CodeBlock } from '../../../ui/code-block.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import type { Share } from '../settings/format-share.ts';
 import { badgeUrl, type EmbedTheme, embedCode, embedUrl, shareUrl, tokenIn } from './embed-code.ts';
 import { messages } from './messages.ts';

@@ -3,12 +3,12 @@ import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { messages } from '../messages.ts';
 

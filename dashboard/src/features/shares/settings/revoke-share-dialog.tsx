@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { messages } from '../messages.ts';
 import type { Share } from './format-share.ts';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormProblem } from '../../../ui/forms/form-problem.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 import { messages } from '../messages.ts';
 
 /** The form for the password of a link. It does not reveal the website. */

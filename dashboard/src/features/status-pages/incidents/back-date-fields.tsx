@@ -1,7 +1,7 @@
 import { OWN_ZONE } from '../../../lib/time/time-zones.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
 import { type IncidentDraft, wrongTimes } from './incident-draft.ts';
 import { messages } from './messages.ts';
 

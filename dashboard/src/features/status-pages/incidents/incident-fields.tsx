@@ -1,7 +1,7 @@
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { messages as shared } from '../messages.ts';
 import { ImpactFields } from '../parts/impact-fields.tsx';
 import { MarkdownField } from '../parts/markdown-field.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
-import { MultiCombobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { MultiCombobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 import { MarkdownField } from '../parts/markdown-field.tsx';
 import type { IncidentTemplate, StatusPage } from '../parts/types.ts';
 import { useChange } from '../parts/use-change.ts';

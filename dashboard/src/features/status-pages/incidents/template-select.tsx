@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Combobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import type { IncidentTemplate } from '../parts/types.ts';
 import { messages } from './messages.ts';
 

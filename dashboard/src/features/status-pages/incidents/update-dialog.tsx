@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { messages as shared } from '../messages.ts';
 import { fromLocalInput, toLocalInput } from '../parts/local-input.ts';
 import { MarkdownField } from '../parts/markdown-field.tsx';

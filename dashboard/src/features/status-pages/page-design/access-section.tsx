@@ -1,8 +1,8 @@
-import { Field } from '../../../ui/field.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { Input, TextArea } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { Input, TextArea } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
 import { messages as shared } from '../messages.ts';
 import { messages } from './messages.ts';
 import type { SectionProps } from './section-props.ts';

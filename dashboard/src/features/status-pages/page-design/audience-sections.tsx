@@ -1,8 +1,8 @@
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
 import { AUTO_INCIDENTS } from './component-draft.ts';
 import { messages } from './messages.ts';
 import type { SectionProps } from './section-props.ts';

@@ -1,6 +1,6 @@
-import { Field } from '../../../ui/field.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { Input, TextArea } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { Input, TextArea } from '../../../ui/forms/input.tsx';
 import { messages } from './messages.ts';
 import type { SectionProps } from './section-props.ts';
 

@@ -1,7 +1,7 @@
-import { Field } from '../../../ui/field.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { messages } from './messages.ts';
 import type { SectionProps } from './section-props.ts';
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Input, TextArea } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { Input, TextArea } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import type { Component, ComponentGroup } from '../parts/types.ts';
 import { useChange } from '../parts/use-change.ts';
 import {

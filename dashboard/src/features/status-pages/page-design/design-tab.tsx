@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, rpc } from '../../../api/rpc.ts';
 import { LeaveGuard } from '../../../ui/discard/leave-guard.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import type { StatusPage } from '../parts/types.ts';
 import { useChange } from '../parts/use-change.ts';
 import { PreviewPanel } from '../preview/preview-panel.tsx';

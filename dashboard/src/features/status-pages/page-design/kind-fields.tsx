@@ -1,7 +1,7 @@
-import { Combobox, MultiCombobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Combobox, MultiCombobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { messages as shared } from '../messages.ts';
 import { STATES } from '../parts/types.ts';
 import type { ComponentDraft } from './component-draft.ts';

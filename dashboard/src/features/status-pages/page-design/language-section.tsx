@@ -1,9 +1,9 @@
 import { LANGUAGE } from '../../../lib/language.ts';
 import { ZONES } from '../../../lib/time/time-zones.ts';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Combobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import type { StatusPage } from '../parts/types.ts';
 import { messages } from './messages.ts';
 import type { SectionProps } from './section-props.ts';

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FormSection } from '../../../ui/form-section.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 import { messages } from './messages.ts';
 import type { LinkDraft } from './page-draft.ts';
 import type { SectionProps } from './section-props.ts';

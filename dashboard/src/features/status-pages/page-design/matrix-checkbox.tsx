@@ -1,4 +1,4 @@
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 
 /** A checkbox of the matrix. Its label is the title of its row and column, so it is read, not shown. */
 export function MatrixCheckbox({

@@ -3,7 +3,7 @@ import { joinClasses } from '../../../lib/join-classes.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { DragHandle, type DragHandleProps } from '../../../ui/drag-handle.tsx';
-import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
+import { DropdownMenu, MenuItem } from '../../../ui/overlays/dropdown-menu.tsx';
 import { StateIcon } from '../parts/marks.tsx';
 import type { Component, ComponentGroup } from '../parts/types.ts';
 import { messages } from './messages.ts';

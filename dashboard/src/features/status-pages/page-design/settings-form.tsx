@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
+import { FormProblem } from '../../../ui/forms/form-problem.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { StatusPage } from '../parts/types.ts';
 import { AccessSection } from './access-section.tsx';

@@ -4,7 +4,7 @@ import { formatPeriod } from '../../../lib/time/format-period.ts';
 import { wallMsIn } from '../../../lib/time/local-time.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
+import { DropdownMenu, MenuItem } from '../../../ui/overlays/dropdown-menu.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { describeRecurrence, readRrule } from '../../monitors/maintenance/index.ts';
 import { MaintenanceBadge } from '../parts/marks.tsx';

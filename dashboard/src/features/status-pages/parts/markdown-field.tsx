@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { Field } from '../../../ui/field.tsx';
-import { TextArea } from '../../../ui/input.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { TextArea } from '../../../ui/forms/input.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { messages } from '../messages.ts';
 

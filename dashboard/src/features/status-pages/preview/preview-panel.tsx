@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { Card } from '../../../ui/card.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { messages } from '../page-design/messages.ts';
 import type { PageDraft } from '../page-design/page-draft.ts';
 import type { useOutline } from '../page-design/use-outline.ts';

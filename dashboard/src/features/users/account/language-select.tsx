@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rpc } from '../../../api/rpc.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { followLanguage, type Language } from '../../../lib/language.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { messages } from './messages.ts';
 import { type Account, useRefreshAccount } from './use-account.ts';
 

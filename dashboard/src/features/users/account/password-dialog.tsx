@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { fieldErrorsOf, toProblem } from '../../../api/problem.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { messages } from './messages.ts';
 

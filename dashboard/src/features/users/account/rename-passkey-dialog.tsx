@@ -3,10 +3,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { renamePasskey } from '../../../api/account.ts';
 import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormProblem } from '../../../ui/forms/form-problem.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { messages } from './messages.ts';
 import { useRefreshAccount } from './use-account.ts';
 

@@ -4,10 +4,10 @@ import { type AppSetup, confirmApp } from '../../../api/account.ts';
 import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FormProblem } from '../../../ui/form-problem.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormProblem } from '../../../ui/forms/form-problem.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { messages } from './messages.ts';
 import { QrCode } from './qr-code.tsx';
 

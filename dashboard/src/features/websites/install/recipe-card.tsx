@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
 import { messages } from './messages.ts';
 import { FILES, OPTIONS, type Option, PLATFORMS, type Platform, recipeOf } from './recipes.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Field } from '../../../ui/field.tsx';
-import { TextArea } from '../../../ui/input.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { TextArea } from '../../../ui/forms/input.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
 import { messages } from '../messages.ts';
 import { entriesOf, errorOfList, textOf } from './lines.ts';
 import { SettingsForm } from './settings-form.tsx';

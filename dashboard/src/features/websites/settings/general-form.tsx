@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ZONES } from '../../../lib/time/time-zones.ts';
-import { Combobox } from '../../../ui/combobox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Combobox } from '../../../ui/forms/combobox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { messages } from '../messages.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { useWebsiteChanges, type WebsiteSettings } from './use-website-changes.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { messages } from '../messages.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { useWebsiteChanges, type WebsiteSettings } from './use-website-changes.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { toProblem } from '../../../api/problem.ts';
-import { SettingsForm as Form } from '../../../ui/settings-form.tsx';
+import { SettingsForm as Form } from '../../../ui/forms/settings-form.tsx';
 import { messages } from '../messages.ts';
 
 /** Settings of a website that are saved together, with the error of the last attempt. */

@@ -5,13 +5,13 @@ import type { MonitorKind } from './configs.contract.ts';
 import { checkDns } from './dns.ts';
 import { checkDomain } from './domain.ts';
 import { finishResult, secretsOf } from './finish-result.ts';
-import { checkHttp } from './http.ts';
+import { checkHttp } from './http/http.ts';
+import { checkTransaction, type TransactionResult } from './http/transaction.ts';
 import { checkPing } from './ping.ts';
 import { createRdapServers } from './rdap.ts';
 import { findPing } from './run-ping.ts';
 import { checkTcp } from './tcp.ts';
 import { checkTls } from './tls.ts';
-import { checkTransaction, type TransactionResult } from './transaction.ts';
 
 /** Performs checks. */
 export interface Checkers {

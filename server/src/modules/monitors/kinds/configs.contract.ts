@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { dnsConfig } from './dns.contract.ts';
 import { domainConfig } from './domain.contract.ts';
 import { heartbeatConfig } from './heartbeat.contract.ts';
-import { httpConfig } from './http.contract.ts';
+import { httpConfig } from './http/http.contract.ts';
+import { transactionConfig } from './http/transaction.contract.ts';
 import { pingConfig } from './ping.contract.ts';
 import { tcpConfig } from './tcp.contract.ts';
 import { tlsConfig } from './tls.contract.ts';
-import { transactionConfig } from './transaction.contract.ts';
 
 /** The schemas of the configurations, by kind, in the order in which the kinds are listed. */
 export const CONFIGS = {

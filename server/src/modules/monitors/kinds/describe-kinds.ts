@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONFIGS, MONITOR_KINDS, type MonitorKind } from './configs.contract.ts';
-import { httpOptions } from './http.contract.ts';
+import { httpOptions } from './http/http.contract.ts';
 
 /** A kind of monitors, as `GET /v1/monitors/kinds` lists it. */
 export interface DescribedKind {

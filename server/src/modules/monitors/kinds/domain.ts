@@ -5,8 +5,8 @@ import type { CheckRequest } from '../checks/checker.ts';
 import type { CheckDeps } from './check-deps.ts';
 import { startDeadline } from './deadline.ts';
 import { down, type Failure, roundMs } from './describe-failure.ts';
-import { parseExactJson } from './exact-json.ts';
 import { checkExpiry } from './expiry.ts';
+import { parseExactJson } from './http/exact-json.ts';
 import type { RdapServers } from './rdap.ts';
 
 const MAX_BODY_BYTES = 500_000;

@@ -3,12 +3,12 @@ import { outboundError, toOutboundError } from '../../../outbound/describe-error
 import { createStopwatch, createTrace, type Trace } from '../../../outbound/trace.ts';
 import { type CheckResult, NO_RESULT } from '../checks/check-result.ts';
 import type { CheckRequest } from '../checks/checker.ts';
-import { decodeBody } from './body-text.ts';
-import { readByteEscapes } from './byte-escapes.ts';
 import type { CheckDeps } from './check-deps.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { describeFailure, down, measured, roundMs } from './describe-failure.ts';
 import { EVIDENCE_BYTES } from './finish-result.ts';
+import { decodeBody } from './http/body-text.ts';
+import { readByteEscapes } from './http/byte-escapes.ts';
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 

@@ -10,7 +10,7 @@ import { addOrganization } from '../../notifications/testing/open-notifications.
 import { type CheckResult, NO_RESULT } from '../checks/check-result.ts';
 import type { CheckRequest } from '../checks/checker.ts';
 import { createReceivePing } from '../heartbeats/receive-ping.ts';
-import { httpConfig } from '../kinds/http.contract.ts';
+import { httpConfig } from '../kinds/http/http.contract.ts';
 import { createMaintenanceCalendar } from '../maintenance/calendar.ts';
 import { createMaintenanceService } from '../maintenance/maintenance.service.ts';
 import type { NewMonitor } from '../monitor-input.ts';

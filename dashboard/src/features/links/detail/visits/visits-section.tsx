@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { rpc } from '../../../../api/rpc.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { Select } from '../../../../ui/select.tsx';
+import { Select } from '../../../../ui/forms/select.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { type Condition, fieldTitle, useAnalytics, useTypes } from '../../../analytics/index.ts';
 import type { Link } from '../link-names.ts';

@@ -1,5 +1,5 @@
-import { Input } from '../../../../ui/input.tsx';
-import { Select } from '../../../../ui/select.tsx';
+import { Input } from '../../../../ui/forms/input.tsx';
+import { Select } from '../../../../ui/forms/select.tsx';
 import {
   type ConstraintDraft,
   ConstraintFields,

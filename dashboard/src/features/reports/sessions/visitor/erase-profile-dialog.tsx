@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { toProblem } from '../../../../api/problem.ts';
 import { rpc } from '../../../../api/rpc.ts';
-import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
+import { AlertDialog } from '../../../../ui/overlays/alert-dialog.tsx';
 import { showDone } from '../../../../ui/toasts.ts';
 import { useAnalytics } from '../../../analytics/index.ts';
 import { messages } from '../messages.ts';

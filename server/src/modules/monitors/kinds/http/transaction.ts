@@ -1,0 +1,134 @@
+import { type CheckResult, type CheckStep, NO_PHASES, NO_RESULT } from '../../checks/check-result.ts';
+import type { CheckRequest } from '../../checks/checker.ts';
+import type { CheckDeps } from '../check-deps.ts';
+import { startDeadline } from '../deadline.ts';
+import { down, type Failure, phasesOf, roundMs } from '../describe-failure.ts';
+import { createCookieJar } from './cookie-jar.ts';
+import { extractValues, type TransactionStep } from './extract.ts';
+import { lowerNames, userAgentOf } from './http.ts';
+import { exchangeHttp, type HttpExchange } from './http-exchange.ts';
+import { evidenceOf, toHttpResult } from './http-result.ts';
+import { type Substituted, substitute, substituteUrl, usesVariable } from './template.ts';
+
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** Extracted values of this length and more can be tokens, which results do not contain. */
+const MIN_TOKEN_LENGTH = 8;
+
+/** A result, and values that it must not contain beside the secrets of the configuration. */
+export interface TransactionResult {
+  readonly result: CheckResult;
+  readonly learned: readonly string[];
+}
+
+/** Checks a web application with several requests, which pass values on. The first step that fails ends it. */
+export async function checkTransaction(
+  deps: CheckDeps,
+  request: CheckRequest<'transaction'>,
+): Promise<TransactionResult> {
+  const { config, timeoutMs, signal } = request;
+  const { steps, variables = {} } = config;
+  const deadline = startDeadline(timeoutMs);
+  const secretNames = new Set(Object.keys(variables));
+  const values = new Map(Object.entries(variables));
+  const declared = new Set(steps.flatMap(({ url }) => originOf(url)));
+  const shared = {
+    outbound: deps.outbound,
+    connection: config,
+    isIdentityFor: (origin: string) => declared.has(origin),
+    cookies: createCookieJar(deps.clock.now()),
+    deadline,
+    timeoutMs,
+    signal,
+  };
+  const done: CheckStep[] = [];
+  let result: CheckResult = NO_RESULT;
+  for (const step of steps) {
+    // What earlier steps extracted can be a token: it is treated like a secret.
+    for (const name of values.keys()) secretNames.add(name);
+    const startedMs = deadline.elapsedMs();
+    const prepared = prepare(step, values, { userAgent: userAgentOf(deps), secretNames });
+    result =
+      'errorClass' in prepared
+        ? { ...NO_RESULT, ...prepared }
+        : await perform({ ...shared, ...prepared }, { step, values, startedMs });
+    const { status, statusCode, latencyMs, phases, reason } = result;
+    done.push({ name: step.name, status, statusCode, latencyMs, phases, reason });
+    if (status !== 'up') break;
+  }
+  const learned = [...values.values()].filter((value) => value.length >= MIN_TOKEN_LENGTH);
+  return { result: summarise(result, done, deadline.elapsedMs()), learned };
+}
+
+async function perform(
+  exchange: HttpExchange,
+  about: {
+    readonly step: TransactionStep;
+    readonly values: Map<string, string>;
+    readonly startedMs: number;
+  },
+): Promise<CheckResult> {
+  const { step, values, startedMs } = about;
+  const exchanged = await exchangeHttp(exchange);
+  const { response, body, url } = exchanged;
+  const result = await toHttpResult(exchanged, step, exchange.deadline.elapsedMs() - startedMs);
+  if (response === undefined || body === undefined || result.status !== 'up') return result;
+  const source = { response, body, url, cookies: exchange.cookies };
+  const failure = extractValues(step.extract, source, values);
+  return failure === undefined ? result : { ...result, ...failure, evidence: evidenceOf(response, body) };
+}
+
+/** What a step sends, or why it cannot be sent. */
+function prepare(
+  step: TransactionStep,
+  values: ReadonlyMap<string, string>,
+  { userAgent, secretNames }: { readonly userAgent: string; readonly secretNames: ReadonlySet<string> },
+) {
+  const url = substituteUrl(step.url, values);
+  const body = substitute(step.body ?? '', values);
+  const headers: [string, Substituted][] = lowerNames(step.headers).map(([name, value]) => [
+    name,
+    substitute(value, values),
+  ]);
+  const missing = [url, body, ...headers.map(([, value]) => value)].find(
+    (part) => part.missing !== undefined,
+  );
+  if (missing?.missing !== undefined) return unknownVariable(missing.missing);
+  const texts = headers.map(([name, { text = '' }]): [string, string] => [name, text]);
+  const invalid = texts.find(([, text]) => !HEADER_VALUE.test(text));
+  if (invalid !== undefined)
+    return down(
+      'mismatch',
+      `The value of the header ${invalid[0]} contains characters that headers cannot have.`,
+    );
+  return {
+    url: url.text ?? '',
+    method: step.method,
+    headers: { 'user-agent': userAgent, ...Object.fromEntries(texts) },
+    credentialHeaders: lowerNames(step.headers).flatMap(([name, value]) =>
+      usesVariable(value, secretNames) ? [name] : [],
+    ),
+    body: step.body === undefined ? undefined : body.text,
+    hasSecretBody: usesVariable(step.body ?? '', secretNames),
+  };
+}
+
+function unknownVariable(name: string): Failure {
+  return down('mismatch', `The variable ${name} has no value: no earlier step extracts it.`);
+}
+
+function summarise(last: CheckResult, done: readonly CheckStep[], elapsedMs: number): CheckResult {
+  const failed = done.find(({ status }) => status !== 'up');
+  return {
+    ...last,
+    phases: done.length === 0 ? NO_PHASES : phasesOf(done.map(({ phases }) => phases)),
+    latencyMs: last.latencyMs === null ? null : roundMs(elapsedMs),
+    reason: failed === undefined ? null : `Step "${failed.name}": ${failed.reason}`,
+    steps: done,
+  };
+}
+
+/** The origin of an address; none if a variable decides about it. */
+function originOf(url: string): string[] {
+  const [start] = /^https?:\/\/[^/?#{}]+(?=[/?#]|$)/i.exec(url) ?? [];
+  return start !== undefined && URL.canParse(start) ? [new URL(start).origin] : [];
+}
