@@ -116,7 +116,7 @@ module.exports = {
       to: {
         path: src,
         pathNot: [
-          `${src}/(contract|lib/(notification-kinds\\.data|round-percent|scopes|status-names/.*\\.data)|testing/any-character)\\.ts$`,
+          `${src}/(contract|lib/(notification-kinds\\.data|text/round-percent|scopes|status-names/.*\\.data)|testing/any-character)\\.ts$`,
           `${src}/lib/german/`,
           `${evaluator}(?!testing/).*(?<!\\.contract)\\.ts$`,
         ],

@@ -57,6 +57,8 @@ const DASHBOARD_INPUTS = [
   'server/src/lib/flags',
   'server/src/lib/constraints',
   'server/src/lib/german',
+  'server/src/lib/status-names',
+  'server/src/lib/text/round-percent.ts',
   'dashboard/index.html',
   'dashboard/public/icon.svg',
   'dashboard/vite.config.ts',

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/clock.ts';
+import { createStoppedClock } from '../lib/time/clock.ts';
 import { createDamageLog } from '../stores/damage.ts';
 import { openJournal } from '../stores/facts/journal/journal.ts';
 import type { SegmentJournal } from '../stores/facts/journal/journal.types.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/clock.ts';
+import { createStoppedClock } from '../lib/time/clock.ts';
 import { createDamageLog } from '../stores/damage.ts';
 import { openDataDirectory } from '../stores/data-directory.ts';
 import { openJournal } from '../stores/facts/journal/journal.ts';

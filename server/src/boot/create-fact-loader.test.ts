@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/clock.ts';
-import { DAY_MS } from '../lib/time-zone.ts';
+import { createStoppedClock } from '../lib/time/clock.ts';
+import { DAY_MS } from '../lib/time/time-zone.ts';
 import { linkClicksTable } from '../modules/links/index.ts';
 import { monitorChecksTable } from '../modules/monitors/index.ts';
 import { createQueryService, createRollUps } from '../modules/query/index.ts';

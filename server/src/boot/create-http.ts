@@ -7,8 +7,8 @@ import { mountOperations } from '../http/mount.ts';
 import { createHttpServer } from '../http/server.ts';
 import type { Assembly } from '../kernel/assemble.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { createClientIp } from '../lib/client-ip.ts';
-import { whenReady } from '../lib/maybe-promise.ts';
+import { whenReady } from '../lib/concurrency/maybe-promise.ts';
+import { createClientIp } from '../lib/network/client-ip.ts';
 
 const FAILED_AUTHENTICATIONS = { limit: 30, windowMs: 60_000 };
 

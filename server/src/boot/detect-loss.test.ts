@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/clock.ts';
+import { createStoppedClock } from '../lib/time/clock.ts';
 import { sql } from '../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../stores/facts/testing/open-test-facts.ts';
 import { readLosses } from '../stores/state/accepted-losses.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { freePort } from '../lib/free-port.ts';
+import { freePort } from '../lib/network/free-port.ts';
 import { openChdbFacts } from '../stores/facts/engines/chdb.ts';
 import { sql } from '../stores/facts/sql.ts';
 import { copyTemplate } from '../testing/copy-template.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/clock.ts';
+import { createStoppedClock } from '../lib/time/clock.ts';
 import { openJournal } from '../stores/facts/journal/journal.ts';
 import { openTestFacts, type TestFacts } from '../stores/facts/testing/open-test-facts.ts';
 import { EVENTS } from '../stores/facts/testing/tables.ts';

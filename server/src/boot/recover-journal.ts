@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import { restoreClickClaims, restoreOpenVisits } from '../modules/tracking/index.ts';
 import type { Loader } from '../stores/facts/loading/loader.ts';
 import type { Stores } from '../stores/open-stores.ts';

@@ -4,7 +4,7 @@ import { type App, createApp, PRODUCT } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { startScheduler } from '../jobs/scheduler.ts';
 import type { AnyModule } from '../kernel/define-module.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import { VERSION } from '../lib/version.ts';
 import { parseAuditFilter, readAuditLog } from '../modules/audit/index.ts';
 import { usersModule } from '../modules/users/index.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { createStoppedClock } from '../lib/clock.ts';
-import { freePort } from '../lib/free-port.ts';
+import { freePort } from '../lib/network/free-port.ts';
+import { createStoppedClock } from '../lib/time/clock.ts';
 import { packPage } from '../modules/status-pages/serving/snapshots/packed-page.ts';
 import { createSnapshotFiles } from '../modules/status-pages/serving/snapshots/snapshot-files.ts';
 import {

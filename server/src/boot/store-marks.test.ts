@@ -1,7 +1,7 @@
 import { rename, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/clock.ts';
+import { createStoppedClock } from '../lib/time/clock.ts';
 import { openJournal } from '../stores/facts/journal/journal.ts';
 import type { SegmentJournal } from '../stores/facts/journal/journal.types.ts';
 import { segmentNumber } from '../stores/facts/journal/segment-number.ts';

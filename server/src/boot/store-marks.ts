@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql as stateSql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { problemOf } from '../lib/sampled-log.ts';
+import { problemOf } from '../lib/concurrency/sampled-log.ts';
 import { segmentNumber } from '../stores/facts/journal/segment-number.ts';
 import { identifier, param, sql } from '../stores/facts/sql.ts';
 import type { Stores } from '../stores/open-stores.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config/config.ts';
-import { systemClock } from '../lib/clock.ts';
 import { readDate } from '../lib/constraints/read-date.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import {
   type AuditFilter,
   type AuditLine,

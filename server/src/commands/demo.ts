@@ -14,7 +14,7 @@ import { fillAlerts } from '../demo/fill/alerts.ts';
 import type { SimulatedMonitor } from '../demo/fill/monitors.ts';
 import { type DemoProgress, fillDemo } from '../demo/fill-demo.ts';
 import { pastModule } from '../demo/past/past.module.ts';
-import { systemClock } from '../lib/clock.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
 import { endingOnException, untilStopped } from './start.ts';

@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startServer } from '../boot/main.ts';
 import { readConfig } from '../config/config.ts';
-import { newId } from '../lib/ids.ts';
+import { newId } from '../lib/ids/ids.ts';
 import { variedEvents } from '../modules/exports/testing/varied-events.ts';
 import { organization } from '../modules/organizations/index.ts';
 import { websites } from '../modules/websites/websites.table.ts';

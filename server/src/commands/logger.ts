@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import { sampleRepeats } from '../lib/sampled-log.ts';
+import { sampleRepeats } from '../lib/concurrency/sampled-log.ts';
 
 /** Paths that may contain secrets. They are redacted in log lines. */
 const SECRET_PLACES = [

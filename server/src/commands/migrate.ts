@@ -1,5 +1,5 @@
 import { readConfig } from '../config/config.ts';
-import { systemClock } from '../lib/clock.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import { openDataDirectory } from '../stores/data-directory.ts';
 import { openStores } from '../stores/open-stores.ts';
 import { createLogger } from './logger.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config/config.ts';
-import { systemClock } from '../lib/clock.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import { VERSION } from '../lib/version.ts';
 import { runProbe } from '../modules/monitors/index.ts';
 import { createOutbound } from '../outbound/create-outbound.ts';

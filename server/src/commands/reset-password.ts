@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config/config.ts';
-import { systemClock } from '../lib/clock.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import { createAuditService } from '../modules/audit/index.ts';
 import { createResetLinkIssuer, issueForOperator, type ResetRequest } from '../modules/users/index.ts';
 import { openDataDirectory } from '../stores/data-directory.ts';

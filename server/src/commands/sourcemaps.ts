@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { ConfigError } from '../config/config.ts';
-import { systemClock } from '../lib/clock.ts';
-import { readRetryAfter } from '../lib/retry-after.ts';
+import { readRetryAfter } from '../lib/network/retry-after.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import { findSourceMaps } from './find-source-maps.ts';
 import {
   type RemoteWebsite,

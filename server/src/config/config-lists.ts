@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { isAppScheme } from '../lib/app-schemes.ts';
 import { parseIpRange } from '../lib/constraints/ip-range.ts';
+import { isAppScheme } from '../lib/network/app-schemes.ts';
 
 /** Splits a list at its commas. */
 export function splitList(text = ''): string[] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS } from '../lib/time/time-zone.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../testing/open-test-app.ts';
 import { continueTraffic } from './continue-traffic.ts';
 

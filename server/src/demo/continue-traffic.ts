@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { DAY_MS } from '../lib/time-zone.ts';
+import { DAY_MS } from '../lib/time/time-zone.ts';
 import { createDemoClient } from './demo-client.ts';
 import { BLOG } from './model/blog.data.ts';
 import { SHOP } from './model/shop.data.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '../lib/time-zone.ts';
+import { DAY_MS } from '../lib/time/time-zone.ts';
 import { checkError } from '../modules/tracking/contract/error.contract.ts';
 import { checkVital } from '../modules/tracking/contract/vital.contract.ts';
 import { fingerprintOf } from '../modules/tracking/error-fingerprint.ts';

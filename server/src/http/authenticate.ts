@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../errors.ts';
-import { rateIdentityOf } from '../lib/client-ip.ts';
-import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../lib/concurrency/maybe-promise.ts';
+import { rateIdentityOf } from '../lib/network/client-ip.ts';
 import type { LiveStore, RateLimit } from '../stores/live/live.ts';
 import type { Call } from './call.ts';
 import type { Challenges } from './challenge.ts';

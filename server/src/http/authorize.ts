@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
-import { hasIdShape } from '../lib/id-shape.ts';
-import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../lib/concurrency/maybe-promise.ts';
+import { hasIdShape } from '../lib/ids/id-shape.ts';
 import type { OperationMeta, ResourceKind, ResourceRule, RouteMeta } from '../lib/operation.ts';
 import {
   isScoped,

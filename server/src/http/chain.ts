@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
-import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../lib/concurrency/maybe-promise.ts';
+import { createSampledLog, problemOf } from '../lib/concurrency/sampled-log.ts';
 import { isScoped } from '../lib/principal.ts';
-import { createSampledLog, problemOf } from '../lib/sampled-log.ts';
 import type { Journal } from '../stores/facts/journal/journal.types.ts';
 import type { LiveStore } from '../stores/live/live.ts';
 import { NUL_MESSAGE } from './body/parse-json.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { rateIdentityOf } from '../lib/client-ip.ts';
+import { rateIdentityOf } from '../lib/network/client-ip.ts';
 import type { OperationConcurrency } from '../lib/operation.ts';
 import { isScoped, type Principal } from '../lib/principal.ts';
 import type { Call, MountedOperation } from './call.ts';

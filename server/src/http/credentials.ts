@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../lib/maybe-promise.ts';
+import type { MaybePromise } from '../lib/concurrency/maybe-promise.ts';
 import type { ProbePrincipal, ScopedPrincipal, SharePrincipal, UserPrincipal } from '../lib/principal.ts';
 
 /** A credential that Pharos issued, for the audit log. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { rateIdentityOf } from '../lib/client-ip.ts';
+import { rateIdentityOf } from '../lib/network/client-ip.ts';
 import type { Call } from './call.ts';
 
 const HEARTBEAT_MS = 25_000;

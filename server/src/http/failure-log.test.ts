@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { sampleRepeats } from '../lib/sampled-log.ts';
+import { sampleRepeats } from '../lib/concurrency/sampled-log.ts';
 import { createFailureLog } from './failure-log.ts';
 
 function open() {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { AppError } from '../errors.ts';
-import { createSampledLog, problemOf } from '../lib/sampled-log.ts';
+import { createSampledLog, problemOf } from '../lib/concurrency/sampled-log.ts';
 
 /** Logs a request that was answered with a status of 500 or above. */
 export type FailureLog = (requestId: string, error: AppError) => void;

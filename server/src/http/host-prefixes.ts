@@ -1,4 +1,4 @@
-import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../lib/concurrency/maybe-promise.ts';
 
 /** Hosts whose requests are served below a prefix. */
 export interface HostGroup {

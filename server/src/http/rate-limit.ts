@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
-import { rateIdentityOf } from '../lib/client-ip.ts';
-import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../lib/concurrency/maybe-promise.ts';
+import { rateIdentityOf } from '../lib/network/client-ip.ts';
 import { credentialIdOf, isScoped, type Principal } from '../lib/principal.ts';
 import type { LiveStore, RateLimit, RateVerdict } from '../stores/live/live.ts';
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../errors.ts';
-import { newId } from '../lib/ids.ts';
+import { newId } from '../lib/ids/ids.ts';
 import { toErrorResponse } from './errors.ts';
 import { requestIdOf } from './request-id.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isId } from '../lib/ids.ts';
+import { isId } from '../lib/ids/ids.ts';
 import { requestIdOf } from './request-id.ts';
 
 const idFor = (sent: string | undefined) =>

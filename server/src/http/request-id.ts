@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { newId } from '../lib/ids.ts';
+import { newId } from '../lib/ids/ids.ts';
 
 const ACCEPTABLE = /^[A-Za-z0-9_.-]{1,64}$/;
 

@@ -1,6 +1,6 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import { getRouter, isProcedure, type Router } from '@orpc/server';
-import { type MaybePromise, whenReady } from '../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../lib/concurrency/maybe-promise.ts';
 import type { Call, MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
 import { validationFailed } from './errors.ts';

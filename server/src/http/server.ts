@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { laneOf } from '../lib/lane.ts';
-import type { Turns } from '../lib/turns.ts';
+import { laneOf } from '../lib/concurrency/lane.ts';
+import type { Turns } from '../lib/concurrency/turns.ts';
 import { requireDeclarations } from './add-route.ts';
 import { decodeBody, isEncoded } from './body/decode-body.ts';
 import { parseJsonBody, textPolicyOf } from './body/parse-json.ts';

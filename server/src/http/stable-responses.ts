@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding, type Encoding } from '../lib/choose-encoding.ts';
-import { hasVersion } from '../lib/entity-tag.ts';
+import { hasVersion } from '../lib/ids/entity-tag.ts';
+import { chooseEncoding, type Encoding } from '../lib/text/choose-encoding.ts';
 
 /** Sends responses that do not change during the lifetime of the process. */
 export interface StableResponses {

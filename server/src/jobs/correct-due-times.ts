@@ -1,6 +1,6 @@
 import { and, gt, isNull, sql } from 'drizzle-orm';
-import { CLOCK_TOLERANCE_MS } from '../lib/clock.ts';
-import { HOUR_MS } from '../lib/time-zone.ts';
+import { CLOCK_TOLERANCE_MS } from '../lib/time/clock.ts';
+import { HOUR_MS } from '../lib/time/time-zone.ts';
 import type { State } from '../stores/state/state.ts';
 import { outbox, outboxLanes } from './outbox.table.ts';
 

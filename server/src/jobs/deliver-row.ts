@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
-import { createBatcher } from '../lib/batcher.ts';
-import type { Clock } from '../lib/clock.ts';
-import { open } from '../lib/seal.ts';
+import { createBatcher } from '../lib/concurrency/batcher.ts';
+import { open } from '../lib/secrets/seal.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import type { State } from '../stores/state/state.ts';
 import {
   type Delivery,

@@ -1,6 +1,6 @@
 import { and, gt, isNotNull, isNull, lt, min } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { CLOCK_TOLERANCE_MS, type Clock } from '../lib/clock.ts';
+import { CLOCK_TOLERANCE_MS, type Clock } from '../lib/time/clock.ts';
 import type { State } from '../stores/state/state.ts';
 import { claimMessages } from './claim-messages.ts';
 import { correctDueTimes } from './correct-due-times.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createStoppedClock, type StoppedClock } from '../lib/clock.ts';
+import { createStoppedClock, type StoppedClock } from '../lib/time/clock.ts';
 import type { State } from '../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../stores/state/testing/open-test-state.ts';
 import { retryDelayMs } from './deliver-row.ts';

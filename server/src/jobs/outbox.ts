@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../errors.ts';
-import type { Clock } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
-import { seal } from '../lib/seal.ts';
+import { newId } from '../lib/ids/ids.ts';
+import { seal } from '../lib/secrets/seal.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import type { StateHandle } from '../stores/state/state.ts';
 import { outbox } from './outbox.table.ts';
 

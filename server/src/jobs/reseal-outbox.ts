@@ -1,6 +1,6 @@
 import { asc, eq, gt } from 'drizzle-orm';
-import { deriveKey } from '../lib/derive-key.ts';
-import { countResealed, type Resealed, reseal } from '../lib/reseal.ts';
+import { deriveKey } from '../lib/secrets/derive-key.ts';
+import { countResealed, type Resealed, reseal } from '../lib/secrets/reseal.ts';
 import type { StateHandle } from '../stores/state/state.ts';
 import { outbox } from './outbox.table.ts';
 import { OUTBOX_PURPOSE } from './outbox.ts';

@@ -1,4 +1,5 @@
 import { AppError, type ErrorDetail, invalidField } from '../errors.ts';
+import { inSlices } from './concurrency/in-slices.ts';
 import type { Constraint } from './constraints/constraint.ts';
 import {
   MAX_COMPILED_SIZE,
@@ -7,7 +8,6 @@ import {
   patternSource,
   TOO_LARGE,
 } from './constraints/pattern.ts';
-import { inSlices } from './in-slices.ts';
 
 /** The most patterns of the rules of a link, a flag in an environment, or a segment. */
 const MAX_PATTERNS = 100;

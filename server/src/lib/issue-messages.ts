@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { didYouMean, type OtherNames } from './did-you-mean.ts';
+import { didYouMean, type OtherNames } from './text/did-you-mean.ts';
 
 /** A schema issue without a message. */
 export type RawIssue = z.core.$ZodRawIssue;

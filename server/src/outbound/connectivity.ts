@@ -1,4 +1,4 @@
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/time/clock.ts';
 
 /** An answer within this time proves that the network works, in milliseconds. */
 const ANSWER_VALID_MS = 30_000;

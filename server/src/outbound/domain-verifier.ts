@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
-import type { RecordState } from '../lib/domain-check.ts';
-import type { DnsRecord } from '../lib/domain-fields.ts';
+import type { RecordState } from '../lib/network/domain-check.ts';
+import type { DnsRecord } from '../lib/network/domain-fields.ts';
 
 const TIMEOUT_MS = 3_000;
 const TRIES = 2;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
-import { isConnectionHeader } from '../lib/connection-headers.ts';
+import { isConnectionHeader } from '../lib/network/connection-headers.ts';
 import { outboundError, toOutboundError } from './describe-error.ts';
 import { type DialDeps, dial } from './dial.ts';
 import type { ProbeRequest, ProbeResponse, TlsOptions } from './outbound.ts';

@@ -1,7 +1,11 @@
-import type { Clock } from '../lib/clock.ts';
-import { type ReceiverResponse, type ReceiverRules, readReceiverResponse } from '../lib/receiver-response.ts';
-import { readRetryAfter } from '../lib/retry-after.ts';
-import { HOUR_MS } from '../lib/time-zone.ts';
+import {
+  type ReceiverResponse,
+  type ReceiverRules,
+  readReceiverResponse,
+} from '../lib/network/receiver-response.ts';
+import { readRetryAfter } from '../lib/network/retry-after.ts';
+import type { Clock } from '../lib/time/clock.ts';
+import { HOUR_MS } from '../lib/time/time-zone.ts';
 import { type Outbound, OutboundError, type OutboundFailure } from './outbound.ts';
 
 const TIMEOUT_MS = 15_000;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/clock.ts';
+import { createStoppedClock } from '../lib/time/clock.ts';
 import { checkMemory, NEEDED_MEMORY } from './check-memory.ts';
 import { openStores } from './open-stores.ts';
 

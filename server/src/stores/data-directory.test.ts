@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/clock.ts';
+import { createStoppedClock } from '../lib/time/clock.ts';
 import { DataDirectoryError, openDataDirectory, readOrCreateSecret } from './data-directory.ts';
 import { askRunningProcess } from './directory-lock.ts';
 

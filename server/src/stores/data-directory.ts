@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { access, chmod, constants, mkdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Clock, systemClock } from '../lib/clock.ts';
 import { exists, hasCode, moveFile } from '../lib/files.ts';
+import { type Clock, systemClock } from '../lib/time/clock.ts';
 import { takeLock } from './directory-lock.ts';
 import { type FileManifest, findChangedFiles, readManifest, writeManifest } from './file-manifest.ts';
 import { beginRun, type RunRecord, readRun, type StatePosition, type UncleanEnds } from './unclean-ends.ts';

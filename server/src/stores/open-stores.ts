@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../lib/clock.ts';
-import { createSampledLog, problemOf } from '../lib/sampled-log.ts';
+import { createSampledLog, problemOf } from '../lib/concurrency/sampled-log.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import { checkMemory } from './check-memory.ts';
 import { createDamageLog, type DamageLog } from './damage.ts';
 import { explainOpening } from './explain-opening.ts';

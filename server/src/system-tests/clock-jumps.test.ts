@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time/time-zone.ts';
 import { querySchema } from '../modules/query/contract/request.contract.ts';
 import { createQueryService, type QueryService } from '../modules/query/query.service.ts';
 import { createRollUps } from '../modules/query/roll-ups/roll-ups.ts';

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import type { MaybePromise } from '../lib/maybe-promise.ts';
+import type { MaybePromise } from '../lib/concurrency/maybe-promise.ts';
 import { EXAMPLE_WEBSITE_ID } from '../modules/websites/website-id.contract.ts';
 import type { TestApp, TestPerson } from './open-test-app.ts';
 

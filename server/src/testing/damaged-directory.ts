@@ -7,7 +7,7 @@ import { checkStores } from '../boot/check-stores.ts';
 import { createFactLoader } from '../boot/create-fact-loader.ts';
 import { checkFactFiles, missingFile } from '../boot/detect-loss.ts';
 import { createStoreMarks, type StoreMarks } from '../boot/store-marks.ts';
-import { createStoppedClock } from '../lib/clock.ts';
+import { createStoppedClock } from '../lib/time/clock.ts';
 import { type DataDirectory, openDataDirectory, readOrCreateSecret } from '../stores/data-directory.ts';
 import type { Loader } from '../stores/facts/loading/loader.ts';
 import { identifier, param, sql, text } from '../stores/facts/sql.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from '../lib/free-port.ts';
+import { freePort } from '../lib/network/free-port.ts';
 import { copyTemplate } from './copy-template.ts';
 import { SHORT_LIVED } from './node-options.ts';
 

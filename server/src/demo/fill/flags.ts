@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/time/time-zone.ts';
 import type { Credential, DemoClient } from '../demo-client.ts';
 import { createRandom } from '../model/random.ts';
 import type { PastEvaluations, PastFlagChange } from '../past/flag-history.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time/time-zone.ts';
 import { monitorOutages, monitorRuns, monitors } from '../../modules/monitors/monitors.table.ts';
 import {
   BASE_URL,

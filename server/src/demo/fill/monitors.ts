@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS } from '../../lib/time-zone.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import type { Credential, DemoClient } from '../demo-client.ts';
 import { lastBackupMs, modelChecks } from '../model/checks.ts';
 import type { PastFinding } from '../past/monitor-history.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time/time-zone.ts';
 import type { Credential, DemoClient } from '../demo-client.ts';
 import { downtimesOf } from '../model/checks.ts';
 import { firstSunday } from './monitors.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time/time-zone.ts';
 import { BACKUP_ENDS_MS, DEMO_MONITORS, type DemoIncident, type DemoMonitor } from '../fill/monitors.data.ts';
 import type { PastFinding } from '../past/monitor-history.ts';
 import { createRandom } from './random.ts';

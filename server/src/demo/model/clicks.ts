@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/time/time-zone.ts';
 import type { DemoLink } from '../fill/links.data.ts';
 import { busynessOf, instantOfDay, wallDaysBefore } from './daily-shape.ts';
 import { DEVICES } from './devices.data.ts';

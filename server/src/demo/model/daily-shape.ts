@@ -1,4 +1,4 @@
-import { DAY_MS, findTimeZone, HOUR_MS, instantOf } from '../../lib/time-zone.ts';
+import { DAY_MS, findTimeZone, HOUR_MS, instantOf } from '../../lib/time/time-zone.ts';
 import type { Random } from './random.ts';
 
 /** Relative traffic of each day of the week, from Sunday. */

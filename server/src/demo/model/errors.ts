@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../lib/time-zone.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import type { DemoEvent, DemoSender } from './demo-event.ts';
 import { createRandom } from './random.ts';
 import type { Fault, Site } from './site.ts';

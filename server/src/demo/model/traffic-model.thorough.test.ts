@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS, findTimeZone, HOUR_MS, wallOf } from '../../lib/time-zone.ts';
+import { DAY_MS, findTimeZone, HOUR_MS, wallOf } from '../../lib/time/time-zone.ts';
 import { checkEvent } from '../../modules/tracking/contract/check-event.contract.ts';
 import { createAgentReader } from '../../modules/tracking/steps/agent.ts';
 import { createGeoReader } from '../../modules/tracking/steps/geo.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../lib/time-zone.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import { writeCrawl } from './crawls.ts';
 import { busynessOf, instantOfDay, type WallDay, wallDaysBefore } from './daily-shape.ts';
 import type { DemoEvent } from './demo-event.ts';

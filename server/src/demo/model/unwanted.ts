@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../lib/time-zone.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import type { DemoEvent } from './demo-event.ts';
 import { DEVICES } from './devices.data.ts';
 import { createRandom, type Random } from './random.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { newId } from '../../lib/ids.ts';
-import { HOUR_MS } from '../../lib/time-zone.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { HOUR_MS } from '../../lib/time/time-zone.ts';
 import { alertEvents, alertStates } from '../../modules/alerts/alerts.table.ts';
 import { describeFiring, loadAlerts, type PreviewAlert, pageOf } from '../../modules/alerts/index.ts';
 import type { State } from '../../stores/state/state.ts';

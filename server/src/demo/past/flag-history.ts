@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { Clock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import { jsonText } from '../../lib/json-text.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
+import { jsonText } from '../../lib/text/json-text.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { FlagChanges, NewFlag } from '../../modules/flags/flag.contract.ts';
 import { flagEvaluationsTable } from '../../modules/flags/flag-evaluations.table.ts';
 import type { FlagsService } from '../../modules/flags/index.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Clock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import { DAY_MS } from '../../lib/time-zone.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import {
   type CheckResult,
   coverageOf,

@@ -1,4 +1,4 @@
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import type { Notification } from '../../modules/integrations/index.ts';
 import { deliveries, deliveryAttempts } from '../../modules/notifications/deliveries/deliveries.table.ts';
 import { toNotificationRow } from '../../modules/notifications/index.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { NO_RESULT, type Prober } from '../../modules/monitors/index.ts';
 import { monitorRuns, monitorStates, monitors } from '../../modules/monitors/monitors.table.ts';
 import { LOCAL_REGION } from '../../modules/monitors/region.data.ts';

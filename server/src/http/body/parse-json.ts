@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../errors.ts';
-import { toStorableJson } from '../../lib/json-text.ts';
+import { toStorableJson } from '../../lib/text/json-text.ts';
 import type { MountedOperation } from '../call.ts';
 import { validationFailed } from '../errors.ts';
 

@@ -1,7 +1,7 @@
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard';
 import { AppError } from '../../errors.ts';
-import { laneOf } from '../../lib/lane.ts';
-import type { Turns } from '../../lib/turns.ts';
+import { laneOf } from '../../lib/concurrency/lane.ts';
+import type { Turns } from '../../lib/concurrency/turns.ts';
 import type { Call, CallResponse } from '../call.ts';
 import { findRunnable, type RunOptions } from '../run-operation.ts';
 import { writeJson } from '../write-json.ts';

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { AppError } from '../../errors.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import type { MaybePromise } from '../../lib/concurrency/maybe-promise.ts';
 import { isEncoded } from '../body/decode-body.ts';
 import { textPolicyOf } from '../body/parse-json.ts';
 import { readJsonBody } from '../body/read-body.ts';

@@ -1,4 +1,4 @@
-import { whenReady } from '../../lib/maybe-promise.ts';
+import { whenReady } from '../../lib/concurrency/maybe-promise.ts';
 import { findRunnable, type RunOptions } from '../run-operation.ts';
 import type { HotHandler } from './hot-routes.ts';
 

@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import type { MaybePromise } from '../../lib/concurrency/maybe-promise.ts';
 import type { Call, CallResponse, MountedOperation, RawInput } from '../call.ts';
 
 /** A route that is served without Fastify. The same handler serves it through Fastify, too. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { createStoppedClock } from '../../lib/clock.ts';
-import type { Turns } from '../../lib/turns.ts';
+import type { Turns } from '../../lib/concurrency/turns.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
 import { createMemoryLive } from '../../stores/live/memory.ts';
 import { createHttpServer } from '../server.ts';
 

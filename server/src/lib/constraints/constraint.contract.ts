@@ -1,7 +1,7 @@
 import { JSON_SCHEMA_INPUT_REGISTRY, JSON_SCHEMA_OUTPUT_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
-import { didYouMean } from '../did-you-mean.ts';
-import { findTimeZone } from '../time-zone.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
+import { findTimeZone } from '../time/time-zone.ts';
 import { isRounded } from './is-rounded.ts';
 import { OPERATORS, type OperatorName, type OperatorRules } from './operators.ts';
 

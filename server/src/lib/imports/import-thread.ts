@@ -1,8 +1,8 @@
 // The import thread: it calls functions of other built files, which read files of tenants.
 import { serialize } from 'node:v8';
 import { AppError, invalidField } from '../../errors.ts';
-import { BYTE_ORDER_MARK } from '../byte-order-mark.ts';
 import { serveThread } from '../serve-thread.ts';
+import { BYTE_ORDER_MARK } from '../text/byte-order-mark.ts';
 import { FileLimitError } from './bounded-parsers.ts';
 import type { ReadRequest, ReadResponse } from './create-import-thread.ts';
 

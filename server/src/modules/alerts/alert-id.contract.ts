@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of alert ids: `alr_…`. */
 export const alertId = idShape('alr', 'an alert id');

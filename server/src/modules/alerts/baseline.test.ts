@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, findTimeZone, HOUR_MS, MINUTE_MS } from '../../lib/time-zone.ts';
+import { DAY_MS, findTimeZone, HOUR_MS, MINUTE_MS } from '../../lib/time/time-zone.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { buildProfile, expectIn, type HourCount, slotOf } from './baseline.ts';
 import { checkTraffic, isSilent, patienceOf } from './check-condition.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type TimeZone, wallOf } from '../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS, type TimeZone, wallOf } from '../../lib/time/time-zone.ts';
 
 /** The hours of a week. */
 const SLOTS = 168;

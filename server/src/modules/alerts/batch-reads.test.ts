@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/clock.ts';
-import { HOUR_MS, MINUTE_MS } from '../../lib/time-zone.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time/time-zone.ts';
 import { compileSql } from '../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';

@@ -1,5 +1,5 @@
-import type { TimeRange } from '../../lib/time-range.ts';
-import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
+import type { TimeRange } from '../../lib/time/time-range.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/time/time-zone.ts';
 import type { Facts, FactValue } from '../../stores/facts/facts.ts';
 import { isOneOf } from '../../stores/facts/is-one-of.ts';
 import { instant, param, raw, type Sql, sql, texts } from '../../stores/facts/sql.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS, type TimeZone } from '../../lib/time-zone.ts';
+import { MINUTE_MS, type TimeZone } from '../../lib/time/time-zone.ts';
 import type { AlertReason } from './alert-state.contract.ts';
 import { arrivalsIn, type Expected, type Profile } from './baseline.ts';
 import type { AlertCondition, ConditionOf, Sensitivity } from './condition.contract.ts';

@@ -1,5 +1,5 @@
-import type { TimeRange } from '../../lib/time-range.ts';
-import { HOUR_MS, MINUTE_MS, type TimeZone, wallOf } from '../../lib/time-zone.ts';
+import type { TimeRange } from '../../lib/time/time-range.ts';
+import { HOUR_MS, MINUTE_MS, type TimeZone, wallOf } from '../../lib/time/time-zone.ts';
 import type { SavedFilters } from '../query/index.ts';
 import type { AlertCondition } from './condition.contract.ts';
 import type { Evaluated } from './evaluation/evaluated.ts';

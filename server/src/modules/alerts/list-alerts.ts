@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { invalidField } from '../../errors.ts';
-import { isId } from '../../lib/ids.ts';
+import { isId } from '../../lib/ids/ids.ts';
 import type { State } from '../../stores/state/state.ts';
 import { websites } from '../websites/websites.table.ts';
 import type { AlertState } from './alert-state.contract.ts';

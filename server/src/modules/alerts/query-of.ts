@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../lib/time-range.ts';
+import type { TimeRange } from '../../lib/time/time-range.ts';
 import { type QueryRequest, type QueryResponse, querySchema } from '../query/index.ts';
 import type { AlertCondition, ConditionOf } from './condition.contract.ts';
 import type { GoalDefinition } from './evaluation/load-alerts.ts';

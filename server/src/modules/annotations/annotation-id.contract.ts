@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of annotation ids: `ann_…`. */
 export const annotationId = idShape('ann', 'an annotation id');

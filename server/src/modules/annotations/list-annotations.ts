@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import { invalidField, unknownResource } from '../../errors.ts';
-import { isId } from '../../lib/ids.ts';
+import { isId } from '../../lib/ids/ids.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { apiKeys } from '../keys/index.ts';
 import { oauthClient } from '../oauth/oauth-clients.table.ts';

@@ -1,7 +1,7 @@
 import type { AdministrativeAct } from '../../kernel/audit.ts';
 import type { OwnedFactTable } from '../../kernel/fact-tables.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { credentialIdOf, isScoped, type Principal } from '../../lib/principal.ts';
 import { SCOPE_NAMES, type Scope } from '../../lib/scopes.ts';
 

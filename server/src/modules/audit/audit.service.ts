@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { AuditService } from '../../kernel/audit.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Journal } from '../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../stores/state/state.ts';
 import { administrativeEntry, auditLog } from './audit-entry.ts';

@@ -1,7 +1,7 @@
 import type { UseRecord } from '../../http/use-record.ts';
-import { newId } from '../../lib/ids.ts';
-import { jsonText } from '../../lib/json-text.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { credentialIdOf, isScoped, type ScopedPrincipal } from '../../lib/principal.ts';
+import { jsonText } from '../../lib/text/json-text.ts';
 import { actorOf, outcomeOf, scopesHeld } from './audit-entry.ts';
 
 /** The constant parts of the entries of a key, and of an operation's scopes, serialized once. */

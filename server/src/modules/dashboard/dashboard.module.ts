@@ -1,5 +1,5 @@
 import { defineModule } from '../../kernel/define-module.ts';
-import { whenReady } from '../../lib/maybe-promise.ts';
+import { whenReady } from '../../lib/concurrency/maybe-promise.ts';
 import { sharesModule } from '../shares/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { addDashboardRoutes } from './dashboard.routes.ts';

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addRoute } from '../../http/add-route.ts';
 import { pathOf } from '../../http/call.ts';
-import { chooseEncoding } from '../../lib/choose-encoding.ts';
-import { hasVersion } from '../../lib/entity-tag.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import type { MaybePromise } from '../../lib/concurrency/maybe-promise.ts';
+import { hasVersion } from '../../lib/ids/entity-tag.ts';
 import { PUBLIC } from '../../lib/operation.ts';
+import { chooseEncoding } from '../../lib/text/choose-encoding.ts';
 import type { Dashboard, DashboardFile } from './read-dashboard.ts';
 
 /**

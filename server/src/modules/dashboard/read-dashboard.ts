@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
-import type { Encoding } from '../../lib/choose-encoding.ts';
+import type { Encoding } from '../../lib/text/choose-encoding.ts';
 
 /** A file of the dashboard. */
 export interface DashboardFile {

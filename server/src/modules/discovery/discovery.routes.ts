@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { addRoute } from '../../http/add-route.ts';
-import { hasVersion } from '../../lib/entity-tag.ts';
+import { hasVersion } from '../../lib/ids/entity-tag.ts';
 import { PUBLIC } from '../../lib/operation.ts';
 import { DEFAULT_SCOPE } from '../../lib/scopes.ts';
 import { describeCatalog } from './api-catalog.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { type Clock, isAhead } from '../../lib/clock.ts';
-import { DAY_MS } from '../../lib/time-zone.ts';
+import { type Clock, isAhead } from '../../lib/time/clock.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { State } from '../../stores/state/state.ts';
 import { listOrganizationRetentions, listRetentions } from '../websites/index.ts';

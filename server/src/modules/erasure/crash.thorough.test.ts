@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock } from '../../lib/time/clock.ts';
 import { openChdbFacts } from '../../stores/facts/engines/chdb.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import { sql } from '../../stores/facts/sql.ts';

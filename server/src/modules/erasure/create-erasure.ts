@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { AuditService } from '../../kernel/audit.ts';
 import type { Hooks } from '../../kernel/hooks.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { deriveKey } from '../../lib/derive-key.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { Freshness } from '../../stores/facts/freshness.ts';
 import type { SegmentJournal } from '../../stores/facts/journal/journal.types.ts';

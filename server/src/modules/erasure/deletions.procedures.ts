@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { AppError } from '../../errors.ts';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
-import { shownHost } from '../../lib/host-name.ts';
+import { shownHost } from '../../lib/network/host-name.ts';
 import { deletionsContract } from './deletions.contract.ts';
 import type { ErasureRow } from './erasures.table.ts';
 import { presentProgress } from './present.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { AppError } from '../../errors.ts';
-import { type Clock, isAhead } from '../../lib/clock.ts';
+import { type Clock, isAhead } from '../../lib/time/clock.ts';
 import type { FactSession, Facts } from '../../stores/facts/facts.ts';
 import { dropReplacedParts, engineSeconds, rewriteParts } from '../../stores/facts/remove-rows.ts';
 import type { ErasedTables } from './erased-tables.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../lib/ids.ts';
-import { DAY_MS } from '../../lib/time-zone.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import { instant, sql } from '../../stores/facts/sql.ts';
 import type { TestEvent } from '../query/testing/events.ts';
 import { storeFacts } from '../query/testing/facts.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
-import type { Clock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { isDue } from '../../stores/state/is-due.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { type ErasureRow, erasures } from './erasures.table.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../lib/time-zone.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import type { FactSession, Facts } from '../../stores/facts/facts.ts';
 import { identifier, instant, join, param, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
 import type { RollUps } from '../query/index.ts';

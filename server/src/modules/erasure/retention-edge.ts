@@ -1,5 +1,5 @@
-import { floorWall } from '../../lib/calendar.ts';
-import { DAY_MS, findTimeZone, instantOf, wallOf } from '../../lib/time-zone.ts';
+import { floorWall } from '../../lib/time/calendar.ts';
+import { DAY_MS, findTimeZone, instantOf, wallOf } from '../../lib/time/time-zone.ts';
 import type { Retention } from '../websites/index.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/time/time-zone.ts';
 import { sql, text } from '../../stores/facts/sql.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';

@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../lib/time-range.ts';
+import type { TimeRange } from '../../lib/time/time-range.ts';
 import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
 import { identifier, instant, join, param, type Sql, sql, text } from '../../stores/facts/sql.ts';
 import { type RowSource, writeExport } from '../exports/index.ts';

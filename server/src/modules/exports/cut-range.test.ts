@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { TimeRange } from '../../lib/time-range.ts';
-import { DAY_MS } from '../../lib/time-zone.ts';
+import type { TimeRange } from '../../lib/time/time-range.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import { cutRange, type Weigh } from './cut-range.ts';
 
 interface Event {

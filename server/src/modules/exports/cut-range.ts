@@ -1,5 +1,5 @@
-import type { TimeRange } from '../../lib/time-range.ts';
-import { DAY_MS } from '../../lib/time-zone.ts';
+import type { TimeRange } from '../../lib/time/time-range.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 
 /** The weight of one of the equal steps of a range; empty steps are omitted. */
 export interface Step {

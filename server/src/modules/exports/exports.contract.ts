@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bom } from '../../lib/byte-order-mark.ts';
 import { ByteStream } from '../../lib/byte-stream.ts';
 import { operation, scoped } from '../../lib/operation.ts';
 import { trueOrFalse } from '../../lib/shapes.ts';
+import { bom } from '../../lib/text/byte-order-mark.ts';
 import { RANGE_ALIASES, withAliases } from '../../lib/with-aliases.ts';
 import { presetSchema, strict, weekStartSchema } from '../query/contract/request.contract.ts';
 import { EXAMPLE_WEBSITE_ID } from '../websites/website-id.contract.ts';

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import { invalidField } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { organizationOf } from '../../http/context.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { resolveRequestedRange } from '../query/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import { exportsContract } from './exports.contract.ts';

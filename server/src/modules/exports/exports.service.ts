@@ -1,8 +1,8 @@
 import { rateLimited } from '../../http/rate-limit.ts';
-import { withByteOrderMark } from '../../lib/byte-order-mark.ts';
 import { ByteStream, type ByteStreamNames } from '../../lib/byte-stream.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { TimeRange } from '../../lib/time-range.ts';
+import { withByteOrderMark } from '../../lib/text/byte-order-mark.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { TimeRange } from '../../lib/time/time-range.ts';
 import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
 import { catchUp, type Freshness } from '../../stores/facts/freshness.ts';
 import { EXPORT_TYPES, type ExportFormat } from './exports.contract.ts';

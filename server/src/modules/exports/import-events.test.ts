@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFactLoader } from '../../boot/create-fact-loader.ts';
 import { AppError } from '../../errors.ts';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock } from '../../lib/time/clock.ts';
 import { openJournal } from '../../stores/facts/journal/journal.ts';
 import type { SegmentJournal } from '../../stores/facts/journal/journal.types.ts';
 import type { Loader } from '../../stores/facts/loading/loader.ts';

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import { canonicalPath } from '../../lib/canonical-path.ts';
 import { composeText } from '../../lib/constraints/compose-text.ts';
-import { composeJson } from '../../lib/json-text.ts';
+import { canonicalPath } from '../../lib/network/canonical-path.ts';
+import { composeJson } from '../../lib/text/json-text.ts';
 import type { Facts, FactTable } from '../../stores/facts/facts.ts';
 import type { FactEntry, SegmentJournal } from '../../stores/facts/journal/journal.types.ts';
 import type { Loader } from '../../stores/facts/loading/loader.ts';

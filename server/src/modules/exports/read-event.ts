@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { didYouMean } from '../../lib/did-you-mean.ts';
+import { didYouMean } from '../../lib/text/did-you-mean.ts';
 import { EVENT_COLUMNS, type EventColumn } from '../tracking/index.ts';
 
 /** An event of a line: the journal's value of each column without its default. */

@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../lib/time-range.ts';
+import type { TimeRange } from '../../lib/time/time-range.ts';
 import { identifier, instant, join, param, raw, type Sql, sql, text } from '../../stores/facts/sql.ts';
 import { EVENT_COLUMNS, type EventColumn } from '../tracking/index.ts';
 import type { ExportFormat } from './exports.contract.ts';

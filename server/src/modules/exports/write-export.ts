@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../lib/time-range.ts';
+import type { TimeRange } from '../../lib/time/time-range.ts';
 import type { Facts, ReadOptions, RowFormat } from '../../stores/facts/facts.ts';
 import { EVENT_COLUMNS } from '../tracking/index.ts';
 import { cutRange, type Weigh } from './cut-range.ts';

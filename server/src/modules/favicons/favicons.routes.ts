@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { addRoute } from '../../http/add-route.ts';
-import { domainName } from '../../lib/domain-name.ts';
+import { domainName } from '../../lib/network/domain-name.ts';
 import type { Favicons } from './favicons.service.ts';
 
 const parameters = z.object({ host: domainName('news.example') });

@@ -1,7 +1,7 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Clock } from '../../lib/clock.ts';
-import { createLru } from '../../lib/lru.ts';
+import { createLru } from '../../lib/concurrency/lru.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { State } from '../../stores/state/state.ts';
 import { favicons } from './favicons.table.ts';

@@ -5,8 +5,8 @@ import {
   createPatternQuota,
   type PatternQuota,
 } from '../../lib/check-patterns.ts';
-import { didYouMean } from '../../lib/did-you-mean.ts';
 import type { FlagType, FlagValue } from '../../lib/flags/flag-set.ts';
+import { didYouMean } from '../../lib/text/did-you-mean.ts';
 import type { FlagConfig } from './flag-config.ts';
 
 /** Another flag of the website, as prerequisites refer to it. */

@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of ids of flags: `flg_…`. */
 export const flagId = idShape('flg', 'a flag id');

@@ -1,9 +1,9 @@
 import { count, eq } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { isMatched } from '../../lib/entity-tag.ts';
-import { newId } from '../../lib/ids.ts';
+import { isMatched } from '../../lib/ids/entity-tag.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../stores/live/change-feed.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';

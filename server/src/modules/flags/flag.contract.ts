@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedRecord } from '../../lib/bounded-record.ts';
+import { boundedRecord } from '../../lib/concurrency/bounded-record.ts';
 import { entityTag, lineOfText, MAX_TIME_LENGTH } from '../../lib/shapes.ts';
 import { organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { isId, newId } from '../../lib/ids.ts';
+import { isId, newId } from '../../lib/ids/ids.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { IdempotentCreation } from '../creations/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { AppError, invalidField } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { credentialIdOf, isScoped } from '../../lib/principal.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '../../lib/free-port.ts';
+import { freePort } from '../../lib/network/free-port.ts';
 import { createOutbound } from '../../outbound/create-outbound.ts';
 import { startHttp, type TestServer } from '../../outbound/testing/test-server.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
-import { createBatcher } from '../../lib/batcher.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { createBatcher } from '../../lib/concurrency/batcher.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { DeliveryAttempt } from '../../outbound/post-json.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AnnounceDisabled } from './announce-disabled.ts';

@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of integration ids: `int_…`. */
 export const integrationId = idShape('int', 'an integration id');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedRecord } from '../../lib/bounded-record.ts';
+import { boundedRecord } from '../../lib/concurrency/bounded-record.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { entityTag, pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';

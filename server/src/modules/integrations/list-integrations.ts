@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { invalidField } from '../../errors.ts';
-import { isId } from '../../lib/ids.ts';
+import { isId } from '../../lib/ids/ids.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { IntegrationKind } from './channels/channels.ts';
 import { type IntegrationRow, integrations } from './integrations.table.ts';

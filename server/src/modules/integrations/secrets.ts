@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { keyIdOf } from '../../lib/key-id.ts';
-import { open, seal } from '../../lib/seal.ts';
+import { keyIdOf } from '../../lib/ids/key-id.ts';
+import { open, seal } from '../../lib/secrets/seal.ts';
 import type { IntegrationRow } from './integrations.table.ts';
 
 /** What the key is derived for. */

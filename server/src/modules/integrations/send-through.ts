@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { type DeliveryAttempt, postJson } from '../../outbound/post-json.ts';
 import type { MailFailure, MailSender } from '../mail/index.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { DeliverableNotification } from './notification.contract.ts';
 
 /** Returns the message that tests send. It is marked as a test in title, text and data. */

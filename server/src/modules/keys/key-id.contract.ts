@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of API key ids: `key_…`. */
 export const keyId = idShape('key', 'a key id');

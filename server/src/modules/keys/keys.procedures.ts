@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
-import type { Clock } from '../../lib/clock.ts';
 import type { ResourceAccess } from '../../lib/principal.ts';
 import { isScope } from '../../lib/scopes.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { keysContract } from './keys.contract.ts';
 import type { KeysService, KeyWithSecret } from './keys.service.ts';
 import type { ApiKeyRow } from './keys.table.ts';

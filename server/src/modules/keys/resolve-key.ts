@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { eq, or } from 'drizzle-orm';
 import type { CredentialUse, KeyResolution } from '../../http/credentials.ts';
-import { createCachedLookup } from '../../lib/cached-lookup.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { createLru } from '../../lib/lru.ts';
-import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
+import { createLru } from '../../lib/concurrency/lru.ts';
+import { type MaybePromise, whenReady } from '../../lib/concurrency/maybe-promise.ts';
+import { createCachedLookup } from '../../lib/network/cached-lookup.ts';
 import type { KeyPrincipal } from '../../lib/principal.ts';
 import { isScope } from '../../lib/scopes.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import { createLiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';

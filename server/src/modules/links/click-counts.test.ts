@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS } from '../../lib/time-zone.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { storeFacts } from '../query/testing/facts.ts';
 import { openTestQueries, type TestQueries } from '../query/testing/test-queries.ts';

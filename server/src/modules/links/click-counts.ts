@@ -1,6 +1,6 @@
 import { invalidField } from '../../errors.ts';
-import type { TimeRange } from '../../lib/time-range.ts';
-import { DAY_MS, findTimeZone, instantOf, type TimeZone, wallOf } from '../../lib/time-zone.ts';
+import type { TimeRange } from '../../lib/time/time-range.ts';
+import { DAY_MS, findTimeZone, instantOf, type TimeZone, wallOf } from '../../lib/time/time-zone.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import { isOneOf } from '../../stores/facts/is-one-of.ts';
 import { instant, param, sql, text, texts } from '../../stores/facts/sql.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
-import { isId } from '../../lib/ids.ts';
+import { isId } from '../../lib/ids/ids.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { linkDomains } from './groups/link-groups.table.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isAppScheme } from '../../lib/app-schemes.ts';
 import { constraintsSchema } from '../../lib/constraints/constraint.contract.ts';
+import { isAppScheme } from '../../lib/network/app-schemes.ts';
 import { lineOfText, MAX_TIME_LENGTH } from '../../lib/shapes.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
 import { tagName } from './groups/link-groups.contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of link ids: `lnk_…`. */
 export const linkId = idShape('lnk', 'a link id');

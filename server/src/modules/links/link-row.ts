@@ -1,5 +1,5 @@
 import { invalidField } from '../../errors.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { LINK_DEFAULTS, type LinkChanges, type NewLink } from './link-fields.contract.ts';
 import type { LinkRow } from './links.table.ts';
 

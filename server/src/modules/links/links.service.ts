@@ -1,8 +1,8 @@
 import { count, eq } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { isMatched } from '../../lib/entity-tag.ts';
+import { isMatched } from '../../lib/ids/entity-tag.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDispatcher } from '../../jobs/dispatcher.ts';
 import { type Delivery, DeliveryRefused } from '../../jobs/message-handler.ts';
 import { createOutbox } from '../../jobs/outbox.ts';
-import { createStoppedClock, type StoppedClock } from '../../lib/clock.ts';
+import { createStoppedClock, type StoppedClock } from '../../lib/time/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import { openTestState } from '../../stores/state/testing/open-test-state.ts';
 import { createMailer, createMailHandler } from './mailer.ts';

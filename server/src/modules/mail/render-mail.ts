@@ -1,5 +1,5 @@
-import { onOneLine } from '../../lib/control-characters.ts';
-import { html, joinLines, type Markup } from '../../lib/markup.ts';
+import { onOneLine } from '../../lib/text/control-characters.ts';
+import { html, joinLines, type Markup } from '../../lib/text/markup.ts';
 
 /** A mail, before it is rendered as text and HTML. */
 export interface Mail {

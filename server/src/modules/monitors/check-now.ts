@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { CheckResult } from './checks/check-result.ts';
 import { checkHeartbeat } from './heartbeats/expect.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
-import { isId } from '../../lib/ids.ts';
+import { isId } from '../../lib/ids/ids.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import {
   type MonitorRow,

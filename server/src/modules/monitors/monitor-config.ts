@@ -1,7 +1,7 @@
 import { createSecureContext } from 'node:tls';
 import { AppError } from '../../errors.ts';
-import { isConnectionHeader } from '../../lib/connection-headers.ts';
-import { shownHost } from '../../lib/host-name.ts';
+import { isConnectionHeader } from '../../lib/network/connection-headers.ts';
+import { shownHost } from '../../lib/network/host-name.ts';
 import {
   type ConfigFields,
   type ConfigSchema,

@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of monitor ids: `mon_…`. */
 export const monitorId = idShape('mon', 'a monitor id');

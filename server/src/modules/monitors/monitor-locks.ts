@@ -1,6 +1,6 @@
 import { and, count, eq } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../errors.ts';
-import { isMatched } from '../../lib/entity-tag.ts';
+import { isMatched } from '../../lib/ids/entity-tag.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import { organization } from '../organizations/organizations.table.ts';
 import { MAX_MONITORS } from './monitors.contract.ts';

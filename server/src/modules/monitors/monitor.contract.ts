@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedRecord } from '../../lib/bounded-record.ts';
+import { boundedRecord } from '../../lib/concurrency/bounded-record.ts';
 import type { OrganizationWideRule, ResourceRule } from '../../lib/operation.ts';
 import { entityTag } from '../../lib/shapes.ts';
 import { organizationId } from '../organizations/organization-id.contract.ts';

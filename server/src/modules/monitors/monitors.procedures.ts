@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import { catchUp, type Freshness } from '../../stores/facts/freshness.ts';
 import type { State } from '../../stores/state/state.ts';

@@ -1,7 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm';
-import { deriveKey } from '../../lib/derive-key.ts';
-import { keyIdOf } from '../../lib/key-id.ts';
-import { countResealed, type Resealed, reseal } from '../../lib/reseal.ts';
+import { keyIdOf } from '../../lib/ids/key-id.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import { countResealed, type Resealed, reseal } from '../../lib/secrets/reseal.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import { SECRETS_PURPOSE } from './monitor-secrets.ts';
 import { monitors } from './monitors.table.ts';

@@ -1,4 +1,4 @@
-import { shownAddress } from '../../lib/host-name.ts';
+import { shownAddress } from '../../lib/network/host-name.ts';
 import type { MonitorConfig, MonitorKind } from './kinds/configs.contract.ts';
 
 const MAX_LENGTH = 300;

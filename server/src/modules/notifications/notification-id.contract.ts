@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of notification ids: `ntf_…`. */
 export const notificationId = idShape('ntf', 'a notification id');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/clock.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import { openTestState } from '../../stores/state/testing/open-test-state.ts';
 import type { NotificationKind, Severity } from '../integrations/index.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../lib/actor.ts';
-import { createStoppedClock, type StoppedClock } from '../../lib/clock.ts';
+import { createStoppedClock, type StoppedClock } from '../../lib/time/clock.ts';
 import type { DeliveryAttempt } from '../../outbound/post-json.ts';
 import type { State } from '../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../stores/state/testing/open-test-state.ts';

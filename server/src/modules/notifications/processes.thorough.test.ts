@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStoppedClock, systemClock } from '../../lib/clock.ts';
+import { createStoppedClock, systemClock } from '../../lib/time/clock.ts';
 import { createOutbound } from '../../outbound/create-outbound.ts';
 import type { DeliveryAttempt } from '../../outbound/post-json.ts';
 import type { State } from '../../stores/state/state.ts';

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
 import type { Outbox } from '../../jobs/outbox.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { NOTIFICATION_KINDS } from '../../lib/notification-kinds.data.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import type { Notification } from '../integrations/index.ts';
 import { NO_RULE } from './deliveries/deliveries.table.ts';

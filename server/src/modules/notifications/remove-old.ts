@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Clock } from '../../lib/clock.ts';
-import { DAY_MS } from '../../lib/time-zone.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import type { State } from '../../stores/state/state.ts';
 import { deliveries } from './deliveries/deliveries.table.ts';
 import { notifications } from './notifications.table.ts';

@@ -1,4 +1,4 @@
-import { PLAIN, writeText } from '../../lib/message-text.ts';
+import { PLAIN, writeText } from '../../lib/text/message-text.ts';
 
 /** Shortens a text to a number of UTF-16 code units, and replaces what Postgres cannot store. */
 export function toStorableText(text: string, maxLength: number): string {

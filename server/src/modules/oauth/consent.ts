@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AppError, invalidField } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
 import { ROLE_SCOPES, SCOPE_NAMES, type Scope } from '../../lib/scopes.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { AuditService } from '../audit/index.ts';
 import { organizationId } from '../organizations/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';

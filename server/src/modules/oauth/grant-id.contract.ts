@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of the ids of authorizations: `grt_…`. */
 export const grantId = idShape('grt', 'the id of a grant');

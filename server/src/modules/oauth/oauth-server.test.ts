@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
-import { createStoppedClock } from '../../lib/clock.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
 import { createMemoryLive } from '../../stores/live/memory.ts';
 import type { State } from '../../stores/state/state.ts';
 import { openTestState } from '../../stores/state/testing/open-test-state.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { acceptForms } from '../../http/body/accept-forms.ts';
 import { countRequest } from '../../http/rate-limit.ts';
-import { rateIdentityOf } from '../../lib/client-ip.ts';
+import { rateIdentityOf } from '../../lib/network/client-ip.ts';
 import { PUBLIC } from '../../lib/operation.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
 import { DEFAULT_SCOPE } from '../../lib/scopes.ts';

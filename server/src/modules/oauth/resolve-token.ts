@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { KeyResolution } from '../../http/credentials.ts';
-import type { Clock } from '../../lib/clock.ts';
 import type { GrantPrincipal, ResourceAccess } from '../../lib/principal.ts';
 import { isScope, ROLE_SCOPES, type Role } from '../../lib/scopes.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import { createLiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';

@@ -1,5 +1,5 @@
 import type { DerivedTable, ExportedRows, OwnedFactTable } from '../../kernel/fact-tables.ts';
-import type { TimeRange } from '../../lib/time-range.ts';
+import type { TimeRange } from '../../lib/time/time-range.ts';
 import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
 import { identifier, instant, join, param, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
 import { eventsSource, type RowSource } from '../exports/index.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { freePort } from '../../lib/free-port.ts';
+import { freePort } from '../../lib/network/free-port.ts';
 import { copyTemplate } from '../../testing/copy-template.ts';
 import { obtainKey } from '../../testing/obtain-key.ts';
 import { startProgram } from '../../testing/start-program.ts';

@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of ids of exports: `oex_…`. */
 export const organizationExportId = idShape('oex', 'an export id');

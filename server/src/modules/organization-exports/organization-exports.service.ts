@@ -3,9 +3,9 @@ import { AppError } from '../../errors.ts';
 import type { AuditService } from '../../kernel/audit.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { ByteStream } from '../../lib/byte-stream.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { callerIdOf } from '../../lib/principal.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State } from '../../stores/state/state.ts';
 import {

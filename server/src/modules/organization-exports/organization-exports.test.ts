@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { DAY_MS } from '../../lib/time-zone.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import { MODULES } from '../../modules.ts';
 import { availableStateDrivers } from '../../stores/state/testing/open-test-state.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';

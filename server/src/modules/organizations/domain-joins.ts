@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, arrayContains, asc, count, eq, gt, like } from 'drizzle-orm';
-import type { Clock } from '../../lib/clock.ts';
-import { DAY_MS } from '../../lib/time-zone.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import { user } from '../users/users.table.ts';
 import { FREE_MAIL_DOMAINS } from './free-mail-domains.data.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
-import type { Clock } from '../../lib/clock.ts';
 import { ROLES, type Role } from '../../lib/scopes.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { user } from '../users/users.table.ts';
 import { createInvitationLinks, type InvitationLinks } from './invitation-links.ts';

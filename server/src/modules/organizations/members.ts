@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, max } from 'drizzle-orm';
-import type { Clock } from '../../lib/clock.ts';
 import { ROLES, type Role } from '../../lib/scopes.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import { session, user } from '../users/users.table.ts';
 import { createInvitationLinks } from './invitation-links.ts';

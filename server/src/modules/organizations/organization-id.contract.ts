@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of organization ids: `org_…`. */
 export const organizationId = idShape('org', 'an organization id');

@@ -1,5 +1,5 @@
-import type { WeekStart } from '../../lib/calendar.ts';
 import type { Role } from '../../lib/scopes.ts';
+import type { WeekStart } from '../../lib/time/calendar.ts';
 
 /** The owner of websites, keys and other resources. */
 export interface Organization {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import { isDue } from '../../stores/state/is-due.ts';
 import type { State } from '../../stores/state/state.ts';

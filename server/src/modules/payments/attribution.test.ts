@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { createPaymentRetention } from './erase-payments.ts';
 import { paymentSources, payments as paymentsTable } from './payments.table.ts';
 import { openTestPayments, type TestPayments } from './testing/open-test-payments.ts';

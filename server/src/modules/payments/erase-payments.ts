@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { websites } from '../websites/index.ts';
 import { paymentNotes, paymentSources, payments } from './payments.table.ts';

@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of ids of payment sources: `pay_…`. */
 export const paymentSourceId = idShape('pay', 'a payment source id');

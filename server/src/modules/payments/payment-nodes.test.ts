@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
 import type { FactEntry } from '../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../stores/state/testing/open-test-state.ts';

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import type { RequestContext } from '../../http/context.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { PaymentSourcesService } from './payment-sources.service.ts';
 import { paymentSourcesContract, paymentsContract } from './payments.contract.ts';
 import { presentPayment, presentSource } from './present-payment.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError, invalidField } from '../../errors.ts';
 import { parseJsonBody } from '../../http/body/parse-json.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import { type PaymentRow, type PaymentSourceRow, paymentSources } from './payments.table.ts';
 import type { SignedRequest } from './providers/provider.ts';

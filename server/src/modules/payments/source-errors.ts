@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import { paymentSources } from './payments.table.ts';
 

@@ -1,4 +1,4 @@
-import { open, seal } from '../../lib/seal.ts';
+import { open, seal } from '../../lib/secrets/seal.ts';
 import type { PaymentSourceRow, StoredSecret } from './payments.table.ts';
 
 /** The most secrets of a source that are accepted at the same time. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import { digitsOf } from './currency.ts';
 import { mergeDetails, personOf } from './merge-details.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
 import { compileSql, type Sql, sql } from '../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import { describeTypes } from './contract/describe-types.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createStoppedClock } from '../../lib/clock.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { Freshness } from '../../stores/facts/freshness.ts';
 import { createPublications, type Publications } from '../../stores/facts/loading/publications.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/clock.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { FILTER_OPS, type FilterLeaf, type FilterNode } from './contract/filter.contract.ts';

@@ -1,8 +1,8 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestContext, ResolvedResource } from '../../http/context.ts';
-import { createStoppedClock } from '../../lib/clock.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import { createQueryProcedures } from './query.procedures.ts';
 import { createQueryService } from './query.service.ts';

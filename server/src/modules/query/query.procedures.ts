@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
 import { AppError, invalidField } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
-import { hasVersion } from '../../lib/entity-tag.ts';
-import { laneOf } from '../../lib/lane.ts';
+import { laneOf } from '../../lib/concurrency/lane.ts';
+import { hasVersion } from '../../lib/ids/entity-tag.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
 import { keepSpellings, spellingOf } from '../../lib/with-aliases.ts';
 import { filtersSchema } from './contract/filter.contract.ts';

@@ -1,9 +1,9 @@
 import { AppError } from '../../errors.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { didYouMean } from '../../lib/did-you-mean.ts';
-import { newId } from '../../lib/ids.ts';
-import type { TimeRange } from '../../lib/time-range.ts';
-import { createTurns, type Turns } from '../../lib/turns.ts';
+import { createTurns, type Turns } from '../../lib/concurrency/turns.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { didYouMean } from '../../lib/text/did-you-mean.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { TimeRange } from '../../lib/time/time-range.ts';
 import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
 import {
   catchUpDeadline,

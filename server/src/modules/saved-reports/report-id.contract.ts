@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of report ids: `rpt_…`. */
 export const reportId = idShape('rpt', 'a report id');

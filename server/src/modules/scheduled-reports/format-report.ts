@@ -1,4 +1,4 @@
-import { roundPercent } from '../../lib/round-percent.ts';
+import { roundPercent } from '../../lib/text/round-percent.ts';
 import type { ReportMessages } from './messages.ts';
 import type { ReportFigure, ReportRow } from './report-content.ts';
 import type { ReportPeriod } from './report-schedule.ts';

@@ -1,4 +1,4 @@
-import { html, joinLines, type Markup, safeMarkup } from '../../lib/markup.ts';
+import { html, joinLines, type Markup, safeMarkup } from '../../lib/text/markup.ts';
 import {
   formatChange,
   formatCount,

@@ -1,4 +1,4 @@
-import { html, joinLines, type Markup } from '../../lib/markup.ts';
+import { html, joinLines, type Markup } from '../../lib/text/markup.ts';
 import { formatCount, formatDowntime } from './format-report.ts';
 import type { ReportMessages } from './messages.ts';
 import type { ReportOutages } from './report-content.ts';

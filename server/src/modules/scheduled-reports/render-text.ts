@@ -1,4 +1,4 @@
-import { onOneLine } from '../../lib/control-characters.ts';
+import { onOneLine } from '../../lib/text/control-characters.ts';
 import {
   formatChange,
   formatCount,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../lib/ids.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time-zone.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time/time-zone.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { NO_RESULT } from '../monitors/checks/check-result.ts';
 import { monitorOutages } from '../monitors/monitors.table.ts';

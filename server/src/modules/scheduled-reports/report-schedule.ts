@@ -1,5 +1,5 @@
-import { addMonths, floorWall, nextWall, type WeekStart } from '../../lib/calendar.ts';
-import { DAY_MS, findTimeZone, HOUR_MS, instantOf, type TimeZone, wallOf } from '../../lib/time-zone.ts';
+import { addMonths, floorWall, nextWall, type WeekStart } from '../../lib/time/calendar.ts';
+import { DAY_MS, findTimeZone, HOUR_MS, instantOf, type TimeZone, wallOf } from '../../lib/time/time-zone.ts';
 import type { Frequency } from './frequencies.contract.ts';
 
 /** When a report is sent. */

@@ -1,5 +1,5 @@
 import { unknownResource } from '../../errors.ts';
-import type { WeekStart } from '../../lib/calendar.ts';
+import type { WeekStart } from '../../lib/time/calendar.ts';
 import type { OrganizationsService } from '../organizations/index.ts';
 import type { SentStep } from '../query/index.ts';
 import type { SavedReportsService } from '../saved-reports/index.ts';

@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of ids of scheduled reports: `srp_…`. */
 export const scheduledReportId = idShape('srp', 'the id of a scheduled report');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ByteStream } from '../../lib/byte-stream.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { entityTag, lineOfText } from '../../lib/shapes.ts';
-import { findTimeZone } from '../../lib/time-zone.ts';
+import { findTimeZone } from '../../lib/time/time-zone.ts';
 import { EXAMPLE_INTEGRATION_ID, integrationId } from '../integrations/integration-id.contract.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { LANGUAGES } from '../users/language.contract.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { AppError, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { CLOCK_TOLERANCE_MS, type Clock } from '../../lib/clock.ts';
+import { CLOCK_TOLERANCE_MS, type Clock } from '../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import type { Notification } from '../integrations/index.ts';

@@ -1,4 +1,4 @@
-import { html, safeMarkup } from '../../lib/markup.ts';
+import { html, safeMarkup } from '../../lib/text/markup.ts';
 import type { ReportMessages } from './messages.ts';
 
 /** The page of a recipient, before it is rendered. */

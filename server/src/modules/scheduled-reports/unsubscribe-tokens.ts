@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { open, seal } from '../../lib/seal.ts';
+import { open, seal } from '../../lib/secrets/seal.ts';
 
 const CONTEXT = 'report unsubscription';
 const MAX_TOKEN_LENGTH = 1_024;

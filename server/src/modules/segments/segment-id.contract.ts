@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of segment ids: `sgm_…`. */
 export const segmentId = idShape('sgm', 'a segment id');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { anyCharacter } from '../../testing/any-character.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../lib/clock.ts';
-import { createLru } from '../../lib/lru.ts';
+import { createLru } from '../../lib/concurrency/lru.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { filtersSchema, type QueryService } from '../query/index.ts';
 import type { ShareBadge, ShareRow } from '../shares/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Challenges } from '../../http/challenge.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { deriveKey } from '../../lib/derive-key.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import { createLastUse } from '../../stores/state/last-use.ts';
 import type { State } from '../../stores/state/state.ts';

@@ -2,7 +2,7 @@ import { verifyPassword } from 'better-auth/crypto';
 import { AppError } from '../../errors.ts';
 import type { Challenges } from '../../http/challenge.ts';
 import type { Actor } from '../../lib/actor.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AdministrativeAct, AuditService } from '../audit/index.ts';
 import type { SignInThrottle } from '../users/index.ts';

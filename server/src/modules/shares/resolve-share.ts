@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { ShareResolution } from '../../http/credentials.ts';
-import { createCachedLookup } from '../../lib/cached-lookup.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../../lib/concurrency/maybe-promise.ts';
+import { createCachedLookup } from '../../lib/network/cached-lookup.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import { createLiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';

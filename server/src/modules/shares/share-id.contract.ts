@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of share link ids: `shr_…`. */
 export const shareId = idShape('shr', 'a share link id');

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestContext } from '../../http/context.ts';
-import { createStoppedClock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import { openTwoLives, type TwoLives } from '../../stores/live/testing/open-two-lives.ts';
 import type { State } from '../../stores/state/state.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { anyCharacter } from '../../testing/any-character.ts';
 import { digestOf, isSealed, newLinkToken, parseShareToken, startOf, writePass } from './share-token.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isId } from '../../lib/ids.ts';
+import { isId } from '../../lib/ids/ids.ts';
 
 const LINK_PREFIX = 'phs_';
 const PASS_PREFIX = 'pha_';

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import type { RequestContext } from '../../http/context.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { shownHost } from '../../lib/host-name.ts';
+import { shownHost } from '../../lib/network/host-name.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { OpenShare } from './open-share.ts';
 import { hasExpired } from './resolve-share.ts';
 import { sharesContract } from './shares.contract.ts';

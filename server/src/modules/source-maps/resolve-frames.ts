@@ -1,4 +1,4 @@
-import { readStackFrame, type StackFrame } from '../../lib/stack-frames.ts';
+import { readStackFrame, type StackFrame } from '../../lib/text/stack-frames.ts';
 import type { Position, SourcePlace } from './source-map-thread.types.ts';
 
 /** The most lines of a stack, and the most scripts in them, that are resolved. */

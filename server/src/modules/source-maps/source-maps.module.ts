@@ -1,5 +1,5 @@
 import { defineModule } from '../../kernel/define-module.ts';
-import { DAY_MS } from '../../lib/time-zone.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createSourceMapsProcedures } from './source-maps.procedures.ts';
 import { addSourceMapRoutes } from './source-maps.routes.ts';

@@ -1,11 +1,11 @@
 import { and, count, desc, eq, getTableColumns, lt, max, ne, or, sql, sum } from 'drizzle-orm';
 import { AppError, invalidField } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { createIdleThread, type IdleThread, ThreadError } from '../../lib/idle-thread.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { callerIdOf } from '../../lib/principal.ts';
-import { DAY_MS } from '../../lib/time-zone.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { lockWebsite } from '../websites/index.ts';

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS } from '../../lib/time-zone.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import { availableStateDrivers } from '../../stores/state/testing/open-test-state.ts';
 import { anyCharacter } from '../../testing/any-character.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';

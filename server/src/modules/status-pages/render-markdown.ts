@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
-import { createLru } from '../../lib/lru.ts';
+import { createLru } from '../../lib/concurrency/lru.ts';
 
 /** Text that somebody wrote in Markdown, in three forms. */
 export interface RenderedText {

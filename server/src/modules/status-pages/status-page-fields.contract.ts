@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseIpRange } from '../../lib/constraints/ip-range.ts';
 import { lineOfText } from '../../lib/shapes.ts';
-import { findTimeZone } from '../../lib/time-zone.ts';
+import { findTimeZone } from '../../lib/time/time-zone.ts';
 import { webUrl } from '../links/link-fields.contract.ts';
 import {
   AUTO_INCIDENTS,

@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of ids of status pages: `stp_…`. */
 export const statusPageId = idShape('stp', 'a status page id');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import type { Encoding } from '../../lib/choose-encoding.ts';
+import type { Encoding } from '../../lib/text/choose-encoding.ts';
 
 /**
  * The build directory of the workspace `tracker`, at the same relative path from the sources and from the build of the

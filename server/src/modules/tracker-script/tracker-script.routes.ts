@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addRoute } from '../../http/add-route.ts';
-import { chooseEncoding } from '../../lib/choose-encoding.ts';
-import { hasVersion } from '../../lib/entity-tag.ts';
+import { hasVersion } from '../../lib/ids/entity-tag.ts';
 import { PUBLIC } from '../../lib/operation.ts';
+import { chooseEncoding } from '../../lib/text/choose-encoding.ts';
 import { readScripts, SCRIPT_NAMES, type Script, type Scripts } from './read-scripts.ts';
 
 /** Other methods of these paths stay unrouted: they answer 404. */

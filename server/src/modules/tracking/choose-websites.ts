@@ -1,6 +1,6 @@
 import { AppError, unknownResource } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
-import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../../lib/concurrency/maybe-promise.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
 import { findTracked, foundWebsites, type Website, type WebsiteDirectory } from '../websites/index.ts';
 import type { SentFact } from './rows/pending-fact.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import { instant, param, sql } from '../../stores/facts/sql.ts';
 import type { Claim, LiveStore } from '../../stores/live/live.ts';

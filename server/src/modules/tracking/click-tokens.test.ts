@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { createClickTokens, newClickId } from './click-tokens.ts';
 import { NOON_MS } from './testing/fixtures.ts';
 

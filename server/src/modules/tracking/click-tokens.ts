@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { ID_BYTES, idFromBytes, idToBytes } from '../../lib/id-bytes.ts';
+import { ID_BYTES, idFromBytes, idToBytes } from '../../lib/ids/id-bytes.ts';
 
 /** The query parameter with the token of a click on a short link. */
 export const CLICK_PARAMETER = 'pharos_click';

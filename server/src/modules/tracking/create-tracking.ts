@@ -1,7 +1,7 @@
 import type { AppError } from '../../errors.ts';
 import type { Call } from '../../http/call.ts';
 import type { Task } from '../../jobs/scheduler.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { Freshness } from '../../stores/facts/freshness.ts';
 import type { Journal } from '../../stores/facts/journal/journal.types.ts';

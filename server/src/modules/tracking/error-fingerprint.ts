@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readStackFrame } from '../../lib/stack-frames.ts';
+import { readStackFrame } from '../../lib/text/stack-frames.ts';
 
 /** The input of a fingerprint. */
 interface ErrorTraits {

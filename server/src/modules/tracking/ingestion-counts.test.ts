@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
-import { createStoppedClock } from '../../lib/clock.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
 import type { FactEntry } from '../../stores/facts/journal/journal.types.ts';
 import { countDiscarded, createIngestionCounts, type DiscardedFact } from './ingestion-counts.ts';
 import { errorsKind, eventsKind, vitalsKind } from './rows/fact-kinds.ts';

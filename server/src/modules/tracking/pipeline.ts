@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import type { MaybePromise } from '../../lib/concurrency/maybe-promise.ts';
 import type { PendingFact, SentFact, Step } from './rows/pending-fact.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toStorableJson } from '../../lib/json-text.ts';
+import { toStorableJson } from '../../lib/text/json-text.ts';
 import { checkEvent } from './contract/check-event.contract.ts';
 import { type Check, type FieldProblem, isProblems } from './contract/check-fields.contract.ts';
 import { checkError, errorSchema, type SentError } from './contract/error.contract.ts';

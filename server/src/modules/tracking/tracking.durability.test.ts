@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/clock.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
 import { openJournal } from '../../stores/facts/journal/journal.ts';
 import type { FactEntry, SegmentJournal } from '../../stores/facts/journal/journal.types.ts';
 import { createLoader, type Loader } from '../../stores/facts/loading/loader.ts';

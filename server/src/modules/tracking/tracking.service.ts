@@ -1,11 +1,11 @@
 import type { AppError } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { validationFailed } from '../../http/errors.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { type MaybePromise, promised, whenReady } from '../../lib/concurrency/maybe-promise.ts';
 import { canonicalIp } from '../../lib/constraints/ip-range.ts';
-import { newId } from '../../lib/ids.ts';
-import { type MaybePromise, promised, whenReady } from '../../lib/maybe-promise.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { isScoped } from '../../lib/principal.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { FactEntry, Journal } from '../../stores/facts/journal/journal.types.ts';
 import type { Website, WebsiteDirectory } from '../websites/index.ts';
 import { type ChosenWebsites, chooseWebsites, type EventProblem } from './choose-websites.ts';

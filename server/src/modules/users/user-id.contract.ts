@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of user ids: `usr_…`. */
 export const userId = idShape('usr', 'a user id');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock } from '../../lib/time/clock.ts';
 import type { Facts, FactTable } from '../../stores/facts/facts.ts';
 import { openJournal } from '../../stores/facts/journal/journal.ts';
 import { createLoader } from '../../stores/facts/loading/loader.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../lib/time-zone.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
 import type { FactSession, Facts } from '../../stores/facts/facts.ts';
 import { instant, join, type Sql, sql, texts } from '../../stores/facts/sql.ts';
 import { BUILD_LOCK, buildPartitions } from './build-visits.ts';

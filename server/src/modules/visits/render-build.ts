@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../lib/time-zone.ts';
-import { VISIT_IDLE_MS, VISIT_SLICE_MS } from '../../lib/visit-limits.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
+import { VISIT_IDLE_MS, VISIT_SLICE_MS } from '../../lib/time/visit-limits.ts';
 import { identifier, join, raw, type Sql, sql, text } from '../../stores/facts/sql.ts';
 import { VISIT_COLUMNS, VISIT_LINK_COLUMNS, VISIT_TRAITS } from './visits.table.ts';
 

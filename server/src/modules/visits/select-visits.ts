@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../lib/time-zone.ts';
-import { VISIT_IDLE_MS } from '../../lib/visit-limits.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
+import { VISIT_IDLE_MS } from '../../lib/time/visit-limits.ts';
 import { instant, join, param, raw, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
 import type { BuildSelection } from './render-build.ts';
 

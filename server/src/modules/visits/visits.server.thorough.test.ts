@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { openServerFacts } from '../../stores/facts/engines/server.ts';
 import type { FactTable } from '../../stores/facts/facts.ts';
 import { sql } from '../../stores/facts/sql.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { canonicalPath } from '../../lib/canonical-path.ts';
 import { parseIpRange } from '../../lib/constraints/ip-range.ts';
-import { asciiHost } from '../../lib/host-name.ts';
+import { canonicalPath } from '../../lib/network/canonical-path.ts';
+import { asciiHost } from '../../lib/network/host-name.ts';
 
 /** The most entries of a list. */
 const MAX_ENTRIES = 100;

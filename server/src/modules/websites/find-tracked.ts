@@ -1,4 +1,4 @@
-import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../../lib/concurrency/maybe-promise.ts';
 import type { Principal } from '../../lib/principal.ts';
 import type { Website, WebsiteDirectory } from './website.ts';
 

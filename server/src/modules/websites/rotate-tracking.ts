@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import { DAY_MS, HOUR_MS } from '../../lib/time-zone.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/time/time-zone.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';

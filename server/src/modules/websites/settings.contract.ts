@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { didYouMean } from '../../lib/did-you-mean.ts';
-import { asciiHost } from '../../lib/host-name.ts';
-import { findTimeZone, timeZoneNames } from '../../lib/time-zone.ts';
+import { asciiHost } from '../../lib/network/host-name.ts';
+import { didYouMean } from '../../lib/text/did-you-mean.ts';
+import { findTimeZone, timeZoneNames } from '../../lib/time/time-zone.ts';
 import { collectionInput, HOST } from './collection.contract.ts';
 
 /** Ten years. */

@@ -1,4 +1,4 @@
-import { html } from '../../lib/markup.ts';
+import { html } from '../../lib/text/markup.ts';
 
 /** The tracking code of a page. */
 export interface TrackingSnippet {

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Clock } from '../../lib/clock.ts';
-import { isId } from '../../lib/ids.ts';
-import { whenReady } from '../../lib/maybe-promise.ts';
+import { whenReady } from '../../lib/concurrency/maybe-promise.ts';
+import { isId } from '../../lib/ids/ids.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import { createLiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';

@@ -1,4 +1,4 @@
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of website ids: `web_…`. */
 export const websiteId = idShape('web', 'a website id');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestContext } from '../../http/context.ts';
-import { createStoppedClock } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
-import { HOUR_MS } from '../../lib/time-zone.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
+import { HOUR_MS } from '../../lib/time/time-zone.ts';
 import { openTwoLives, type TwoLives } from '../../stores/live/testing/open-two-lives.ts';
 import type { State } from '../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../stores/state/testing/open-test-state.ts';

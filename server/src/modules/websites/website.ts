@@ -1,5 +1,5 @@
-import type { WeekStart } from '../../lib/calendar.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import type { MaybePromise } from '../../lib/concurrency/maybe-promise.ts';
+import type { WeekStart } from '../../lib/time/calendar.ts';
 import type { CollectionSettings } from './collection.ts';
 
 /** A website whose traffic is recorded. */

@@ -1,6 +1,6 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { onHook } from '../../kernel/hooks.ts';
-import { whenReady } from '../../lib/maybe-promise.ts';
+import { whenReady } from '../../lib/concurrency/maybe-promise.ts';
 import { organizationInUse, organizationRemoving } from '../organizations/index.ts';
 import { findTracked } from './find-tracked.ts';
 import { toFoundResource } from './found-websites.ts';

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
-import { shownHost } from '../../lib/host-name.ts';
+import { shownHost } from '../../lib/network/host-name.ts';
 import type { WebsiteSummary } from './list-websites.ts';
 import { trackingSnippet } from './tracking-snippet.ts';
 import type { Website } from './website.ts';

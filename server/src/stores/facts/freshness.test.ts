@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock } from '../../lib/time/clock.ts';
 import type { FactsView } from './freshness.ts';
 import { openJournal } from './journal/journal.ts';
 import type { FactEntry, SegmentJournal } from './journal/journal.types.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock } from '../../lib/time/clock.ts';
 import { testServers } from '../../testing/test-servers.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createMemoryLive } from './memory.ts';

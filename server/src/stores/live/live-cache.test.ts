@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock } from '../../lib/time/clock.ts';
 import type { LiveStore } from './live.ts';
 import { createLiveCache } from './live-cache.ts';
 import { createMemoryLive } from './memory.ts';

@@ -1,5 +1,5 @@
-import { createLru } from '../../lib/lru.ts';
-import { type MaybePromise, whenReady } from '../../lib/maybe-promise.ts';
+import { createLru } from '../../lib/concurrency/lru.ts';
+import { type MaybePromise, whenReady } from '../../lib/concurrency/maybe-promise.ts';
 import type { InvalidationTopic, LiveStore } from './live.ts';
 
 /** Caches rows of the state store in this process until a process invalidates them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { createStoppedClock, systemClock } from '../../lib/clock.ts';
+import { createStoppedClock, systemClock } from '../../lib/time/clock.ts';
 import { testServers } from '../../testing/test-servers.ts';
 import { describeLiveStore, type LiveDriver } from './live.suite.ts';
 import { createMemoryLive } from './memory.ts';

@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import type { MaybePromise } from '../../lib/concurrency/maybe-promise.ts';
 
 /** A rate limit: at most `limit` hits in any period of `windowMs`. */
 export interface RateLimit {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { createClaimTable } from './claims.ts';
 import { createInvalidationListeners } from './invalidation-listeners.ts';
 import type { InvalidationTopic, LiveStore } from './live.ts';

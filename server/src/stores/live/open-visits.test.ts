@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/clock.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
 import { createOpenVisits } from './open-visits.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);

@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { VisitProbe } from './live.ts';
 import { createVisitTable, VISIT_RETENTION_MS, type VisitTable } from './visit-table.ts';
 

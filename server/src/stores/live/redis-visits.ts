@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import type { Clock } from '../../lib/clock.ts';
-import { VISIT_IDLE_MS } from '../../lib/visit-limits.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { VISIT_IDLE_MS } from '../../lib/time/visit-limits.ts';
 import type { LiveStore, OpenVisit, VisitProbe, VisitTouch } from './live.ts';
 import type { RedisCircuit } from './redis-circuit.ts';
 import { RESTORE_SCRIPT, runScript, TOUCH_SCRIPT } from './redis-scripts.ts';

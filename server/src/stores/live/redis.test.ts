@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock } from '../../lib/time/clock.ts';
 import type { LiveStore } from './live.ts';
 import { openRedisLive } from './redis.ts';
 import { createTestRedisServer, hasRedisServer, type TestRedisServer } from './testing/redis-server.ts';

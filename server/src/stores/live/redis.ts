@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { createClaimTable } from './claims.ts';
 import type { LiveStore } from './live.ts';
 import { createOpenVisits } from './open-visits.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/clock.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
 import { createSlidingLog, type SlidingLog } from './sliding-log.ts';
 
 const T0 = Date.UTC(2026, 0, 15, 12);

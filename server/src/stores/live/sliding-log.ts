@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { RateLimit, RateVerdict } from './live.ts';
 import { createLogTable, type LogTable } from './log-table.ts';
 import { dropStamps, oldestStamp, pushStamp, type StampRing } from './stamp-ring.ts';

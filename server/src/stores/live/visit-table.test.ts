@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/clock.ts';
+import { createStoppedClock } from '../../lib/time/clock.ts';
 import { PAGE_SLOTS } from './visit-page.ts';
 import { createVisitTable, VISIT_RETENTION_MS, type VisitTable } from './visit-table.ts';
 

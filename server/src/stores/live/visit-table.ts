@@ -1,5 +1,5 @@
-import type { Clock } from '../../lib/clock.ts';
-import { VISIT_IDLE_MS } from '../../lib/visit-limits.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { VISIT_IDLE_MS } from '../../lib/time/visit-limits.ts';
 import type { OpenVisit, VisitProbe, VisitTouch } from './live.ts';
 import { createSteadyClock } from './steady-clock.ts';
 import { assertVisitId, createVisitPage, PAGE_SLOTS, type VisitPage } from './visit-page.ts';

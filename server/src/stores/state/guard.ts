@@ -1,4 +1,4 @@
-import { createScopedValue } from '../../lib/scoped-value.ts';
+import { createScopedValue } from '../../lib/concurrency/scoped-value.ts';
 
 /** Detects use of the outer database handle inside an open transaction of a store. */
 export interface TransactionGuard {

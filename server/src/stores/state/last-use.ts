@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { createLru } from '../../lib/lru.ts';
+import { createLru } from '../../lib/concurrency/lru.ts';
 import type { State } from './state.ts';
 
 const WRITE_EVERY_MS = 60_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idShape } from '../../lib/id-shape.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 import { operation, scoped } from '../../lib/operation.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../modules/websites/website-id.contract.ts';
 

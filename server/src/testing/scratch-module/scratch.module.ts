@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import type { RequestContext } from '../../http/context.ts';
 import { defineModule } from '../../kernel/define-module.ts';
 import { onHook } from '../../kernel/hooks.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { websiteRemoved, websitesModule } from '../../modules/websites/index.ts';
 import { scratchContract } from './scratch.contract.ts';
 

@@ -1,4 +1,4 @@
-import { roundPercent } from '../../../../../server/src/lib/round-percent.ts';
+import { roundPercent } from '../../../../../server/src/lib/text/round-percent.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { formatDuration } from '../../../lib/time/format-duration.ts';
 import type { MetricName } from '../search/search.ts';

@@ -1,6 +1,6 @@
+import { createLru } from '../../../lib/concurrency/lru.ts';
 import { groupBy } from '../../../lib/group-by.ts';
-import { createLru } from '../../../lib/lru.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import { expectIn } from '../baseline.ts';
 import {
   type BatchMetric,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import { MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { QueryService } from '../../query/index.ts';
 import type { BatchMetric, BatchReads } from '../batch-reads.ts';

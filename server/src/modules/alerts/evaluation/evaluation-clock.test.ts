@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import { nextEvaluation, overlapsGap } from './evaluation-clock.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:20Z');

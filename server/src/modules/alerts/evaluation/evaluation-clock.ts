@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 
 /** A period without evaluation: the server may not have received events. */
 export type Gap = readonly [fromMs: number, toMs: number];

@@ -1,6 +1,6 @@
-import { newId } from '../../../lib/ids.ts';
-import type { TimeRange } from '../../../lib/time-range.ts';
-import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import { newId } from '../../../lib/ids/ids.ts';
+import type { TimeRange } from '../../../lib/time/time-range.ts';
+import { MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { Notification } from '../../integrations/index.ts';
 import type { FiringText } from '../describe-firing.ts';
 import type { Evaluated } from './evaluated.ts';

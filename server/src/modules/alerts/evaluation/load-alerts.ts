@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { findTimeZone, type TimeZone } from '../../../lib/time-zone.ts';
+import { findTimeZone, type TimeZone } from '../../../lib/time/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { ReportDefinition } from '../../saved-reports/index.ts';
 import { reports } from '../../saved-reports/saved-reports.table.ts';

@@ -1,6 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { DAY_MS, HOUR_MS, type TimeZone } from '../../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS, type TimeZone } from '../../../lib/time/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { alertBaselines } from '../alerts.table.ts';
 import { BASELINE_WEEKS, buildProfile, type HourCount, type Profile } from '../baseline.ts';

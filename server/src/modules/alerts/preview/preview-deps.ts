@@ -1,4 +1,4 @@
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { QueryService } from '../../query/index.ts';
 import type { WebsiteDirectory } from '../../websites/index.ts';

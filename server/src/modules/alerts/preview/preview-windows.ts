@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import { MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import { querySchema, type ResponseRow } from '../../query/index.ts';
 import { checkGoal, checkThreshold, checkVital, type Finding } from '../check-condition.ts';
 import type { ConditionOf } from '../condition.contract.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, type TimeZone } from '../../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type TimeZone } from '../../../lib/time/time-zone.ts';
 import { BASELINE_WEEKS, buildProfile, expectIn, type HourCount } from '../baseline.ts';
 import type { BatchReads } from '../batch-reads.ts';
 import { checkErrorSpike, checkTraffic, type Finding } from '../check-condition.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { DAY_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import { querySchema } from '../../query/index.ts';
 import { checkThreshold, patienceOf } from '../check-condition.ts';
 import type { ConditionOf } from '../condition.contract.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import { MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { AlertReason } from '../alert-state.contract.ts';
 import type { Finding, TrafficMeasure } from '../check-condition.ts';
 import { advance, INITIAL, type Patience } from '../state-machine.ts';

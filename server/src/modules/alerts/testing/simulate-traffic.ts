@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { HourCount } from '../baseline.ts';
 
 /** The traffic of one website, by minute. */

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { systemClock } from '../../../lib/clock.ts';
+import { systemClock } from '../../../lib/time/clock.ts';
 import { openChdbFacts } from '../../../stores/facts/engines/chdb.ts';
 import type { FactSession } from '../../../stores/facts/facts.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';

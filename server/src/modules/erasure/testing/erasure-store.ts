@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { createStoppedClock } from '../../../lib/clock.ts';
-import { DAY_MS } from '../../../lib/time-zone.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import type { FactRow } from '../../../stores/facts/facts.ts';
 import { raw, sql, text } from '../../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';

@@ -1,6 +1,6 @@
 // Exports 400,000 events and writes how much additional memory that used.
 
-import { systemClock } from '../../../lib/clock.ts';
+import { systemClock } from '../../../lib/time/clock.ts';
 import { openChdbFacts } from '../../../stores/facts/engines/chdb.ts';
 import { param, sql } from '../../../stores/facts/sql.ts';
 import { createExportsService } from '../exports.service.ts';

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { DEFAULT_ENVIRONMENT } from '../flag-config.ts';
 import { type EnvironmentRow, flagEnvironments } from '../flags.table.ts';

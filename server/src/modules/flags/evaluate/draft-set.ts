@@ -2,7 +2,7 @@ import { invalidField } from '../../../errors.ts';
 import { compileFlagSet } from '../../../lib/flags/compile-flag-set.ts';
 import type { CompiledFlags } from '../../../lib/flags/compiled-flag.ts';
 import { IdSet } from '../../../lib/flags/id-set.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { assertApplicable } from '../changes/apply-change.ts';
 import { loadEnvironments } from '../environments/load-environments.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedRecord, withMaxKeys } from '../../../lib/bounded-record.ts';
+import { boundedRecord, withMaxKeys } from '../../../lib/concurrency/bounded-record.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { configChanges, environmentName } from '../flag-config.contract.ts';
 import { EXAMPLE_FLAG_ID, flagId } from '../flag-id.contract.ts';

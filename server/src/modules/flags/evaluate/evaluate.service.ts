@@ -1,9 +1,9 @@
 import { AppError } from '../../../errors.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import { inSlices } from '../../../lib/concurrency/in-slices.ts';
 import { evaluateFlag, explainFlag } from '../../../lib/flags/evaluate-flag.ts';
 import type { FlagContext, FlagEvaluation, FlagStep } from '../../../lib/flags/evaluation.ts';
 import type { FlagValue } from '../../../lib/flags/flag-set.ts';
-import { inSlices } from '../../../lib/in-slices.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Facts } from '../../../stores/facts/facts.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { ConfigChanges } from '../flag-config.contract.ts';

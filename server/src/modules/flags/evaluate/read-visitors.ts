@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { inSlices } from '../../../lib/concurrency/in-slices.ts';
 import type { FlagContext } from '../../../lib/flags/evaluation.ts';
-import { inSlices } from '../../../lib/in-slices.ts';
 import type { Facts } from '../../../stores/facts/facts.ts';
 import { identifier, instant, join, param, sql, text } from '../../../stores/facts/sql.ts';
 

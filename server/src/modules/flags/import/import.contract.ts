@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedRecord } from '../../../lib/bounded-record.ts';
+import { boundedRecord } from '../../../lib/concurrency/bounded-record.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../websites/website-id.contract.ts';
 import { environmentName } from '../flag-config.contract.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { EventStreams } from '../../../http/event-streams.ts';
-import { createLru } from '../../../lib/lru.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
 import type { ServedFlags } from './served-flags.ts';
 
 const MAX_REPORTED = 20_000;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/clock.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
 import { createFlagDirectory, type FlagDirectory } from './flag-directory.ts';
 import { createServedFlags, type ServedFlags } from './served-flags.ts';
 import { createUsageCounter } from './usage/usage-counter.ts';

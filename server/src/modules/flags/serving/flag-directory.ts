@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { AppError } from '../../../errors.ts';
-import { type Clock, isAhead } from '../../../lib/clock.ts';
-import { createLru } from '../../../lib/lru.ts';
-import type { MaybePromise } from '../../../lib/maybe-promise.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
+import type { MaybePromise } from '../../../lib/concurrency/maybe-promise.ts';
+import { type Clock, isAhead } from '../../../lib/time/clock.ts';
 import type { ServedFlags } from './served-flags.ts';
 
 /** The bounds of the directory. */

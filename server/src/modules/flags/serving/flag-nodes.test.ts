@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createStoppedClock } from '../../../lib/clock.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
 import { type ChangeFeed, createChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { openTwoLives, type TwoLives } from '../../../stores/live/testing/open-two-lives.ts';

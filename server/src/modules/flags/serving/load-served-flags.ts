@@ -1,9 +1,9 @@
 import { webcrypto } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { compilePatterns } from '../../../lib/check-patterns.ts';
+import type { MaybePromise } from '../../../lib/concurrency/maybe-promise.ts';
 import type { Constraint } from '../../../lib/constraints/constraint.ts';
 import type { FlagSet } from '../../../lib/flags/flag-set.ts';
-import type { MaybePromise } from '../../../lib/maybe-promise.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { Website } from '../../websites/index.ts';
 import { flags } from '../flags.table.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { constraintsSchema } from '../../../lib/constraints/constraint.contract.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
 import {
   EXAMPLE_ARCHIVED_FLAG_ID,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { DAY_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { storeFacts } from '../../query/testing/facts.ts';
 import { openTestQueries } from '../../query/testing/test-queries.ts';

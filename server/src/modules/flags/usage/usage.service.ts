@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Clock } from '../../../lib/clock.ts';
 import { groupBy } from '../../../lib/group-by.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Facts } from '../../../stores/facts/facts.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { user } from '../../users/users.table.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReceiverResponse, ReceiverRules } from '../../../lib/receiver-response.ts';
+import type { ReceiverResponse, ReceiverRules } from '../../../lib/network/receiver-response.ts';
 import { lineOfText } from '../../../lib/shapes.ts';
 import type { MailFailure } from '../../mail/mail-failure.contract.ts';
 import { organizationId } from '../../organizations/organization-id.contract.ts';

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStoppedClock } from '../../../lib/clock.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
 import { splitConfig } from '../config-fields.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { sendThrough } from '../send-through.ts';

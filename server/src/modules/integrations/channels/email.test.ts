@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStoppedClock } from '../../../lib/clock.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
 import { createOutbound } from '../../../outbound/create-outbound.ts';
 import { createMailSender } from '../../mail/index.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../mail/testing/smtp-server.ts';

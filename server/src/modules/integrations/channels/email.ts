@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field } from '../../../lib/config-field.ts';
-import { PLAIN, writeText } from '../../../lib/message-text.ts';
+import { PLAIN, writeText } from '../../../lib/text/message-text.ts';
 import { defineMailChannel } from './channel.ts';
 import { fieldsOf, linkLabelOf } from './message-text.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { secretField } from '../../../lib/config-field.ts';
-import { HTML, jsonBytes, PLAIN, type TextFormat, writeText } from '../../../lib/message-text.ts';
+import { HTML, jsonBytes, PLAIN, type TextFormat, writeText } from '../../../lib/text/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
 import { providerUrl } from './config-schemas.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, secretField } from '../../../lib/config-field.ts';
-import { MARKDOWN, PLAIN, writeText } from '../../../lib/message-text.ts';
+import { MARKDOWN, PLAIN, writeText } from '../../../lib/text/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
 import { providerUrl } from './config-schemas.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, secretField } from '../../../lib/config-field.ts';
-import { PLAIN, writeText } from '../../../lib/message-text.ts';
+import { PLAIN, writeText } from '../../../lib/text/message-text.ts';
 import type { DeliverableNotification, Severity } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
 import { fieldsOf } from './message-text.ts';

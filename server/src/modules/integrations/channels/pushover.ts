@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field, secretField } from '../../../lib/config-field.ts';
-import { html, joinLines, safeMarkup } from '../../../lib/markup.ts';
-import { HTML, PLAIN, writeText } from '../../../lib/message-text.ts';
+import { html, joinLines, safeMarkup } from '../../../lib/text/markup.ts';
+import { HTML, PLAIN, writeText } from '../../../lib/text/message-text.ts';
 import type { DeliverableNotification, Severity } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
 import { fieldsOf, linkLabelOf } from './message-text.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { secretField } from '../../../lib/config-field.ts';
-import { SLACK, slackAddress, writeText } from '../../../lib/message-text.ts';
-import { SLACK_WEBHOOKS } from '../../../lib/slack-webhooks.ts';
+import { SLACK_WEBHOOKS } from '../../../lib/network/slack-webhooks.ts';
+import { SLACK, slackAddress, writeText } from '../../../lib/text/message-text.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
 import { providerUrl } from './config-schemas.ts';

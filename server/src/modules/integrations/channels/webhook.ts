@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, secretField } from '../../../lib/config-field.ts';
-import { keyOfSecret, signWebhook } from '../../../lib/sign-webhook.ts';
+import { keyOfSecret, signWebhook } from '../../../lib/secrets/sign-webhook.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
 import { providerUrl } from './config-schemas.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
 import { EXAMPLE_INTEGRATION_ID } from '../integration-id.contract.ts';
 import { integrations } from '../integrations.table.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { Verdict } from './classify-target.ts';
 import type { LinkTargetRow } from './link-targets.table.ts';
 

@@ -1,5 +1,5 @@
 import { inArray, ne, sql } from 'drizzle-orm';
-import { HOUR_MS } from '../../../lib/time-zone.ts';
+import { HOUR_MS } from '../../../lib/time/time-zone.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { type LinkRow, links } from '../links.table.ts';
 import { type CheckedTarget, checkedTargetsOf } from './checked-targets.ts';

@@ -1,7 +1,7 @@
 import { gt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../lib/clock.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { Connectivity } from '../../../outbound/connectivity.ts';
 import { type Outbound, OutboundError } from '../../../outbound/outbound.ts';
 import type { State } from '../../../stores/state/state.ts';

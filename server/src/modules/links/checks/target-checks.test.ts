@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import { createConnectivity } from '../../../outbound/connectivity.ts';
 import { createOutbound } from '../../../outbound/create-outbound.ts';
 import { startHttp, type TestServer } from '../../../outbound/testing/test-server.ts';

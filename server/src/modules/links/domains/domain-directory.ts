@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { MaybePromise } from '../../../lib/maybe-promise.ts';
+import type { MaybePromise } from '../../../lib/concurrency/maybe-promise.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { createLiveCache } from '../../../stores/live/live-cache.ts';
 import type { State } from '../../../stores/state/state.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { domainFields } from '../../../lib/domain-fields.ts';
-import { domainName } from '../../../lib/domain-name.ts';
+import { domainFields } from '../../../lib/network/domain-fields.ts';
+import { domainName } from '../../../lib/network/domain-name.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { webUrl } from '../link-fields.contract.ts';

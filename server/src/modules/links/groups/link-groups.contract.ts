@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asciiHost } from '../../../lib/host-name.ts';
+import { asciiHost } from '../../../lib/network/host-name.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { lineOfText } from '../../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';

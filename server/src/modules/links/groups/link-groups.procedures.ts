@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
-import { presentVerification } from '../../../lib/domain-fields.ts';
-import { shownHost } from '../../../lib/host-name.ts';
+import { presentVerification } from '../../../lib/network/domain-fields.ts';
+import { shownHost } from '../../../lib/network/host-name.ts';
 import { linkDomainsContract } from '../domains/link-domains.contract.ts';
 import type { LinkDomainsService, ShownDomain } from '../domains/link-domains.service.ts';
 import type { LinkFoldersService } from './link-folders.service.ts';

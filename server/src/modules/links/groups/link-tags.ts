@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '../../../errors.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { linkTags } from './link-groups.table.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../lib/clock.ts';
-import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../../../lib/concurrency/maybe-promise.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { CLICK_PARAMETER, type ClickTokens, newClickId } from '../../tracking/index.ts';
 import type { WebsiteDirectory } from '../../websites/index.ts';
 import type { Destination } from './choose-target.ts';

@@ -1,4 +1,4 @@
-import { jsonText, textColumn } from '../../../lib/json-text.ts';
+import { jsonText, textColumn } from '../../../lib/text/json-text.ts';
 import type { FactEntry } from '../../../stores/facts/journal/journal.types.ts';
 import { linkClicksTable } from '../link-clicks.table.ts';
 import type { Destination, Inactive } from './choose-target.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { languageWithParents, preferredLanguages } from '../../../lib/accept-language.ts';
+import { isPrefetch } from '../../../lib/concurrency/prefetch.ts';
 import type { ReadAttribute } from '../../../lib/constraints/compile-constraints.ts';
-import { isPrefetch } from '../../../lib/prefetch.ts';
-import { findTimeZone, HOUR_MS, wallOf } from '../../../lib/time-zone.ts';
+import { languageWithParents, preferredLanguages } from '../../../lib/text/accept-language.ts';
+import { findTimeZone, HOUR_MS, wallOf } from '../../../lib/time/time-zone.ts';
 import type { Client } from '../../tracking/index.ts';
 import type { LiveLink } from './link-directory.ts';
 

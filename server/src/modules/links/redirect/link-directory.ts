@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { createLru } from '../../../lib/concurrency/lru.ts';
+import type { MaybePromise } from '../../../lib/concurrency/maybe-promise.ts';
 import { compileConstraints, type RuleMatcher } from '../../../lib/constraints/compile-constraints.ts';
-import { createLru } from '../../../lib/lru.ts';
-import type { MaybePromise } from '../../../lib/maybe-promise.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { createLiveCache } from '../../../stores/live/live-cache.ts';
 import type { State } from '../../../stores/state/state.ts';

@@ -1,4 +1,4 @@
-import { html } from '../../../lib/markup.ts';
+import { html } from '../../../lib/text/markup.ts';
 
 /** What a preview of a link shows. */
 export interface OpenGraph {

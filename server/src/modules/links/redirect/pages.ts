@@ -1,4 +1,4 @@
-import { html, safeMarkup } from '../../../lib/markup.ts';
+import { html, safeMarkup } from '../../../lib/text/markup.ts';
 
 /** A page for people, without scripts and without other hosts. */
 export interface Page {

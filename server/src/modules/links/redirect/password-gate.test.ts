@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/clock.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
 import { createPasswordGate } from './password-gate.ts';
 

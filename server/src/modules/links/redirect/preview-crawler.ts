@@ -1,4 +1,4 @@
-import { createLru } from '../../../lib/lru.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
 import { PREVIEW_CRAWLERS } from './crawlers.data.ts';
 
 const PATTERN = new RegExp(

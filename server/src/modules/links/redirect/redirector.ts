@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../../../lib/concurrency/maybe-promise.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { Client, ClientReader } from '../../tracking/index.ts';
 import type { Website, WebsiteDirectory } from '../../websites/index.ts';

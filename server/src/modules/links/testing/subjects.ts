@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
 import { linkDomains, linkFolders, linkTags } from '../groups/link-groups.table.ts';
 import {

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { withByteOrderMark } from '../../../lib/byte-order-mark.ts';
 import { ByteStream } from '../../../lib/byte-stream.ts';
+import { withByteOrderMark } from '../../../lib/text/byte-order-mark.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { linkFolders } from '../groups/link-groups.table.ts';
 import { type LinkRow, links } from '../links.table.ts';

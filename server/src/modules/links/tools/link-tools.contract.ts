@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { boundedRecord } from '../../../lib/bounded-record.ts';
-import { bom } from '../../../lib/byte-order-mark.ts';
 import { ByteStream } from '../../../lib/byte-stream.ts';
+import { boundedRecord } from '../../../lib/concurrency/bounded-record.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { MAX_TIME_LENGTH } from '../../../lib/shapes.ts';
+import { bom } from '../../../lib/text/byte-order-mark.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { tagName } from '../groups/link-groups.contract.ts';
 import { linkFields } from '../link-fields.contract.ts';

@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
 import { checkPatterns, constraintsOf } from '../../../lib/check-patterns.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import type { ImportThread } from '../../../lib/imports/create-import-thread.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { LinksService } from '../links.service.ts';
 import type { LinkRow } from '../links.table.ts';

@@ -1,6 +1,6 @@
-import { languageWithParents } from '../../../lib/accept-language.ts';
 import { compileConstraints, type ReadAttribute } from '../../../lib/constraints/compile-constraints.ts';
-import { findTimeZone, HOUR_MS, wallOf } from '../../../lib/time-zone.ts';
+import { languageWithParents } from '../../../lib/text/accept-language.ts';
+import { findTimeZone, HOUR_MS, wallOf } from '../../../lib/time/time-zone.ts';
 import type { NewLink } from '../link-fields.contract.ts';
 import { chooseTarget, type Routing } from '../redirect/choose-target.ts';
 import { WEEKDAYS } from '../redirect/click.ts';

@@ -1,4 +1,4 @@
-import { toStorableText } from '../../../lib/json-text.ts';
+import { toStorableText } from '../../../lib/text/json-text.ts';
 import type { CheckResult } from './check-result.ts';
 
 /** Returns a result whose texts every store can hold: without NUL and lone surrogates, which servers can send. */

@@ -1,4 +1,4 @@
-import { roundPercent } from '../../../lib/round-percent.ts';
+import { roundPercent } from '../../../lib/text/round-percent.ts';
 import type { Coverage } from './coverage.ts';
 
 const DECIMALS = 4;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { roundPercent } from '../../../lib/round-percent.ts';
-import { DAY_MS, findTimeZone, HOUR_MS, instantOf } from '../../../lib/time-zone.ts';
+import { roundPercent } from '../../../lib/text/round-percent.ts';
+import { DAY_MS, findTimeZone, HOUR_MS, instantOf } from '../../../lib/time/time-zone.ts';
 import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { storeFacts } from '../../query/testing/facts.ts';
 import { openTestQueries, type TestQueries } from '../../query/testing/test-queries.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS } from '../../../lib/time/time-zone.ts';
 import type { FactRow, Facts } from '../../../stores/facts/facts.ts';
 import { isOneOf } from '../../../stores/facts/is-one-of.ts';
 import { instant, join, param, type Sql, sql, text } from '../../../stores/facts/sql.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../lib/clock.ts';
-import { createLru } from '../../../lib/lru.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { type Coverage, type CoverageReader, NOT_COVERED } from './coverage.ts';
 import type { Days } from './days.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS, instantOf, type TimeZone, wallOf } from '../../../lib/time-zone.ts';
+import { DAY_MS, instantOf, type TimeZone, wallOf } from '../../../lib/time/time-zone.ts';
 
 /** Calendar days in a zone. */
 export interface Days {

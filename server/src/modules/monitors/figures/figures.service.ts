@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import { invalidField } from '../../../errors.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { DAY_MS, findTimeZone, type TimeZone } from '../../../lib/time-zone.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { DAY_MS, findTimeZone, type TimeZone } from '../../../lib/time/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { MonitorState } from '../monitor-state.contract.ts';
 import { monitorOutages, monitorStates, monitors } from '../monitors.table.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { DAY_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
 import { type CheckResult, NO_RESULT } from '../checks/check-result.ts';
 import { monitorsModule } from '../monitors.module.ts';

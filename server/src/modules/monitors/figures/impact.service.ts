@@ -1,8 +1,8 @@
 import { and, eq, gt, lt, ne, or } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../../errors.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { createLru } from '../../../lib/lru.ts';
-import { DAY_MS, findTimeZone } from '../../../lib/time-zone.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { DAY_MS, findTimeZone } from '../../../lib/time/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { type QueryService, querySchema, type SentStep } from '../../query/index.ts';
 import type { SavedReportsService } from '../../saved-reports/index.ts';

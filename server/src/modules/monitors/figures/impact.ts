@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts';
-import type { TimeRange } from '../../../lib/time-range.ts';
-import { DAY_MS, instantOf, MINUTE_MS, type TimeZone, wallOf } from '../../../lib/time-zone.ts';
+import type { TimeRange } from '../../../lib/time/time-range.ts';
+import { DAY_MS, instantOf, MINUTE_MS, type TimeZone, wallOf } from '../../../lib/time/time-zone.ts';
 import type { QueryResponse, QueryService, SentStep } from '../../query/index.ts';
 
 /** Weeks before the outage that it is compared with. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../lib/time-zone.ts';
+import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import { availabilityOf, knownMs } from './availability.ts';
 import type { Coverage } from './coverage.ts';
 

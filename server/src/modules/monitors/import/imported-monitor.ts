@@ -1,5 +1,5 @@
-import { isConnectionHeader } from '../../../lib/connection-headers.ts';
 import { type FileRecord, isFileRecord, readerOf } from '../../../lib/file-record.ts';
+import { isConnectionHeader } from '../../../lib/network/connection-headers.ts';
 
 /** A monitor of another product, before validation. */
 export interface ImportedMonitor {

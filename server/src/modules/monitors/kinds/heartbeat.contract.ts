@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field } from '../../../lib/config-field.ts';
-import { findTimeZone } from '../../../lib/time-zone.ts';
+import { findTimeZone } from '../../../lib/time/time-zone.ts';
 
 const MAX_PERIOD_SECONDS = 366 * 24 * 60 * 60;
 

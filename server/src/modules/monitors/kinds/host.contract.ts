@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field } from '../../../lib/config-field.ts';
-import { asciiHost } from '../../../lib/host-name.ts';
+import { asciiHost } from '../../../lib/network/host-name.ts';
 
 const HOST = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?$/i;
 

@@ -1,7 +1,7 @@
 import { gt, isNotNull, or, sql } from 'drizzle-orm';
-import type { Clock } from '../../../lib/clock.ts';
 import { groupBy } from '../../../lib/group-by.ts';
-import { DAY_MS } from '../../../lib/time-zone.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { type MaintenanceRow, type MonitorRow, maintenanceWindows } from '../monitors.table.ts';
 import type { Span } from '../schedule/due.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { type MaintenanceRow, maintenanceWindows } from '../monitors.table.ts';
 

@@ -1,4 +1,4 @@
-import { idShape } from '../../../lib/id-shape.ts';
+import { idShape } from '../../../lib/ids/id-shape.ts';
 
 /** The schema of ids of maintenance windows: `mnt_…`. */
 export const maintenanceId = idShape('mnt', 'a maintenance window id');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { entityTag, lineOfText, MAX_TIME_LENGTH, pageSize } from '../../../lib/shapes.ts';
-import { findTimeZone } from '../../../lib/time-zone.ts';
+import { findTimeZone } from '../../../lib/time/time-zone.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { tag } from '../monitor-fields.contract.ts';
 import { monitorId } from '../monitor-id.contract.ts';

@@ -1,5 +1,5 @@
 import rrule from 'rrule';
-import { DAY_MS, findTimeZone, instantOf, type TimeZone, wallOf } from '../../../lib/time-zone.ts';
+import { DAY_MS, findTimeZone, instantOf, type TimeZone, wallOf } from '../../../lib/time/time-zone.ts';
 import type { MaintenanceRow } from '../monitors.table.ts';
 import type { Span } from '../schedule/due.ts';
 
@@ -47,7 +47,7 @@ export function nextStart(window: Recurrence, afterMs: number): number | undefin
   return startsOf(window, afterMs, afterMs + 2 * 366 * DAY_MS).find((startMs) => startMs > afterMs);
 }
 
-/** Rules are computed in local time, which is represented as UTC (`lib/time-zone.ts`). */
+/** Rules are computed in local time, which is represented as UTC (`lib/time/time-zone.ts`). */
 function startsOf(window: Recurrence, fromMs: number, toMs: number): readonly number[] {
   const firstMs = window.startsAt.getTime();
   if (window.rrule === null) return [firstMs];

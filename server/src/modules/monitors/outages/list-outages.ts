@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
-import { isId } from '../../../lib/ids.ts';
+import { isId } from '../../../lib/ids/ids.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { invalidCursor } from '../list-monitors.ts';
 import { monitorOutages, monitors, type OutageRow } from '../monitors.table.ts';

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { isId } from '../../../lib/ids.ts';
+import { isId } from '../../../lib/ids/ids.ts';
 import { isScoped } from '../../../lib/principal.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { user } from '../../users/users.table.ts';

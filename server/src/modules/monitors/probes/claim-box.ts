@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { open, seal } from '../../../lib/seal.ts';
+import { open, seal } from '../../../lib/secrets/seal.ts';
 
 /** What the key is derived for. */
 export const CLAIMS_PURPOSE = 'probe claims';

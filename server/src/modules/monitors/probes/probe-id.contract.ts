@@ -1,4 +1,4 @@
-import { idShape } from '../../../lib/id-shape.ts';
+import { idShape } from '../../../lib/ids/id-shape.ts';
 
 /** The schema of ids of probes: `prb_…`. */
 export const probeId = idShape('prb', 'a probe id');

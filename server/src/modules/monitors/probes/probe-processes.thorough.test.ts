@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../../lib/free-port.ts';
+import { freePort } from '../../../lib/network/free-port.ts';
 import { copyTemplate } from '../../../testing/copy-template.ts';
 import { obtainKey } from '../../../testing/obtain-key.ts';
 import { startPharos, startTarget, type TestProcess, untilHealthy } from '../testing/start-probes.ts';

@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
 import { AppError } from '../../../errors.ts';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import type { ProbePrincipal } from '../../../lib/principal.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { ClaimService } from './claim.service.ts';
 import { probesContract } from './probes.contract.ts';
 import type { ProbeRow, ProbesService } from './probes.service.ts';

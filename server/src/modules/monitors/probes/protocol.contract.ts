@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedRecord } from '../../../lib/bounded-record.ts';
+import { boundedRecord } from '../../../lib/concurrency/bounded-record.ts';
 import { operation, PROBE } from '../../../lib/operation.ts';
 import { MAX_INTEGER } from '../../../lib/shapes.ts';
 import { MONITOR_KINDS } from '../kinds/configs.contract.ts';

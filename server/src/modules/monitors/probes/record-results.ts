@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Clock } from '../../../lib/clock.ts';
 import type { ProbePrincipal } from '../../../lib/principal.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Journal } from '../../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { CheckResult } from '../checks/check-result.ts';

@@ -1,4 +1,4 @@
-import { jsonText, textColumn } from '../../../lib/json-text.ts';
+import { jsonText, textColumn } from '../../../lib/text/json-text.ts';
 import type { FactEntry } from '../../../stores/facts/journal/journal.types.ts';
 import type { CheckResult } from '../checks/check-result.ts';
 import { monitorChecksTable } from '../monitor-checks.table.ts';

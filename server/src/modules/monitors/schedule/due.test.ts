@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import { beginningOf, coverageOf, dueAfter, phaseOf, type Span } from './due.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../../errors.ts';
-import { createStoppedClock } from '../../../lib/clock.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
 import { monitorOutages, monitorRuns, monitorStates, monitors } from '../monitors.table.ts';

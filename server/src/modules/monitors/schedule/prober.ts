@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { AppError } from '../../../errors.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Connectivity } from '../../../outbound/connectivity.ts';
 import type { Journal } from '../../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../../stores/state/state.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Hooks } from '../../../kernel/hooks.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/index.ts';
 import type { CheckResult } from '../checks/check-result.ts';

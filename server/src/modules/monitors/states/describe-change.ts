@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../lib/time-zone.ts';
+import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import type { Notification } from '../../integrations/index.ts';
 import type { CheckedCertificate } from '../checks/check-result.ts';
 import type { MonitorRow, OutageRow } from '../monitors.table.ts';

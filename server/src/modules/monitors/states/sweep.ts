@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { MaintenanceCalendar } from '../maintenance/calendar.ts';
 import { monitorRuns, monitorStates, monitors } from '../monitors.table.ts';

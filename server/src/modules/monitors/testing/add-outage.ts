@@ -1,4 +1,4 @@
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { type MonitorRow, monitorOutages } from '../monitors.table.ts';
 

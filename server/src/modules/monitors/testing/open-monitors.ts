@@ -1,7 +1,7 @@
 import { min } from 'drizzle-orm';
 import { createHooks, type Hooks } from '../../../kernel/hooks.ts';
-import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
+import { createStoppedClock, type StoppedClock } from '../../../lib/time/clock.ts';
 import { type Connectivity, createConnectivity } from '../../../outbound/connectivity.ts';
 import type { FactEntry } from '../../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../../stores/state/state.ts';

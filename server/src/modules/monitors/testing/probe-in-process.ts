@@ -1,4 +1,4 @@
-import { createStoppedClock } from '../../../lib/clock.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
 import { openPostgresState } from '../../../stores/state/postgres.ts';
 import { openMonitors, UP } from './open-monitors.ts';
 

@@ -1,5 +1,5 @@
 import type { Outbox } from '../../../jobs/outbox.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import type { NotificationRow } from '../notifications.table.ts';
 import { deliveryMessage } from '../routing/outbox-kinds.ts';

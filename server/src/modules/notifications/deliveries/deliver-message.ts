@@ -7,9 +7,9 @@ import {
   DeliveryRefused,
   type MessageHandler,
 } from '../../../jobs/message-handler.ts';
-import { createBatcher } from '../../../lib/batcher.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { DAY_MS, HOUR_MS } from '../../../lib/time-zone.ts';
+import { createBatcher } from '../../../lib/concurrency/batcher.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../../lib/time/time-zone.ts';
 import type { DeliveryAttempt } from '../../../outbound/post-json.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { deliveryRulesOf, type IntegrationsService } from '../../integrations/index.ts';

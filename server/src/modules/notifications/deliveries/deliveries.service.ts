@@ -3,7 +3,7 @@ import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Outbox } from '../../../jobs/outbox.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import { isId } from '../../../lib/ids.ts';
+import { isId } from '../../../lib/ids/ids.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { type DeliverableNotification, inLanguage } from '../../integrations/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { createBatcher } from '../../../lib/batcher.ts';
+import { createBatcher } from '../../../lib/concurrency/batcher.ts';
 import type { DeliveryAttempt } from '../../../outbound/post-json.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { toStorableText } from '../storable-text.ts';

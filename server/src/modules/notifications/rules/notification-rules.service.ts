@@ -3,9 +3,9 @@ import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Outbox } from '../../../jobs/outbox.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { isMatched } from '../../../lib/entity-tag.ts';
-import { isId, newId } from '../../../lib/ids.ts';
+import { isMatched } from '../../../lib/ids/entity-tag.ts';
+import { isId, newId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import {

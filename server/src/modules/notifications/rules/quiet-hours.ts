@@ -1,4 +1,4 @@
-import { DAY_MS, findTimeZone, instantOf, MINUTE_MS, wallOf } from '../../../lib/time-zone.ts';
+import { DAY_MS, findTimeZone, instantOf, MINUTE_MS, wallOf } from '../../../lib/time/time-zone.ts';
 import { SEVERITIES, type Severity } from '../../integrations/index.ts';
 import { type QuietHours, WEEKDAYS } from './rule-fields.contract.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOTIFICATION_FAMILIES, NOTIFICATION_KINDS } from '../../../lib/notification-kinds.data.ts';
 import { lineOfText } from '../../../lib/shapes.ts';
-import { findTimeZone } from '../../../lib/time-zone.ts';
+import { findTimeZone } from '../../../lib/time/time-zone.ts';
 import { integrationId } from '../../integrations/integration-id.contract.ts';
 import { SEVERITIES } from '../../integrations/notification.contract.ts';
 import { websiteId } from '../../websites/website-id.contract.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '../../../lib/clock.ts';
+import { systemClock } from '../../../lib/time/clock.ts';
 import { openPostgresState } from '../../../stores/state/postgres.ts';
 import { openNotifications } from './open-notifications.ts';
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
 import { integrations } from '../../integrations/integrations.table.ts';
 import { deliveries } from '../deliveries/deliveries.table.ts';

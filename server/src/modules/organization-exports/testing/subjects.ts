@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
 import { EXAMPLE_EXPORT_ID } from '../organization-export-id.contract.ts';
 import { organizationExportParts, organizationExports } from '../organization-exports.table.ts';

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { isMatched } from '../../../lib/entity-tag.ts';
-import { DAY_MS } from '../../../lib/time-zone.ts';
+import { isMatched } from '../../../lib/ids/entity-tag.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { isUniqueViolation } from '../../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';

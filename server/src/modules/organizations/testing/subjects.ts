@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
 import { EXAMPLE_ORGANIZATION_ID, EXAMPLE_SPARE_ORGANIZATION_ID } from '../organization-id.contract.ts';
 import { organization } from '../organizations.table.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRESETS } from '../../../lib/time-range.ts';
+import { PRESETS } from '../../../lib/time/time-range.ts';
 import { ANY_TRAIT } from '../dimensions/filter-only.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { otherNames } from '../../../lib/did-you-mean.ts';
 import { describeIssue } from '../../../lib/issue-messages.ts';
+import { otherNames } from '../../../lib/text/did-you-mean.ts';
 import { PEER_FILTER_FIELDS, PEER_FILTER_OPS } from '../resolve/peer-names.data.ts';
 import { dispatch, isRecord, plainText } from './dispatch.contract.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { boundedRecord } from '../../../lib/bounded-record.ts';
-import { GRANULARITIES } from '../../../lib/calendar.ts';
-import { otherNames } from '../../../lib/did-you-mean.ts';
+import { boundedRecord } from '../../../lib/concurrency/bounded-record.ts';
 import { describeIssue } from '../../../lib/issue-messages.ts';
-import { PRESETS } from '../../../lib/time-range.ts';
+import { otherNames } from '../../../lib/text/did-you-mean.ts';
+import { GRANULARITIES } from '../../../lib/time/calendar.ts';
+import { PRESETS } from '../../../lib/time/time-range.ts';
 import { describeSchema, RANGE_ALIASES, withAliases } from '../../../lib/with-aliases.ts';
 import {
   PEER_COMPARISONS,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../../lib/clock.ts';
-import { createLru } from '../../../lib/lru.ts';
-import type { TimeRange } from '../../../lib/time-range.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { TimeRange } from '../../../lib/time/time-range.ts';
 import type { Facts, ReadOptions } from '../../../stores/facts/facts.ts';
 import { sql } from '../../../stores/facts/sql.ts';
 import { EXACT_VISITS } from '../contract/limits.contract.ts';

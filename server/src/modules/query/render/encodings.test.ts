@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS } from '../../../lib/time-zone.ts';
+import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import { openTestApp, type TestApp } from '../../../testing/open-test-app.ts';
 import { CHROME } from '../../tracking/testing/fixtures.ts';
 

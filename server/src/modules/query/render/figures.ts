@@ -1,4 +1,4 @@
-import { roundPercent } from '../../../lib/round-percent.ts';
+import { roundPercent } from '../../../lib/text/round-percent.ts';
 import type { ComparedRow } from '../contract/response.contract.ts';
 import type { Unit } from '../metrics/metric.ts';
 

@@ -1,5 +1,5 @@
-import type { TimeRange } from '../../../lib/time-range.ts';
-import { offsetSpans, type TimeZone } from '../../../lib/time-zone.ts';
+import type { TimeRange } from '../../../lib/time/time-range.ts';
+import { offsetSpans, type TimeZone } from '../../../lib/time/time-zone.ts';
 import { param, type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../../errors.ts';
-import { createStoppedClock } from '../../../lib/clock.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
 import { sql } from '../../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { bodySchema } from '../contract/request.contract.ts';

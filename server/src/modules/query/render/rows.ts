@@ -1,5 +1,5 @@
-import type { TimeRange } from '../../../lib/time-range.ts';
-import { VISIT_SLICE_MS } from '../../../lib/visit-limits.ts';
+import type { TimeRange } from '../../../lib/time/time-range.ts';
+import { VISIT_SLICE_MS } from '../../../lib/time/visit-limits.ts';
 import { identifier, instant, join, param, type Sql, sql, texts } from '../../../stores/facts/sql.ts';
 import type { Selection } from '../plan/plan.types.ts';
 import {

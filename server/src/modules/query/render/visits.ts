@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../../lib/time-range.ts';
+import type { TimeRange } from '../../../lib/time/time-range.ts';
 import { identifier, join, type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import type { Scan } from '../plan/plan.types.ts';

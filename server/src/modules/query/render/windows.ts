@@ -1,5 +1,5 @@
-import type { Buckets } from '../../../lib/time-buckets.ts';
-import type { TimeRange } from '../../../lib/time-range.ts';
+import type { Buckets } from '../../../lib/time/time-buckets.ts';
+import type { TimeRange } from '../../../lib/time/time-range.ts';
 import { param, raw, type Sql, sql } from '../../../stores/facts/sql.ts';
 
 /** The window number of rows outside all windows. */

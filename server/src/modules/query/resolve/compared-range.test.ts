@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/clock.ts';
-import { presetRange } from '../../../lib/time-range.ts';
-import { DAY_MS, findTimeZone } from '../../../lib/time-zone.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { presetRange } from '../../../lib/time/time-range.ts';
+import { DAY_MS, findTimeZone } from '../../../lib/time/time-zone.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { querySchema } from '../contract/request.contract.ts';

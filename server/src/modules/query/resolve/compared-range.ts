@@ -1,6 +1,6 @@
-import { addYears } from '../../../lib/calendar.ts';
-import { type LocalRange, localRange, type TimeRange } from '../../../lib/time-range.ts';
-import { DAY_MS, type TimeZone } from '../../../lib/time-zone.ts';
+import { addYears } from '../../../lib/time/calendar.ts';
+import { type LocalRange, localRange, type TimeRange } from '../../../lib/time/time-range.ts';
+import { DAY_MS, type TimeZone } from '../../../lib/time/time-zone.ts';
 import { spellingOf } from '../../../lib/with-aliases.ts';
 import type { Comparison } from '../contract/request.contract.ts';
 import type { Issues } from './issues.ts';

@@ -1,5 +1,5 @@
-import { canonicalPath, canonicalPathPattern } from '../../../lib/canonical-path.ts';
-import { asciiHost } from '../../../lib/host-name.ts';
+import { canonicalPath, canonicalPathPattern } from '../../../lib/network/canonical-path.ts';
+import { asciiHost } from '../../../lib/network/host-name.ts';
 import { type Sql, sql, text } from '../../../stores/facts/sql.ts';
 import { nameOfSource } from '../../tracking/index.ts';
 import type { Dimension } from '../dimensions/dimension.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { otherNames } from '../../../lib/did-you-mean.ts';
-import { PRESETS } from '../../../lib/time-range.ts';
+import { otherNames } from '../../../lib/text/did-you-mean.ts';
+import { PRESETS } from '../../../lib/time/time-range.ts';
 import { describeSchema } from '../../../lib/with-aliases.ts';
 import { openTestApp, type TestApp } from '../../../testing/open-test-app.ts';
 import { FILTER_OPS } from '../contract/filter.contract.ts';

@@ -1,4 +1,4 @@
-import { didYouMean, type OtherNames, otherNames } from '../../../lib/did-you-mean.ts';
+import { didYouMean, type OtherNames, otherNames } from '../../../lib/text/did-you-mean.ts';
 import { PEER_DIMENSIONS, PEER_METRICS, PEER_QUERY_TYPES } from './peer-names.data.ts';
 
 /** The names of custom properties in other products: `event:props:plan`, `customEvent:plan`. */

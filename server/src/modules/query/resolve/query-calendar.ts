@@ -1,5 +1,5 @@
-import type { WeekStart } from '../../../lib/calendar.ts';
-import type { TimeZone } from '../../../lib/time-zone.ts';
+import type { WeekStart } from '../../../lib/time/calendar.ts';
+import type { TimeZone } from '../../../lib/time/time-zone.ts';
 import type { Website } from '../../websites/index.ts';
 
 /** The time of a query, and its calendar. */

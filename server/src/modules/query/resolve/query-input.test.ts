@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../../errors.ts';
-import { createStoppedClock } from '../../../lib/clock.ts';
 import { issueDetails } from '../../../lib/issue-details.ts';
-import { PRESETS } from '../../../lib/time-range.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { PRESETS } from '../../../lib/time/time-range.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { anyCharacter } from '../../../testing/any-character.ts';
 import { fuzzRuns } from '../../../testing/fuzz-runs.ts';

@@ -1,4 +1,4 @@
-import type { LocalRange, TimeRange } from '../../../lib/time-range.ts';
+import type { LocalRange, TimeRange } from '../../../lib/time/time-range.ts';
 import type { QueryRequest } from '../contract/request.contract.ts';
 import { comparedRange } from './compared-range.ts';
 import type { Issues } from './issues.ts';

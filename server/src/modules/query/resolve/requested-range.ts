@@ -1,5 +1,5 @@
-import type { WeekStart } from '../../../lib/calendar.ts';
-import type { Preset, TimeRange } from '../../../lib/time-range.ts';
+import type { WeekStart } from '../../../lib/time/calendar.ts';
+import type { Preset, TimeRange } from '../../../lib/time/time-range.ts';
 import { keepSpellings, spellingOf } from '../../../lib/with-aliases.ts';
 import { createIssues } from './issues.ts';
 import type { CalendarSettings } from './query-calendar.ts';

@@ -1,4 +1,4 @@
-import type { LocalRange, TimeRange } from '../../../lib/time-range.ts';
+import type { LocalRange, TimeRange } from '../../../lib/time/time-range.ts';
 import { spellingOf } from '../../../lib/with-aliases.ts';
 import { QUERY_LIMITS } from '../contract/limits.contract.ts';
 import type { NamedParameter, Parameter, QueryRequest } from '../contract/request.contract.ts';

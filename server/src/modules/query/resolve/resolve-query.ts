@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../../lib/time-range.ts';
+import type { TimeRange } from '../../../lib/time/time-range.ts';
 import type { FilterNode } from '../contract/filter.contract.ts';
 import { QUERY_LIMITS } from '../contract/limits.contract.ts';
 import type { QueryRequest } from '../contract/request.contract.ts';

@@ -1,13 +1,13 @@
-import type { Granularity } from '../../../lib/calendar.ts';
-import { cutIntoBuckets } from '../../../lib/time-buckets.ts';
+import type { Granularity } from '../../../lib/time/calendar.ts';
+import { cutIntoBuckets } from '../../../lib/time/time-buckets.ts';
 import {
   type LocalRange,
   namedRange,
   parseEdge,
   presetRange,
   type TimeRange,
-} from '../../../lib/time-range.ts';
-import { DAY_MS, findTimeZone, timeZoneNames } from '../../../lib/time-zone.ts';
+} from '../../../lib/time/time-range.ts';
+import { DAY_MS, findTimeZone, timeZoneNames } from '../../../lib/time/time-zone.ts';
 import { spellingOf } from '../../../lib/with-aliases.ts';
 import { QUERY_LIMITS } from '../contract/limits.contract.ts';
 import type { GRANULARITY_NAMES, QueryRequest } from '../contract/request.contract.ts';

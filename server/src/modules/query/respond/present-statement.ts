@@ -1,4 +1,4 @@
-import { shownAddress } from '../../../lib/host-name.ts';
+import { shownAddress } from '../../../lib/network/host-name.ts';
 import type { FactRow, FactValue } from '../../../stores/facts/facts.ts';
 import type { ComparedRow, ParameterResult, ResponseRow } from '../contract/response.contract.ts';
 import type { Page, StatementParameter, Window } from '../plan/plan.types.ts';

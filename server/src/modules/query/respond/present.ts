@@ -1,6 +1,6 @@
-import { shownAddress } from '../../../lib/host-name.ts';
-import { type Buckets, bucketLabel } from '../../../lib/time-buckets.ts';
-import type { TimeRange } from '../../../lib/time-range.ts';
+import { shownAddress } from '../../../lib/network/host-name.ts';
+import { type Buckets, bucketLabel } from '../../../lib/time/time-buckets.ts';
+import type { TimeRange } from '../../../lib/time/time-range.ts';
 import type { ComparedRow, ParameterResult, ResponseRow } from '../contract/response.contract.ts';
 import type { GroupedParameter, NamedMetric, Part, PlannedGroups } from '../plan/plan.types.ts';
 import { figureIndex } from '../render/figure-columns.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { GRANULARITIES, type Granularity, type WeekStart } from '../../../lib/calendar.ts';
-import { bucketLabel, cutIntoBuckets } from '../../../lib/time-buckets.ts';
-import { DAY_MS, findTimeZone, HOUR_MS, MINUTE_MS, type TimeZone } from '../../../lib/time-zone.ts';
+import { GRANULARITIES, type Granularity, type WeekStart } from '../../../lib/time/calendar.ts';
+import { bucketLabel, cutIntoBuckets } from '../../../lib/time/time-buckets.ts';
+import { DAY_MS, findTimeZone, HOUR_MS, MINUTE_MS, type TimeZone } from '../../../lib/time/time-zone.ts';
 import { identifier, join, param, raw, type Sql, sql } from '../../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { fuzzRuns } from '../../../testing/fuzz-runs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../../lib/time-zone.ts';
+import { DAY_MS, HOUR_MS } from '../../../lib/time/time-zone.ts';
 import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import type { ParameterResult, ResponseRow } from '../contract/response.contract.ts';
 import { METRICS } from '../metrics/registry.ts';

@@ -1,5 +1,5 @@
-import type { TimeRange } from '../../../lib/time-range.ts';
-import { DAY_MS } from '../../../lib/time-zone.ts';
+import type { TimeRange } from '../../../lib/time/time-range.ts';
+import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import type { GroupedParameter, RolledWindow, Scan } from '../plan/plan.types.ts';
 import { areSliceEdges } from '../render/rows.ts';
 import { ROLLED_DIMENSIONS, ROLLED_METRICS } from './rolled-columns.ts';

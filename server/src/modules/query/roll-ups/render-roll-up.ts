@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../lib/time-zone.ts';
+import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import { join, param, type Sql, sql, text } from '../../../stores/facts/sql.ts';
 import { DIMENSIONS } from '../dimensions/registry.ts';
 import { EVENT_SLICE, renderSlices, renderWindows } from '../render/rows.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/clock.ts';
-import { DAY_MS } from '../../../lib/time-zone.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import { sql } from '../../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';

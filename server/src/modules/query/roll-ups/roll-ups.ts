@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../lib/clock.ts';
-import type { MaybePromise } from '../../../lib/maybe-promise.ts';
-import { whenReady } from '../../../lib/maybe-promise.ts';
-import { DAY_MS } from '../../../lib/time-zone.ts';
+import type { MaybePromise } from '../../../lib/concurrency/maybe-promise.ts';
+import { whenReady } from '../../../lib/concurrency/maybe-promise.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import type { FactSession, Facts } from '../../../stores/facts/facts.ts';
 import { param, type Sql, sql, text, texts } from '../../../stores/facts/sql.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';

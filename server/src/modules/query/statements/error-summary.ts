@@ -1,4 +1,4 @@
-import { VISIT_IDLE_MS } from '../../../lib/visit-limits.ts';
+import { VISIT_IDLE_MS } from '../../../lib/time/visit-limits.ts';
 import { param, type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { StatementRows } from './statement-rows.ts';
 

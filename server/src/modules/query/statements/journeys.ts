@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TimeRange } from '../../../lib/time-range.ts';
+import type { TimeRange } from '../../../lib/time/time-range.ts';
 import { param, raw, type Sql, sql, text } from '../../../stores/facts/sql.ts';
 import { plainText } from '../contract/dispatch.contract.ts';
 import { strict } from '../contract/request.contract.ts';

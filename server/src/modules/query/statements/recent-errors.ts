@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../../lib/time-zone.ts';
-import { VISIT_IDLE_MS } from '../../../lib/visit-limits.ts';
+import { DAY_MS } from '../../../lib/time/time-zone.ts';
+import { VISIT_IDLE_MS } from '../../../lib/time/visit-limits.ts';
 import { param, type Sql, sql } from '../../../stores/facts/sql.ts';
 import { renderNewestRows } from './newest-rows.ts';
 import type { StatementRows } from './statement-rows.ts';

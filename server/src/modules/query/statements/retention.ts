@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '../../../errors.ts';
-import { floorWall, nextWall } from '../../../lib/calendar.ts';
-import { type Buckets, bucketLabel, cutIntoBuckets } from '../../../lib/time-buckets.ts';
-import type { TimeRange } from '../../../lib/time-range.ts';
-import { instantOf, wallOf } from '../../../lib/time-zone.ts';
+import { floorWall, nextWall } from '../../../lib/time/calendar.ts';
+import { type Buckets, bucketLabel, cutIntoBuckets } from '../../../lib/time/time-buckets.ts';
+import type { TimeRange } from '../../../lib/time/time-range.ts';
+import { instantOf, wallOf } from '../../../lib/time/time-zone.ts';
 import { param, raw, type Sql, sql, texts } from '../../../stores/facts/sql.ts';
 import { strict } from '../contract/request.contract.ts';
 import { bucketNumber } from '../render/windows.ts';

@@ -1,5 +1,5 @@
-import type { Buckets } from '../../../lib/time-buckets.ts';
-import type { TimeRange } from '../../../lib/time-range.ts';
+import type { Buckets } from '../../../lib/time/time-buckets.ts';
+import type { TimeRange } from '../../../lib/time/time-range.ts';
 import type { Sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import type { Filter } from '../resolve/filter.ts';

@@ -1,4 +1,4 @@
-import { canonicalPathPattern } from '../../../lib/canonical-path.ts';
+import { canonicalPathPattern } from '../../../lib/network/canonical-path.ts';
 import { join, type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { DIMENSIONS, findDimension, isOnTable } from '../dimensions/registry.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import type { TableName } from '../plan/tables.ts';
 

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/clock.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
 import { param, sql } from '../../../stores/facts/sql.ts';
 import { querySchema } from '../contract/request.contract.ts';
 import { createQueryService } from '../query.service.ts';

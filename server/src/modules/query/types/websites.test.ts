@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/clock.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { querySchema } from '../contract/request.contract.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../../lib/ids.ts';
-import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import { newId } from '../../../lib/ids/ids.ts';
+import { MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
 import {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm';
-import type { Clock } from '../../../lib/clock.ts';
-import { newId } from '../../../lib/ids.ts';
-import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import { newId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import type { AnnounceIncident } from '../incidents/announce-incident.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../../../lib/time-zone.ts';
+import { HOUR_MS } from '../../../lib/time/time-zone.ts';
 import type { OutboundRequest } from '../../../outbound/outbound.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { openTestState } from '../../../stores/state/testing/open-test-state.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { parseJsonBody } from '../../../http/body/parse-json.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import { isDue } from '../../../stores/state/is-due.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { domainFields } from '../../../lib/domain-fields.ts';
-import { domainName } from '../../../lib/domain-name.ts';
+import { domainFields } from '../../../lib/network/domain-fields.ts';
+import { domainName } from '../../../lib/network/domain-name.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { EXAMPLE_PAGE_ID, statusPageId } from '../status-page-id.contract.ts';
 

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
-import { presentVerification } from '../../../lib/domain-fields.ts';
-import { shownHost } from '../../../lib/host-name.ts';
+import { presentVerification } from '../../../lib/network/domain-fields.ts';
+import { shownHost } from '../../../lib/network/host-name.ts';
 import { pageDomainsContract } from './page-domains.contract.ts';
 import type { PageDomain, PageDomainsService } from './page-domains.service.ts';
 

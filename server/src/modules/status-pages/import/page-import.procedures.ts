@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { importPage } from './import-page.ts';
 import { pageImportContract } from './page-import.contract.ts';
 import type { PageImportTarget } from './page-import-target.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';

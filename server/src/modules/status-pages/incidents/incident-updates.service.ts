@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import {
   findCreated,
   type IdempotentCreation,

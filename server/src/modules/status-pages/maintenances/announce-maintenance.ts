@@ -1,4 +1,4 @@
-import { PLAIN, writeText } from '../../../lib/message-text.ts';
+import { PLAIN, writeText } from '../../../lib/text/message-text.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/index.ts';
 import { renderMarkdown } from '../render-markdown.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import { groupBy } from '../../../lib/group-by.ts';
-import { isId } from '../../../lib/ids.ts';
+import { isId } from '../../../lib/ids/ids.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { statusComponents } from '../status-pages.table.ts';
 import {

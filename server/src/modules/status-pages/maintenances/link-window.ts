@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { PLAIN, writeText } from '../../../lib/message-text.ts';
+import { PLAIN, writeText } from '../../../lib/text/message-text.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { removeLinkedWindow, saveLinkedWindow } from '../../monitors/index.ts';
 import { statusComponents } from '../status-pages.table.ts';

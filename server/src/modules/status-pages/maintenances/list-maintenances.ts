@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, lt } from 'drizzle-orm';
 import { invalidField } from '../../../errors.ts';
-import { isId } from '../../../lib/ids.ts';
+import { isId } from '../../../lib/ids/ids.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { MaintenanceStatus } from '../page-states.data.ts';
 import { type LoadedMaintenance, withOccurrences } from './find-maintenances.ts';

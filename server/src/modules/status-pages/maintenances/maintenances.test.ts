@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
 import { maintenanceWindows } from '../../monitors/monitors.table.ts';

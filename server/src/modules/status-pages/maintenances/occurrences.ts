@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
-import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import { MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { nextStart } from '../../monitors/index.ts';
 import type { MaintenanceStatus } from '../page-states.data.ts';

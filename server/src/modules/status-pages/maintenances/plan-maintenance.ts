@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../errors.ts';
-import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import { MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { ruleProblem } from '../../monitors/index.ts';
 import { MAX_PLANNED } from './maintenances.contract.ts';

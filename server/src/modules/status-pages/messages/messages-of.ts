@@ -1,4 +1,4 @@
-import { supportedLanguage } from '../../../lib/accept-language.ts';
+import { supportedLanguage } from '../../../lib/text/accept-language.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../page-states.data.ts';
 import { cs } from './cs.ts';
 import { da } from './da.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
-import { isMatched } from '../../../lib/entity-tag.ts';
-import { isId } from '../../../lib/ids.ts';
+import { isMatched } from '../../../lib/ids/entity-tag.ts';
+import { isId } from '../../../lib/ids/ids.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { type StatusPageRow, statusPages } from '../status-pages.table.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../../../lib/time-zone.ts';
+import { HOUR_MS } from '../../../lib/time/time-zone.ts';
 import { type DaysInput, toDays } from './days.ts';
 
 /** 29 March 2026 in Berlin, which has 23 hours, and today until 10:00. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
 import { type CheckResult, NO_RESULT } from '../../monitors/checks/check-result.ts';
 import { toCheckEntry } from '../../monitors/schedule/check-fact.ts';

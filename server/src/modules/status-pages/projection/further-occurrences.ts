@@ -1,5 +1,5 @@
-import { createLru } from '../../../lib/lru.ts';
-import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
+import { MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import { nextStart } from '../../monitors/index.ts';
 import type { PageMaintenanceRow } from '../maintenances/maintenances.table.ts';
 import type { LoadedOccurrence } from './loaded-occurrence.ts';

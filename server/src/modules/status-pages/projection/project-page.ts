@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../lib/clock.ts';
-import { createLru } from '../../../lib/lru.ts';
-import { DAY_MS, findTimeZone } from '../../../lib/time-zone.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { DAY_MS, findTimeZone } from '../../../lib/time/time-zone.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { ComponentState, IncidentSeverity } from '../page-states.data.ts';
 import { publicUrlOf } from '../pages/present-pages.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../../lib/time-zone.ts';
+import { MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
 import { statusPagesModule } from '../index.ts';
 

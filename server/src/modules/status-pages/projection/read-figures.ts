@@ -1,5 +1,5 @@
-import type { Clock } from '../../../lib/clock.ts';
-import { HOUR_MS, type TimeZone } from '../../../lib/time-zone.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { HOUR_MS, type TimeZone } from '../../../lib/time/time-zone.ts';
 import type { Facts } from '../../../stores/facts/facts.ts';
 import {
   addCoverages,

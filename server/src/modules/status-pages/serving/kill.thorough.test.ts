@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { freePort } from '../../../lib/free-port.ts';
+import { freePort } from '../../../lib/network/free-port.ts';
 import { copyTemplate } from '../../../testing/copy-template.ts';
 import { SHORT_LIVED } from '../../../testing/node-options.ts';
 import { obtainKey } from '../../../testing/obtain-key.ts';

@@ -1,9 +1,9 @@
 import { AppError, invalidField } from '../../../errors.ts';
 import type { Call, CallResponse } from '../../../http/call.ts';
 import { hostnameOf } from '../../../http/host-prefixes.ts';
-import { chooseEncoding } from '../../../lib/choose-encoding.ts';
-import { hasVersion } from '../../../lib/entity-tag.ts';
-import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../../../lib/concurrency/maybe-promise.ts';
+import { hasVersion } from '../../../lib/ids/entity-tag.ts';
+import { chooseEncoding } from '../../../lib/text/choose-encoding.ts';
 import type { AccessDecision, PageAccessRules } from './access/page-access.ts';
 import { badgeQuery } from './feeds/badge.ts';
 import { signInUrlOf } from './forms/sign-in-url.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { AppError } from '../../../errors.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { deriveKey } from '../../../lib/derive-key.ts';
+import { deriveKey } from '../../../lib/secrets/derive-key.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { createServing } from './create-serving.ts';
 

@@ -6,7 +6,7 @@ import { type Call, type CallResponse, pathOf } from '../../../http/call.ts';
 import { beginEventStream, type EventStreams } from '../../../http/event-streams.ts';
 import { hostnameOf } from '../../../http/host-prefixes.ts';
 import { sendCallResponse } from '../../../http/send-call-response.ts';
-import type { MaybePromise } from '../../../lib/maybe-promise.ts';
+import type { MaybePromise } from '../../../lib/concurrency/maybe-promise.ts';
 import { type OperationLimit, PUBLIC } from '../../../lib/operation.ts';
 import type { RouteDocument } from '../../../lib/route-document.ts';
 import type { AccessForm } from './forms/access-form.ts';

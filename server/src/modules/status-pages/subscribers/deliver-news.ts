@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { DeliveryFailed, DeliveryRefused, type MessageHandler } from '../../../jobs/message-handler.ts';
-import { createBatcher } from '../../../lib/batcher.ts';
-import { type Clock, isAhead } from '../../../lib/clock.ts';
-import { createLru } from '../../../lib/lru.ts';
-import { signWebhook } from '../../../lib/sign-webhook.ts';
-import { DAY_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { createBatcher } from '../../../lib/concurrency/batcher.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
+import { signWebhook } from '../../../lib/secrets/sign-webhook.ts';
+import { type Clock, isAhead } from '../../../lib/time/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
 import { postJson } from '../../../outbound/post-json.ts';
 import type { State } from '../../../stores/state/state.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidField } from '../../../errors.ts';
-import { SLACK_WEBHOOKS } from '../../../lib/slack-webhooks.ts';
+import { SLACK_WEBHOOKS } from '../../../lib/network/slack-webhooks.ts';
 import type { SubscriberKind } from '../page-states.data.ts';
 
 const MAX_EMAIL_LENGTH = 254;

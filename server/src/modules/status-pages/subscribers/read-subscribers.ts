@@ -1,6 +1,6 @@
-import { isId } from '../../../lib/ids.ts';
+import { isId } from '../../../lib/ids/ids.ts';
 import { type CsvRow, columnKeyOf, readCsvTable, TOO_LONG } from '../../../lib/imports/read-csv-table.ts';
-import { PLAIN, writeText } from '../../../lib/message-text.ts';
+import { PLAIN, writeText } from '../../../lib/text/message-text.ts';
 import { PAGE_LANGUAGES, type PageLanguage, SUBSCRIBER_KINDS } from '../page-states.data.ts';
 import { parseAddress, problemOf } from './parse-address.ts';
 import { MAX_IMPORT_ROWS } from './subscribers.contract.ts';

@@ -1,6 +1,6 @@
-import { onOneLine } from '../../../lib/control-characters.ts';
-import { html, safeMarkup } from '../../../lib/markup.ts';
-import { SLACK, slackAddress, writeText } from '../../../lib/message-text.ts';
+import { onOneLine } from '../../../lib/text/control-characters.ts';
+import { html, safeMarkup } from '../../../lib/text/markup.ts';
+import { SLACK, slackAddress, writeText } from '../../../lib/text/message-text.ts';
 import type { PageLanguage } from '../page-states.data.ts';
 import { renderMarkdown } from '../render-markdown.ts';
 import type { News } from './load-news.ts';

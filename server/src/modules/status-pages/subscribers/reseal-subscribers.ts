@@ -1,7 +1,7 @@
 import { asc, gt, sql } from 'drizzle-orm';
-import { deriveKey } from '../../../lib/derive-key.ts';
-import { countResealed, type Resealed, reseal } from '../../../lib/reseal.ts';
-import { seal } from '../../../lib/seal.ts';
+import { deriveKey } from '../../../lib/secrets/derive-key.ts';
+import { countResealed, type Resealed, reseal } from '../../../lib/secrets/reseal.ts';
+import { seal } from '../../../lib/secrets/seal.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { SUBSCRIBER_TOKENS_PURPOSE, storedAddressOf } from './subscriber-tokens.ts';
 import { statusSubscribers } from './subscribers.table.ts';

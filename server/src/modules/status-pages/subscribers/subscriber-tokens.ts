@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { isId } from '../../../lib/ids.ts';
-import { open, seal } from '../../../lib/seal.ts';
+import { isId } from '../../../lib/ids/ids.ts';
+import { open, seal } from '../../../lib/secrets/seal.ts';
 import type { SubscriberKind } from '../page-states.data.ts';
 import { showAddress } from './parse-address.ts';
 import type { SubscriberRow } from './subscribers.table.ts';

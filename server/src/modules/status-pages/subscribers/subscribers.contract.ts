@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bom } from '../../../lib/byte-order-mark.ts';
 import { ByteStream } from '../../../lib/byte-stream.ts';
 import { operation, PUBLIC, type ResourceRule, scoped, scopedAll } from '../../../lib/operation.ts';
 import { pageSize } from '../../../lib/shapes.ts';
+import { bom } from '../../../lib/text/byte-order-mark.ts';
 import { SUBSCRIBER_KINDS } from '../page-states.data.ts';
 import { pageLanguage } from '../status-page-fields.contract.ts';
 import {

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { isId, newId } from '../../../lib/ids.ts';
-import { DAY_MS } from '../../../lib/time-zone.ts';
+import { isId, newId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import type { PageOf } from '../components/components.service.ts';

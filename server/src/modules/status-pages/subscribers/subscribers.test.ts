@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deriveKey } from '../../../lib/derive-key.ts';
-import { DAY_MS } from '../../../lib/time-zone.ts';
+import { deriveKey } from '../../../lib/secrets/derive-key.ts';
+import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import type { OutboundRequest } from '../../../outbound/outbound.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../mail/testing/smtp-server.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../errors.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { type StatusPageRow, statusComponents, statusPages } from '../status-pages.table.ts';
 import type { RequestConfirmation } from './confirmations.ts';

@@ -1,6 +1,6 @@
 import type { Outbox, OutboxMessage } from '../../../jobs/outbox.ts';
 import { createHooks, onHook } from '../../../kernel/hooks.ts';
-import { createStoppedClock, type StoppedClock } from '../../../lib/clock.ts';
+import { createStoppedClock, type StoppedClock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/index.ts';
 import { outageBegan, outageEnded } from '../../monitors/index.ts';

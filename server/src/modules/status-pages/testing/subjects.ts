@@ -1,4 +1,4 @@
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
 import {
   EXAMPLE_COMPONENT_ID,

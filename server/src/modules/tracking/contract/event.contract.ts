@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withMaxKeys } from '../../../lib/bounded-record.ts';
+import { withMaxKeys } from '../../../lib/concurrency/bounded-record.ts';
 import { COMMON_FIELDS, MAX_URL, number, requiredText, text } from './fields.contract.ts';
 import { MAX_KEY_LENGTH, MAX_KEYS } from './properties.contract.ts';
 import { isCurrency } from './values.contract.ts';

@@ -1,4 +1,4 @@
-import { textColumn } from '../../../lib/json-text.ts';
+import { textColumn } from '../../../lib/text/json-text.ts';
 
 /**
  * Parts of a row that are derived from one value of a request and cached by it. Each has its columns as JSON: `columns` has a comma

@@ -1,5 +1,5 @@
 import { composeText } from '../../../lib/constraints/compose-text.ts';
-import { textColumn } from '../../../lib/json-text.ts';
+import { textColumn } from '../../../lib/text/json-text.ts';
 import type { SentError } from '../contract/error.contract.ts';
 import { fingerprintOf } from '../error-fingerprint.ts';
 import { type EventRow, writeCommonColumns } from './event-row.ts';

@@ -1,4 +1,4 @@
-import { isPlainText } from '../../../lib/json-text.ts';
+import { isPlainText } from '../../../lib/text/json-text.ts';
 import {
   type Agent,
   NO_AGENT,

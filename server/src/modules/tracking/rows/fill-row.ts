@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { composeText } from '../../../lib/constraints/compose-text.ts';
-import { composeJson } from '../../../lib/json-text.ts';
+import { composeJson } from '../../../lib/text/json-text.ts';
 import type { TrackEvent } from '../contract/event.contract.ts';
 import { isCurrency } from '../contract/values.contract.ts';
 import { isAnonymised } from '../visitors/anonymise.ts';

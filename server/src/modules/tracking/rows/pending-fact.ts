@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../../../lib/maybe-promise.ts';
+import type { MaybePromise } from '../../../lib/concurrency/maybe-promise.ts';
 import type { Website } from '../../websites/index.ts';
 import type { TrackEvent } from '../contract/event.contract.ts';
 import type { EventRow } from './event-row.ts';

@@ -1,4 +1,4 @@
-import { jsonText } from '../../../lib/json-text.ts';
+import { jsonText } from '../../../lib/text/json-text.ts';
 import type { SentVital } from '../contract/vital.contract.ts';
 import { type EventRow, writeCommonColumns } from './event-row.ts';
 

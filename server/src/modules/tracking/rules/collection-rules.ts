@@ -1,6 +1,6 @@
-import { canonicalPath } from '../../../lib/canonical-path.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
 import { createIpMatcher, parseIpRange } from '../../../lib/constraints/ip-range.ts';
-import { createLru } from '../../../lib/lru.ts';
+import { canonicalPath } from '../../../lib/network/canonical-path.ts';
 import { parseExcludedPath, type Website } from '../../websites/index.ts';
 import { PERSONAL_PARAMETERS } from '../steps/click-ids.ts';
 import { compilePlaceholders, compileWildcards, type PathTest } from './path-pattern.ts';

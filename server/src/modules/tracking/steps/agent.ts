@@ -1,5 +1,5 @@
-import { createLru } from '../../../lib/lru.ts';
-import { MAX_USER_AGENT_LENGTH, parseUserAgent } from '../../../lib/user-agent.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
+import { MAX_USER_AGENT_LENGTH, parseUserAgent } from '../../../lib/network/user-agent.ts';
 import { type Agent, createAgent } from '../rows/derived-parts.ts';
 import { eachEvent, type Step } from '../rows/pending-fact.ts';
 import { botName } from './bot-name.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/clock.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
 import { createClickTokens, newClickId } from '../click-tokens.ts';
 import type { TrackEvent } from '../contract/event.contract.ts';

@@ -1,4 +1,4 @@
-import { whenReady } from '../../../lib/maybe-promise.ts';
+import { whenReady } from '../../../lib/concurrency/maybe-promise.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { claimOf } from '../click-claims.ts';
 import { CLICK_PARAMETER, CLICK_VALID_MS, type ClickTokens } from '../click-tokens.ts';

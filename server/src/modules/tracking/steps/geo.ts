@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Reader, type Response } from 'maxmind';
-import { createLru } from '../../../lib/lru.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
 import { createPlace, NO_PLACE, type Place } from '../rows/derived-parts.ts';
 import type { PendingFact, Step } from '../rows/pending-fact.ts';
 import { createIpv4Tree } from './ipv4-tree.ts';

@@ -1,4 +1,4 @@
-import { truncateText } from '../../../lib/json-text.ts';
+import { truncateText } from '../../../lib/text/json-text.ts';
 import { eachEvent, type PendingFact, type Step, type Verdict } from '../rows/pending-fact.ts';
 import { rulesOf } from '../rules/collection-rules.ts';
 

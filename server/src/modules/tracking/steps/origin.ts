@@ -1,4 +1,4 @@
-import { createLru } from '../../../lib/lru.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
 import { eachEvent, type Step } from '../rows/pending-fact.ts';
 import { rulesOf } from '../rules/collection-rules.ts';
 

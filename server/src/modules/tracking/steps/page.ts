@@ -1,5 +1,5 @@
-import { canonicalPath } from '../../../lib/canonical-path.ts';
-import { createLru } from '../../../lib/lru.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
+import { canonicalPath } from '../../../lib/network/canonical-path.ts';
 import { createPage, NO_PAGE, type Page } from '../rows/derived-parts.ts';
 import { eachEvent, type PendingFact, type Step } from '../rows/pending-fact.ts';
 import { type CollectionRules, readExclusions, rulesOf } from '../rules/collection-rules.ts';

@@ -1,5 +1,5 @@
-import { canonicalPath } from '../../../lib/canonical-path.ts';
-import { createLru } from '../../../lib/lru.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
+import { canonicalPath } from '../../../lib/network/canonical-path.ts';
 import { createReferrer, NO_REFERRER, RETURN_REFERRER, type Referrer } from '../rows/derived-parts.ts';
 import { eachEvent, type Step } from '../rows/pending-fact.ts';
 import { rulesOf } from '../rules/collection-rules.ts';

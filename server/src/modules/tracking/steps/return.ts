@@ -1,6 +1,6 @@
 import { groupBy } from '../../../lib/group-by.ts';
-import { DAY_MS } from '../../../lib/time-zone.ts';
-import { VISIT_IDLE_MS } from '../../../lib/visit-limits.ts';
+import { DAY_MS } from '../../../lib/time/time-zone.ts';
+import { VISIT_IDLE_MS } from '../../../lib/time/visit-limits.ts';
 import { type FindEarlierVisits, SOURCE_COLUMNS, sourceOf, type VisitSource } from '../earlier-sources.ts';
 import { createReferrer, RETURN_REFERRER } from '../rows/derived-parts.ts';
 import type { PendingFact, Step } from '../rows/pending-fact.ts';

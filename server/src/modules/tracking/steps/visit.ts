@@ -1,5 +1,5 @@
-import { newId } from '../../../lib/ids.ts';
-import { whenReady } from '../../../lib/maybe-promise.ts';
+import { whenReady } from '../../../lib/concurrency/maybe-promise.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { LiveStore, VisitTouch } from '../../../stores/live/live.ts';
 import type { EventRow } from '../rows/event-row.ts';
 import type { Step } from '../rows/pending-fact.ts';

@@ -1,6 +1,6 @@
-import { createLru } from '../../../lib/lru.ts';
-import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
-import { VISIT_IDLE_MS } from '../../../lib/visit-limits.ts';
+import { createLru } from '../../../lib/concurrency/lru.ts';
+import { type MaybePromise, whenReady } from '../../../lib/concurrency/maybe-promise.ts';
+import { VISIT_IDLE_MS } from '../../../lib/time/visit-limits.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { PendingFact, Step } from '../rows/pending-fact.ts';
 import { isAnonymised } from '../visitors/anonymise.ts';

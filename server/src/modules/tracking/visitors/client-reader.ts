@@ -1,4 +1,4 @@
-import { type MaybePromise, whenReady } from '../../../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../../../lib/concurrency/maybe-promise.ts';
 import type { Agent, Place, Referrer } from '../rows/derived-parts.ts';
 import type { AgentReader } from '../steps/agent.ts';
 import type { GeoReader } from '../steps/geo.ts';

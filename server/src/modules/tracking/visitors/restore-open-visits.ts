@@ -1,5 +1,5 @@
-import type { Clock } from '../../../lib/clock.ts';
-import { VISIT_IDLE_MS } from '../../../lib/visit-limits.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { VISIT_IDLE_MS } from '../../../lib/time/visit-limits.ts';
 import type { Facts } from '../../../stores/facts/facts.ts';
 import { instant, param, sql } from '../../../stores/facts/sql.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';

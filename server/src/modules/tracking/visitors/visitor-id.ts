@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { rateIdentityOf } from '../../../lib/client-ip.ts';
-import { deriveKey } from '../../../lib/derive-key.ts';
+import { rateIdentityOf } from '../../../lib/network/client-ip.ts';
+import { deriveKey } from '../../../lib/secrets/derive-key.ts';
 
 /** The properties that identify an anonymous visitor for a day. */
 interface VisitorTraits {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { count, gte, lt, sql } from 'drizzle-orm';
-import type { Clock } from '../../../lib/clock.ts';
-import { deriveKey } from '../../../lib/derive-key.ts';
+import { deriveKey } from '../../../lib/secrets/derive-key.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { visitorSalts } from './visitor-salts.table.ts';
 

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { AppError } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import type { UserPrincipal } from '../../../lib/principal.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import type { Language } from '../language.contract.ts';

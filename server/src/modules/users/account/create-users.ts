@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createChallenges } from '../../../http/challenge.ts';
 import type { Task } from '../../../jobs/scheduler.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { createLastUse } from '../../../stores/state/last-use.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';

@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto';
 import { like } from 'drizzle-orm';
 import { AppError } from '../../../errors.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { issueProof, whereProof } from '../links/proofs.ts';
 import type { User, UsersService } from '../users.service.ts';

@@ -1,8 +1,8 @@
 import { and, eq, gt, like } from 'drizzle-orm';
 import { AppError } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import type { UserPrincipal } from '../../../lib/principal.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { isUniqueViolation } from '../../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';

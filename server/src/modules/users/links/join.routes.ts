@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../../errors.ts';
 import { countRequest } from '../../../http/rate-limit.ts';
-import { rateIdentityOf } from '../../../lib/client-ip.ts';
+import { rateIdentityOf } from '../../../lib/network/client-ip.ts';
 import { ANONYMOUS } from '../../../lib/principal.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';

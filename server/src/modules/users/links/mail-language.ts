@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { supportedLanguage } from '../../../lib/accept-language.ts';
+import { supportedLanguage } from '../../../lib/text/accept-language.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { LANGUAGES, type Language } from '../language.contract.ts';
 import { user } from '../users.table.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import { ANONYMOUS } from '../../../lib/principal.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';

@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { and, eq, or } from 'drizzle-orm';
 import { AppError } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { principalWithoutSession } from '../account/member-acts.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../../errors.ts';
 import type { Challenges } from '../../../http/challenge.ts';
 import { countRequest } from '../../../http/rate-limit.ts';
-import { rateIdentityOf } from '../../../lib/client-ip.ts';
+import { rateIdentityOf } from '../../../lib/network/client-ip.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';

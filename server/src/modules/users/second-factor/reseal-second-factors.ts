@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { countResealed, type Resealed } from '../../../lib/reseal.ts';
+import { countResealed, type Resealed } from '../../../lib/secrets/reseal.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { cookieSecretOf } from '../sign-in/session-token.ts';
 import { twoFactor } from './second-factors.table.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError, invalidField } from '../../../errors.ts';
 import type { Challenges } from '../../../http/challenge.ts';
 import { rateLimited } from '../../../http/rate-limit.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';

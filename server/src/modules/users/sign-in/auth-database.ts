@@ -1,4 +1,4 @@
-import { createScopedValue } from '../../../lib/scoped-value.ts';
+import { createScopedValue } from '../../../lib/concurrency/scoped-value.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 
 interface OpenTransaction {

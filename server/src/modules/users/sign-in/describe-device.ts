@@ -1,4 +1,4 @@
-import { parseUserAgent } from '../../../lib/user-agent.ts';
+import { parseUserAgent } from '../../../lib/network/user-agent.ts';
 
 /** The device that a user agent describes. */
 export interface Device {

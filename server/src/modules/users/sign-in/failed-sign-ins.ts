@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Caller } from '../../../lib/actor.ts';
-import { rateIdentityOf } from '../../../lib/client-ip.ts';
-import { type Clock, isAhead } from '../../../lib/clock.ts';
-import { isId } from '../../../lib/ids.ts';
+import { isId } from '../../../lib/ids/ids.ts';
+import { rateIdentityOf } from '../../../lib/network/client-ip.ts';
 import { ANONYMOUS } from '../../../lib/principal.ts';
+import { type Clock, isAhead } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { actorFrom } from '../account/member-acts.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../../lib/derive-key.ts';
+import { deriveKey } from '../../../lib/secrets/derive-key.ts';
 import { cookieValue, isSecure } from './session-token.ts';
 
 const LIFETIME_SECONDS = 365 * 86_400;

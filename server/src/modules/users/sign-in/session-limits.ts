@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../../lib/time-zone.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 
 /** What an organization requires of the sessions of its members. */
 export interface AccessRules {

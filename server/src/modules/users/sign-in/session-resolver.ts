@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { createCachedLookup } from '../../../lib/cached-lookup.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { isId } from '../../../lib/ids.ts';
+import { isId } from '../../../lib/ids/ids.ts';
+import { createCachedLookup } from '../../../lib/network/cached-lookup.ts';
 import type { UserPrincipal } from '../../../lib/principal.ts';
 import type { Role } from '../../../lib/scopes.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { session, user } from '../users.table.ts';

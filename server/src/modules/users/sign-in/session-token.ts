@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../../lib/derive-key.ts';
+import { deriveKey } from '../../../lib/secrets/derive-key.ts';
 
 /** Maximum length of a cookie header. Exceeds the length that browsers send. */
 const MAX_HEADER_LENGTH = 16_384;

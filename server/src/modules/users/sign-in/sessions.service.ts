@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
 import type { Actor } from '../../../lib/actor.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import type { UserPrincipal } from '../../../lib/principal.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AppError } from '../../../errors.ts';
 import { rateLimited } from '../../../http/rate-limit.ts';
-import { rateIdentityOf } from '../../../lib/client-ip.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import { rateIdentityOf } from '../../../lib/network/client-ip.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { LiveStore, RateLimit } from '../../../stores/live/live.ts';
 
 /** Reason of a throttled attempt in the audit log. */

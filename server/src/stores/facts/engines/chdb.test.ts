@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import { readMigrations } from '../../migrations.ts';
 import { param, raw, sql } from '../sql.ts';
 import { describeFacts } from '../testing/facts.suite.ts';

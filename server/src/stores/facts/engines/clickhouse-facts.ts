@@ -1,6 +1,6 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { AppError } from '../../../errors.ts';
-import { problemOf } from '../../../lib/sampled-log.ts';
+import { problemOf } from '../../../lib/concurrency/sampled-log.ts';
 import { createDerivations, type DeriveDriver } from '../derive.ts';
 import type { FactReader } from '../fact-reader.ts';
 import type { FactRow, Facts, ReadOptions, RemovalGuard } from '../facts.ts';

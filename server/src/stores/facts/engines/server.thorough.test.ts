@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { afterAll, describe, expect, test } from 'vitest';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import { readMigrations } from '../../migrations.ts';
 import { sql } from '../sql.ts';
 import { startTestClickHouse } from '../testing/clickhouse-http.ts';

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rm, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../../errors.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { ReadOptions, RowFormat } from '../facts.ts';
 import type { Sql } from '../sql.ts';
 import { mapEngineError } from './engine-errors.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/clock.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
 import { appendUntilKilled } from '../testing/append-until-killed.ts';
 import { createFailingFiles } from '../testing/failing-files.ts';
 import { readJournal } from '../testing/read-journal.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Clock } from '../../../lib/clock.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { PendingRows, Segment } from './journal.types.ts';
 import type { JournalFile, JournalFiles } from './journal-files.ts';
 import { addOrigins, createRowOrigins, type RowOrigins } from './row-origins.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isId } from '../../../lib/ids.ts';
+import { isId } from '../../../lib/ids/ids.ts';
 import type { Quarantine, Segment } from './journal.types.ts';
 import type { JournalFiles } from './journal-files.ts';
 import { hasCorrectChecksum } from './line-checksum.ts';

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/clock.ts';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
+import { createStoppedClock } from '../../../lib/time/clock.ts';
 import { createFailingFiles } from '../testing/failing-files.ts';
 import { readJournal } from '../testing/read-journal.ts';
 import { openJournal } from './journal.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve as resolvePath } from 'node:path';
 import { AppError } from '../../../errors.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { hasCode } from '../../../lib/files.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { createBacklog } from '../loading/backlog.ts';
 import type { JournalStats, Segment, SegmentJournal } from './journal.types.ts';
 import { addToBatch, type Batch, type BatchLines, createBatch, laneKey } from './journal-batch.ts';

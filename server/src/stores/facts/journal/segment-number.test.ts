@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import { segmentNumber, segmentTimeMs } from './segment-number.ts';
 
 test('later segments have higher numbers', () => {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { FactEntry, Segment } from '../journal/journal.types.ts';
 import { addTo } from '../journal/row-origins.ts';
 

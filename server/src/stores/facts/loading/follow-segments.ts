@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { AppError } from '../../../errors.ts';
-import { problemOf } from '../../../lib/sampled-log.ts';
+import { problemOf } from '../../../lib/concurrency/sampled-log.ts';
 import type { FactTable } from '../facts.ts';
 import type { Segment } from '../journal/journal.types.ts';
 import { groupSegments } from './group-segments.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../../lib/clock.ts';
+import { systemClock } from '../../../lib/time/clock.ts';
 import { openChdbFacts } from '../engines/chdb.ts';
 import { openJournal } from '../journal/journal.ts';
 import { sql } from '../sql.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Facts, FactTable } from '../facts.ts';
 import type { Freshness } from '../freshness.ts';
 import type { SegmentJournal } from '../journal/journal.types.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { AppError } from '../../../errors.ts';
-import { type Clock, isAhead } from '../../../lib/clock.ts';
-import { problemOf } from '../../../lib/sampled-log.ts';
+import { problemOf } from '../../../lib/concurrency/sampled-log.ts';
+import { type Clock, isAhead } from '../../../lib/time/clock.ts';
 import { type Facts, type FactTable, SegmentRefused } from '../facts.ts';
 import type { Segment, SegmentJournal } from '../journal/journal.types.ts';
 import { type Background, createFollowing, type Follower, type Following } from './follow-segments.ts';

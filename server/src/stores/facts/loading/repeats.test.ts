@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { FactTable } from '../facts.ts';
 import { segmentNumber } from '../journal/segment-number.ts';
 import { param, sql } from '../sql.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import { anyCharacter } from '../../../testing/any-character.ts';
 import { type Facts, SegmentRefused } from '../facts.ts';
 import { join as joinSql, sql, text, texts } from '../sql.ts';

@@ -1,6 +1,6 @@
 // Appends to a journal as fast as it can and names every append that was acknowledged, until it is killed.
 import { writeSync } from 'node:fs';
-import { systemClock } from '../../../lib/clock.ts';
+import { systemClock } from '../../../lib/time/clock.ts';
 import { openJournal } from '../journal/journal.ts';
 
 const [directory = '', round = ''] = process.argv.slice(2);

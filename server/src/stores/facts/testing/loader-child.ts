@@ -1,7 +1,7 @@
 // Appends events while they are loaded into the store, and names every one that was acknowledged, until it is killed.
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { systemClock } from '../../../lib/clock.ts';
+import { systemClock } from '../../../lib/time/clock.ts';
 import { openChdbFacts } from '../engines/chdb.ts';
 import { openJournal } from '../journal/journal.ts';
 import { createLoader } from '../loading/loader.ts';

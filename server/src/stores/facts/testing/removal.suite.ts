@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { Facts } from '../facts.ts';
 import { dropReplacedParts, engineSeconds, rewriteParts } from '../remove-rows.ts';
 import { sql, text } from '../sql.ts';

@@ -1,4 +1,4 @@
-import { newId } from '../../../lib/ids.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import type { Segment } from '../journal/journal.types.ts';
 
 /** A closed segment with a row about each subject. It has no file. */

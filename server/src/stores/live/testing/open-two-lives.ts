@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { testServers } from '../../../testing/test-servers.ts';
 import type { LiveStore } from '../live.ts';
 import { createMemoryLive } from '../memory.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { RouteKey } from '../../../../http/credentials.ts';
-import { createCachedLookup } from '../../../../lib/cached-lookup.ts';
-import { createLru } from '../../../../lib/lru.ts';
-import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
+import { createLru } from '../../../../lib/concurrency/lru.ts';
+import { type MaybePromise, whenReady } from '../../../../lib/concurrency/maybe-promise.ts';
+import { createCachedLookup } from '../../../../lib/network/cached-lookup.ts';
 import type { LiveStore } from '../../../../stores/live/live.ts';
 import type { State } from '../../../../stores/state/state.ts';
 import { websites } from '../../../websites/index.ts';

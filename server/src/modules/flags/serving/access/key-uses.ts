@@ -1,7 +1,7 @@
 import type { Call, UseCounter } from '../../../../http/call.ts';
 import { useRecordOf } from '../../../../http/use-entry.ts';
 import type { DescribeUse, UseRecord } from '../../../../http/use-record.ts';
-import type { Clock } from '../../../../lib/clock.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import type { FactEntry, Journal } from '../../../../stores/facts/journal/journal.types.ts';
 
 const WINDOW_MS = 60_000;

@@ -1,6 +1,6 @@
-import { type Clock, isAhead } from '../../../../lib/clock.ts';
-import { createLru } from '../../../../lib/lru.ts';
-import type { MaybePromise } from '../../../../lib/maybe-promise.ts';
+import { createLru } from '../../../../lib/concurrency/lru.ts';
+import type { MaybePromise } from '../../../../lib/concurrency/maybe-promise.ts';
+import { type Clock, isAhead } from '../../../../lib/time/clock.ts';
 import type { WebsiteDirectory } from '../../../websites/index.ts';
 
 const MAX_CACHED = 20_000;

@@ -1,9 +1,9 @@
 import { invalidField } from '../../../../errors.ts';
 import type { Call, CallResponse, RawInput } from '../../../../http/call.ts';
-import { hasVersion } from '../../../../lib/entity-tag.ts';
+import { inSlices } from '../../../../lib/concurrency/in-slices.ts';
+import { type MaybePromise, whenReady } from '../../../../lib/concurrency/maybe-promise.ts';
 import type { FlagContext } from '../../../../lib/flags/evaluation.ts';
-import { inSlices } from '../../../../lib/in-slices.ts';
-import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
+import { hasVersion } from '../../../../lib/ids/entity-tag.ts';
 import type { FlagAccess, OpenedFlags } from '../access/flag-access.ts';
 import { entityTagOf, hashText } from '../content-hash.ts';
 import { readBodyContext } from '../read-context.ts';

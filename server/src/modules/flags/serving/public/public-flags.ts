@@ -1,11 +1,11 @@
 import { invalidField } from '../../../../errors.ts';
 import { parseJsonBody } from '../../../../http/body/parse-json.ts';
 import type { Call, CallResponse, RawInput } from '../../../../http/call.ts';
-import type { Clock } from '../../../../lib/clock.ts';
-import { hasVersion } from '../../../../lib/entity-tag.ts';
+import { inSlices } from '../../../../lib/concurrency/in-slices.ts';
+import { type MaybePromise, whenReady } from '../../../../lib/concurrency/maybe-promise.ts';
 import type { FlagContext } from '../../../../lib/flags/evaluation.ts';
-import { inSlices } from '../../../../lib/in-slices.ts';
-import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
+import { hasVersion } from '../../../../lib/ids/entity-tag.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import type { FlagAccess, FlagPlace } from '../access/flag-access.ts';
 import { entityTagOf, hashText } from '../content-hash.ts';
 import { checkContext, isObject } from '../read-context.ts';

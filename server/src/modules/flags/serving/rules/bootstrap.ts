@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { AppError, invalidField } from '../../../../errors.ts';
 import type { Call, CallResponse, RawInput } from '../../../../http/call.ts';
-import type { Clock } from '../../../../lib/clock.ts';
-import { inSlices } from '../../../../lib/in-slices.ts';
-import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
+import { inSlices } from '../../../../lib/concurrency/in-slices.ts';
+import { type MaybePromise, whenReady } from '../../../../lib/concurrency/maybe-promise.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import type { FlagAccess } from '../access/flag-access.ts';
 import { readBodyContext } from '../read-context.ts';
 import { queryText, sdkNameOf } from '../sdk-name.ts';

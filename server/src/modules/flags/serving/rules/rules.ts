@@ -1,8 +1,8 @@
 import { AppError } from '../../../../errors.ts';
 import type { Call, CallResponse, RawInput } from '../../../../http/call.ts';
-import { chooseEncoding } from '../../../../lib/choose-encoding.ts';
-import { hasVersion } from '../../../../lib/entity-tag.ts';
-import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../../../../lib/concurrency/maybe-promise.ts';
+import { hasVersion } from '../../../../lib/ids/entity-tag.ts';
+import { chooseEncoding } from '../../../../lib/text/choose-encoding.ts';
 import type { FlagAccess } from '../access/flag-access.ts';
 import { queryText } from '../sdk-name.ts';
 import type { ServedFlags } from '../served-flags.ts';

@@ -1,8 +1,8 @@
 import type { Call, CallResponse, RawInput } from '../../../../http/call.ts';
-import { chooseEncoding } from '../../../../lib/choose-encoding.ts';
-import type { Clock } from '../../../../lib/clock.ts';
-import { hasVersion } from '../../../../lib/entity-tag.ts';
-import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../../../../lib/concurrency/maybe-promise.ts';
+import { hasVersion } from '../../../../lib/ids/entity-tag.ts';
+import { chooseEncoding } from '../../../../lib/text/choose-encoding.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import type { FlagAccess } from '../access/flag-access.ts';
 import type { KeyUses } from '../access/key-uses.ts';
 import { compressBody, type PreparedBody } from '../rules/prepared-body.ts';

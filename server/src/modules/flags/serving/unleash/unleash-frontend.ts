@@ -1,10 +1,10 @@
 import { invalidField } from '../../../../errors.ts';
 import type { Call, CallResponse, RawInput } from '../../../../http/call.ts';
-import { hasVersion } from '../../../../lib/entity-tag.ts';
+import { inSlices } from '../../../../lib/concurrency/in-slices.ts';
+import { type MaybePromise, whenReady } from '../../../../lib/concurrency/maybe-promise.ts';
 import type { FlagContext, FlagEvaluation } from '../../../../lib/flags/evaluation.ts';
 import type { FlagDefinition } from '../../../../lib/flags/flag-set.ts';
-import { inSlices } from '../../../../lib/in-slices.ts';
-import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
+import { hasVersion } from '../../../../lib/ids/entity-tag.ts';
 import type { FlagAccess } from '../access/flag-access.ts';
 import { entityTagOf, hashText } from '../content-hash.ts';
 import { checkContext, isObject } from '../read-context.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../../lib/clock.ts';
+import { createStoppedClock } from '../../../../lib/time/clock.ts';
 import { createUsageCounter, type UsageCounter } from './usage-counter.ts';
 
 const MINUTE_MS = 60_000;

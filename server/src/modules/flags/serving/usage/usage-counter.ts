@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../../../lib/clock.ts';
-import { newId } from '../../../../lib/ids.ts';
+import { newId } from '../../../../lib/ids/ids.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import type { FactEntry, Journal } from '../../../../stores/facts/journal/journal.types.ts';
 import { flagEvaluationsTable } from '../../flag-evaluations.table.ts';
 

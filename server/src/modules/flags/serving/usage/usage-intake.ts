@@ -1,6 +1,6 @@
 import type { Call, CallResponse, RawInput } from '../../../../http/call.ts';
-import type { Clock } from '../../../../lib/clock.ts';
-import { type MaybePromise, whenReady } from '../../../../lib/maybe-promise.ts';
+import { type MaybePromise, whenReady } from '../../../../lib/concurrency/maybe-promise.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import type { FlagAccess } from '../access/flag-access.ts';
 import type { KeyUses } from '../access/key-uses.ts';
 import { queryText } from '../sdk-name.ts';

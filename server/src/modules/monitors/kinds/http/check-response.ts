@@ -1,5 +1,5 @@
+import { inSlices } from '../../../../lib/concurrency/in-slices.ts';
 import { includesText } from '../../../../lib/constraints/includes-text.ts';
-import { inSlices } from '../../../../lib/in-slices.ts';
 import type { ProbeResponse } from '../../../../outbound/outbound.ts';
 import type { Assertion } from '../../checks/check-result.ts';
 import type { ErrorClass } from '../../monitor-state.contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedRecord } from '../../../../lib/bounded-record.ts';
+import { boundedRecord } from '../../../../lib/concurrency/bounded-record.ts';
 import { field, secretField } from '../../../../lib/config-field.ts';
 
 const MAX_URL_LENGTH = 2_048;

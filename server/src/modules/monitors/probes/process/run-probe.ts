@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { Clock } from '../../../../lib/clock.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import { connectTcp } from '../../../../outbound/connect-tcp.ts';
 import { createConnectivity } from '../../../../outbound/connectivity.ts';
 import type { Outbound } from '../../../../outbound/outbound.ts';

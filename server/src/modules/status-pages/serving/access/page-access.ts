@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { MaybePromise } from '../../../../lib/concurrency/maybe-promise.ts';
 import { canonicalIp, createIpMatcher, parseIpRange } from '../../../../lib/constraints/ip-range.ts';
-import type { MaybePromise } from '../../../../lib/maybe-promise.ts';
 import type { UserPrincipal } from '../../../../lib/principal.ts';
 import type { SessionResolver } from '../../../users/index.ts';
 import type { PageAccess } from '../../projection/public-page.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { drawBadge } from '../../../../lib/draw-badge.ts';
+import { drawBadge } from '../../../../lib/text/draw-badge.ts';
 import type { ComponentState, PublicComponent, PublicPage } from '../../projection/public-page.ts';
 import type { RenderContext } from '../html/render-context.ts';
 

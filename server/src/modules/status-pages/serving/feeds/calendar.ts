@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { withoutForbidden } from '../../../../lib/control-characters.ts';
+import { withoutForbidden } from '../../../../lib/text/control-characters.ts';
 import type { RenderContext } from '../html/render-context.ts';
 import { occurrenceIdOf } from '../json/statuspage-incidents.ts';
 

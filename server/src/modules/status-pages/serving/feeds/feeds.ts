@@ -1,4 +1,4 @@
-import { html, joinLines, type Markup, safeMarkup, xml } from '../../../../lib/markup.ts';
+import { html, joinLines, type Markup, safeMarkup, xml } from '../../../../lib/text/markup.ts';
 import type { PublicIncident, PublicMaintenance, PublicText } from '../../projection/public-page.ts';
 import type { RenderContext } from '../html/render-context.ts';
 import { occurrenceIdOf } from '../json/statuspage-incidents.ts';

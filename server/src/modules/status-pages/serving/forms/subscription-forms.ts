@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '../../../../errors.ts';
 import type { CallResponse } from '../../../../http/call.ts';
-import type { Clock } from '../../../../lib/clock.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import { PAGE_LANGUAGES } from '../../page-states.data.ts';
 import { createRenderContext } from '../html/render-context.ts';
 import { renderSubscribePage, type SubscribeView } from '../html/subscribe-pages.ts';

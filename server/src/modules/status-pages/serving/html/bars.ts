@@ -1,5 +1,5 @@
 import { groupBy } from '../../../../lib/group-by.ts';
-import { html, type Markup } from '../../../../lib/markup.ts';
+import { html, type Markup } from '../../../../lib/text/markup.ts';
 import { fill } from '../../messages/messages-of.ts';
 import type { PublicComponent, PublicDay } from '../../projection/public-page.ts';
 import { detailOf, isTroubled, type RenderContext } from './render-context.ts';

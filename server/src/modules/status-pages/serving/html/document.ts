@@ -1,4 +1,4 @@
-import { html, type Markup, safeMarkup } from '../../../../lib/markup.ts';
+import { html, type Markup, safeMarkup } from '../../../../lib/text/markup.ts';
 import { fill } from '../../messages/messages-of.ts';
 import type { PublicLink } from '../../projection/public-page.ts';
 import { SOCIAL_SIZE, socialUrlOf } from '../social/social-picture.ts';

@@ -1,5 +1,5 @@
-import { createLru } from '../../../../lib/lru.ts';
-import { roundPercent } from '../../../../lib/round-percent.ts';
+import { createLru } from '../../../../lib/concurrency/lru.ts';
+import { roundPercent } from '../../../../lib/text/round-percent.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import { html, type Markup, safeMarkup } from '../../../../lib/markup.ts';
+import { html, type Markup, safeMarkup } from '../../../../lib/text/markup.ts';
 import { messagesOf } from '../../messages/messages-of.ts';
 import type { HtmlDocument } from './document.ts';
 import { styleOf } from './style.ts';

@@ -1,4 +1,4 @@
-import { html, safeMarkup } from '../../../../lib/markup.ts';
+import { html, safeMarkup } from '../../../../lib/text/markup.ts';
 import { type HtmlDocument, renderDocument } from './document.ts';
 import { renderIncident, renderMaintenance } from './incidents.ts';
 import { homeOf, type RenderContext } from './render-context.ts';

@@ -1,4 +1,4 @@
-import { html, type Markup, safeMarkup } from '../../../../lib/markup.ts';
+import { html, type Markup, safeMarkup } from '../../../../lib/text/markup.ts';
 import type { PublicIncident } from '../../projection/public-page.ts';
 import { type HtmlDocument, renderDocument } from './document.ts';
 import { renderImpacts, renderSince, renderText, renderTime, renderTimeline } from './incidents.ts';

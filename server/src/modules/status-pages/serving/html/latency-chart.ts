@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../../../lib/markup.ts';
+import { html, type Markup } from '../../../../lib/text/markup.ts';
 import { fill } from '../../messages/messages-of.ts';
 import type { PublicLatency } from '../../projection/public-page.ts';
 import type { RenderContext } from './render-context.ts';

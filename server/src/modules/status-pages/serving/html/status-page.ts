@@ -1,5 +1,5 @@
 import { groupBy } from '../../../../lib/group-by.ts';
-import { html, type Markup, safeMarkup } from '../../../../lib/markup.ts';
+import { html, type Markup, safeMarkup } from '../../../../lib/text/markup.ts';
 import type { PublicIncident } from '../../projection/public-page.ts';
 import { renderComponents } from './components.ts';
 import { type HtmlDocument, renderDocument } from './document.ts';

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../../../lib/markup.ts';
+import { html, type Markup } from '../../../../lib/text/markup.ts';
 import { type HtmlDocument, renderDocument } from './document.ts';
 import type { RenderContext } from './render-context.ts';
 

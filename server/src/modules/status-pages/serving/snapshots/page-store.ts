@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../../../lib/clock.ts';
-import { createLru } from '../../../../lib/lru.ts';
+import { createLru } from '../../../../lib/concurrency/lru.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import type { PageAccess, PageSnapshot } from '../../projection/public-page.ts';
 import { createRenderContext, STALE_AFTER_MS } from '../html/render-context.ts';
 import { BADGE_PATH, EAGER_PATHS, listPaths, renderRepresentation } from '../representations.ts';

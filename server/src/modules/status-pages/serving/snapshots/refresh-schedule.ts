@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../lib/clock.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 
 /** A page with visitors is projected again at least this often, because bars and states also change with time. */
 export const VISITED_EVERY_MS = 60_000;

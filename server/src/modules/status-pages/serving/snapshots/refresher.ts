@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../../lib/clock.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import type { PageSource } from '../../projection/page-source.ts';
 import type { PageSnapshot } from '../../projection/public-page.ts';
 import type { PageStore } from './page-store.ts';

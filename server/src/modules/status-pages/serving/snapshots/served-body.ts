@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzip, gzipSync } from 'node:zlib';
 import type { CallResponse } from '../../../../http/call.ts';
-import type { Encoding } from '../../../../lib/choose-encoding.ts';
+import type { Encoding } from '../../../../lib/text/choose-encoding.ts';
 import type { Representation } from '../representations.ts';
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

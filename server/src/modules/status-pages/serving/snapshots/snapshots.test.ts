@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createStoppedClock, type StoppedClock } from '../../../../lib/clock.ts';
+import { createStoppedClock, type StoppedClock } from '../../../../lib/time/clock.ts';
 import { restoreSnapshots } from '../create-serving.ts';
 import { createMemorySource, type MemorySource } from '../testing/memory-source.ts';
 import {

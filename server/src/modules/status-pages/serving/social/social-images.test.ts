@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../../lib/clock.ts';
+import { createStoppedClock } from '../../../../lib/time/clock.ts';
 import { messagesOf } from '../../messages/messages-of.ts';
 import { COMPONENT_STATES, PAGE_LANGUAGES } from '../../page-states.data.ts';
 import type { ComponentState, PublicPage } from '../../projection/public-page.ts';

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { AppError } from '../../../../errors.ts';
-import type { Clock } from '../../../../lib/clock.ts';
-import type { MaybePromise } from '../../../../lib/maybe-promise.ts';
+import type { MaybePromise } from '../../../../lib/concurrency/maybe-promise.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import { createRenderContext } from '../html/render-context.ts';
 import type { PageStore, ServedPage } from '../snapshots/page-store.ts';
 import { headersOf } from '../snapshots/representation-headers.ts';

@@ -1,4 +1,4 @@
-import { composeText } from './constraints/compose-text.ts';
+import { composeText } from '../constraints/compose-text.ts';
 
 /** Characters that may need escaping in JSON: quotes, backslashes, control characters and surrogates. */
 const NEEDS_ESCAPE = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyCharacter } from '../testing/any-character.ts';
+import { anyCharacter } from '../../testing/any-character.ts';
 import { canonicalPath, canonicalPathPattern } from './canonical-path.ts';
 
 describe('the canonical form of a path', () => {

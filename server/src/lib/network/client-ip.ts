@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
-import { canonicalIp, createIpMatcher, type IpRange, parseIpRange } from './constraints/ip-range.ts';
-import { createLru } from './lru.ts';
+import { createLru } from '../concurrency/lru.ts';
+import { canonicalIp, createIpMatcher, type IpRange, parseIpRange } from '../constraints/ip-range.ts';
 
 /**
  * Returns the canonical address of the client of a request, with IPv4 unmapped.

@@ -1,4 +1,4 @@
-import { isScoped, type Principal } from './principal.ts';
+import { isScoped, type Principal } from '../principal.ts';
 
 /** All clients without a credential. */
 const ANONYMOUS = 'anonymous';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyCharacter } from '../testing/any-character.ts';
+import { anyCharacter } from '../../testing/any-character.ts';
 import { createClientIp, rateIdentityOf } from './client-ip.ts';
 
 const clientIp = createClientIp({ trustedProxies: ['10.0.0.0/8', '192.168.1.1', '2001:db8:aaaa::/48'] });

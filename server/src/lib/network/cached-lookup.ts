@@ -1,5 +1,5 @@
-import { createLru } from './lru.ts';
-import type { MaybePromise } from './maybe-promise.ts';
+import { createLru } from '../concurrency/lru.ts';
+import type { MaybePromise } from '../concurrency/maybe-promise.ts';
 
 /** Looks up rows through a bounded cache. */
 export interface CachedLookup<T> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { trueOrFalse } from './shapes.ts';
+import { trueOrFalse } from '../shapes.ts';
 
 /** The character that declares UTF-8 at the start of a file. */
 export const BYTE_ORDER_MARK = '\uFEFF';

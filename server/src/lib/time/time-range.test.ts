@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { didYouMean } from '../text/did-you-mean.ts';
 import { addMonths, GRANULARITIES } from './calendar.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { bucketLabel, cutIntoBuckets } from './time-buckets.ts';
 import { PRESETS, parseEdge, presetRange } from './time-range.ts';
 import { DAY_MS, findTimeZone, HOUR_MS, instantOf, type TimeZone, wallOf } from './time-zone.ts';
