@@ -58,6 +58,9 @@ function writePart(part: MarkupPart, encode: Escape): string {
   return written;
 }
 
+/** Ends a script: compilers replace a tagged template that contains this tag by a call of a helper that is not installed. */
+export const SCRIPT_END = safeMarkup('</script>');
+
 const SPECIAL = /[&<>"']/;
 const SPECIAL_CODES: ReadonlySet<number> = new Set(
   Array.from('&<>"\'', (character) => character.charCodeAt(0)),

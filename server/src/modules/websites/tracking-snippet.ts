@@ -1,4 +1,4 @@
-import { html } from '../../lib/text/markup.ts';
+import { html, SCRIPT_END } from '../../lib/text/markup.ts';
 
 /** The tracking code of a page. */
 export interface TrackingSnippet {
@@ -10,6 +10,6 @@ export interface TrackingSnippet {
 /** Returns the tracking code. `baseUrl` is the configured address, without a slash at its end. */
 export function trackingSnippet(baseUrl: string, trackingId: string): TrackingSnippet {
   const scriptUrl = `${baseUrl}/pharos.js`;
-  const snippet = html`<script async src="${scriptUrl}" data-website-id="${trackingId}"></script>`;
+  const snippet = html`<script async src="${scriptUrl}" data-website-id="${trackingId}">${SCRIPT_END}`;
   return { scriptUrl, snippet: snippet.toString() };
 }

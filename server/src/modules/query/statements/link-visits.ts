@@ -3,6 +3,8 @@ import { join, raw, type Sql, sql } from '../../../stores/facts/sql.ts';
 import { strict } from '../contract/request.contract.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { SOURCE_DIMENSIONS } from '../dimensions/source.ts';
+import type { VisitRows } from '../metrics/metric.ts';
+import { VISIT_METRICS } from '../metrics/visits.ts';
 import { fieldOf, type StatementField, statement, statementWithOptions } from '../types/query-type.ts';
 import type { StatementRows } from './statement-rows.ts';
 import { stepSchema } from './steps.contract.ts';
@@ -47,6 +49,17 @@ const FIGURES = {
   conversion_rate: percent('Conversion', 'The percentage of visits with a conversion'),
 };
 
+/** The first visits of clicks, as metrics of visits read them: `visit` has the visitor, pageviews, events and milliseconds. */
+const FIRST_VISITS: VisitRows = {
+  sum: (of) => (of === 'pageviews' ? sql`sum(visit.2)` : sql`sum(visit.3)`),
+  visitors: () => sql`uniqExact(visit.1)`,
+  began: sql`1`,
+  counted: sql`1`,
+  pageviews: sql`visit.2`,
+  events: sql`visit.3`,
+  seconds: sql`visit.4 / 1000`,
+};
+
 /** Visits by link. */
 export const LINK_VISITS = statement({
   title: 'Visits of links',
@@ -73,8 +86,9 @@ export const LINK_VISITS = statement({
   },
   rowKey: ['link'],
   sortBy: { field: 'visits', descending: true },
-  render: (rows) => sql`SELECT link, count() AS visits, uniqExact(visit.1) AS visitors,
-  100 * avg(visit.2 = 1 AND visit.3 = 1) AS bounce_rate, avg(visit.4 / 1000) AS avg_session_duration
+  render: (rows) => sql`SELECT link, count() AS visits, ${FIRST_VISITS.visitors()} AS visitors,
+  ${VISIT_METRICS.bounce_rate.ofVisits(FIRST_VISITS)} AS bounce_rate,
+  ${VISIT_METRICS.avg_session_duration.ofVisits(FIRST_VISITS)} AS avg_session_duration
 FROM (
   SELECT toString(d0) AS link, argMin((visitor_id, visit_pageviews, visit_events, duration_ms), (began_at, visitor_id)) AS visit
   FROM ${rows.visits({ dimensions })} WHERE d1 != ''

@@ -1,4 +1,4 @@
-import { html, type Markup, safeMarkup } from '../../../../lib/text/markup.ts';
+import { html, type Markup, SCRIPT_END, safeMarkup } from '../../../../lib/text/markup.ts';
 import { fill } from '../../messages/messages-of.ts';
 import type { PublicLink } from '../../projection/public-page.ts';
 import { SOCIAL_SIZE, socialUrlOf } from '../social/social-picture.ts';
@@ -24,9 +24,6 @@ export interface DocumentContent {
   /** Whether the page is replaced when the status page changes. */
   readonly isLive: boolean;
 }
-
-/** Compilers replace a tagged template that contains this tag by a call of a helper. */
-const SCRIPT_END = safeMarkup('</script>');
 
 /** Renders a complete document: head, header, main part and footer. */
 export function renderDocument(context: RenderContext, content: DocumentContent): HtmlDocument {
