@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
+import { shownAddress } from '../../lib/network/host-name.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import { toIdempotentCreation } from '../creations/index.ts';
@@ -86,7 +87,7 @@ export function createLinksProcedures(deps: {
     checkSlug: os.checkSlug.handler(async ({ input: { slug, domainId = null } }) => {
       const { available, suggestion } = await service.checkSlug(slug, domainId);
       const hostnames = await service.hostnamesOf([{ domainId }]);
-      const shortUrl = shortUrlOf(baseUrl, slug, hostnames.get(domainId ?? ''));
+      const shortUrl = shownAddress(shortUrlOf(baseUrl, slug, hostnames.get(domainId ?? '')));
       return { success, slug, available, shortUrl, suggestion };
     }),
     get: os.get.handler(async ({ input: { id }, context }) => ({

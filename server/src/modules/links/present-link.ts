@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { shownAddress } from '../../lib/network/host-name.ts';
 import type { LinkHealth } from './checks/link-health.ts';
 import type { linksContract } from './links.contract.ts';
 import type { LinkRow } from './links.table.ts';
@@ -78,7 +79,7 @@ export function presentLink(
     expiresAt: expiresAt?.toISOString() ?? null,
     hasPassword: passwordHash !== null,
     clicksUsed: row.clickLimit === null ? null : clicksUsed,
-    shortUrl: shortUrlOf(baseUrl, row.slug, hostnames.get(row.domainId ?? '')),
+    shortUrl: shownAddress(shortUrlOf(baseUrl, row.slug, hostnames.get(row.domainId ?? ''))),
     health,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -340,6 +340,7 @@ describe.each(availableStateDrivers())('alerts on %s', (driver) => {
     { name: 'now', agoMs: 0 },
     { name: 'three hours ago', agoMs: 3 * HOUR_MS },
     { name: 'a year ago', agoMs: 365 * DAY_MS },
+    { name: 'fifteen years ago', agoMs: 15 * 365 * DAY_MS },
     { name: 'in ten minutes', agoMs: -10 * MINUTE_MS },
   ])('on a first event of $name fire at its receipt, with a query that finds it', async ({ agoMs }) => {
     await addAlert({ kind: 'first_event' });

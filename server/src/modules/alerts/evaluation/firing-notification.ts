@@ -1,12 +1,14 @@
 import { newId } from '../../../lib/ids/ids.ts';
 import type { TimeRange } from '../../../lib/time/time-range.ts';
-import { MINUTE_MS } from '../../../lib/time/time-zone.ts';
+import { DAY_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { Notification } from '../../integrations/index.ts';
 import type { FiringText } from '../describe-firing.ts';
 import type { Evaluated } from './evaluated.ts';
 import type { LoadedAlert } from './load-alerts.ts';
 
 const MAX_SENT_ERRORS = 20;
+/** The longest window of a query that shows a first event, in milliseconds. */
+const MAX_WINDOW_MS = 366 * DAY_MS;
 
 /** What people see of a firing. */
 export interface ShownFiring extends FiringText {
@@ -64,7 +66,7 @@ export function dataOf(
 
 /**
  * When a finding fires, and the window of the query that shows it. An event that was received after the end of the window, or occurred
- * before its beginning, extends both.
+ * before its beginning, extends both. Of an event that is older than a year, the window is the day after it: queries have a longest range.
  */
 export function timesOf(
   { alert: { condition }, event }: Evaluated,
@@ -75,7 +77,8 @@ export function timesOf(
   if (event === undefined) return { firedMs: endMs, window: { fromMs, toMs: endMs } };
   const { receivedMs, timeMs } = event;
   const firedMs = Math.max(endMs, receivedMs);
-  return { firedMs, window: { fromMs: Math.min(fromMs, timeMs), toMs: Math.max(firedMs, timeMs + 1) } };
+  const toMs = firedMs - timeMs > MAX_WINDOW_MS ? timeMs + DAY_MS : Math.max(firedMs, timeMs + 1);
+  return { firedMs, window: { fromMs: Math.min(fromMs, timeMs), toMs } };
 }
 
 /** The fields of its notifications that depend only on the alert. */

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
 import { checkPatterns, constraintsOf } from '../../../lib/check-patterns.ts';
 import type { ImportThread } from '../../../lib/imports/create-import-thread.ts';
+import { shownAddress } from '../../../lib/network/host-name.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { LinksService } from '../links.service.ts';
@@ -31,7 +32,7 @@ export function createLinkToolsProcedures(deps: {
 
   const addressesOf = async (rows: readonly LinkRow[]) => {
     const hostnames = await service.hostnamesOf(rows);
-    return rows.map((row) => shortUrlOf(baseUrl, row.slug, hostnames.get(row.domainId ?? '')));
+    return rows.map((row) => shownAddress(shortUrlOf(baseUrl, row.slug, hostnames.get(row.domainId ?? ''))));
   };
   return os.router({
     testRules: os.testRules.handler(async ({ input: { traits, organizationId: _, ...link } }) => {

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { groupBy } from '../../../lib/group-by.ts';
+import { shownHost } from '../../../lib/network/host-name.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { statusIncidents } from '../incidents/incidents.table.ts';
 import { toIso } from '../present-fields.ts';
@@ -89,7 +90,7 @@ function presentSettings(row: StatusPageRow) {
     subscriptions: row.subscriptions,
     autoIncident: row.autoIncident,
     resolveOnRecovery: row.resolveOnRecovery,
-    customDomain: row.customDomain,
+    customDomain: row.customDomain === null ? null : shownHost(row.customDomain),
     domainVerifiedAt: toIso(row.domainVerifiedAt),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
