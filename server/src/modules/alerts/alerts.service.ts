@@ -7,7 +7,7 @@ import { isId, newId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
+import { createOnce, type IdempotentCreation } from '../creations/index.ts';
 import { checkFilters } from '../query/index.ts';
 import { lockWebsite, websites } from '../websites/index.ts';
 import { MAX_ALERTS } from './alerts.contract.ts';
@@ -136,32 +136,33 @@ export function createAlertsService(deps: AlertsServiceDeps): AlertsService {
         .from(websites)
         .where(eq(websites.id, websiteId));
       if (website === undefined) throw unknownResource();
-      const replayed = creation && (await findCreated(state, website.organizationId, creation, nowMs));
-      if (replayed !== undefined) return { alert: await service.read(replayed), isNew: false };
-      try {
-        const alert = await state.transaction(async (tx) => {
-          const { organizationId } = await lockWebsite(tx, websiteId);
-          await assertRoom(tx, websiteId);
-          const now = new Date(nowMs);
-          const id = newId('alr', nowMs);
-          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
-          const values = { id, websiteId, ...input, createdAt: now, updatedAt: now };
-          const [row] = await tx.insert(alerts).values(values).returning();
-          const [current] = await tx
-            .insert(alertStates)
-            .values({ alertId: id, ...initialState(input.condition, now) })
-            .returning();
-          if (row === undefined || current === undefined)
-            throw new Error('The inserted alert was not returned');
-          await record(tx, actor, 'create', row, organizationId);
-          return { row, current, organizationId };
-        });
-        return { alert, isNew: true };
-      } catch (error) {
-        if (creation !== undefined && isSimultaneous(error))
-          return service.create(actor, websiteId, input, creation);
-        throw error;
-      }
+      return createOnce({
+        state,
+        organizationId: website.organizationId,
+        creation,
+        nowMs,
+        read: async (id) => ({ alert: await service.read(id) }),
+        create: async (keep) => {
+          const alert = await state.transaction(async (tx) => {
+            const { organizationId } = await lockWebsite(tx, websiteId);
+            await assertRoom(tx, websiteId);
+            const now = new Date(nowMs);
+            const id = newId('alr', nowMs);
+            await keep(tx, id);
+            const values = { id, websiteId, ...input, createdAt: now, updatedAt: now };
+            const [row] = await tx.insert(alerts).values(values).returning();
+            const [current] = await tx
+              .insert(alertStates)
+              .values({ alertId: id, ...initialState(input.condition, now) })
+              .returning();
+            if (row === undefined || current === undefined)
+              throw new Error('The inserted alert was not returned');
+            await record(tx, actor, 'create', row, organizationId);
+            return { row, current, organizationId };
+          });
+          return { alert };
+        },
+      });
     },
 
     async update(actor, id, changes, ifMatch) {

@@ -36,11 +36,44 @@ export function toIdempotentCreation(
   return { kind, key, requestHash };
 }
 
+/** Stores the key of a creation in its transaction; does nothing without a key. */
+export type KeepKey = (tx: StateHandle, resourceId: string) => Promise<void>;
+
+/**
+ * Creates a resource, once for each idempotency key: a request that is repeated within 24 hours, or is sent twice at the same time,
+ * receives the resource of the first one.
+ * @throws AppError CONFLICT when the key was used with another request; what `read` and `create` throw.
+ */
+export async function createOnce<Resource extends object>(work: {
+  readonly state: Pick<State, 'db'>;
+  readonly organizationId: string;
+  /** `undefined`: without a key. */
+  readonly creation: IdempotentCreation | undefined;
+  readonly nowMs: number;
+  /** Returns the resource of an earlier request. */
+  read(id: string): Promise<Resource>;
+  /** Creates the resource, and calls `keep` in the transaction. */
+  create(keep: KeepKey): Promise<Resource>;
+}): Promise<Resource & { readonly isNew: boolean }> {
+  const { state, organizationId, creation, nowMs } = work;
+  if (creation === undefined) return { ...(await work.create(async () => undefined)), isNew: true };
+  const created = await findCreated(state, organizationId, creation, nowMs);
+  if (created !== undefined) return { ...(await work.read(created)), isNew: false };
+  try {
+    const keep: KeepKey = (tx, id) => recordCreation(tx, organizationId, creation, id, nowMs);
+    return { ...(await work.create(keep)), isNew: true };
+  } catch (error) {
+    // A simultaneous request with the same key was faster.
+    if (isUniqueViolation(error, 'creations_pkey')) return createOnce(work);
+    throw error;
+  }
+}
+
 /**
  * Returns the id of the resource that was created with a key in the last 24 hours.
  * @throws AppError CONFLICT when the key was used with another request.
  */
-export async function findCreated(
+async function findCreated(
   { db }: Pick<State, 'db'>,
   organizationId: string,
   { kind, key, requestHash }: IdempotentCreation,
@@ -64,7 +97,7 @@ export async function findCreated(
 }
 
 /** Stores the key in the transaction of the creation, and deletes the expired keys of the organization. */
-export async function recordCreation(
+async function recordCreation(
   tx: StateHandle,
   organizationId: string,
   { kind, key, requestHash }: IdempotentCreation,
@@ -82,9 +115,4 @@ export async function recordCreation(
   await tx
     .insert(creations)
     .values({ organizationId, kind, key, requestHash, resourceId, createdAt: new Date(nowMs) });
-}
-
-/** Whether a creation failed because a simultaneous request with the same key was faster. */
-export function isSimultaneous(error: unknown): boolean {
-  return isUniqueViolation(error, 'creations_pkey');
 }

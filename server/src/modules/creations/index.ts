@@ -1,8 +1,2 @@
 export { creationsModule } from './creations.module.ts';
-export {
-  findCreated,
-  type IdempotentCreation,
-  isSimultaneous,
-  recordCreation,
-  toIdempotentCreation,
-} from './creations.ts';
+export { createOnce, type IdempotentCreation, type KeepKey, toIdempotentCreation } from './creations.ts';

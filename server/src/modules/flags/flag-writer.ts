@@ -8,7 +8,7 @@ import type { ChangeFeed } from '../../stores/live/change-feed.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
+import { createOnce, type IdempotentCreation, type KeepKey } from '../creations/index.ts';
 import { lockWebsite, type WebsiteDirectory } from '../websites/index.ts';
 import { assertNoApproval } from './approval.ts';
 import {
@@ -102,6 +102,7 @@ export function createFlagWriter(deps: {
     actor: Actor,
     website: FlagWebsite,
     flag: FlagCreation,
+    keep: KeepKey,
   ): Promise<FlagRow | undefined> => {
     const nowMs = clock.now();
     const read = await ensureEnvironments(state.db, website.id, nowMs);
@@ -113,7 +114,7 @@ export function createFlagWriter(deps: {
       if (environments === undefined) return undefined;
       await assertRoom(tx, website.id);
       const id = newId('flg', nowMs);
-      if (flag.creation !== undefined) await recordCreation(tx, organizationId, flag.creation, id, nowMs);
+      await keep(tx, id);
       const row = blankRow(flag, id, after, new Date(nowMs));
       const states = { row, before: undefined, after, environments };
       return storeFlag(tx, actor, { id: website.id, organizationId }, states, flag);
@@ -149,18 +150,22 @@ export function createFlagWriter(deps: {
     async create(actor, flag) {
       const website = await deps.websites.find(flag.websiteId);
       if (website === undefined) throw unknownResource();
-      const replayed =
-        flag.creation && (await findCreated(state, website.organizationId, flag.creation, clock.now()));
-      if (replayed !== undefined) return { row: await readFlag(state.db, replayed), isNew: false };
-      try {
-        const row = await retry(() => insert(actor, website, flag));
-        await deps.changes.announce([website.id]);
-        return { row, isNew: true };
-      } catch (error) {
-        // A simultaneous request with the same key was faster.
-        if (isSimultaneous(error)) return writer.create(actor, flag);
-        throw toConflict(error, flag.key);
-      }
+      return createOnce({
+        state,
+        organizationId: website.organizationId,
+        creation: flag.creation,
+        nowMs: clock.now(),
+        read: async (id) => ({ row: await readFlag(state.db, id) }),
+        async create(keep) {
+          try {
+            const row = await retry(() => insert(actor, website, flag, keep));
+            await deps.changes.announce([website.id]);
+            return { row };
+          } catch (error) {
+            throw toConflict(error, flag.key);
+          }
+        },
+      });
     },
 
     async change(actor, id, change) {

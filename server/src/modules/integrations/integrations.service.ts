@@ -9,7 +9,7 @@ import { isId, newId } from '../../lib/ids/ids.ts';
 import type { DeliveryAttempt } from '../../outbound/post-json.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
+import { createOnce, type IdempotentCreation } from '../creations/index.ts';
 import type { AnnounceDisabled } from './announce-disabled.ts';
 import type { IntegrationKind } from './channels/channels.ts';
 import { changeConfig, splitConfig } from './config-fields.ts';
@@ -171,41 +171,43 @@ export function createIntegrationsService(
 
     async create(actor, organizationId, { kind, name, enabled, language, config }, creation) {
       const nowMs = clock.now();
-      const replayedId = creation && (await findCreated(state, organizationId, creation, nowMs));
-      if (replayedId !== undefined) return { row: await read(replayedId, organizationId), isNew: false };
-      const id = newId('int', nowMs);
-      const now = new Date(nowMs);
-      const split = splitConfig(kind, config);
-      try {
-        const row = await state.transaction(async (tx) => {
-          await assertRoom(tx, organizationId);
-          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
-          const [inserted] = await tx
-            .insert(integrations)
-            .values({
-              id,
-              organizationId,
-              kind,
-              name,
-              enabled,
-              language,
-              config: split.config,
-              ...box.seal(id, split.secrets),
-              disabledBy: enabled ? null : 'person',
-              createdAt: now,
-              updatedAt: now,
-            })
-            .returning();
-          if (inserted === undefined) throw new Error('The inserted integration was not returned');
-          await record(tx, actor, 'integration.create', inserted);
-          return inserted;
-        });
-        return { row, isNew: true };
-      } catch (error) {
-        if (isSimultaneous(error))
-          return service.create(actor, organizationId, { kind, name, enabled, language, config }, creation);
-        throw error;
-      }
+      return createOnce({
+        state,
+        organizationId,
+        creation,
+        nowMs,
+        read: async (id) => ({ row: await read(id, organizationId) }),
+        create: async (keep) => {
+          const id = newId('int', nowMs);
+          const now = new Date(nowMs);
+          const split = splitConfig(kind, config);
+
+          const row = await state.transaction(async (tx) => {
+            await assertRoom(tx, organizationId);
+            await keep(tx, id);
+            const [inserted] = await tx
+              .insert(integrations)
+              .values({
+                id,
+                organizationId,
+                kind,
+                name,
+                enabled,
+                language,
+                config: split.config,
+                ...box.seal(id, split.secrets),
+                disabledBy: enabled ? null : 'person',
+                createdAt: now,
+                updatedAt: now,
+              })
+              .returning();
+            if (inserted === undefined) throw new Error('The inserted integration was not returned');
+            await record(tx, actor, 'integration.create', inserted);
+            return inserted;
+          });
+          return { row };
+        },
+      });
     },
 
     update: (actor, id, organizationId, { name, enabled, language, config }, ifMatch) =>

@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
+import { createOnce, type IdempotentCreation, type KeepKey } from '../creations/index.ts';
 import type { Announcer } from './checks/settle-links.ts';
 import type { ClickCounter, CountedDays } from './click-counts.ts';
 import { keyFunctionOn, type LinkFinder } from './find-links.ts';
@@ -94,16 +94,12 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
     await audit.record(tx, actor, { action, organizationId, resource: `link:${id}`, details });
   }
 
-  async function insert(
-    actor: Actor,
-    row: LinkRow,
-    creation: IdempotentCreation | undefined,
-  ): Promise<LinkRow> {
+  async function insert(actor: Actor, row: LinkRow, keep: KeepKey): Promise<LinkRow> {
     const { organizationId } = row;
     const nowMs = clock.now();
     return state.transaction(async (tx) => {
       await assertLinkFits(tx, organizationId);
-      if (creation !== undefined) await recordCreation(tx, organizationId, creation, row.id, nowMs);
+      await keep(tx, row.id);
       const tags = await resolveTags(tx, organizationId, row.tags, nowMs);
       const [inserted] = await tx
         .insert(links)
@@ -120,14 +116,14 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
     actor: Actor,
     organizationId: string,
     input: NewLink,
-    creation: IdempotentCreation | undefined,
+    keep: KeepKey,
   ): Promise<LinkRow> {
     const toKey = await keyFunctionOn(state.db, input.domainId ?? null);
     for (let attempt = 1; ; attempt += 1) {
       const slug = input.slug ?? generateSlug();
       try {
         const row = createRow(organizationId, { ...input, slug, slugKey: toKey(slug) }, clock.now());
-        const created = await insert(actor, row, creation);
+        const created = await insert(actor, row, keep);
         // Until now the slug may be cached as unknown.
         await directory.invalidate(directoryKeyOf(created));
         return created;
@@ -138,12 +134,7 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
     }
   }
 
-  async function findReplayed(
-    organizationId: string,
-    creation: IdempotentCreation,
-  ): Promise<LinkRow | undefined> {
-    const id = await findCreated(state, organizationId, creation, clock.now());
-    if (id === undefined) return undefined;
+  async function readCreated(id: string): Promise<LinkRow> {
     const [row] = await state.db.select().from(links).where(eq(links.id, id));
     if (row === undefined)
       throw new AppError('CONFLICT', { message: 'The link that this Idempotency-Key created was deleted' });
@@ -162,16 +153,21 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
     },
 
     async create(actor, organizationId, input, creation) {
-      const replayed = creation && (await findReplayed(organizationId, creation));
-      if (replayed !== undefined) return { row: replayed, isNew: false };
-      await rules.assertValid(organizationId, input);
-      try {
-        return { row: await insertWithSlug(actor, organizationId, input, creation), isNew: true };
-      } catch (error) {
-        // A simultaneous request with the same key was faster.
-        if (isSimultaneous(error)) return service.create(actor, organizationId, input, creation);
-        throw toConflict(error, input.slug ?? '', input);
-      }
+      return createOnce({
+        state,
+        organizationId,
+        creation,
+        nowMs: clock.now(),
+        read: async (id) => ({ row: await readCreated(id) }),
+        async create(keep) {
+          await rules.assertValid(organizationId, input);
+          try {
+            return { row: await insertWithSlug(actor, organizationId, input, keep) };
+          } catch (error) {
+            throw toConflict(error, input.slug ?? '', input);
+          }
+        },
+      });
     },
 
     async validate(organizationId, input) {

@@ -8,7 +8,7 @@ import { newId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
+import { createOnce, type IdempotentCreation, type KeepKey } from '../creations/index.ts';
 import { findMonitor, type MonitorWithState, readMonitor } from './find-monitors.ts';
 import type { MonitorKind } from './kinds/configs.contract.ts';
 import { listMonitors, type MonitorListOptions, type MonitorPage } from './list-monitors.ts';
@@ -130,7 +130,7 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
     actor: Actor,
     organizationId: string,
     input: NewMonitor,
-    creation: IdempotentCreation | undefined,
+    keep: KeepKey,
   ): Promise<MonitorWithState> {
     const nowMs = clock.now();
     const now = new Date(nowMs);
@@ -141,7 +141,7 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
       await assertRoom(tx, organizationId);
       await assertReferences(tx, organizationId, undefined, settings);
       await begin([id]);
-      if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
+      await keep(tx, id);
       const [row] = await tx
         .insert(monitors)
         .values({
@@ -179,16 +179,14 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
     read: (id, organizationId) => readMonitor(state.db, id, organizationId),
 
     async create(actor, organizationId, input, creation) {
-      const replayed = creation && (await findCreated(state, organizationId, creation, clock.now()));
-      if (replayed !== undefined)
-        return { monitor: await service.read(replayed, organizationId), isNew: false };
-      try {
-        return { monitor: await insert(actor, organizationId, input, creation), isNew: true };
-      } catch (error) {
-        // A simultaneous request with the same key was faster.
-        if (isSimultaneous(error)) return service.create(actor, organizationId, input, creation);
-        throw error;
-      }
+      return createOnce({
+        state,
+        organizationId,
+        creation,
+        nowMs: clock.now(),
+        read: async (id) => ({ monitor: await service.read(id, organizationId) }),
+        create: async (keep) => ({ monitor: await insert(actor, organizationId, input, keep) }),
+      });
     },
 
     validate: (organizationId, input) => {

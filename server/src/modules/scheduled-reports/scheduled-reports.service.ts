@@ -7,7 +7,7 @@ import { isId, newId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { findCreated, type IdempotentCreation, isSimultaneous, recordCreation } from '../creations/index.ts';
+import { createOnce, type IdempotentCreation } from '../creations/index.ts';
 import type { IntegrationsService } from '../integrations/index.ts';
 import { nextDueMs, scheduleOf } from './report-schedule.ts';
 import { findReportSubject, type SubjectDeps } from './report-subject.ts';
@@ -169,36 +169,39 @@ export function createScheduledReportsService(deps: ScheduledReportsDeps): Sched
 
     async create(actor, organizationId, input, creation) {
       const nowMs = clock.now();
-      const replayedId = creation && (await findCreated(state, organizationId, creation, nowMs));
-      if (replayedId !== undefined) return { ...(await read(replayedId)), isNew: false };
-      await assertReceivers(organizationId, input);
-      const { enabled, ...fields } = input;
-      const now = new Date(nowMs);
-      const id = newId('srp', nowMs);
-      const dueAt = await dueAtOf({ organizationId, ...fields });
-      const values = {
-        id,
+      return createOnce({
+        state,
         organizationId,
-        ...fields,
-        isEnabled: enabled,
-        dueAt,
-        createdAt: now,
-        updatedAt: now,
-      };
-      try {
-        const row = await state.transaction(async (tx) => {
-          await assertRoom(tx, organizationId);
-          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
-          const [inserted] = await tx.insert(scheduledReports).values(values).returning();
-          if (inserted === undefined) throw new Error('The inserted report was not returned');
-          await record(tx, actor, 'scheduled_report.create', inserted);
-          return inserted;
-        });
-        return { ...(await withItsRecipients(row)), isNew: true };
-      } catch (error) {
-        if (isSimultaneous(error)) return service.create(actor, organizationId, input, creation);
-        throw error;
-      }
+        creation,
+        nowMs,
+        read: async (id) => ({ ...(await read(id)) }),
+        create: async (keep) => {
+          await assertReceivers(organizationId, input);
+          const { enabled, ...fields } = input;
+          const now = new Date(nowMs);
+          const id = newId('srp', nowMs);
+          const dueAt = await dueAtOf({ organizationId, ...fields });
+          const values = {
+            id,
+            organizationId,
+            ...fields,
+            isEnabled: enabled,
+            dueAt,
+            createdAt: now,
+            updatedAt: now,
+          };
+
+          const row = await state.transaction(async (tx) => {
+            await assertRoom(tx, organizationId);
+            await keep(tx, id);
+            const [inserted] = await tx.insert(scheduledReports).values(values).returning();
+            if (inserted === undefined) throw new Error('The inserted report was not returned');
+            await record(tx, actor, 'scheduled_report.create', inserted);
+            return inserted;
+          });
+          return { ...(await withItsRecipients(row)) };
+        },
+      });
     },
 
     async update(actor, id, changes, ifMatch) {

@@ -7,12 +7,7 @@ import { isId, newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import {
-  findCreated,
-  type IdempotentCreation,
-  isSimultaneous,
-  recordCreation,
-} from '../../creations/index.ts';
+import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
 import { type MaintenanceRow, maintenanceWindows, monitors } from '../monitors.table.ts';
 import type { MaintenanceCalendar } from './calendar.ts';
 import { MAX_WINDOWS } from './maintenance.contract.ts';
@@ -123,38 +118,40 @@ export function createMaintenanceService(deps: {
 
     async create(actor, organizationId, input, creation) {
       const nowMs = clock.now();
-      const replayed = creation && (await findCreated(state, organizationId, creation, nowMs));
-      if (replayed !== undefined) return { row: await service.read(replayed, organizationId), isNew: false };
-      assertRule(input.rrule);
-      const now = new Date(nowMs);
-      const id = newId('mnt', nowMs);
-      try {
-        const row = await state.transaction(async (tx) => {
-          await assertRoom(tx, organizationId);
-          await assertMonitors(tx, organizationId, input.monitorIds);
-          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
-          const [inserted] = await tx
-            .insert(maintenanceWindows)
-            .values({
-              ...input,
-              id,
-              organizationId,
-              startsAt: new Date(input.startsAt),
-              createdAt: now,
-              updatedAt: now,
-            })
-            .returning();
-          if (inserted === undefined) throw new Error('The inserted window was not returned');
-          await record(tx, actor, 'create', inserted);
-          return inserted;
-        });
-        await calendar.refresh();
-        return { row, isNew: true };
-      } catch (error) {
-        // A simultaneous request with the same key was faster.
-        if (isSimultaneous(error)) return service.create(actor, organizationId, input, creation);
-        throw error;
-      }
+      return createOnce({
+        state,
+        organizationId,
+        creation,
+        nowMs,
+        read: async (id) => ({ row: await service.read(id, organizationId) }),
+        create: async (keep) => {
+          assertRule(input.rrule);
+          const now = new Date(nowMs);
+          const id = newId('mnt', nowMs);
+
+          const row = await state.transaction(async (tx) => {
+            await assertRoom(tx, organizationId);
+            await assertMonitors(tx, organizationId, input.monitorIds);
+            await keep(tx, id);
+            const [inserted] = await tx
+              .insert(maintenanceWindows)
+              .values({
+                ...input,
+                id,
+                organizationId,
+                startsAt: new Date(input.startsAt),
+                createdAt: now,
+                updatedAt: now,
+              })
+              .returning();
+            if (inserted === undefined) throw new Error('The inserted window was not returned');
+            await record(tx, actor, 'create', inserted);
+            return inserted;
+          });
+          await calendar.refresh();
+          return { row };
+        },
+      });
     },
 
     async update(actor, id, organizationId, changes, ifMatch) {

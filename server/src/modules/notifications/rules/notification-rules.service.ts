@@ -8,12 +8,7 @@ import { isId, newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import {
-  findCreated,
-  type IdempotentCreation,
-  isSimultaneous,
-  recordCreation,
-} from '../../creations/index.ts';
+import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
 import { integrations } from '../../integrations/integrations.table.ts';
 import { websites } from '../../websites/websites.table.ts';
 import { lockNotifications } from '../routing/organization-lock.ts';
@@ -109,29 +104,32 @@ export function createNotificationRulesService(deps: {
 
     async create(actor, organizationId, input, creation) {
       const nowMs = clock.now();
-      const replayedId = creation && (await findCreated(state, organizationId, creation, nowMs));
-      if (replayedId !== undefined) return { row: await read(replayedId, organizationId), isNew: false };
-      const now = new Date(nowMs);
-      const id = newId('nrl', nowMs);
-      try {
-        const row = await state.transaction(async (tx) => {
-          await lockNotifications(tx, organizationId);
-          await assertRoom(tx, organizationId);
-          await assertReferences(tx, organizationId, input);
-          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
-          const [inserted] = await tx
-            .insert(notificationRules)
-            .values({ ...input, id, organizationId, createdAt: now, updatedAt: now })
-            .returning();
-          if (inserted === undefined) throw new Error('The inserted rule was not returned');
-          await record(tx, actor, 'create', inserted);
-          return inserted;
-        });
-        return { row, isNew: true };
-      } catch (error) {
-        if (isSimultaneous(error)) return service.create(actor, organizationId, input, creation);
-        throw error;
-      }
+      return createOnce({
+        state,
+        organizationId,
+        creation,
+        nowMs,
+        read: async (id) => ({ row: await read(id, organizationId) }),
+        create: async (keep) => {
+          const now = new Date(nowMs);
+          const id = newId('nrl', nowMs);
+
+          const row = await state.transaction(async (tx) => {
+            await lockNotifications(tx, organizationId);
+            await assertRoom(tx, organizationId);
+            await assertReferences(tx, organizationId, input);
+            await keep(tx, id);
+            const [inserted] = await tx
+              .insert(notificationRules)
+              .values({ ...input, id, organizationId, createdAt: now, updatedAt: now })
+              .returning();
+            if (inserted === undefined) throw new Error('The inserted rule was not returned');
+            await record(tx, actor, 'create', inserted);
+            return inserted;
+          });
+          return { row };
+        },
+      });
     },
 
     update: (actor, id, organizationId, changes, ifMatch) =>

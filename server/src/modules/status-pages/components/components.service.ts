@@ -6,12 +6,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import {
-  findCreated,
-  type IdempotentCreation,
-  isSimultaneous,
-  recordCreation,
-} from '../../creations/index.ts';
+import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
 import { assertVersion, lockPage, touchPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
 import { type LoadedComponent, loadComponents } from '../projection/load-components.ts';
@@ -85,48 +80,53 @@ export function createComponentsService(deps: {
     async create(actor, page, { kind: requested, ...input }, creation) {
       const { pageId, organizationId } = page;
       const nowMs = clock.now();
-      const replayed = creation && (await findCreated(state, organizationId, creation, nowMs));
-      if (replayed !== undefined) return { component: await read(pageId, replayed), isNew: false };
-      const now = new Date(nowMs);
-      const id = newId('cmp', nowMs);
-      const { monitorId, monitorIds, order, ...fields } = { ...COMPONENT_DEFAULTS, ...definedFields(input) };
-      const kind = requested ?? kindOf({ ...fields, monitorId, monitorIds: [...monitorIds] });
-      try {
-        await state.transaction(async (tx) => {
-          await lockPage(tx, pageId, organizationId);
-          const nextPosition = await findRoom(tx, pageId);
-          const merged = { ...fields, kind, monitorId, monitorIds: [...monitorIds] };
-          await assertComponent(tx, page, merged);
-          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
-          const [inserted] = await tx
-            .insert(statusComponents)
-            .values({
-              ...fields,
-              displayName: input.displayName,
-              id,
-              pageId,
-              organizationId,
-              kind,
-              monitorIds: monitorId === null ? [...monitorIds] : [monitorId],
-              position: order ?? nextPosition,
-              state: kind === 'third_party' ? 'unknown' : fields.state,
-              stateSince: now,
-              pollAt: kind === 'third_party' ? now : null,
-              createdAt: now,
-              updatedAt: now,
-            })
-            .returning();
-          if (inserted === undefined) throw new Error('The inserted component was not returned');
-          await record(tx, actor, 'create', inserted);
-        });
-      } catch (error) {
-        // A simultaneous request with the same key was faster.
-        if (isSimultaneous(error))
-          return service.create(actor, page, { kind: requested, ...input }, creation);
-        throw error;
-      }
-      await deps.changes.announce([pageId]);
-      return { component: await read(pageId, id), isNew: true };
+      return createOnce({
+        state,
+        organizationId,
+        creation,
+        nowMs,
+        read: async (id) => ({ component: await read(pageId, id) }),
+        create: async (keep) => {
+          const now = new Date(nowMs);
+          const id = newId('cmp', nowMs);
+          const { monitorId, monitorIds, order, ...fields } = {
+            ...COMPONENT_DEFAULTS,
+            ...definedFields(input),
+          };
+          const kind = requested ?? kindOf({ ...fields, monitorId, monitorIds: [...monitorIds] });
+
+          await state.transaction(async (tx) => {
+            await lockPage(tx, pageId, organizationId);
+            const nextPosition = await findRoom(tx, pageId);
+            const merged = { ...fields, kind, monitorId, monitorIds: [...monitorIds] };
+            await assertComponent(tx, page, merged);
+            await keep(tx, id);
+            const [inserted] = await tx
+              .insert(statusComponents)
+              .values({
+                ...fields,
+                displayName: input.displayName,
+                id,
+                pageId,
+                organizationId,
+                kind,
+                monitorIds: monitorId === null ? [...monitorIds] : [monitorId],
+                position: order ?? nextPosition,
+                state: kind === 'third_party' ? 'unknown' : fields.state,
+                stateSince: now,
+                pollAt: kind === 'third_party' ? now : null,
+                createdAt: now,
+                updatedAt: now,
+              })
+              .returning();
+            if (inserted === undefined) throw new Error('The inserted component was not returned');
+            await record(tx, actor, 'create', inserted);
+          });
+
+          await deps.changes.announce([pageId]);
+          return { component: await read(pageId, id) };
+        },
+      });
     },
 
     async update(actor, page, id, changes, ifMatch) {

@@ -6,12 +6,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import {
-  findCreated,
-  type IdempotentCreation,
-  isSimultaneous,
-  recordCreation,
-} from '../../creations/index.ts';
+import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
 import { lockPage, touchPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
 import { type ComponentGroupRow, statusComponentGroups, statusComponents } from '../status-pages.table.ts';
@@ -88,39 +83,41 @@ export function createGroupsService(deps: {
     async create(actor, page, { name, order, isCollapsed }, creation) {
       const { pageId, organizationId } = page;
       const nowMs = clock.now();
-      const replayed = creation && (await findCreated(state, organizationId, creation, nowMs));
-      if (replayed !== undefined) {
-        const row = (await service.list(pageId)).find(({ id }) => id === replayed);
-        if (row === undefined) throw unknownResource();
-        return { row, isNew: false };
-      }
-      const now = new Date(nowMs);
-      const id = newId('cgr', nowMs);
-      try {
-        const row = await state.transaction(async (tx) => {
-          await lockPage(tx, pageId, organizationId);
-          const total = await tx.$count(statusComponentGroups, eq(statusComponentGroups.pageId, pageId));
-          if (total >= MAX_GROUPS)
-            throw new AppError('CONFLICT', { message: `A page has at most ${MAX_GROUPS} groups` });
-          const [last] = await tx
-            .select({ position: max(statusComponentGroups.position) })
-            .from(statusComponentGroups)
-            .where(eq(statusComponentGroups.pageId, pageId));
-          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
-          const position = order ?? (last?.position ?? -1) + 1;
-          const values = { id, pageId, name, position, isCollapsed, createdAt: now, updatedAt: now };
-          const [inserted] = await tx.insert(statusComponentGroups).values(values).returning();
-          if (inserted === undefined) throw new Error('The inserted group was not returned');
-          await record(tx, actor, 'create', page, { group: id, name });
-          return inserted;
-        });
-        await deps.changes.announce([pageId]);
-        return { row, isNew: true };
-      } catch (error) {
-        // A simultaneous request with the same key was faster.
-        if (isSimultaneous(error)) return service.create(actor, page, { name, order, isCollapsed }, creation);
-        throw error;
-      }
+      return createOnce({
+        state,
+        organizationId,
+        creation,
+        nowMs,
+        read: async (createdId) => {
+          const row = (await service.list(pageId)).find(({ id }) => id === createdId);
+          if (row === undefined) throw unknownResource();
+          return { row };
+        },
+        create: async (keep) => {
+          const now = new Date(nowMs);
+          const id = newId('cgr', nowMs);
+
+          const row = await state.transaction(async (tx) => {
+            await lockPage(tx, pageId, organizationId);
+            const total = await tx.$count(statusComponentGroups, eq(statusComponentGroups.pageId, pageId));
+            if (total >= MAX_GROUPS)
+              throw new AppError('CONFLICT', { message: `A page has at most ${MAX_GROUPS} groups` });
+            const [last] = await tx
+              .select({ position: max(statusComponentGroups.position) })
+              .from(statusComponentGroups)
+              .where(eq(statusComponentGroups.pageId, pageId));
+            await keep(tx, id);
+            const position = order ?? (last?.position ?? -1) + 1;
+            const values = { id, pageId, name, position, isCollapsed, createdAt: now, updatedAt: now };
+            const [inserted] = await tx.insert(statusComponentGroups).values(values).returning();
+            if (inserted === undefined) throw new Error('The inserted group was not returned');
+            await record(tx, actor, 'create', page, { group: id, name });
+            return inserted;
+          });
+          await deps.changes.announce([pageId]);
+          return { row };
+        },
+      });
     },
 
     async update(actor, page, id, { order, ...changes }) {

@@ -2,12 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
-import {
-  findCreated,
-  type IdempotentCreation,
-  isSimultaneous,
-  recordCreation,
-} from '../../creations/index.ts';
+import type { StateHandle } from '../../../stores/state/state.ts';
+import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
 import { definedFields } from '../present-fields.ts';
 import type { AnnounceIncident } from './announce-incident.ts';
 import { createIncidentChanger, type IncidentChangerDeps } from './change-incident.ts';
@@ -53,6 +49,13 @@ export interface UpdateChanges {
   readonly components?: readonly ImpactInput[] | undefined;
 }
 
+/** @throws AppError CONFLICT when an incident has no room for another update. */
+async function assertRoom(tx: StateHandle, incidentId: string): Promise<void> {
+  const total = await tx.$count(statusIncidentUpdates, eq(statusIncidentUpdates.incidentId, incidentId));
+  if (total >= MAX_UPDATES)
+    throw new AppError('CONFLICT', { message: `An incident has at most ${MAX_UPDATES} updates` });
+}
+
 /** Creates the service. Every change is in one transaction with its audit entry. */
 export function createIncidentUpdatesService(
   deps: IncidentChangerDeps & { readonly announceIncident: AnnounceIncident },
@@ -63,42 +66,40 @@ export function createIncidentUpdatesService(
   const service: IncidentUpdatesService = {
     async addUpdate(actor, id, organizationId, input, creation) {
       const nowMs = clock.now();
-      const replayed = creation && (await findCreated(state, organizationId, creation, nowMs));
-      if (replayed !== undefined)
-        return { incident: await readIncident(state.db, replayed, organizationId), isNew: false };
-      try {
-        const incident = await change(id, organizationId, async (tx, row, now) => {
-          const at = input.at === undefined ? now : new Date(input.at);
-          assertNotFuture('at', at, nowMs);
-          if (at < row.startedAt) throw invalidField('at', 'must not be before the start of the incident');
-          const total = await tx.$count(statusIncidentUpdates, eq(statusIncidentUpdates.incidentId, id));
-          if (total >= MAX_UPDATES)
-            throw new AppError('CONFLICT', { message: `An incident has at most ${MAX_UPDATES} updates` });
-          await assertComponents(tx, row.pageId, input.components ?? []);
-          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
-          const update = {
-            id: newId('iup', nowMs),
-            incidentId: id,
-            status: input.status,
-            message: input.message,
-            at,
-            impacts: [...(input.components ?? [])],
-            createdAt: now,
-            updatedAt: now,
-          };
-          await tx.insert(statusIncidentUpdates).values(update);
-          const updated = await settle(tx, row, now);
-          await record(tx, actor, 'add-update', updated, { update: update.id });
-          const isResolved = updated.status === 'resolved' && row.status !== 'resolved';
-          const event = isResolved ? 'resolved' : 'updated';
-          await announceIncident(tx, { event, incident: updated, update, notify: input.notify });
-        });
-        return { incident, isNew: true };
-      } catch (error) {
-        // A simultaneous request with the same key was faster.
-        if (isSimultaneous(error)) return service.addUpdate(actor, id, organizationId, input, creation);
-        throw error;
-      }
+      return createOnce({
+        state,
+        organizationId,
+        creation,
+        nowMs,
+        read: async (id) => ({ incident: await readIncident(state.db, id, organizationId) }),
+        create: async (keep) => {
+          const incident = await change(id, organizationId, async (tx, row, now) => {
+            const at = input.at === undefined ? now : new Date(input.at);
+            assertNotFuture('at', at, nowMs);
+            if (at < row.startedAt) throw invalidField('at', 'must not be before the start of the incident');
+            await assertRoom(tx, id);
+            await assertComponents(tx, row.pageId, input.components ?? []);
+            await keep(tx, id);
+            const update = {
+              id: newId('iup', nowMs),
+              incidentId: id,
+              status: input.status,
+              message: input.message,
+              at,
+              impacts: [...(input.components ?? [])],
+              createdAt: now,
+              updatedAt: now,
+            };
+            await tx.insert(statusIncidentUpdates).values(update);
+            const updated = await settle(tx, row, now);
+            await record(tx, actor, 'add-update', updated, { update: update.id });
+            const isResolved = updated.status === 'resolved' && row.status !== 'resolved';
+            const event = isResolved ? 'resolved' : 'updated';
+            await announceIncident(tx, { event, incident: updated, update, notify: input.notify });
+          });
+          return { incident };
+        },
+      });
     },
 
     changeUpdate: (actor, id, organizationId, updateId, { components, at, ...changes }) =>

@@ -6,12 +6,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import {
-  findCreated,
-  type IdempotentCreation,
-  isSimultaneous,
-  recordCreation,
-} from '../../creations/index.ts';
+import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
 import type { PageOf } from '../components/components.service.ts';
 import { assertVersion, lockPage, touchPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
@@ -110,65 +105,67 @@ export function createIncidentsService(deps: {
     async create(actor, page, input, creation) {
       const { pageId, organizationId } = page;
       const nowMs = clock.now();
-      const replayed = creation && (await findCreated(state, organizationId, creation, nowMs));
-      if (replayed !== undefined)
-        return { incident: await service.read(replayed, organizationId), isNew: false };
-      const now = new Date(nowMs);
-      const { title, severity, status, message, components, isDraft } = input;
-      const startedAt = input.startedAt === undefined ? now : new Date(input.startedAt);
-      if (input.resolvedAt !== undefined && status !== 'resolved')
-        throw invalidField('resolvedAt', 'can only be set for the status resolved');
-      const at = input.resolvedAt === undefined ? startedAt : new Date(input.resolvedAt);
-      assertNotFuture('startedAt', startedAt, nowMs);
-      assertNotFuture('resolvedAt', at, nowMs);
-      if (at < startedAt) throw invalidField('resolvedAt', 'must not be before startedAt');
-      const id = newId('inc', nowMs);
-      const update = {
-        id: newId('iup', nowMs),
-        incidentId: id,
-        status,
-        message,
-        at,
-        impacts: [...components],
-        createdAt: now,
-        updatedAt: now,
-      };
-      try {
-        await state.transaction(async (tx) => {
-          await lockPage(tx, pageId, organizationId);
-          await assertRoom(tx, pageId);
-          await assertComponents(tx, pageId, components);
-          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
-          const [row] = await tx
-            .insert(statusIncidents)
-            .values({
-              id,
-              organizationId,
-              pageId,
-              title,
-              severity,
-              isDraft,
-              startedAt,
-              ...summarizeUpdates([update]),
-              source: 'manual',
-              createdAt: now,
-              updatedAt: now,
-            })
-            .returning();
-          if (row === undefined) throw new Error('The inserted incident was not returned');
-          await tx.insert(statusIncidentUpdates).values(update);
-          await record(tx, actor, 'create', row, { isDraft });
-          // An incident that was over before is history: nobody needs to act.
-          const event = status === 'resolved' ? 'resolved' : 'created';
-          await announceIncident(tx, { event, incident: row, update, notify: input.notify });
-        });
-      } catch (error) {
-        // A simultaneous request with the same key was faster.
-        if (isSimultaneous(error)) return service.create(actor, page, input, creation);
-        throw error;
-      }
-      await deps.changes.announce([pageId]);
-      return { incident: await service.read(id, organizationId), isNew: true };
+      return createOnce({
+        state,
+        organizationId,
+        creation,
+        nowMs,
+        read: async (id) => ({ incident: await service.read(id, organizationId) }),
+        create: async (keep) => {
+          const now = new Date(nowMs);
+          const { title, severity, status, message, components, isDraft } = input;
+          const startedAt = input.startedAt === undefined ? now : new Date(input.startedAt);
+          if (input.resolvedAt !== undefined && status !== 'resolved')
+            throw invalidField('resolvedAt', 'can only be set for the status resolved');
+          const at = input.resolvedAt === undefined ? startedAt : new Date(input.resolvedAt);
+          assertNotFuture('startedAt', startedAt, nowMs);
+          assertNotFuture('resolvedAt', at, nowMs);
+          if (at < startedAt) throw invalidField('resolvedAt', 'must not be before startedAt');
+          const id = newId('inc', nowMs);
+          const update = {
+            id: newId('iup', nowMs),
+            incidentId: id,
+            status,
+            message,
+            at,
+            impacts: [...components],
+            createdAt: now,
+            updatedAt: now,
+          };
+
+          await state.transaction(async (tx) => {
+            await lockPage(tx, pageId, organizationId);
+            await assertRoom(tx, pageId);
+            await assertComponents(tx, pageId, components);
+            await keep(tx, id);
+            const [row] = await tx
+              .insert(statusIncidents)
+              .values({
+                id,
+                organizationId,
+                pageId,
+                title,
+                severity,
+                isDraft,
+                startedAt,
+                ...summarizeUpdates([update]),
+                source: 'manual',
+                createdAt: now,
+                updatedAt: now,
+              })
+              .returning();
+            if (row === undefined) throw new Error('The inserted incident was not returned');
+            await tx.insert(statusIncidentUpdates).values(update);
+            await record(tx, actor, 'create', row, { isDraft });
+            // An incident that was over before is history: nobody needs to act.
+            const event = status === 'resolved' ? 'resolved' : 'created';
+            await announceIncident(tx, { event, incident: row, update, notify: input.notify });
+          });
+
+          await deps.changes.announce([pageId]);
+          return { incident: await service.read(id, organizationId) };
+        },
+      });
     },
 
     update: (actor, id, organizationId, { resolvedAt, ...changes }, ifMatch) =>

@@ -5,12 +5,7 @@ import { newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import {
-  findCreated,
-  type IdempotentCreation,
-  isSimultaneous,
-  recordCreation,
-} from '../../creations/index.ts';
+import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
 import type { PageOf } from '../components/components.service.ts';
 import { lockPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
@@ -76,36 +71,41 @@ export function createTemplatesService(deps: {
     async create(actor, page, input, creation) {
       const { pageId, organizationId } = page;
       const nowMs = clock.now();
-      const replayed = creation && (await findCreated(state, organizationId, creation, nowMs));
-      if (replayed !== undefined) {
-        const row = (await service.list(pageId)).find(({ id }) => id === replayed);
-        if (row === undefined) throw unknownResource();
-        return { row, isNew: false };
-      }
-      const now = new Date(nowMs);
-      const id = newId('itp', nowMs);
-      try {
-        const row = await state.transaction(async (tx) => {
-          await lockPage(tx, pageId, organizationId);
-          const total = await tx.$count(statusIncidentTemplates, eq(statusIncidentTemplates.pageId, pageId));
-          if (total >= MAX_TEMPLATES)
-            throw new AppError('CONFLICT', { message: `A page has at most ${MAX_TEMPLATES} templates` });
-          await assertComponents(tx, pageId, toReferences(input.componentIds));
-          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
-          const [inserted] = await tx
-            .insert(statusIncidentTemplates)
-            .values({ ...input, id, pageId, createdAt: now, updatedAt: now })
-            .returning();
-          if (inserted === undefined) throw new Error('The inserted template was not returned');
-          await record(tx, actor, 'create', page, inserted);
-          return inserted;
-        });
-        return { row, isNew: true };
-      } catch (error) {
-        // A simultaneous request with the same key was faster.
-        if (isSimultaneous(error)) return service.create(actor, page, input, creation);
-        throw error;
-      }
+      return createOnce({
+        state,
+        organizationId,
+        creation,
+        nowMs,
+        read: async (createdId) => {
+          const row = (await service.list(pageId)).find(({ id }) => id === createdId);
+          if (row === undefined) throw unknownResource();
+          return { row };
+        },
+        create: async (keep) => {
+          const now = new Date(nowMs);
+          const id = newId('itp', nowMs);
+
+          const row = await state.transaction(async (tx) => {
+            await lockPage(tx, pageId, organizationId);
+            const total = await tx.$count(
+              statusIncidentTemplates,
+              eq(statusIncidentTemplates.pageId, pageId),
+            );
+            if (total >= MAX_TEMPLATES)
+              throw new AppError('CONFLICT', { message: `A page has at most ${MAX_TEMPLATES} templates` });
+            await assertComponents(tx, pageId, toReferences(input.componentIds));
+            await keep(tx, id);
+            const [inserted] = await tx
+              .insert(statusIncidentTemplates)
+              .values({ ...input, id, pageId, createdAt: now, updatedAt: now })
+              .returning();
+            if (inserted === undefined) throw new Error('The inserted template was not returned');
+            await record(tx, actor, 'create', page, inserted);
+            return inserted;
+          });
+          return { row };
+        },
+      });
     },
 
     update: (actor, page, id, changes) =>

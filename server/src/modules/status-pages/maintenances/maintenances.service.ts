@@ -6,12 +6,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import {
-  findCreated,
-  type IdempotentCreation,
-  isSimultaneous,
-  recordCreation,
-} from '../../creations/index.ts';
+import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
 import { removeLinkedWindow } from '../../monitors/index.ts';
 import type { PageOf } from '../components/components.service.ts';
 import { assertComponents } from '../incidents/incident-rules.ts';
@@ -129,52 +124,54 @@ export function createMaintenancesService(deps: {
     async create(actor, page, input, creation) {
       const { pageId, organizationId } = page;
       const nowMs = clock.now();
-      const replayed = creation && (await findCreated(state, organizationId, creation, nowMs));
-      if (replayed !== undefined)
-        return { maintenance: await service.read(replayed, organizationId), isNew: false };
-      assertRule(input.rrule);
-      const now = new Date(nowMs);
-      const id = newId('smt', nowMs);
-      const { notify, startsAt, timeZone, ...fields } = input;
-      try {
-        await state.transaction(async (tx) => {
-          const { timeZone: zoneOfPage } = await lockPage(tx, pageId, organizationId);
-          await assertRoom(tx, pageId);
-          await assertComponents(tx, pageId, toReferences(input.componentIds));
-          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
-          const values = {
-            ...fields,
-            id,
-            organizationId,
-            pageId,
-            startsAt: new Date(startsAt),
-            timeZone: timeZone ?? zoneOfPage,
-            notifies: notify,
-            version: 1,
-            windowId: null,
-            createdAt: now,
-            updatedAt: now,
-          };
-          const windowId = await linkWindow(tx, values, nowMs);
-          const [row] = await tx
-            .insert(statusMaintenances)
-            .values({ ...values, windowId })
-            .returning();
-          if (row === undefined) throw new Error('The inserted maintenance was not returned');
-          const occurrence = await addOccurrence(tx, row, firstStartOf(row, nowMs), nowMs);
-          if (occurrence === undefined) throw new Error('The occurrence exists already');
-          await record(tx, actor, 'create', row);
-          const event = occurrence.status === 'scheduled' ? 'maintenance.scheduled' : 'maintenance.started';
-          if (occurrence.status !== 'completed')
-            await announceMaintenance(tx, { event, maintenance: row, occurrence, notify, atMs: nowMs });
-        });
-      } catch (error) {
-        // A simultaneous request with the same key was faster.
-        if (isSimultaneous(error)) return service.create(actor, page, input, creation);
-        throw error;
-      }
-      await deps.changes.announce([pageId]);
-      return { maintenance: await service.read(id, organizationId), isNew: true };
+      return createOnce({
+        state,
+        organizationId,
+        creation,
+        nowMs,
+        read: async (id) => ({ maintenance: await service.read(id, organizationId) }),
+        create: async (keep) => {
+          assertRule(input.rrule);
+          const now = new Date(nowMs);
+          const id = newId('smt', nowMs);
+          const { notify, startsAt, timeZone, ...fields } = input;
+
+          await state.transaction(async (tx) => {
+            const { timeZone: zoneOfPage } = await lockPage(tx, pageId, organizationId);
+            await assertRoom(tx, pageId);
+            await assertComponents(tx, pageId, toReferences(input.componentIds));
+            await keep(tx, id);
+            const values = {
+              ...fields,
+              id,
+              organizationId,
+              pageId,
+              startsAt: new Date(startsAt),
+              timeZone: timeZone ?? zoneOfPage,
+              notifies: notify,
+              version: 1,
+              windowId: null,
+              createdAt: now,
+              updatedAt: now,
+            };
+            const windowId = await linkWindow(tx, values, nowMs);
+            const [row] = await tx
+              .insert(statusMaintenances)
+              .values({ ...values, windowId })
+              .returning();
+            if (row === undefined) throw new Error('The inserted maintenance was not returned');
+            const occurrence = await addOccurrence(tx, row, firstStartOf(row, nowMs), nowMs);
+            if (occurrence === undefined) throw new Error('The occurrence exists already');
+            await record(tx, actor, 'create', row);
+            const event = occurrence.status === 'scheduled' ? 'maintenance.scheduled' : 'maintenance.started';
+            if (occurrence.status !== 'completed')
+              await announceMaintenance(tx, { event, maintenance: row, occurrence, notify, atMs: nowMs });
+          });
+
+          await deps.changes.announce([pageId]);
+          return { maintenance: await service.read(id, organizationId) };
+        },
+      });
     },
 
     update: (actor, id, organizationId, { startsAt, notify, ...changes }, ifMatch) => {
@@ -240,56 +237,56 @@ export function createMaintenancesService(deps: {
 
     async addUpdate(actor, id, organizationId, input, creation) {
       const startedMs = clock.now();
-      const replayed = creation && (await findCreated(state, organizationId, creation, startedMs));
-      if (replayed !== undefined)
-        return { maintenance: await service.read(replayed, organizationId), isNew: false };
-      try {
-        const maintenance = await change(id, organizationId, async (tx, row, nowMs) => {
-          const total = await tx.$count(
-            statusMaintenanceUpdates,
-            eq(statusMaintenanceUpdates.maintenanceId, id),
-          );
-          if (total >= MAX_MAINTENANCE_UPDATES)
-            throw new AppError('CONFLICT', {
-              message: `Maintenance has at most ${MAX_MAINTENANCE_UPDATES} updates`,
+      return createOnce({
+        state,
+        organizationId,
+        creation,
+        nowMs: startedMs,
+        read: async (id) => ({ maintenance: await service.read(id, organizationId) }),
+        create: async (keep) => {
+          const maintenance = await change(id, organizationId, async (tx, row, nowMs) => {
+            const total = await tx.$count(
+              statusMaintenanceUpdates,
+              eq(statusMaintenanceUpdates.maintenanceId, id),
+            );
+            if (total >= MAX_MAINTENANCE_UPDATES)
+              throw new AppError('CONFLICT', {
+                message: `Maintenance has at most ${MAX_MAINTENANCE_UPDATES} updates`,
+              });
+            await keep(tx, id);
+            const occurrence = await changeStatus(tx, row, input.status, nowMs);
+            const now = new Date(nowMs);
+            const update = {
+              id: newId('smu', nowMs),
+              maintenanceId: id,
+              plannedAt: occurrence.plannedAt,
+              status: occurrence.status,
+              message: input.message,
+              at: now,
+              createdAt: now,
+              updatedAt: now,
+            };
+            await tx.insert(statusMaintenanceUpdates).values(update);
+            await tx
+              .update(statusMaintenances)
+              .set({ version: row.version + 1, updatedAt: now })
+              .where(eq(statusMaintenances.id, id));
+            await record(tx, actor, 'add-update', row);
+            const news = { maintenance: row, occurrence, atMs: nowMs };
+            if (input.status === 'in_progress')
+              await announceMaintenance(tx, { ...news, event: 'maintenance.started', notify: false });
+            if (input.status === 'completed')
+              await announceMaintenance(tx, { ...news, event: 'maintenance.ended', notify: false });
+            await announceMaintenance(tx, {
+              ...news,
+              event: 'maintenance.updated',
+              updateId: update.id,
+              notify: input.notify,
             });
-          if (creation !== undefined) await recordCreation(tx, organizationId, creation, id, nowMs);
-          const occurrence = await changeStatus(tx, row, input.status, nowMs);
-          const now = new Date(nowMs);
-          const update = {
-            id: newId('smu', nowMs),
-            maintenanceId: id,
-            plannedAt: occurrence.plannedAt,
-            status: occurrence.status,
-            message: input.message,
-            at: now,
-            createdAt: now,
-            updatedAt: now,
-          };
-          await tx.insert(statusMaintenanceUpdates).values(update);
-          await tx
-            .update(statusMaintenances)
-            .set({ version: row.version + 1, updatedAt: now })
-            .where(eq(statusMaintenances.id, id));
-          await record(tx, actor, 'add-update', row);
-          const news = { maintenance: row, occurrence, atMs: nowMs };
-          if (input.status === 'in_progress')
-            await announceMaintenance(tx, { ...news, event: 'maintenance.started', notify: false });
-          if (input.status === 'completed')
-            await announceMaintenance(tx, { ...news, event: 'maintenance.ended', notify: false });
-          await announceMaintenance(tx, {
-            ...news,
-            event: 'maintenance.updated',
-            updateId: update.id,
-            notify: input.notify,
           });
-        });
-        return { maintenance, isNew: true };
-      } catch (error) {
-        // A simultaneous request with the same key was faster.
-        if (isSimultaneous(error)) return service.addUpdate(actor, id, organizationId, input, creation);
-        throw error;
-      }
+          return { maintenance };
+        },
+      });
     },
   };
   return service;

@@ -8,12 +8,7 @@ import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import { isUniqueViolation } from '../../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import {
-  findCreated,
-  type IdempotentCreation,
-  isSimultaneous,
-  recordCreation,
-} from '../../creations/index.ts';
+import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
 import type { LinkPasswords } from '../../links/index.ts';
 import { organization } from '../../organizations/index.ts';
 import type { PageVisibility } from '../page-states.data.ts';
@@ -108,38 +103,42 @@ export function createPagesService(deps: {
 
     async create(actor, organizationId, { password, ...input }, creation) {
       const nowMs = clock.now();
-      const replayed = creation && (await findCreated(state, organizationId, creation, nowMs));
-      if (replayed !== undefined) return { row: await service.read(replayed, organizationId), isNew: false };
-      const now = new Date(nowMs);
-      const values: typeof statusPages.$inferInsert = {
-        ...defaults(),
-        ...definedFields(input),
-        name: input.name,
-        slug: input.slug,
-        id: newId('stp', nowMs),
+      return createOnce({
+        state,
         organizationId,
-        passwordHash: (await hashOf(password)) ?? null,
-        createdAt: now,
-        updatedAt: now,
-      };
-      assertAccess(values);
-      try {
-        const row = await state.transaction(async (tx) => {
-          await assertRoom(tx, organizationId);
-          if (creation !== undefined) await recordCreation(tx, organizationId, creation, values.id, nowMs);
-          const [inserted] = await tx.insert(statusPages).values(values).returning();
-          if (inserted === undefined) throw new Error('The inserted page was not returned');
-          await record(tx, actor, 'create', inserted);
-          return inserted;
-        });
-        await deps.changes.announce([row.id]);
-        return { row, isNew: true };
-      } catch (error) {
-        // A simultaneous request with the same key was faster.
-        if (isSimultaneous(error))
-          return service.create(actor, organizationId, { password, ...input }, creation);
-        throw toConflict(error, input.slug);
-      }
+        creation,
+        nowMs,
+        read: async (id) => ({ row: await service.read(id, organizationId) }),
+        create: async (keep) => {
+          const now = new Date(nowMs);
+          const values: typeof statusPages.$inferInsert = {
+            ...defaults(),
+            ...definedFields(input),
+            name: input.name,
+            slug: input.slug,
+            id: newId('stp', nowMs),
+            organizationId,
+            passwordHash: (await hashOf(password)) ?? null,
+            createdAt: now,
+            updatedAt: now,
+          };
+          assertAccess(values);
+          try {
+            const row = await state.transaction(async (tx) => {
+              await assertRoom(tx, organizationId);
+              await keep(tx, values.id);
+              const [inserted] = await tx.insert(statusPages).values(values).returning();
+              if (inserted === undefined) throw new Error('The inserted page was not returned');
+              await record(tx, actor, 'create', inserted);
+              return inserted;
+            });
+            await deps.changes.announce([row.id]);
+            return { row };
+          } catch (error) {
+            throw toConflict(error, input.slug);
+          }
+        },
+      });
     },
 
     async update(actor, id, organizationId, { password, ...changes }, ifMatch) {
