@@ -272,9 +272,14 @@ test('the back button closes a window and stays on the page', async () => {
   await openShop();
   await rowsOf('Countries').filter({ hasText: 'Germany' }).click();
   await page.waitForURL(/filter=country-eq-DE/);
-  await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await help.waitFor();
+  // The shortcuts of the shell are loaded after the page.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('?');
+      return help.count();
+    })
+    .toBe(1);
   await page.goBack();
   await help.waitFor({ state: 'detached' });
   expect(page.url()).toContain('filter=country-eq-DE');
