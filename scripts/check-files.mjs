@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 
-const MAX_LINES = 300;
+const MAX_LINES = 400;
 const MAX_TEST_LINES = 500;
 const MAX_BYTES = 500_000;
 /** Files that may be larger. */
