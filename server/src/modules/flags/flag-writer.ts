@@ -7,7 +7,6 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../stores/live/change-feed.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
-import type { AuditService } from '../audit/index.ts';
 import { createOnce, type IdempotentCreation, type KeepKey } from '../creations/index.ts';
 import { lockWebsite, type WebsiteDirectory } from '../websites/index.ts';
 import { assertNoApproval } from './approval.ts';
@@ -16,14 +15,19 @@ import {
   type FlagEnvironments,
   loadEnvironments,
 } from './environments/load-environments.ts';
-import type { ChangeRecord, FlagWebsite } from './flag-change.ts';
 import type { FlagSnapshot } from './flag-config.ts';
 import { toSnapshot } from './flag-snapshot.ts';
 import { MAX_FLAGS } from './flags.contract.ts';
 import { type FlagRow, flags } from './flags.table.ts';
 import type { CheckJsonSchema } from './json-schema/check-json-schema.ts';
 import { isSameJson } from './same-json.ts';
-import { assertNoDependents, type StoreFlag } from './store-flag.ts';
+import {
+  assertNoDependents,
+  type ChangeRecord,
+  createStoreFlag,
+  type FlagWebsite,
+  type StoreFlagDeps,
+} from './store-flag.ts';
 
 /** How often a change is tried again when the flag was changed concurrently. */
 const MAX_ATTEMPTS = 5;
@@ -80,17 +84,20 @@ export function versionTagOf({ version }: { readonly version: number }): string 
   return `"${version}"`;
 }
 
-/** Creates the writer. Values are checked against their JSON Schema before the transaction, because that can take long. */
-export function createFlagWriter(deps: {
+/** What the writer needs. */
+export interface FlagWriterDeps extends StoreFlagDeps {
   readonly state: State;
+  /** The time of changes. */
   readonly clock: Clock;
-  readonly audit: Pick<AuditService, 'record'>;
   readonly changes: Pick<ChangeFeed, 'announce'>;
   readonly checkJsonSchema: CheckJsonSchema;
-  readonly storeFlag: StoreFlag;
   readonly websites: Pick<WebsiteDirectory, 'find'>;
-}): FlagWriter {
-  const { state, clock, storeFlag } = deps;
+}
+
+/** Creates the writer. Values are checked against their JSON Schema before the transaction, because that can take long. */
+export function createFlagWriter(deps: FlagWriterDeps): FlagWriter {
+  const { state, clock } = deps;
+  const storeFlag = createStoreFlag(deps);
 
   /** Reads the environments again in a transaction, which others may have changed meanwhile. `undefined` if the result differs. */
   const reload = async (tx: StateHandle, websiteId: string, { defaultName, names }: FlagEnvironments) => {

@@ -9,7 +9,6 @@ import { assertWebsiteRemovable } from './approval.ts';
 import { createApplyDueChanges } from './changes/apply-change.ts';
 import { createChangesProcedures } from './changes/changes.procedures.ts';
 import { createChangesService } from './changes/changes.service.ts';
-import { createFlagServices } from './create-flag-services.ts';
 import { createEnvironmentKeysService } from './environments/environment-keys.service.ts';
 import {
   createEnvironmentKeysProcedures,
@@ -22,13 +21,12 @@ import { createEvaluateService } from './evaluate/evaluate.service.ts';
 import { FLAG_TABLES } from './exported-tables.ts';
 import { flagEvaluationsTable } from './flag-evaluations.table.ts';
 import { createFlagsProcedures } from './flags.procedures.ts';
+import { createFlagServices, removeOwner } from './flags.service.ts';
 import { createGroupsProcedures } from './groups/groups.procedures.ts';
 import { createGroupsService } from './groups/groups.service.ts';
-import { createFlagImportProcedures } from './import/import.procedures.ts';
-import { createFlagImportTarget } from './import/import-target.ts';
+import { createFlagImportProcedures, createFlagImportTarget } from './import/import.procedures.ts';
 import { createJsonSchemaChecker } from './json-schema/check-json-schema.ts';
 import { createPresentVersion } from './present-flag.ts';
-import { removeOwner } from './remove-owner.ts';
 import { createFlagSegmentsProcedures } from './segments/flag-segments.procedures.ts';
 import { addFlagSegmentRoutes } from './segments/flag-segments.routes.ts';
 import { createFlagSegmentsService } from './segments/flag-segments.service.ts';

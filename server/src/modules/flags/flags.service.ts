@@ -2,9 +2,10 @@ import { and, asc, count, eq, gt, ilike, inArray, isNotNull, isNull, or, sql } f
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
-import type { State } from '../../stores/state/state.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { IdempotentCreation } from '../creations/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
+import { websites } from '../websites/websites.table.ts';
 import { checkFlagPatterns } from './check-config.ts';
 import { loadEnvironments } from './environments/load-environments.ts';
 import type { FlagChanges, NewFlag } from './flag.contract.ts';
@@ -17,7 +18,13 @@ import {
   pickConfig,
 } from './flag-config.ts';
 import { archive } from './flag-snapshot.ts';
-import { type ChangeContext, type FlagWriter, readFlag } from './flag-writer.ts';
+import {
+  type ChangeContext,
+  createFlagWriter,
+  type FlagWriter,
+  type FlagWriterDeps,
+  readFlag,
+} from './flag-writer.ts';
 import { type FlagRow, flags } from './flags.table.ts';
 
 /** A list of flags. */
@@ -61,8 +68,13 @@ export interface FlagsService {
   remove(actor: Actor, id: string, ifMatch?: string | undefined): Promise<void>;
 }
 
-/** Creates the service. */
-export function createFlagsService(deps: {
+/** Creates the service of flags, and the writer behind it. */
+export function createFlagServices(deps: FlagWriterDeps) {
+  const writer = createFlagWriter(deps);
+  return { writer, service: createFlagsService({ ...deps, writer }) };
+}
+
+function createFlagsService(deps: {
   readonly state: State;
   readonly websites: Pick<WebsiteDirectory, 'find'>;
   readonly writer: FlagWriter;
@@ -267,4 +279,16 @@ function liveStatus(status: FlagChanges['status']): { status?: 'active' | 'inact
 
 function isoOf(text: string | null): string | null {
   return text === null ? null : new Date(text).toISOString();
+}
+
+/** Removes a person who left an organization as the owner of its flags, in the transaction that ends the membership. */
+export async function removeOwner(tx: StateHandle, organizationId: string, userId: string): Promise<void> {
+  const own = tx
+    .select({ id: websites.id })
+    .from(websites)
+    .where(eq(websites.organizationId, organizationId));
+  await tx
+    .update(flags)
+    .set({ ownerId: null })
+    .where(and(eq(flags.ownerId, userId), inArray(flags.websiteId, own)));
 }

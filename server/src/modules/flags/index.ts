@@ -1,5 +1,4 @@
-export { createFlagServices } from './create-flag-services.ts';
 export { flagEvaluationsChanged } from './flag-hooks.ts';
 export { flagsModule } from './flags.module.ts';
-export type { FlagsService } from './flags.service.ts';
+export { createFlagServices, type FlagsService } from './flags.service.ts';
 export { createJsonSchemaChecker } from './json-schema/check-json-schema.ts';

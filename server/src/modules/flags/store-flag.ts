@@ -1,20 +1,23 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { AppError, invalidField } from '../../errors.ts';
+import type { Hooks } from '../../kernel/hooks.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { credentialIdOf, isScoped } from '../../lib/principal.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
+import type { Notification } from '../integrations/index.ts';
 import { member } from '../organizations/organizations.table.ts';
 import { assertNoApproval } from './approval.ts';
 import { assertConfig } from './check-config.ts';
-import { diffFlags } from './diff-flags.ts';
 import type { FlagEnvironments } from './environments/load-environments.ts';
-import type { ChangeRecord, FlagStates, FlagWebsite } from './flag-change.ts';
 import type { FlagSnapshot } from './flag-config.ts';
+import { flagEvaluationsChanged } from './flag-hooks.ts';
 import { findDependents, loadNeighbours, loadSegmentIds } from './flag-references.ts';
 import {
   affectedEnvironments,
+  diffFlags,
+  type FlagDiff,
   rangeOf,
   toColumns,
   toSnapshot,
@@ -22,7 +25,6 @@ import {
 } from './flag-snapshot.ts';
 import { type FlagRow, flagGroups, flags, flagVersions } from './flags.table.ts';
 import { allocateRange, type BucketRange, bucketsOf } from './groups/allocate-range.ts';
-import type { ReportChange } from './report-change.ts';
 
 /** Checks and writes a flag with its version, audit entry, notification and annotation, in the transaction of the change. */
 export type StoreFlag = (
@@ -32,6 +34,62 @@ export type StoreFlag = (
   states: FlagStates,
   record: ChangeRecord,
 ) => Promise<FlagRow>;
+
+/** The website of a flag. */
+export interface FlagWebsite {
+  readonly id: string;
+  readonly organizationId: string;
+}
+
+/** A flag before and after a change. */
+interface FlagStates {
+  /** The row with the version and the time of the change. */
+  readonly row: FlagRow;
+  /** `undefined` for a new flag. */
+  readonly before: FlagSnapshot | undefined;
+  readonly after: FlagSnapshot;
+  readonly environments: FlagEnvironments;
+}
+
+/** What is recorded about a change. */
+export interface ChangeRecord {
+  readonly action: string;
+  readonly comment?: string | undefined;
+  /** Set for changes that were approved. */
+  readonly isApproved?: true | undefined;
+  /** The author, if it is not the actor. */
+  readonly authorId?: string | undefined;
+}
+
+/** The most differences that a notification contains. */
+const MAX_FIELDS = 8;
+const MAX_VALUE_LENGTH = 200;
+const MAX_TEXT_LENGTH = 200;
+
+/** A change that was stored. */
+interface StoredChange {
+  readonly actor: Actor;
+  readonly website: FlagWebsite;
+  readonly row: FlagRow;
+  /** `undefined` for a new flag. */
+  readonly before: FlagSnapshot | undefined;
+  readonly after: FlagSnapshot;
+  readonly diff: FlagDiff;
+  /** The environments whose evaluations it can change. */
+  readonly affected: readonly string[];
+  readonly environments: FlagEnvironments;
+  readonly record: ChangeRecord;
+}
+
+/** What storing a flag needs. */
+export interface StoreFlagDeps {
+  readonly audit: Pick<AuditService, 'record'>;
+  /** Notifies people. */
+  readonly publish: (tx: StateHandle, notification: Notification) => Promise<unknown>;
+  readonly hooks: Hooks;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+}
 
 /** Returns the id of the author of a change; `server` for tasks. */
 export function authorOf({ principal }: Pick<Actor, 'principal'>): string {
@@ -44,10 +102,7 @@ export function authorOf({ principal }: Pick<Actor, 'principal'>): string {
  * It throws AppError VALIDATION_ERROR with the problems of configurations, and CONFLICT when an environment requires approval, other flags
  * depend on a flag that is archived, or its group has no room.
  */
-export function createStoreFlag(deps: {
-  readonly audit: Pick<AuditService, 'record'>;
-  readonly reportChange: ReportChange;
-}): StoreFlag {
+export function createStoreFlag(deps: StoreFlagDeps): StoreFlag {
   return async (tx, actor, website, { row, before, after, environments }, record) => {
     const start = before ?? { ...after, ownerId: null, archivedAt: null, configs: {} };
     const isNew = before === undefined;
@@ -90,7 +145,7 @@ export function createStoreFlag(deps: {
       resource: `flag:${row.id}`,
       details: { key: row.key, version: stored.version, environments: affected },
     });
-    await deps.reportChange(tx, {
+    await reportChange(deps, tx, {
       actor,
       website,
       row: stored,
@@ -190,4 +245,63 @@ async function allocate(
       message: `The group ${known.name} has no room for ${group.share} % without moving the contexts of other flags`,
     });
   return range;
+}
+
+/** Reports a change of evaluations: a notification, and a hook for changes of the default environment. */
+async function reportChange(deps: StoreFlagDeps, tx: StateHandle, change: StoredChange): Promise<void> {
+  const { website, row, diff, affected, environments, record } = change;
+  if (affected.length === 0) return;
+  const title = describeChange(change);
+  await deps.publish(tx, {
+    kind: 'flag.changed',
+    organizationId: website.organizationId,
+    websiteId: website.id,
+    severity: 'info',
+    phase: 'information',
+    resource: { kind: 'flag', id: row.id, name: row.key, tags: row.tags },
+    title,
+    text: record.comment === undefined || record.comment === '' ? `${title}.` : record.comment,
+    fields: diff.differences.slice(0, MAX_FIELDS).map(({ path, before, after }) => ({
+      label: path,
+      value: `${shorten(before)} → ${shorten(after)}`,
+    })),
+    url: `${deps.baseUrl}/flags/${row.id}`,
+    data: {
+      key: row.key,
+      version: row.version,
+      action: record.action,
+      environments: affected.slice(0, 20),
+      paths: diff.differences.slice(0, 50).map(({ path }) => path),
+    },
+    occurredAtMs: row.updatedAt.getTime(),
+  });
+  if (!affected.includes(environments.defaultName)) return;
+  await deps.hooks.run(flagEvaluationsChanged, tx, {
+    websiteId: website.id,
+    at: row.updatedAt,
+    text: title.slice(0, MAX_TEXT_LENGTH),
+    authorId: record.authorId ?? authorOf(change.actor),
+  });
+}
+
+/** Returns the change in one line: `Flag checkout was turned on in production`. */
+function describeChange({ row, before, after, affected }: StoredChange): string {
+  const where = `in ${affected.slice(0, 3).join(', ')}`;
+  if (before !== undefined && before.archivedAt === null && after.archivedAt !== null)
+    return `Flag ${row.key} was archived`;
+  const changes = new Set(affected.map((name) => statusChangeOf(before, after, name)));
+  const [only] = changes;
+  return `Flag ${row.key} was ${changes.size === 1 && only !== undefined ? only : 'changed'} ${where}`;
+}
+
+function statusChangeOf(before: FlagSnapshot | undefined, after: FlagSnapshot, name: string): string {
+  const isOn = after.configs[name]?.status === 'active';
+  const wasOn = before?.configs[name]?.status === 'active';
+  if (isOn === wasOn) return 'changed';
+  return isOn ? 'turned on' : 'turned off';
+}
+
+function shorten(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, notExists, or } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { AppError } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
@@ -14,8 +14,7 @@ import { changeConfig, configOf, pickConfig } from '../flag-config.ts';
 import { loadNeighbours, loadSegmentIds } from '../flag-references.ts';
 import type { FlagWriter } from '../flag-writer.ts';
 import { applyChanges } from '../flags.service.ts';
-import { type FlagChangeRow, type FlagRow, flagChanges } from '../flags.table.ts';
-import { claimChange } from './claim-change.ts';
+import { type FlagChangeRow, type FlagRow, flagChanges, flagEnvironments } from '../flags.table.ts';
 
 /** The most changes that one run applies. */
 const MAX_DUE = 100;
@@ -26,6 +25,9 @@ interface Deps {
   readonly clock: Clock;
   readonly writer: FlagWriter;
 }
+
+/** A change whose process ends before it is applied is claimed again after this time. */
+const LEASE_MS = 60_000;
 
 /** Checks changes of a configuration as they would be checked now. @param at the path of the changes. @throws AppError VALIDATION_ERROR. */
 export async function assertApplicable(
@@ -141,4 +143,50 @@ async function markFailed(
 
 function taskActor(): Actor {
   return { principal: ANONYMOUS, requestId: newId('req'), ip: '', userAgent: 'pharos' };
+}
+
+/**
+ * Claims the change that is due for the longest time, and that can be applied: it is approved, or its environment requires no
+ * approval. Rows that another process is claiming, or has claimed, are skipped.
+ */
+export async function claimChange(
+  { db }: Pick<State, 'db'>,
+  nowMs: number,
+): Promise<FlagChangeRow | undefined> {
+  const now = new Date(nowMs);
+  const approvals = db
+    .select({ id: flagEnvironments.id })
+    .from(flagEnvironments)
+    .where(
+      and(
+        eq(flagEnvironments.websiteId, flagChanges.websiteId),
+        eq(flagEnvironments.name, flagChanges.environment),
+        eq(flagEnvironments.requiresApproval, true),
+      ),
+    );
+  const due = db.$with('due').as(
+    db
+      .select({ id: flagChanges.id })
+      .from(flagChanges)
+      .where(
+        and(
+          or(
+            eq(flagChanges.status, 'approved'),
+            and(eq(flagChanges.status, 'pending'), eq(flagChanges.kind, 'scheduled'), notExists(approvals)),
+          ),
+          lte(flagChanges.applyAt, now),
+          or(isNull(flagChanges.claimedUntil), lte(flagChanges.claimedUntil, now)),
+        ),
+      )
+      .orderBy(asc(flagChanges.applyAt), asc(flagChanges.id))
+      .limit(1)
+      .for('update', { skipLocked: true }),
+  );
+  const [claimed] = await db
+    .with(due)
+    .update(flagChanges)
+    .set({ claimedUntil: new Date(nowMs + LEASE_MS) })
+    .where(inArray(flagChanges.id, db.select({ id: due.id }).from(due)))
+    .returning();
+  return claimed;
 }

@@ -1,10 +1,10 @@
 import { implement } from '@orpc/server';
 import type { RequestContext } from '../../../http/context.ts';
 import type { State } from '../../../stores/state/state.ts';
-import { diffFlags } from '../diff-flags.ts';
 import { type FlagEnvironments, loadEnvironments } from '../environments/load-environments.ts';
 import { configOf, type FlagConfig, type FlagDifference, type FlagSnapshot } from '../flag-config.ts';
-import { toSnapshot } from '../flag-snapshot.ts';
+import { diffFlags, toSnapshot } from '../flag-snapshot.ts';
+
 import { readFlag } from '../flag-writer.ts';
 import { applyChanges } from '../flags.service.ts';
 import type { FlagChangeRow, FlagRow } from '../flags.table.ts';

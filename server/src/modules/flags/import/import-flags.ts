@@ -16,9 +16,9 @@ import {
   type ImportedSegment,
   NEVER,
 } from './imported-flag.ts';
-import { type EnvironmentMap, mapEnvironments } from './map-environments.ts';
 import type { readFlagImport } from './read-import.ts';
-import { toNewFlag } from './to-new-flag.ts';
+import { type EnvironmentMap, mapEnvironments, toNewFlag } from './to-new-flag.ts';
+
 import { holdBackUnread } from './unread-rules.ts';
 
 /** What the import needs of the import thread, and the services of flags and segments. */

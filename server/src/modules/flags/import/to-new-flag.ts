@@ -2,7 +2,6 @@ import { present } from '../../../lib/file-record.ts';
 import type { FlagOutcome, FlagRule, FlagTarget } from '../../../lib/flags/flag-set.ts';
 import type { FlagImportFormat } from './import.contract.ts';
 import { DEFAULT_STICKINESS, type ImportedConfig, type ImportedFlag, NEVER } from './imported-flag.ts';
-import type { EnvironmentMap } from './map-environments.ts';
 
 const NAMES: Readonly<Record<FlagImportFormat, string>> = {
   unleash: 'Unleash',
@@ -21,6 +20,9 @@ export interface NewFlagContext {
   readonly segments: ReadonlyMap<string, string>;
   readonly format: FlagImportFormat;
 }
+
+/** The environments of the website, by those of the file; `null` if one is not imported. */
+export type EnvironmentMap = Readonly<Record<string, string | null>>;
 
 /** Returns the fields of a new flag, before validation, and what is omitted. */
 export function toNewFlag(
@@ -92,4 +94,23 @@ function toOutcome({ split }: FlagOutcome): object {
   return split === undefined
     ? {}
     : { variants: split.map(({ variant, weight }) => ({ key: variant, weight })) };
+}
+
+/**
+ * Maps the environments of a file. Without a given map, the only environment of the file, or the one with the name `production`, is the
+ * default environment; others are imported if the website has one of the same name.
+ */
+export function mapEnvironments(
+  sources: readonly string[],
+  own: { readonly names: readonly string[]; readonly defaultName: string },
+  given: Readonly<Record<string, string>> | undefined,
+): EnvironmentMap {
+  const entries = sources.map((source): [string, string | null] => [source, targetOf(source)]);
+  return Object.fromEntries(entries);
+
+  function targetOf(source: string): string | null {
+    if (given !== undefined) return Object.hasOwn(given, source) ? (given[source] ?? null) : null;
+    if (sources.length === 1 || source.toLowerCase() === 'production') return own.defaultName;
+    return own.names.includes(source) && source !== own.defaultName ? source : null;
+  }
 }

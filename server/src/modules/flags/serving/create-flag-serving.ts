@@ -13,9 +13,9 @@ import { createFlagKeys } from './access/flag-keys.ts';
 import { createKeyUses } from './access/key-uses.ts';
 import { createWebsiteIds } from './access/website-ids.ts';
 import { createChangeStreams } from './change-streams.ts';
-import { createFlagDirectory, type FlagDirectory } from './flag-directory.ts';
+import { createFlagDirectory, createFlagLoader, type FlagDirectory } from './flag-directory.ts';
 import { addFlagRoutes } from './flags.routes.ts';
-import { createFlagLoader } from './load-served-flags.ts';
+
 import { createOfrep } from './ofrep/ofrep.ts';
 import { createPublicFlags } from './public/public-flags.ts';
 import { createBootstrap } from './rules/bootstrap.ts';

@@ -11,8 +11,8 @@ import { organization } from '../../organizations/index.ts';
 import { websites } from '../../websites/index.ts';
 import { type FlagConfig, firstConfig } from '../flag-config.ts';
 import { flags } from '../flags.table.ts';
-import { createFlagDirectory, type FlagDirectory } from './flag-directory.ts';
-import { createFlagLoader } from './load-served-flags.ts';
+import { createFlagDirectory, createFlagLoader, type FlagDirectory } from './flag-directory.ts';
+
 import { createUsageCounter } from './usage/usage-counter.ts';
 
 const clock = createStoppedClock(Date.UTC(2026, 10, 24));

@@ -8,7 +8,7 @@ import type {
   UnleashBucketing,
 } from '../../../../lib/flags/flag-set.ts';
 import { isSameValue } from '../../../../lib/flags/same-value.ts';
-import { ALWAYS, both, type Condition, conditionOf, negate } from './conditions.ts';
+import { ALWAYS, both, type Condition, conditionOf, negate } from './to-constraint.ts';
 import {
   contextNameOf,
   NotExpressible,

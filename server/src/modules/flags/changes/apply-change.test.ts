@@ -5,7 +5,7 @@ import { availableStateDrivers } from '../../../stores/state/testing/open-test-s
 import { openTestApp, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
 import { flagsModule } from '../flags.module.ts';
 import { flagChanges } from '../flags.table.ts';
-import { claimChange } from './claim-change.ts';
+import { claimChange } from './apply-change.ts';
 
 const MINUTE_MS = 60_000;
 
