@@ -22,6 +22,11 @@ export function pageSize(max: number) {
 /** The longest time in ISO 8601, with a fraction of nanoseconds and an offset, in characters. */
 export const MAX_TIME_LENGTH = 40;
 
+/** Schema of an instant that clients send: ISO 8601 with an offset. */
+export const inputInstant = z.iso
+  .datetime({ offset: true, message: 'must be an ISO 8601 time with its offset: 2026-03-01T12:00:00Z' })
+  .max(MAX_TIME_LENGTH);
+
 /** The largest integer of a column of type `integer`. */
 export const MAX_INTEGER = 2_147_483_647;
 

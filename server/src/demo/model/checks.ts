@@ -1,3 +1,4 @@
+import type { Span } from '../../lib/time/spans.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time/time-zone.ts';
 import { BACKUP_ENDS_MS, DEMO_MONITORS, type DemoIncident, type DemoMonitor } from '../fill/monitors.data.ts';
 import type { PastFinding } from '../past/monitor-history.ts';
@@ -9,12 +10,6 @@ const SPREAD = 0.18;
 /** Responses are slower by this share in the afternoon. */
 const DAILY_SWING = 0.25;
 const DIGITS = 100;
-
-/** A period. Times are in milliseconds since the epoch. */
-interface Span {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
 
 /** Returns when an incident begins and ends. */
 function spanOf({ daysBefore, hour, minutes }: DemoIncident, endMs: number): Span {

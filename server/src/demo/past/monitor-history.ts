@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '../../lib/ids/ids.ts';
+import { occurrencesOf } from '../../lib/maintenance/schedule.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import type { Span } from '../../lib/time/spans.ts';
 import { DAY_MS } from '../../lib/time/time-zone.ts';
 import {
   type CheckResult,
@@ -8,9 +10,7 @@ import {
   dueAfter,
   expiryChange,
   NO_RESULT,
-  occurrencesOf,
   phaseOf,
-  type Span,
   toCheckEntry,
 } from '../../modules/monitors/index.ts';
 import {

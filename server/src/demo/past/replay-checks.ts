@@ -1,9 +1,9 @@
+import type { Span } from '../../lib/time/spans.ts';
 import {
   advanceRegion,
   type CheckResult,
   NO_PROGRESS,
   type RegionProgress,
-  type Span,
   transitionOf,
   type Verdict,
 } from '../../modules/monitors/index.ts';

@@ -4,7 +4,6 @@ export { type Coverage, createCoverageReader, type HourlyLatencies } from './fig
 export { createDayReader } from './figures/day-cache.ts';
 export { lastDays } from './figures/days.ts';
 export { removeLinkedWindow, saveLinkedWindow } from './maintenance/linked-window.ts';
-export { nextStart, occurrencesOf, ruleProblem } from './maintenance/occurrences.ts';
 export { monitorChecksTable } from './monitor-checks.table.ts';
 export {
   monitorRemoving,
@@ -19,7 +18,7 @@ export type { OutageSummary } from './outages/summarize-outages.ts';
 export { runProbe } from './probes/process/run-probe.ts';
 export { resealMonitors } from './reseal-monitors.ts';
 export { toCheckEntry } from './schedule/check-fact.ts';
-export { coverageOf, dueAfter, phaseOf, type Span } from './schedule/due.ts';
+export { coverageOf, dueAfter, phaseOf } from './schedule/due.ts';
 export type { Prober } from './schedule/prober.ts';
 export { expiryChange } from './states/expiry.ts';
 export { transitionOf } from './states/transition.ts';

@@ -11,6 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { scheduleColumns } from '../../kernel/schedule-columns.ts';
 import { organization } from '../organizations/organizations.table.ts';
 import { websites } from '../websites/websites.table.ts';
 import type { CheckedCertificate, CheckResult } from './checks/check-result.ts';
@@ -194,12 +195,7 @@ export const maintenanceWindows = pgTable(
     /** Monitors and tags it applies to. Both empty: all monitors. */
     monitorIds: text('monitor_ids').array().notNull(),
     tags: text('tags').array().notNull(),
-    /** The start of the first occurrence. */
-    startsAt: instant('starts_at').notNull(),
-    durationMinutes: integer('duration_minutes').notNull(),
-    /** RRULE of RFC 5545 without DTSTART; null for a single window. */
-    rrule: text('rrule'),
-    timeZone: text('time_zone').notNull(),
+    ...scheduleColumns(),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

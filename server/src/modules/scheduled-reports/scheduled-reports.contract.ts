@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ByteStream } from '../../lib/byte-stream.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { entityTag, lineOfText } from '../../lib/shapes.ts';
-import { findTimeZone } from '../../lib/time/time-zone.ts';
+import { timeZoneName } from '../../lib/time/time-zone.contract.ts';
 import { EXAMPLE_INTEGRATION_ID, integrationId } from '../integrations/integration-id.contract.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { LANGUAGES } from '../users/language.contract.ts';
@@ -18,10 +18,7 @@ const LAST_HOUR = 23;
 const name = lineOfText(MAX_NAME_LENGTH);
 const frequency = z.enum(FREQUENCIES, `must be one of ${FREQUENCIES.join(', ')}`);
 const hour = z.int().min(0).max(LAST_HOUR).describe('The local hour of sending, 0 to 23');
-const timeZone = z
-  .string()
-  .max(64)
-  .refine((text) => findTimeZone(text) !== undefined, 'must be a time zone: Europe/Berlin')
+const timeZone = timeZoneName
   .nullable()
   .describe('`null` for the time zone of the website, or of the organization for all of its websites');
 const recipients = z

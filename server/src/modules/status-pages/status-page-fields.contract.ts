@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseIpRange } from '../../lib/constraints/ip-range.ts';
 import { lineOfText } from '../../lib/shapes.ts';
-import { findTimeZone } from '../../lib/time/time-zone.ts';
+import { timeZoneName } from '../../lib/time/time-zone.contract.ts';
 import { webUrl } from '../links/link-fields.contract.ts';
 import {
   AUTO_INCIDENTS,
@@ -39,11 +39,6 @@ export const EXAMPLE_TEXT = 'We are investigating failing payments.';
 export const componentState = z.enum(COMPONENT_STATES, `must be one of ${COMPONENT_STATES.join(', ')}`);
 /** The schema of the effect of an outage. */
 export const autoIncident = z.enum(AUTO_INCIDENTS, `must be one of ${AUTO_INCIDENTS.join(', ')}`);
-/** The schema of IANA time zones. */
-export const timeZone = z
-  .string()
-  .max(64)
-  .refine((text) => findTimeZone(text) !== undefined, 'must be a time zone: Europe/Berlin');
 /** The schema of languages of public pages. */
 export const pageLanguage = z.enum(PAGE_LANGUAGES, `must be one of ${PAGE_LANGUAGES.join(', ')}`);
 const allowedEmail = z
@@ -74,7 +69,7 @@ export const pageFields = {
     .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1d4ed8')
     .toLowerCase()
     .describe('The colour of the brand. The page adapts it until text on it is legible'),
-  timeZone: timeZone.describe('Days begin at midnight of this time zone'),
+  timeZone: timeZoneName.describe('Days begin at midnight of this time zone'),
   language: pageLanguage,
   visibility: visibility.describe(
     'Who may see the page: everyone, people who know the password, people with an e-mail address of a list, addresses of networks, or members of the organization',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field } from '../../../lib/config-field.ts';
-import { findTimeZone } from '../../../lib/time/time-zone.ts';
+import { timeZoneName } from '../../../lib/time/time-zone.contract.ts';
 
 const MAX_PERIOD_SECONDS = 366 * 24 * 60 * 60;
 
@@ -17,14 +17,10 @@ export const heartbeatConfig = z
       description: 'When a request is expected, in place of a period.',
       example: '0 3 * * *',
     }),
-    timeZone: field(
-      z
-        .string()
-        .max(64)
-        .refine((text) => findTimeZone(text) !== undefined, 'must be a time zone: Europe/Berlin')
-        .default('UTC'),
-      { title: 'Time zone', description: 'The time zone of the cron expression.' },
-    ),
+    timeZone: field(timeZoneName.default('UTC'), {
+      title: 'Time zone',
+      description: 'The time zone of the cron expression.',
+    }),
     graceSeconds: field(z.int().min(0).max(86_400).default(60), {
       title: 'Grace',
       description: 'How much later a request may come, in seconds.',

@@ -1,11 +1,11 @@
 import { gt, isNotNull, or, sql } from 'drizzle-orm';
 import { groupBy } from '../../../lib/group-by.ts';
+import { occurrencesOf } from '../../../lib/maintenance/schedule.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { Span } from '../../../lib/time/spans.ts';
 import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { type MaintenanceRow, type MonitorRow, maintenanceWindows } from '../monitors.table.ts';
-import type { Span } from '../schedule/due.ts';
-import { occurrencesOf } from './occurrences.ts';
 
 /** Occurrences are computed this far ahead, in milliseconds: longer than an interval. */
 const AHEAD_MS = 2 * DAY_MS;

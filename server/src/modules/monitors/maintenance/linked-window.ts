@@ -1,13 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { newId } from '../../../lib/ids/ids.ts';
+import type { Schedule } from '../../../lib/maintenance/schedule.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { type MaintenanceRow, maintenanceWindows } from '../monitors.table.ts';
 
 /** A maintenance window that follows something else, such as the maintenance of a status page. */
-export type LinkedWindow = Pick<
-  MaintenanceRow,
-  'organizationId' | 'name' | 'monitorIds' | 'tags' | 'startsAt' | 'durationMinutes' | 'rrule' | 'timeZone'
->;
+export type LinkedWindow = Schedule & Pick<MaintenanceRow, 'organizationId' | 'name' | 'monitorIds' | 'tags'>;
 
 /**
  * Creates or changes a linked window in the transaction of the change that it follows. Processes apply it within 15 seconds. A window

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { scheduleFields } from '../../../lib/maintenance/schedule.contract.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
-import { entityTag, lineOfText, MAX_TIME_LENGTH, pageSize } from '../../../lib/shapes.ts';
-import { findTimeZone } from '../../../lib/time/time-zone.ts';
+import { entityTag, lineOfText, pageSize } from '../../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { tag } from '../monitor-fields.contract.ts';
 import { monitorId } from '../monitor-id.contract.ts';
@@ -10,8 +10,6 @@ import { EXAMPLE_MAINTENANCE_ID, maintenanceId } from './maintenance-id.contract
 const MAX_NAME_LENGTH = 100;
 const MAX_MONITORS = 1_000;
 const MAX_TAGS = 50;
-/** 30 days. */
-const MAX_MINUTES = 30 * 24 * 60;
 /** The most maintenance windows of an organization. */
 export const MAX_WINDOWS = 500;
 
@@ -25,20 +23,7 @@ const fields = {
     .refine(isUnique, 'must not contain a monitor twice')
     .describe('Without monitors and tags, it applies to all monitors of the organization'),
   tags: z.array(tag).max(MAX_TAGS).refine(isUnique, 'must not contain a tag twice'),
-  startsAt: z.iso.datetime().max(MAX_TIME_LENGTH).describe('The start of the first occurrence'),
-  durationMinutes: z.int().min(1).max(MAX_MINUTES),
-  rrule: z
-    .string()
-    .trim()
-    .min(1)
-    .max(500)
-    .nullable()
-    .describe('A rule of RFC 5545 without DTSTART, such as `FREQ=WEEKLY;BYDAY=SU`. `null`: it happens once'),
-  timeZone: z
-    .string()
-    .max(64)
-    .refine((text) => findTimeZone(text) !== undefined, 'must be a time zone: Europe/Berlin')
-    .describe('Occurrences begin at the same local time'),
+  ...scheduleFields,
 };
 
 const maintenanceWindow = z.object({

@@ -1,11 +1,11 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
+import { nextStart, occurrencesOf } from '../../../lib/maintenance/schedule.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { toIdempotentCreation } from '../../creations/index.ts';
 import type { MaintenanceRow } from '../monitors.table.ts';
 import { maintenanceContract } from './maintenance.contract.ts';
 import { type MaintenanceService, windowTagOf } from './maintenance.service.ts';
-import { nextStart, occurrencesOf } from './occurrences.ts';
 
 /** Binds the contract of maintenance windows to their service. */
 export function createMaintenanceProcedures(deps: {

@@ -4,6 +4,7 @@ import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { isMatched } from '../../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
+import { assertRule } from '../../../lib/maintenance/schedule.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
@@ -11,7 +12,6 @@ import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
 import { type MaintenanceRow, maintenanceWindows, monitors } from '../monitors.table.ts';
 import type { MaintenanceCalendar } from './calendar.ts';
 import { MAX_WINDOWS } from './maintenance.contract.ts';
-import { ruleProblem } from './occurrences.ts';
 
 /** The fields that people set. Times are ISO 8601. */
 export interface NewWindow {
@@ -155,7 +155,7 @@ export function createMaintenanceService(deps: {
     },
 
     async update(actor, id, organizationId, changes, ifMatch) {
-      assertRule(changes.rrule ?? null);
+      assertRule(changes.rrule);
       const row = await state.transaction(async (tx) => {
         const before = await lock(tx, id, organizationId, ifMatch);
         await assertMonitors(tx, organizationId, changes.monitorIds ?? []);
@@ -189,11 +189,6 @@ export function createMaintenanceService(deps: {
     },
   };
   return service;
-}
-
-function assertRule(rule: string | null): void {
-  const problem = rule === null ? undefined : ruleProblem(rule);
-  if (problem !== undefined) throw invalidField('rrule', problem);
 }
 
 /** @throws AppError VALIDATION_ERROR for a monitor of another organization. */

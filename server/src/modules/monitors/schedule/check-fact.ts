@@ -1,8 +1,8 @@
 import { jsonText, textColumn } from '../../../lib/text/json-text.ts';
+import type { Span } from '../../../lib/time/spans.ts';
 import type { FactEntry } from '../../../stores/facts/journal/journal.types.ts';
 import type { CheckResult } from '../checks/check-result.ts';
 import { monitorChecksTable } from '../monitor-checks.table.ts';
-import type { Span } from './due.ts';
 
 const MAX_BYTES = 2 ** 32 - 1;
 

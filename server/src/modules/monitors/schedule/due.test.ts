@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newId } from '../../../lib/ids/ids.ts';
-import { beginningOf, coverageOf, dueAfter, phaseOf, type Span } from './due.ts';
+import type { Span } from '../../../lib/time/spans.ts';
+import { beginningOf, coverageOf, dueAfter, phaseOf } from './due.ts';
 
 const MINUTE_MS = 60_000;
 

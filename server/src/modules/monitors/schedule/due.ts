@@ -1,3 +1,5 @@
+import type { Span } from '../../../lib/time/spans.ts';
+
 /** The offset basis and the prime of FNV-1a with 32 bits. */
 const FNV_BASIS = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
@@ -5,12 +7,6 @@ const FNV_PRIME = 0x01000193;
 export const TOLERATED_LAG_MS = 5_000;
 /** The largest value of the column. */
 const MAX_COVERED_MS = 2 ** 32 - 1;
-
-/** A period: `[fromMs, toMs)`, in milliseconds since the epoch. */
-export interface Span {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
 
 /**
  * Returns when the checks of a monitor are due within its interval, in milliseconds. It depends only on the id and the region: monitors

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Span } from '../../../lib/time/spans.ts';
 import type { FactEntry, Journal } from '../../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { CheckResult } from '../checks/check-result.ts';
@@ -6,7 +7,7 @@ import type { MonitorRow } from '../monitors.table.ts';
 import { advanceRegion, NO_PROGRESS, type RegionProgress } from '../states/verdict.ts';
 import { toCheckEntry } from './check-fact.ts';
 import { type ClaimedRun, gapBefore } from './claim-runs.ts';
-import { coverageOf, type Span } from './due.ts';
+import { coverageOf } from './due.ts';
 
 /** A check that was performed. */
 export interface PerformedRun {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOTIFICATION_FAMILIES, NOTIFICATION_KINDS } from '../../../lib/notification-kinds.data.ts';
 import { lineOfText } from '../../../lib/shapes.ts';
-import { findTimeZone } from '../../../lib/time/time-zone.ts';
+import { timeZoneName } from '../../../lib/time/time-zone.contract.ts';
 import { integrationId } from '../../integrations/integration-id.contract.ts';
 import { SEVERITIES } from '../../integrations/notification.contract.ts';
 import { websiteId } from '../../websites/website-id.contract.ts';
@@ -47,10 +47,7 @@ const filter = z
 
 const quietHours = z
   .strictObject({
-    timezone: z
-      .string()
-      .max(64)
-      .refine((name) => findTimeZone(name) !== undefined, 'must be a time zone: Europe/Berlin'),
+    timezone: timeZoneName,
     days: z.array(z.enum(WEEKDAYS)).min(1).max(7).describe('The days on which the quiet hours begin'),
     from: timeOfDay,
     to: timeOfDay.describe('A time before `from` is on the following day'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
-import { lineOfText, MAX_TIME_LENGTH, pageSize } from '../../../lib/shapes.ts';
+import { inputInstant, lineOfText, pageSize } from '../../../lib/shapes.ts';
 import { monitorId } from '../../monitors/monitor-id.contract.ts';
 import { INCIDENT_SEVERITIES, INCIDENT_STATUSES } from '../page-states.data.ts';
 import { componentState, EXAMPLE_TEXT, markdown } from '../status-page-fields.contract.ts';
@@ -23,9 +23,6 @@ export const MAX_IMPACTS = 200;
 
 const success = z.literal(true);
 const instant = z.iso.datetime();
-const inputInstant = z.iso
-  .datetime({ offset: true, message: 'must be an ISO 8601 time with its offset: 2026-03-01T12:00:00Z' })
-  .max(MAX_TIME_LENGTH);
 const isUnique = (all: readonly { readonly id: string }[]) =>
   new Set(all.map(({ id }) => id)).size === all.length;
 

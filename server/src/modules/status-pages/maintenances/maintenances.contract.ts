@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { scheduleFields } from '../../../lib/maintenance/schedule.contract.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
-import { MAX_TIME_LENGTH, pageSize } from '../../../lib/shapes.ts';
+import { pageSize } from '../../../lib/shapes.ts';
 import { title } from '../incidents/incidents.contract.ts';
 import { MAINTENANCE_STATUSES } from '../page-states.data.ts';
-import { EXAMPLE_TEXT, markdown, timeZone } from '../status-page-fields.contract.ts';
+import { EXAMPLE_TEXT, markdown } from '../status-page-fields.contract.ts';
 import {
   componentId,
   EXAMPLE_PAGE_ID,
@@ -17,8 +18,6 @@ import {
 export const MAX_PLANNED = 100;
 /** The most updates of an occurrence. */
 export const MAX_MAINTENANCE_UPDATES = 100;
-/** 30 days. */
-const MAX_MINUTES = 30 * 24 * 60;
 const MAX_COMPONENTS = 200;
 
 const success = z.literal(true);
@@ -29,21 +28,10 @@ const status = z.enum(MAINTENANCE_STATUSES, `must be one of ${MAINTENANCE_STATUS
 const fields = {
   title,
   message: markdown,
-  startsAt: z.iso
-    .datetime({ offset: true, message: 'must be an ISO 8601 time with its offset: 2026-03-01T12:00:00Z' })
-    .max(MAX_TIME_LENGTH)
-    .describe('The start of the first occurrence'),
-  durationMinutes: z.int().min(1).max(MAX_MINUTES),
-  rrule: z
-    .string()
-    .trim()
-    .min(1)
-    .max(500)
-    .nullable()
-    .describe(
-      'A rule of RFC 5545 without DTSTART, such as `FREQ=WEEKLY;BYDAY=SU`, in the time zone of the page. `null`: it happens once',
-    ),
-  timeZone: timeZone.describe('Occurrences begin at the same local time'),
+  ...scheduleFields,
+  rrule: scheduleFields.rrule.describe(
+    'A rule of RFC 5545 without DTSTART, such as `FREQ=WEEKLY;BYDAY=SU`, in the time zone of the page. `null`: it happens once',
+  ),
   componentIds: z
     .array(componentId)
     .max(MAX_COMPONENTS)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
+import { assertRule, isRescheduled } from '../../../lib/maintenance/schedule.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
@@ -30,7 +31,7 @@ import {
   statusMaintenanceUpdates,
 } from './maintenances.table.ts';
 import { addOccurrence, currentOccurrence } from './occurrences.ts';
-import { assertRoom, assertRule, firstStartOf, isReplanned, replan } from './plan-maintenance.ts';
+import { assertRoom, firstStartOf, replan } from './plan-maintenance.ts';
 
 /** An update that a person writes. A status starts, ends or cancels the current occurrence. */
 export interface NewMaintenanceUpdate {
@@ -175,7 +176,7 @@ export function createMaintenancesService(deps: {
     },
 
     update: (actor, id, organizationId, { startsAt, notify, ...changes }, ifMatch) => {
-      assertRule(changes.rrule ?? null);
+      assertRule(changes.rrule);
       return change(id, organizationId, async (tx, before, nowMs) => {
         assertVersion(before, ifMatch);
         await assertComponents(tx, before.pageId, toReferences(changes.componentIds ?? []));
@@ -193,7 +194,7 @@ export function createMaintenancesService(deps: {
           .where(eq(statusMaintenances.id, id))
           .returning();
         if (row === undefined) throw unknownResource();
-        if (isReplanned(before, row)) {
+        if (isRescheduled(before, row)) {
           const occurrence = await replan(tx, row, nowMs);
           if (occurrence !== undefined)
             await announceMaintenance(tx, {

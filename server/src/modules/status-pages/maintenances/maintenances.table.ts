@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { scheduleColumns } from '../../../kernel/schedule-columns.ts';
 import { type OwnedStateTable, ofOrganization, ofRows } from '../../../kernel/state-tables.ts';
 import { organization } from '../../organizations/organizations.table.ts';
 import type { MaintenanceStatus } from '../page-states.data.ts';
@@ -22,12 +23,7 @@ export const statusMaintenances = pgTable(
     title: text('title').notNull(),
     /** Markdown. */
     message: text('message').notNull(),
-    /** The start of the first occurrence. */
-    startsAt: instant('starts_at').notNull(),
-    durationMinutes: integer('duration_minutes').notNull(),
-    /** RRULE of RFC 5545 without DTSTART; null for a single occurrence. */
-    rrule: text('rrule'),
-    timeZone: text('time_zone').notNull(),
+    ...scheduleColumns(),
     componentIds: text('component_ids').array().notNull(),
     pausesAlerts: boolean('pauses_alerts').notNull(),
     /** The maintenance window of the monitors of its components: `mnt_…`. */

@@ -1,22 +1,12 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
-import { MINUTE_MS } from '../../../lib/time/time-zone.ts';
+import { followingStart, occurrenceAt } from '../../../lib/maintenance/schedule.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
-import { nextStart } from '../../monitors/index.ts';
 import type { MaintenanceStatus } from '../page-states.data.ts';
 import {
   type OccurrenceRow,
   type PageMaintenanceRow,
   statusMaintenanceOccurrences,
 } from './maintenances.table.ts';
-
-type Planned = Pick<PageMaintenanceRow, 'startsAt' | 'durationMinutes' | 'rrule' | 'timeZone'>;
-
-/** Returns the start of the first occurrence that is not over; of a single one also when it is over. */
-export function firstStart(maintenance: Planned, nowMs: number): number | undefined {
-  const { startsAt, durationMinutes, rrule } = maintenance;
-  if (rrule === null) return startsAt.getTime();
-  return nextStart(maintenance, Math.max(startsAt.getTime() - 1, nowMs - durationMinutes * MINUTE_MS));
-}
 
 /** Returns the status of an occurrence that nobody started or ended. */
 function statusAt(
@@ -35,7 +25,7 @@ export async function addOccurrence(
   nowMs: number,
 ): Promise<OccurrenceRow | undefined> {
   const startsAt = new Date(startMs);
-  const endsAt = new Date(startMs + maintenance.durationMinutes * MINUTE_MS);
+  const endsAt = new Date(occurrenceAt(maintenance, startMs).toMs);
   const [row] = await tx
     .insert(statusMaintenanceOccurrences)
     .values({
@@ -58,9 +48,7 @@ export async function addNext(
   plannedAt: Date,
   nowMs: number,
 ): Promise<void> {
-  if (maintenance.rrule === null) return;
-  const afterMs = Math.max(plannedAt.getTime(), nowMs - maintenance.durationMinutes * MINUTE_MS);
-  const startMs = nextStart(maintenance, afterMs);
+  const startMs = followingStart(maintenance, plannedAt.getTime(), nowMs);
   if (startMs !== undefined) await addOccurrence(tx, maintenance, startMs, nowMs);
 }
 

@@ -1,8 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../errors.ts';
-import { MINUTE_MS } from '../../../lib/time/time-zone.ts';
+import { firstStart, occurrenceAt } from '../../../lib/maintenance/schedule.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
-import { ruleProblem } from '../../monitors/index.ts';
 import { MAX_PLANNED } from './maintenances.contract.ts';
 import {
   type OccurrenceRow,
@@ -10,23 +9,7 @@ import {
   statusMaintenanceOccurrences,
   statusMaintenances,
 } from './maintenances.table.ts';
-import { addOccurrence, currentOccurrence, firstStart, moveOccurrence } from './occurrences.ts';
-
-/** @throws AppError VALIDATION_ERROR. */
-export function assertRule(rule: string | null): void {
-  const problem = rule === null ? undefined : ruleProblem(rule);
-  if (problem !== undefined) throw invalidField('rrule', problem);
-}
-
-/** Whether a change concerns the times of occurrences. */
-export function isReplanned(before: PageMaintenanceRow, after: PageMaintenanceRow): boolean {
-  return (
-    before.startsAt.getTime() !== after.startsAt.getTime() ||
-    before.durationMinutes !== after.durationMinutes ||
-    before.rrule !== after.rrule ||
-    before.timeZone !== after.timeZone
-  );
-}
+import { addOccurrence, currentOccurrence, moveOccurrence } from './occurrences.ts';
 
 /**
  * Applies new times: a running occurrence ends after the new duration, the next one is planned again.
@@ -39,7 +22,7 @@ export async function replan(
 ): Promise<OccurrenceRow | undefined> {
   const current = await currentOccurrence(tx, row.id);
   if (current?.status === 'in_progress') {
-    const endsAt = new Date(current.startsAt.getTime() + row.durationMinutes * MINUTE_MS);
+    const endsAt = new Date(occurrenceAt(row, current.startsAt.getTime()).toMs);
     const moved = await moveOccurrence(tx, current, {
       status: 'in_progress',
       endsAt,

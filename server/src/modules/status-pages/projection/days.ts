@@ -1,6 +1,6 @@
+import { clipSpans, lengthOf, type Span } from '../../../lib/time/spans.ts';
 import { addCoverages, availabilityOf, type Coverage, knownMs } from '../../monitors/index.ts';
 import type { PublicDay } from './public-page.ts';
-import { clipSpans, lengthOf, type Span } from './spans.ts';
 
 /** What is known of the days of a component. */
 export interface DaysInput {

@@ -1,6 +1,5 @@
 import { createLru } from '../../../lib/concurrency/lru.ts';
-import { MINUTE_MS } from '../../../lib/time/time-zone.ts';
-import { nextStart } from '../../monitors/index.ts';
+import { nextStart, occurrenceAt } from '../../../lib/maintenance/schedule.ts';
 import type { PageMaintenanceRow } from '../maintenances/maintenances.table.ts';
 import type { LoadedOccurrence } from './loaded-occurrence.ts';
 
@@ -42,7 +41,7 @@ function startsAfter(maintenance: PageMaintenanceRow, plannedAt: Date): readonly
 
 function toOccurrence(maintenance: PageMaintenanceRow, startMs: number): LoadedOccurrence {
   const startsAt = new Date(startMs);
-  const endsAt = new Date(startMs + maintenance.durationMinutes * MINUTE_MS);
+  const endsAt = new Date(occurrenceAt(maintenance, startMs).toMs);
   return {
     maintenance,
     occurrence: {

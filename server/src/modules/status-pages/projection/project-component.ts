@@ -1,10 +1,10 @@
+import type { Span } from '../../../lib/time/spans.ts';
 import { toIso } from '../present-fields.ts';
 import { toDays } from './days.ts';
 import { latestOf } from './latest-of.ts';
 import type { LoadedComponent } from './load-components.ts';
 import type { PublicComponent, PublicLatency } from './public-page.ts';
 import type { PageFigures } from './read-figures.ts';
-import type { Span } from './spans.ts';
 
 /** Returns a visible component as the public may see it. What is hidden is absent. */
 export function projectComponent(

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm';
 import { groupBy } from '../../../lib/group-by.ts';
+import { mergeSpans, type Span } from '../../../lib/time/spans.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import {
   statusMaintenanceOccurrences,
@@ -12,7 +13,6 @@ import { withFurtherOccurrences } from './further-occurrences.ts';
 import { latestOf } from './latest-of.ts';
 import type { LoadedOccurrence } from './loaded-occurrence.ts';
 import type { PublicMaintenance } from './public-page.ts';
-import { mergeSpans, type Span } from './spans.ts';
 
 const MAX_OCCURRENCES = 500;
 const MAX_UPDATES = 2_000;

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../lib/time/clock.ts';
+import { clipSpans, type Span } from '../../../lib/time/spans.ts';
 import { HOUR_MS, type TimeZone } from '../../../lib/time/time-zone.ts';
 import type { Facts } from '../../../stores/facts/facts.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type HourlyLatencies,
   lastDays,
 } from '../../monitors/index.ts';
-import { clipSpans, type Span } from './spans.ts';
 
 const DAYS = 90;
 const LATENCY_HOURS = 24;

@@ -1,4 +1,4 @@
-/** A period, in milliseconds. `toMs` is exclusive. */
+/** A period: `[fromMs, toMs)`, in milliseconds since the epoch. */
 export interface Span {
   readonly fromMs: number;
   readonly toMs: number;
