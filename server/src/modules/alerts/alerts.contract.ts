@@ -1,12 +1,18 @@
 import { z } from 'zod';
+import { idShape } from '../../lib/ids/id-shape.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { entityTag, lineOfText, pageSize } from '../../lib/shapes.ts';
 import { SEVERITIES } from '../integrations/notification.contract.ts';
 import { organizationId } from '../organizations/organization-id.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
-import { alertId, EXAMPLE_ALERT_ID } from './alert-id.contract.ts';
 import { ALERT_STATES, HEALTHS, REASONS } from './alert-state.contract.ts';
 import { ALERT_KINDS, alertCondition, EXAMPLE_CONDITION } from './condition.contract.ts';
+
+/** The schema of alert ids: `alr_…`. */
+const alertId = idShape('alr', 'an alert id');
+
+/** The alert of examples. */
+export const EXAMPLE_ALERT_ID = 'alr_06ajz7n2k9tq4xvd8ycm5brfew';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_PAGE = 100;

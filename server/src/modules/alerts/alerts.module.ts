@@ -1,11 +1,14 @@
+import { and, isNotNull, lt } from 'drizzle-orm';
 import { defineModule } from '../../kernel/define-module.ts';
+import { DAY_MS } from '../../lib/time/time-zone.ts';
+import type { State } from '../../stores/state/state.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { queryModule } from '../query/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { trafficStopped } from './alert-hooks.ts';
 import { createAlertsProcedures } from './alerts.procedures.ts';
 import { createAlertsService } from './alerts.service.ts';
-import { ALERT_TABLES } from './alerts.table.ts';
+import { ALERT_TABLES, alertEvents } from './alerts.table.ts';
 import { createBatchReads } from './batch-reads.ts';
 import { createBatchEvaluator } from './evaluation/evaluate-batch.ts';
 import { createQueryEvaluator } from './evaluation/evaluate-queries.ts';
@@ -13,7 +16,6 @@ import { createEvaluator } from './evaluation/evaluator.ts';
 import { createProfiles } from './evaluation/profiles.ts';
 import { createFindingWriter } from './evaluation/write-findings.ts';
 import { createPreview } from './preview/preview.ts';
-import { removeOldFirings } from './remove-old-firings.ts';
 
 /** Twice a minute, so that no minute is left out. A minute is evaluated once. */
 const EVALUATE_EVERY_MS = 30_000;
@@ -71,3 +73,12 @@ export const alertsModule = defineModule({
     };
   },
 });
+
+const KEPT_MS = 400 * DAY_MS;
+
+/** Removes firings that ended and began more than 400 days ago. */
+async function removeOldFirings({ db }: Pick<State, 'db'>, nowMs: number): Promise<void> {
+  await db
+    .delete(alertEvents)
+    .where(and(lt(alertEvents.firedAt, new Date(nowMs - KEPT_MS)), isNotNull(alertEvents.resolvedAt)));
+}

@@ -1,9 +1,15 @@
 import { z } from 'zod';
+import { idShape } from '../../lib/ids/id-shape.ts';
 import { operation, type ResourceRule, scoped, scopedUnlessPublic } from '../../lib/operation.ts';
 import { lineOfText, MAX_TIME_LENGTH } from '../../lib/shapes.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
-import { annotationId, EXAMPLE_ANNOTATION_ID } from './annotation-id.contract.ts';
 import { ANNOTATION_KINDS } from './annotation-kinds.contract.ts';
+
+/** The schema of annotation ids: `ann_…`. */
+const annotationId = idShape('ann', 'an annotation id');
+
+/** The annotation id in examples. */
+export const EXAMPLE_ANNOTATION_ID = 'ann_06ahwdq2vs7x4kcn9ytzr5bmef';
 
 const MAX_TEXT_LENGTH = 200;
 const MAX_PAGE = 500;

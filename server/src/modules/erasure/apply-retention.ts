@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
+import { floorWall } from '../../lib/time/calendar.ts';
 import { type Clock, isAhead } from '../../lib/time/clock.ts';
-import { DAY_MS } from '../../lib/time/time-zone.ts';
+import { DAY_MS, findTimeZone, instantOf, wallOf } from '../../lib/time/time-zone.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { State } from '../../stores/state/state.ts';
-import { listOrganizationRetentions, listRetentions } from '../websites/index.ts';
+import { listOrganizationRetentions, listRetentions, type Retention } from '../websites/index.ts';
 import type { ErasedTables } from './erased-tables.ts';
 import type { RetentionEdge } from './erasures.table.ts';
 import type { ErasureRecords } from './records.ts';
 import { findExpired } from './remove-expired.ts';
-import { retentionEdge } from './retention-edge.ts';
 
 /** Dependencies of the retention task. */
 export interface RetentionOptions {
@@ -62,4 +62,17 @@ async function* listEdges(
       organizationId,
       edgeMs: retentionEdge({ timeZone: 'UTC', retentionDays }, nowMs),
     }));
+}
+
+/**
+ * Returns the start of the first day that a website keeps, in milliseconds since the epoch: a number of complete days in its
+ * time zone before today. It changes at the website's midnight.
+ */
+export function retentionEdge(
+  { timeZone, retentionDays }: Omit<Retention, 'websiteId'>,
+  nowMs: number,
+): number {
+  const zone = findTimeZone(timeZone) ?? { name: 'UTC', offsetAt: () => 0 };
+  const today = floorWall(wallOf(zone, nowMs), 'day', 'monday');
+  return instantOf(zone, today - retentionDays * DAY_MS);
 }

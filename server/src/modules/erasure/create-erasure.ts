@@ -18,11 +18,9 @@ import { createProfilesService, type ProfilesService } from './profiles.service.
 import type { ErasedProfile } from './record-visitors.ts';
 import type { ErasureRecords } from './records.ts';
 import { type BatchRemoval, batchOfOne } from './removal.ts';
+import { removalOfOrganization, removalOfWebsite } from './remove-deleted.ts';
 import { removalOfExpired } from './remove-expired.ts';
-import { removalOfOrganization } from './remove-organization.ts';
 import { removalOfProfiles } from './remove-profiles.ts';
-import { removalOfWebsite } from './remove-website.ts';
-import { createJournalWatch } from './watch-journal.ts';
 
 /** Dependencies of the module. */
 interface ErasureDeps {
@@ -87,5 +85,35 @@ export function createErasure(deps: ErasureDeps): ErasureModule {
     }),
     advance: createEraser({ ...deps, removalOf }).advance,
     applyRetention: createRetention(deps),
+  };
+}
+
+/**
+ * Creates a function that returns the erasures for which facts in the journal at its first call are still pending. The second
+ * pass of the eraser handles those of other processes.
+ *
+ * @param tables whose segments are considered.
+ */
+function createJournalWatch(
+  journal: Pick<SegmentJournal, 'rotate' | 'closed'>,
+  tables: ReadonlySet<string>,
+): (erasureIds: readonly string[]) => Promise<ReadonlySet<string>> {
+  const awaited = new Map<string, ReadonlySet<string>>();
+
+  return async (erasureIds) => {
+    if (erasureIds.some((id) => !awaited.has(id))) await journal.rotate();
+    const closed: ReadonlySet<string> = new Set(
+      journal
+        .closed()
+        .filter(({ table }) => tables.has(table))
+        .map(({ id }) => id),
+    );
+    for (const id of erasureIds) {
+      const before = awaited.get(id);
+      const left = before === undefined ? closed : new Set([...before].filter((one) => closed.has(one)));
+      if (left.size > 0) awaited.set(id, left);
+      else awaited.delete(id);
+    }
+    return new Set(erasureIds.filter((id) => awaited.has(id)));
   };
 }

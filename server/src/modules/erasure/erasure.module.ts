@@ -5,10 +5,10 @@ import { organizationRemoved } from '../organizations/index.ts';
 import { queryModule } from '../query/index.ts';
 import { websiteRemoved } from '../websites/index.ts';
 import { createErasure } from './create-erasure.ts';
-import { createDeletionsProcedures } from './deletions.procedures.ts';
 import { listErasedTables } from './erased-tables.ts';
+import { createDeletionsProcedures, createProfilesProcedures } from './erasure.procedures.ts';
+
 import { ERASURE_TABLES } from './erasures.table.ts';
-import { createProfilesProcedures } from './profiles.procedures.ts';
 import { createErasureRecords } from './records.ts';
 
 const ADVANCE_EVERY_MS = 5_000;

@@ -5,8 +5,8 @@ import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
 import type { TestEvent } from '../query/testing/events.ts';
 import { websitesModule } from '../websites/index.ts';
+import { retentionEdge } from './apply-retention.ts';
 import { removalOfExpired } from './remove-expired.ts';
-import { retentionEdge } from './retention-edge.ts';
 import { type ErasureStore, FIRST_MS, openErasureStore, randomEvents } from './testing/erasure-store.ts';
 import { TABLES } from './testing/tables.ts';
 

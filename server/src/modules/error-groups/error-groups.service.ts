@@ -10,7 +10,7 @@ import type { AuditService } from '../audit/index.ts';
 import { lockWebsite } from '../websites/index.ts';
 import { type ErrorGroupRow, errorGroups } from './error-groups.table.ts';
 import type { ErrorState } from './error-states.contract.ts';
-import { readRegressions } from './read-regressions.ts';
+import { readRegressions } from './regressions.ts';
 
 const MAX_GROUPS = 10_000;
 

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { ByteStream } from '../../lib/byte-stream.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
-import { EXAMPLE_EXPORT_ID, organizationExportId } from './organization-export-id.contract.ts';
 import { EXPORT_STATUSES } from './statuses.data.ts';
+
+/** The schema of ids of exports: `oex_…`. */
+const organizationExportId = idShape('oex', 'an export id');
+
+/** The export of examples. */
+export const EXAMPLE_EXPORT_ID = 'oex_06ajz7n2k9tq4xvd8ycm5brfew';
 
 const organizationExport = z.object({
   id: organizationExportId,

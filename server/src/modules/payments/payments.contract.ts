@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { idShape } from '../../lib/ids/id-shape.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { lineOfText, pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
-import { EXAMPLE_PAYMENT_SOURCE_ID, paymentId, paymentSourceId } from './payment-id.contract.ts';
 import { BILLINGS, MOVEMENT_KINDS, PAYMENT_PROVIDERS, SOURCE_MODES } from './payment-kinds.contract.ts';
+
+/** The schema of ids of payment sources: `pay_…`. */
+const paymentSourceId = idShape('pay', 'a payment source id');
+
+/** The schema of ids of payments, refunds and disputes: `pmt_…`. */
+const paymentId = idShape('pmt', 'a payment id');
+
+/** The source id in examples. */
+export const EXAMPLE_PAYMENT_SOURCE_ID = 'pay_06ahwdq2vs7x4kcn9ytzr5bmef';
 
 const MAX_PAGE = 200;
 

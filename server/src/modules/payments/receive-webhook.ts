@@ -3,13 +3,25 @@ import { AppError, invalidField } from '../../errors.ts';
 import { parseJsonBody } from '../../http/body/parse-json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { State } from '../../stores/state/state.ts';
+import type { PaymentProvider } from './payment-kinds.contract.ts';
 import { type PaymentRow, type PaymentSourceRow, paymentSources } from './payments.table.ts';
-import type { SignedRequest } from './providers/provider.ts';
-import { PROVIDERS } from './providers/providers.ts';
+import { lemonSqueezy } from './providers/lemon-squeezy.ts';
+import { paddle } from './providers/paddle.ts';
+import { polar } from './providers/polar.ts';
+import type { Provider, SignedRequest } from './providers/provider.ts';
 import { isObject } from './providers/read-json.ts';
+import { stripe } from './providers/stripe.ts';
 import type { SourceErrors } from './source-errors.ts';
 import type { SourceSecrets } from './source-secrets.ts';
 import { storeReport } from './store-report.ts';
+
+/** The adapters of all providers. */
+export const PROVIDERS: Readonly<Record<PaymentProvider, Provider>> = {
+  stripe,
+  paddle,
+  lemon_squeezy: lemonSqueezy,
+  polar,
+};
 
 /** The result of a webhook. */
 export interface Receipt {

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { newId } from '../../lib/ids/ids.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import { digitsOf } from './currency.ts';
-import { mergeDetails, personOf } from './merge-details.ts';
+import { BILLINGS } from './payment-kinds.contract.ts';
 import { type PaymentRow, type PaymentSourceRow, paymentNotes, payments } from './payments.table.ts';
 import type { Details, Movement, Note, Report, Reversal } from './providers/provider.ts';
 
@@ -287,4 +287,35 @@ const isNote = (sourceId: string, reference: string) =>
 /** The name of the note of a subscription. Ids of transactions contain no such prefix. */
 function nameOfSubscription(subscription: string): string {
   return `subscription ${subscription}`;
+}
+
+const RANKS: readonly string[] = BILLINGS;
+
+/** Ids that identify a person. A subscription passes them on to its payments. */
+const PERSON_FIELDS = ['anonymousId', 'sessionId', 'profileId', 'customer'] as const;
+
+/**
+ * Merges what two events state about one transaction. The result does not depend on their order, because providers deliver events
+ * in any order: of conflicting texts the smaller one counts, of conflicting billings the later one of the list.
+ */
+function mergeDetails(one: Details, other: Details): Details {
+  const merged: Record<string, string> = { ...one };
+  for (const [name, value] of Object.entries(other)) {
+    const known = merged[name];
+    if (known === undefined || isPreferred(name, value, known)) merged[name] = value;
+  }
+  return merged;
+}
+
+function isPreferred(name: string, value: string, known: string): boolean {
+  if (name !== 'billing') return value < known;
+  const rank = (billing: string) => RANKS.indexOf(billing);
+  return rank(value) > rank(known);
+}
+
+/** Returns the ids of a person only. */
+function personOf(details: Details): Details {
+  return Object.fromEntries(
+    PERSON_FIELDS.flatMap((name) => (details[name] === undefined ? [] : [[name, details[name]]])),
+  );
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import type { PaymentProvider } from './payment-kinds.contract.ts';
-import { PROVIDERS } from './providers/providers.ts';
+import { PROVIDERS } from './receive-webhook.ts';
 import { openTestPayments, SECRET, type TestPayments } from './testing/open-test-payments.ts';
 import { signStripe } from './testing/sign.ts';
 import {

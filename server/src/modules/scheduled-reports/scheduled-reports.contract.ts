@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ByteStream } from '../../lib/byte-stream.ts';
+import { idShape } from '../../lib/ids/id-shape.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { entityTag, lineOfText } from '../../lib/shapes.ts';
 import { timeZoneName } from '../../lib/time/time-zone.contract.ts';
@@ -8,7 +9,12 @@ import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organi
 import { LANGUAGES } from '../users/language.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { FREQUENCIES } from './frequencies.contract.ts';
-import { EXAMPLE_SCHEDULED_REPORT_ID, scheduledReportId } from './scheduled-report-id.contract.ts';
+
+/** The schema of ids of scheduled reports: `srp_…`. */
+const scheduledReportId = idShape('srp', 'the id of a scheduled report');
+
+/** The scheduled report of examples. */
+export const EXAMPLE_SCHEDULED_REPORT_ID = 'srp_06ahw8m2kx5tnq9ydz7vcb4efr';
 
 const MAX_RECIPIENTS = 50;
 const MAX_INTEGRATIONS = 10;

@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import { idShape } from '../../lib/ids/id-shape.ts';
 import { operation, type ResourceRule, scoped, signedIn } from '../../lib/operation.ts';
 import { lineOfText } from '../../lib/shapes.ts';
 import { visibility } from '../definitions/visibility.contract.ts';
 import { savedFilters } from '../query/contract/saved-filters.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
-import { EXAMPLE_SEGMENT_ID, segmentId } from './segment-id.contract.ts';
+
+/** The schema of segment ids: `sgm_…`. */
+const segmentId = idShape('sgm', 'a segment id');
+
+/** The segment of examples. */
+export const EXAMPLE_SEGMENT_ID = 'sgm_06ahw1kz9dtn4qc7xv3pfrmeyb';
 
 const name = lineOfText(100);
 

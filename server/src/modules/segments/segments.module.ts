@@ -1,10 +1,13 @@
+import { implement } from '@orpc/server';
+import type { RequestContext } from '../../http/context.ts';
 import { defineModule } from '../../kernel/define-module.ts';
 import { onHook } from '../../kernel/hooks.ts';
+import { presentDefinition } from '../definitions/index.ts';
 import { memberLeft } from '../organizations/index.ts';
 import { websitesModule } from '../websites/index.ts';
-import { createSegmentsProcedures } from './segments.procedures.ts';
-import { createSegmentsService } from './segments.service.ts';
-import { SEGMENT_TABLES } from './segments.table.ts';
+import { segmentsContract } from './segments.contract.ts';
+import { createSegmentsService, type SegmentsService } from './segments.service.ts';
+import { SEGMENT_TABLES, type SegmentRow } from './segments.table.ts';
 
 /** Saved filters of a website. */
 export const segmentsModule = defineModule({
@@ -22,3 +25,33 @@ export const segmentsModule = defineModule({
     };
   },
 });
+
+/** Binds the contract of segments to their service. */
+function createSegmentsProcedures(service: SegmentsService) {
+  const os = implement(segmentsContract).$context<RequestContext>();
+  const success = true as const;
+  const one = (row: SegmentRow) => ({ success, segment: presentDefinition(row) });
+  return os.router({
+    list: os.list.handler(async ({ input, context }) => {
+      const rows = await service.list(input.websiteId, context.principal);
+      return { success, segments: rows.map((row) => presentDefinition(row)), total: rows.length };
+    }),
+    create: os.create.handler(async ({ input: { websiteId, ...input }, context }) =>
+      one(await service.create(context, websiteId, input)),
+    ),
+    update: os.update.handler(async ({ input: { id, name, filters }, context }) =>
+      one(
+        await service.update(context, id, {
+          ...(name === undefined ? {} : { name }),
+          ...(filters === undefined ? {} : { filters }),
+        }),
+      ),
+    ),
+    share: os.share.handler(async ({ input, context }) => one(await service.share(context, input.id))),
+    unshare: os.unshare.handler(async ({ input, context }) => one(await service.unshare(context, input.id))),
+    delete: os.delete.handler(async ({ input, context }) => {
+      await service.remove(context, input.id);
+      return { success };
+    }),
+  });
+}

@@ -7,7 +7,6 @@ import { PUBLIC } from '../../lib/operation.ts';
 import type { RouteDocument } from '../../lib/route-document.ts';
 import { drawBadge } from '../../lib/text/draw-badge.ts';
 import { EXAMPLE_SHARE_ID, type SharesService } from '../shares/index.ts';
-import { formatFigure } from './format-figure.ts';
 import type { ReadFigure } from './read-figure.ts';
 
 const MAX_LABEL_LENGTH = 40;
@@ -87,4 +86,13 @@ export function addShareBadgeRoutes(
       return reply.type('image/svg+xml; charset=utf-8').send(drawBadge(label, text, COLOR));
     },
   });
+}
+
+const ROUNDED_FROM = 10_000;
+const EXACT = new Intl.NumberFormat('en');
+const ROUNDED = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** Formats a count as the headline of the dashboard does: rounded from 10,000 on, `12.3K`. */
+export function formatFigure(count: number): string {
+  return (count < ROUNDED_FROM ? EXACT : ROUNDED).format(count);
 }

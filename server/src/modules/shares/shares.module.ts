@@ -1,7 +1,12 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import { createLastUse } from '../../stores/state/last-use.ts';
+import { createSignInThrottle } from '../users/index.ts';
 import { websitesModule } from '../websites/index.ts';
-import { createShares } from './create-shares.ts';
-import { SHARE_TABLES } from './shares.table.ts';
+import { createOpenShare } from './open-share.ts';
+import { createShareResolver } from './resolve-share.ts';
+import { createSharesProcedures } from './shares.procedures.ts';
+import { createSharesService } from './shares.service.ts';
+import { SHARE_TABLES, shares } from './shares.table.ts';
 
 /** Share links: the analytics of a website for people without an account. */
 export const sharesModule = defineModule({
@@ -14,16 +19,19 @@ export const sharesModule = defineModule({
   needs: [websitesModule],
   stateTables: SHARE_TABLES,
   create(kernel, use) {
-    const { service, resolver, procedures, settle } = createShares({
-      ...kernel,
-      websites: use(websitesModule),
-    });
+    const deps = { ...kernel, websites: use(websitesModule) };
+    const key = kernel.keyFor('share links');
+    const uses = createLastUse({ ...deps, table: shares, subject: 'share link' });
+    const resolver = createShareResolver({ ...deps, key, onUse: uses.note });
+    const service = createSharesService({ ...deps, resolver, key });
+    const throttle = createSignInThrottle({ ...deps, about: 'share' });
+    const open = createOpenShare({ ...deps, resolver, throttle, key });
     return {
       service,
-      procedures: { shares: procedures },
+      procedures: { shares: createSharesProcedures({ ...deps, service, open }) },
       credentials: { share: resolver.resolve },
       lookups: { share: service.find },
-      settle,
+      settle: uses.settle,
     };
   },
 });

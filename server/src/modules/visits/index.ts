@@ -2,8 +2,7 @@ import type { Facts, FactTable } from '../../stores/facts/facts.ts';
 import type { Follower } from '../../stores/facts/loading/follow-segments.ts';
 import { buildVisitsOfSegments, type OnTouched, type WebsiteDay } from './build-visits.ts';
 
-export { rebuildVisits } from './rebuild-visits.ts';
-export { rebuildVisitsOfVisitors } from './rebuild-visits-of-visitors.ts';
+export { rebuildVisits, rebuildVisitsOfVisitors } from './rebuild-visits.ts';
 
 /** Hooks for facts that are derived from visits. */
 export interface VisitHooks {

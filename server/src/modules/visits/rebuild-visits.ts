@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../lib/time/time-zone.ts';
-import type { FactSession, Facts } from '../../stores/facts/facts.ts';
+import type { FactSession, Facts, RemoveOptions } from '../../stores/facts/facts.ts';
 import { instant, join, type Sql, sql, texts } from '../../stores/facts/sql.ts';
-import { BUILD_LOCK, buildPartitions } from './build-visits.ts';
+import { BUILD_LOCK, buildPartitions, buildTouched } from './build-visits.ts';
 import { divideVisitors } from './divide-visitors.ts';
 import { readsOfDays, selectDays, type VisitDays } from './select-visits.ts';
 
@@ -94,4 +94,23 @@ function chunksOf(
     }
   }
   return chunks;
+}
+
+/**
+ * Rebuilds the visits of some visitors after events of theirs were removed, as if these events had never existed. Other
+ * builds only replace visits. This one first removes them, because a half hour that no longer has events has no row.
+ *
+ * @param condition selects the rows of the visitors by the columns `website_id` and `visitor_id`.
+ * @throws AppError QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE; the reason of the signal.
+ */
+export async function rebuildVisitsOfVisitors(
+  facts: Pick<Facts, 'derive'>,
+  condition: Sql,
+  options: RemoveOptions = {},
+): Promise<void> {
+  // Under one lock: later builds read the remaining events, and their visits are not removed.
+  await facts.derive(BUILD_LOCK, async (session) => {
+    await session.remove('visits', condition, options);
+    await buildTouched(session, [sql`(SELECT website_id, visitor_id, time FROM events WHERE ${condition})`]);
+  });
 }

@@ -1,5 +1,5 @@
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
-import { EXAMPLE_ALERT_ID } from '../alert-id.contract.ts';
+import { EXAMPLE_ALERT_ID } from '../alerts.contract.ts';
 import { alertsModule } from '../alerts.module.ts';
 import { EXAMPLE_CONDITION } from '../condition.contract.ts';
 

@@ -1,5 +1,5 @@
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
-import { EXAMPLE_ANNOTATION_ID } from '../annotation-id.contract.ts';
+import { EXAMPLE_ANNOTATION_ID } from '../annotations.contract.ts';
 import { annotationsModule } from '../annotations.module.ts';
 
 /** Creates an annotation of the website. */

@@ -12,8 +12,8 @@ import type { ErasedTables } from '../erased-tables.ts';
 import { createEraser } from '../eraser.ts';
 import { createErasureRecords } from '../records.ts';
 import { batchOfOne } from '../removal.ts';
+import { removalOfWebsite } from '../remove-deleted.ts';
 import { removalOfProfiles } from '../remove-profiles.ts';
-import { removalOfWebsite } from '../remove-website.ts';
 
 const [directory = '', killedAt = '', declared = ''] = process.argv.slice(2);
 /** From the parent, because the modules that declare them take seconds to load. */

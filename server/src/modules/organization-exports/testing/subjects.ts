@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '../../../lib/ids/ids.ts';
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
-import { EXAMPLE_EXPORT_ID } from '../organization-export-id.contract.ts';
+import { EXAMPLE_EXPORT_ID } from '../organization-exports.contract.ts';
 import { organizationExportParts, organizationExports } from '../organization-exports.table.ts';
 
 /** An export that can be downloaded. Unfinished ones are removed, so that another can be created. */

@@ -1,5 +1,5 @@
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
-import { EXAMPLE_PAYMENT_SOURCE_ID } from '../payment-id.contract.ts';
+import { EXAMPLE_PAYMENT_SOURCE_ID } from '../payments.contract.ts';
 import { paymentsModule } from '../payments.module.ts';
 
 /** Creates a payment source of the website. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
 import { integrationsModule } from '../../integrations/index.ts';
 import { integrations } from '../../integrations/integrations.table.ts';
-import { EXAMPLE_SCHEDULED_REPORT_ID } from '../scheduled-report-id.contract.ts';
+import { EXAMPLE_SCHEDULED_REPORT_ID } from '../scheduled-reports.contract.ts';
 import { scheduledReportsModule } from '../scheduled-reports.module.ts';
 import { scheduledReports } from '../scheduled-reports.table.ts';
 

@@ -1,5 +1,5 @@
 import type { Subjects, SubjectWorld } from '../../../testing/create-subjects.ts';
-import { EXAMPLE_SEGMENT_ID } from '../segment-id.contract.ts';
+import { EXAMPLE_SEGMENT_ID } from '../segments.contract.ts';
 import { segmentsModule } from '../segments.module.ts';
 
 /** Creates a segment of the website. */

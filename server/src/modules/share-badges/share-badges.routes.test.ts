@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFigure } from './format-figure.ts';
+import { formatFigure } from './share-badges.routes.ts';
 
 test.each([
   [0, '0'],

@@ -1,7 +1,15 @@
 import type { Facts } from '../../stores/facts/facts.ts';
 import { sql, text } from '../../stores/facts/sql.ts';
 import type { ErasedTable, ErasedTables } from './erased-tables.ts';
-import { countRows, type Removal, removeAll, type Selection } from './removal.ts';
+import type { ErasureRow } from './erasures.table.ts';
+import {
+  type BatchRemoval,
+  batchOfOne,
+  countRows,
+  type Removal,
+  removeAll,
+  type Selection,
+} from './removal.ts';
 
 /** Returns the removal of all facts of a deleted website. */
 export function removalOfWebsite(
@@ -25,5 +33,30 @@ WHERE ${text(websiteId)} NOT IN (SELECT website_id FROM erased_websites)`);
       // A running derivation may have read removed rows; later ones find none.
       await facts.derive('visits', (session) => removeAll({ ...call, session }, select(tables.derived)));
     },
+  };
+}
+
+/** Returns the removal of the facts of a deleted organization that belong to none of its websites, such as clicks on its links. */
+export function removalOfOrganization(
+  {
+    tables,
+    findLoading,
+  }: {
+    readonly tables: Pick<ErasedTables, 'base'>;
+    /** Returns the erasures for which facts from before the request are still pending. */
+    readonly findLoading: (erasureIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  },
+  { id, organizationId }: Pick<ErasureRow, 'id' | 'organizationId'>,
+): BatchRemoval {
+  const selections = tables.base.flatMap(({ name, isOfOrganizations }): Selection[] =>
+    isOfOrganizations ? [{ table: name, where: sql`organization_id = ${text(organizationId)}` }] : [],
+  );
+  return {
+    ...batchOfOne(id, {
+      prepare: () => Promise.resolve(),
+      count: (session) => countRows(session, selections),
+      remove: (call) => removeAll(call, selections),
+    }),
+    findEarly: () => findLoading([id]),
   };
 }
