@@ -18,10 +18,10 @@ import { createEnvironmentsService } from './environments/environments.service.t
 import { FLAG_KEYS_PURPOSE } from './environments/flag-key-secret.ts';
 import { createEvaluateProcedures } from './evaluate/evaluate.procedures.ts';
 import { createEvaluateService } from './evaluate/evaluate.service.ts';
-import { FLAG_TABLES } from './exported-tables.ts';
 import { flagEvaluationsTable } from './flag-evaluations.table.ts';
 import { createFlagsProcedures } from './flags.procedures.ts';
 import { createFlagServices, removeOwner } from './flags.service.ts';
+import { FLAG_TABLES } from './flags.table.ts';
 import { createGroupsProcedures } from './groups/groups.procedures.ts';
 import { createGroupsService } from './groups/groups.service.ts';
 import { createFlagImportProcedures, createFlagImportTarget } from './import/import.procedures.ts';

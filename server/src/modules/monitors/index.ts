@@ -13,10 +13,10 @@ export {
   outageBegan,
   outageEnded,
 } from './monitor-hooks.ts';
+export { resealMonitors } from './monitor-secrets.ts';
 export { monitorsModule } from './monitors.module.ts';
 export type { OutageSummary } from './outages/summarize-outages.ts';
 export { runProbe } from './probes/process/run-probe.ts';
-export { resealMonitors } from './reseal-monitors.ts';
 export { toCheckEntry } from './schedule/check-fact.ts';
 export { coverageOf, dueAfter, phaseOf } from './schedule/due.ts';
 export type { Prober } from './schedule/prober.ts';

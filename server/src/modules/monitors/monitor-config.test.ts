@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONFIGS } from './kinds/configs.contract.ts';
-import { describeKinds } from './kinds/describe-kinds.ts';
+import { describeKinds } from './kinds/list-kinds.ts';
 import {
   changeMonitorConfig,
   presentMonitorConfig,
   readMonitorConfig,
   splitMonitorConfig,
+  targetOf,
 } from './monitor-config.ts';
-import { targetOf } from './target-of.ts';
+
 import { createAuthority, type TestAuthority } from './testing/certificates.ts';
 
 let authority: TestAuthority;

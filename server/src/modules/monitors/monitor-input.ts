@@ -3,7 +3,7 @@ import { invalidField } from '../../errors.ts';
 import type { ConfigFields } from '../../lib/split-config.ts';
 import type { MonitorKind } from './kinds/configs.contract.ts';
 import type { NewMonitor as NewMonitorInput } from './monitor.contract.ts';
-import { DEFAULT_TIMEOUT_MS, MONITOR_DEFAULTS } from './monitor-defaults.ts';
+import { splitMonitorConfig } from './monitor-config.ts';
 import type { monitorsContract } from './monitors.contract.ts';
 import type { MonitorRow } from './monitors.table.ts';
 
@@ -37,6 +37,27 @@ export type MonitorSettings = Pick<
 
 /** Certificates and domains change rarely, and their servers limit requests. */
 const INTERVALS: { readonly [Kind in MonitorKind]?: number } = { tls: 3_600, domain: 21_600 };
+
+/** Values of fields that are omitted when a monitor is created. Intervals of certificates and domains are longer. */
+const MONITOR_DEFAULTS = {
+  websiteId: null,
+  intervalSeconds: 60,
+  retries: 1,
+  failuresToDown: 2,
+  failureWindow: 2,
+  successesToUp: 1,
+  degradedAfterMs: null,
+  regions: ['local'],
+  quorum: null,
+  parentId: null,
+  group: null,
+  tags: [],
+  sloPercent: null,
+  paused: false,
+} as const;
+
+/** The time-out of a check, unless the interval is shorter, in milliseconds. */
+const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** Returns the kind and the whole configuration of a new monitor. */
 export function configOf(input: NewMonitor): { readonly kind: MonitorKind; readonly config: ConfigFields } {
@@ -111,4 +132,10 @@ function assertConsistent(kind: MonitorKind, settings: MonitorSettings): void {
     throw invalidField('quorum', `must be at most the number of regions, ${regions.length}`);
   if (kind === 'heartbeat' && (regions.length !== 1 || regions[0] !== 'local'))
     throw invalidField('regions', 'must be local: heartbeats are received by the server itself');
+}
+
+/** Returns the columns of a new monitor. @throws AppError VALIDATION_ERROR for what a schema cannot check. */
+export function readInput(input: NewMonitor) {
+  const { kind, config } = configOf(input);
+  return { kind, split: splitMonitorConfig(kind, config), settings: newSettings(kind, input) };
 }

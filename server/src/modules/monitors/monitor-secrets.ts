@@ -1,7 +1,11 @@
+import { eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { keyIdOf } from '../../lib/ids/key-id.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import { countResealed, type Resealed, reseal } from '../../lib/secrets/reseal.ts';
 import { open, seal } from '../../lib/secrets/seal.ts';
-import type { MonitorRow } from './monitors.table.ts';
+import type { StateHandle } from '../../stores/state/state.ts';
+import { type MonitorRow, monitors } from './monitors.table.ts';
 
 /** What the key is derived for. */
 export const SECRETS_PURPOSE = 'monitor secrets';
@@ -31,4 +35,22 @@ export function createSecretBox(key: Buffer): SecretBox {
       return secretsKeyId === keyId ? storedSecrets.parse(JSON.parse(open(key, secrets, id))) : undefined;
     },
   };
+}
+
+/** Encrypts the secrets of all monitors with the keys of another secret. */
+export async function resealMonitors(tx: StateHandle, from: string, to: string): Promise<Resealed> {
+  const keys = { from: deriveKey(from, SECRETS_PURPOSE), to: deriveKey(to, SECRETS_PURPOSE) };
+  const secretsKeyId = keyIdOf(keys.to);
+  const rows = await tx
+    .select({ id: monitors.id, secrets: monitors.secrets })
+    .from(monitors)
+    .where(isNotNull(monitors.secrets));
+  const sealed: (string | undefined)[] = [];
+  for (const { id, secrets: before } of rows) {
+    const secrets = before === null ? undefined : reseal(before, id, keys);
+    sealed.push(secrets);
+    if (secrets !== undefined)
+      await tx.update(monitors).set({ secrets, secretsKeyId }).where(eq(monitors.id, id));
+  }
+  return countResealed(sealed);
 }

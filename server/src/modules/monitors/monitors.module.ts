@@ -8,11 +8,8 @@ import { organizationInUse, organizationRemoving, organizationsModule } from '..
 import { monitorTagsQueried, queryModule } from '../query/index.ts';
 import { savedReportsModule } from '../saved-reports/index.ts';
 import { websitesModule } from '../websites/index.ts';
-import { createAcknowledgeProblems } from './acknowledge-problems.ts';
 import { createCheckNow } from './check-now.ts';
-import { MONITOR_TABLES } from './exported-tables.ts';
 import { createCoverageReader } from './figures/coverage.ts';
-import { createFiguresProcedures } from './figures/figures.procedures.ts';
 import { createFiguresService } from './figures/figures.service.ts';
 import { createImpactService } from './figures/impact.service.ts';
 import { addHeartbeatRoutes } from './heartbeats/heartbeats.routes.ts';
@@ -25,20 +22,26 @@ import { createMaintenanceProcedures } from './maintenance/maintenance.procedure
 import { createMaintenanceService } from './maintenance/maintenance.service.ts';
 import { monitorChecksTable } from './monitor-checks.table.ts';
 import { createSecretBox, SECRETS_PURPOSE } from './monitor-secrets.ts';
-import { createMonitorsProcedures } from './monitors.procedures.ts';
+import {
+  createFiguresProcedures,
+  createMonitorsProcedures,
+  createOutagesProcedures,
+} from './monitors.procedures.ts';
 import { createMonitorsService } from './monitors.service.ts';
-import type { MonitorRow } from './monitors.table.ts';
+import { MONITOR_TABLES, type MonitorRow } from './monitors.table.ts';
+
 import { availabilityOf, hasMonitors, removeMonitors, tagsOf } from './organization-monitors.ts';
-import { createOutagesProcedures } from './outages/outages.procedures.ts';
-import { createOutagesService } from './outages/outages.service.ts';
+
+import { createAcknowledgeProblems, createOutagesService } from './outages/outages.service.ts';
+
 import { type OutageSummary, summarizeOutages } from './outages/summarize-outages.ts';
 import { createClaimService } from './probes/claim.service.ts';
 import { CLAIMS_PURPOSE, createClaimBox } from './probes/claim-box.ts';
-import { TOKENS_PURPOSE } from './probes/probe-token.ts';
+import { createResolveProbe, TOKENS_PURPOSE } from './probes/probe-token.ts';
 import { createProbesProcedures } from './probes/probes.procedures.ts';
 import { createProbesService } from './probes/probes.service.ts';
 import { createRecordResults } from './probes/record-results.ts';
-import { createResolveProbe } from './probes/resolve-probe.ts';
+
 import { createProber } from './schedule/prober.ts';
 import { createStateWriter } from './states/apply-states.ts';
 import { createSweep } from './states/sweep.ts';

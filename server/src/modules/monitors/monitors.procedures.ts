@@ -5,13 +5,17 @@ import type { Facts } from '../../stores/facts/facts.ts';
 import { catchUp, type Freshness } from '../../stores/facts/freshness.ts';
 import type { State } from '../../stores/state/state.ts';
 import { toIdempotentCreation } from '../creations/index.ts';
+import { availabilityContract } from './availability.contract.ts';
 import type { CheckNow } from './check-now.ts';
+import type { FiguresService } from './figures/figures.service.ts';
+import type { ImpactService } from './figures/impact.service.ts';
 import type { MonitorWithState } from './find-monitors.ts';
 import type { DescribeKinds } from './kinds/list-kinds.ts';
 import type { SecretBox } from './monitor-secrets.ts';
 import { monitorsContract } from './monitors.contract.ts';
 import type { MonitorsService } from './monitors.service.ts';
-import type { OutagesService } from './outages/outages.service.ts';
+import { outagesContract } from './outages/outages.contract.ts';
+import { listOutages, type OutagesService } from './outages/outages.service.ts';
 import { presentCheck, presentOutage } from './present-check.ts';
 import { entityTagOf, presentMonitor } from './present-monitor.ts';
 import { readChecks } from './read-checks.ts';
@@ -108,6 +112,60 @@ export function createMonitorsProcedures(deps: {
     acknowledge: os.acknowledge.handler(async ({ input: { id }, context }) => {
       const row = await outages.acknowledge(context, id, organizationOf(context));
       return { success, outage: presentOutage(row, clock.now()) };
+    }),
+  });
+}
+
+/** Binds the contract of the outages of several monitors to the service. */
+export function createOutagesProcedures({
+  state,
+  clock,
+}: {
+  readonly state: Pick<State, 'db'>;
+  readonly clock: Clock;
+}) {
+  const os = implement(outagesContract).$context<RequestContext>();
+  return os.router({
+    listOutages: os.listOutages.handler(async ({ input: { from, to, ...page }, context }) => {
+      const { found, nextCursor } = await listOutages(state, {
+        ...page,
+        organizationId: organizationOf(context),
+        fromMs: from === undefined ? undefined : Date.parse(from),
+        toMs: to === undefined ? undefined : Date.parse(to),
+      });
+      const outages = found.map(({ outage, ...monitor }) => {
+        const { evidence: _, ...presented } = presentOutage({ ...outage, evidence: null }, clock.now());
+        return { ...presented, ...monitor };
+      });
+      return { success: true as const, outages, nextCursor };
+    }),
+  });
+}
+
+/** Binds the contract of availability to its services. */
+export function createFiguresProcedures(deps: {
+  readonly service: Pick<MonitorsService, 'read'>;
+  readonly figures: FiguresService;
+  readonly impact: ImpactService;
+  readonly freshness: Freshness | undefined;
+}) {
+  const { service, figures, impact, freshness } = deps;
+  const os = implement(availabilityContract).$context<RequestContext>();
+  const success = true as const;
+  return os.router({
+    overview: os.overview.handler(async ({ input: { websiteId, ids = [], days, timeZone }, context }) => {
+      const scope = { organizationId: organizationOf(context), websiteId };
+      await catchUp(freshness, scope.organizationId, context.signal);
+      return { success, ...(await figures.overview(scope, { ids, days, timeZone })) };
+    }),
+    summary: os.summary.handler(async ({ input: { id, timeZone }, context }) => {
+      const { row } = await service.read(id, organizationOf(context));
+      await catchUp(freshness, id, context.signal);
+      return { success, summary: await figures.summary(row, timeZone) };
+    }),
+    impact: os.impact.handler(async ({ input: { id, outageId }, context }) => {
+      const { row } = await service.read(id, organizationOf(context));
+      return { success, impact: (await impact.measure(row, outageId)) ?? null };
     }),
   });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { AppError, unknownResource } from '../../errors.ts';
+import { AppError, invalidField, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Hooks } from '../../kernel/hooks.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -9,21 +9,32 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { createOnce, type IdempotentCreation, type KeepKey } from '../creations/index.ts';
+import { websites } from '../websites/websites.table.ts';
 import { findMonitor, type MonitorWithState, readMonitor } from './find-monitors.ts';
 import type { MonitorKind } from './kinds/configs.contract.ts';
 import { listMonitors, type MonitorListOptions, type MonitorPage } from './list-monitors.ts';
-import { changeMonitorConfig, readMonitorConfig } from './monitor-config.ts';
+import { changeMonitorConfig, readMonitorConfig, targetOf } from './monitor-config.ts';
 import { monitorRemoving, monitorsChanging } from './monitor-hooks.ts';
-import { changeSettings, type MonitorChanges, type NewMonitor } from './monitor-input.ts';
+import {
+  changeSettings,
+  type MonitorChanges,
+  type MonitorSettings,
+  type NewMonitor,
+  readInput,
+} from './monitor-input.ts';
 import { assertRoom, lockMonitor, lockOrganization, restarts } from './monitor-locks.ts';
-import { assertReferences } from './monitor-rules.ts';
 import type { SecretBox } from './monitor-secrets.ts';
 import { MAX_BULK } from './monitors.contract.ts';
-import { type MonitorRow, monitorHeartbeats, monitorStates, monitors } from './monitors.table.ts';
-import { readInput } from './read-input.ts';
-import { planRuns } from './schedule/plan-runs.ts';
+import {
+  type MonitorRow,
+  monitorHeartbeats,
+  monitorProbes,
+  monitorStates,
+  monitors,
+} from './monitors.table.ts';
+import { LOCAL_REGION } from './region.data.ts';
+import { planRuns } from './schedule/runs.ts';
 import { endOutage } from './states/apply-states.ts';
-import { targetOf } from './target-of.ts';
 
 const TOKEN_BYTES = 24;
 
@@ -77,6 +88,9 @@ export interface MonitorsServiceDeps {
     resource: { readonly organizationId: string; readonly kind: string; readonly id: string },
   ) => Promise<void>;
 }
+
+/** Parents of parents. */
+const MAX_DEPTH = 10;
 
 /** Creates the service. Every change is in one transaction with its audit entry. */
 export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsService {
@@ -286,4 +300,53 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
       }),
   };
   return service;
+}
+
+/**
+ * Checks what settings refer to, in the transaction that stores them. The organization must be locked, so that simultaneous changes
+ * make no cycle.
+ * @param id of the monitor; `undefined` for a new one.
+ * @throws AppError VALIDATION_ERROR that names the field.
+ */
+async function assertReferences(
+  tx: StateHandle,
+  organizationId: string,
+  id: string | undefined,
+  { websiteId, parentId, regions }: Pick<MonitorSettings, 'websiteId' | 'parentId' | 'regions'>,
+): Promise<void> {
+  if (websiteId !== null) {
+    const found = await tx
+      .select({ id: websites.id })
+      .from(websites)
+      .where(and(eq(websites.id, websiteId), eq(websites.organizationId, organizationId)));
+    if (found.length === 0) throw invalidField('websiteId', 'must be a website of the organization');
+  }
+  if (parentId !== null) await assertParent(tx, organizationId, id, parentId);
+  const remote = regions.filter((region) => region !== LOCAL_REGION);
+  if (remote.length === 0) return;
+  const known = await tx
+    .select({ region: monitorProbes.region })
+    .from(monitorProbes)
+    .where(and(eq(monitorProbes.organizationId, organizationId), inArray(monitorProbes.region, remote)));
+  const missing = remote.find((region) => !known.some((probe) => probe.region === region));
+  if (missing !== undefined) throw invalidField('regions', `${missing} is not a region of a probe`);
+}
+
+async function assertParent(
+  tx: StateHandle,
+  organizationId: string,
+  id: string | undefined,
+  parentId: string,
+): Promise<void> {
+  let next: string | null = parentId;
+  for (let depth = 1; next !== null; depth += 1) {
+    if (next === id) throw invalidField('parentId', 'must not depend on this monitor');
+    if (depth > MAX_DEPTH) throw invalidField('parentId', `must have at most ${MAX_DEPTH} monitors above it`);
+    const [parent]: { parentId: string | null }[] = await tx
+      .select({ parentId: monitors.parentId })
+      .from(monitors)
+      .where(and(eq(monitors.id, next), eq(monitors.organizationId, organizationId)));
+    if (parent === undefined) throw invalidField('parentId', 'must be a monitor of the organization');
+    next = parent.parentId;
+  }
 }

@@ -5,12 +5,18 @@ import { DAY_MS, findTimeZone, type TimeZone } from '../../../lib/time/time-zone
 import type { State } from '../../../stores/state/state.ts';
 import type { MonitorState } from '../monitor-state.contract.ts';
 import { monitorOutages, monitorStates, monitors } from '../monitors.table.ts';
-import { addCoverages, availabilityOf, knownMs, percentDown } from './availability.ts';
+import {
+  addCoverages,
+  availabilityOf,
+  knownMs,
+  OBJECTIVE_DAYS,
+  outageFigures,
+  percentDown,
+  serviceLevel,
+} from './availability.ts';
 import { type Coverage, type CoverageReader, NO_ANSWERS, NOT_COVERED } from './coverage.ts';
 import { createDayReader } from './day-cache.ts';
 import { type Days, lastDays } from './days.ts';
-import { outageFigures } from './outage-figures.ts';
-import { OBJECTIVE_DAYS, serviceLevel } from './service-level.ts';
 
 /** The periods of a summary, in days: the last 24 hours, and calendar days, as everywhere. */
 const PERIODS = [1, 7, OBJECTIVE_DAYS, 90] as const;

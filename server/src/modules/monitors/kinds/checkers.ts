@@ -7,9 +7,9 @@ import { checkDomain } from './domain.ts';
 import { finishResult, secretsOf } from './finish-result.ts';
 import { checkHttp } from './http/http.ts';
 import { checkTransaction, type TransactionResult } from './http/transaction.ts';
-import { checkPing } from './ping.ts';
+import { checkPing, findPing } from './ping.ts';
 import { createRdapServers } from './rdap.ts';
-import { findPing } from './run-ping.ts';
+
 import { checkTcp } from './tcp.ts';
 import { checkTls } from './tls.ts';
 

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestChecks } from '../testing/check-target.ts';
-import { readPingOutput } from './ping-output.ts';
-import { runPing } from './run-ping.ts';
+import { readPingOutput, runPing } from './ping.ts';
 
 let directory: string;
 beforeAll(() => {

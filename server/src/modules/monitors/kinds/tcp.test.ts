@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTcp, type TestServer } from '../../../outbound/testing/test-server.ts';
 import { createAuthority, type TestAuthority } from '../testing/certificates.ts';
 import { createTestChecks, startTls } from '../testing/check-target.ts';
-import { readByteEscapes } from './http/byte-escapes.ts';
+import { readByteEscapes } from './tcp.ts';
 
 const servers: TestServer[] = [];
 let authority: TestAuthority;

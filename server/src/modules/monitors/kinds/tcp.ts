@@ -8,9 +8,11 @@ import { type Deadline, startDeadline } from './deadline.ts';
 import { describeFailure, down, measured, roundMs } from './describe-failure.ts';
 import { EVIDENCE_BYTES } from './finish-result.ts';
 import { decodeBody } from './http/body-text.ts';
-import { readByteEscapes } from './http/byte-escapes.ts';
 
 const MAX_ANSWER_BYTES = 64 * 1024;
+
+const ESCAPE = /\\(?:x([0-9A-Fa-f]{2})|([rnt0\\]))/g;
+const NAMED: Readonly<Record<string, string>> = { r: '\r', n: '\n', t: '\t', '0': '\0', '\\': '\\' };
 
 /** Checks a TCP port: connects, sends a text and waits for the expected one. */
 export async function checkTcp(
@@ -104,4 +106,17 @@ function write(socket: Socket, bytes: Uint8Array): Promise<void> {
 
 function sizeOf(chunks: readonly Uint8Array[]): number {
   return chunks.reduce((total, { length }) => total + length, 0);
+}
+
+/** Returns the bytes of a text with the escapes `\r`, `\n`, `\t`, `\0`, `\\` and `\xFF`. Other text is UTF-8. */
+export function readByteEscapes(text: string): Buffer {
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (const match of text.matchAll(ESCAPE)) {
+    const [all, hex, name = ''] = match;
+    parts.push(Buffer.from(text.slice(from, match.index)));
+    parts.push(hex === undefined ? Buffer.from(NAMED[name] ?? '') : Buffer.from(hex, 'hex'));
+    from = match.index + all.length;
+  }
+  return Buffer.concat([...parts, Buffer.from(text.slice(from))]);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { isId } from '../../../lib/ids/ids.ts';
@@ -7,7 +7,8 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { user } from '../../users/users.table.ts';
-import { monitorOutages, type OutageRow } from '../monitors.table.ts';
+import { invalidCursor } from '../list-monitors.ts';
+import { monitorOutages, monitors, type OutageRow } from '../monitors.table.ts';
 
 /** Reads and acknowledges outages. Access was checked before. */
 export interface OutagesService {
@@ -22,7 +23,40 @@ export interface OutagesService {
 }
 
 /** Acknowledges the open problems of a resource for notification rules. */
-export type AcknowledgeProblems = (actor: Actor, monitorId: string, organizationId: string) => Promise<void>;
+type AcknowledgeProblems = (actor: Actor, monitorId: string, organizationId: string) => Promise<void>;
+
+const MAX_PROBLEMS = 10;
+
+interface Notifications {
+  list(options: {
+    readonly organizationId: string;
+    readonly resourceId: string;
+    readonly open: boolean;
+    readonly limit: number;
+  }): Promise<{
+    readonly found: readonly { readonly row: { readonly id: string; readonly kind: string } }[];
+  }>;
+  acknowledge(...args: [...Parameters<AcknowledgeProblems>]): Promise<unknown>;
+}
+
+/** Which outages are listed: those that overlap the range. */
+interface OutageListOptions {
+  readonly organizationId: string;
+  /** Only the outages of its monitors. */
+  readonly websiteId?: string | undefined;
+  readonly fromMs?: number | undefined;
+  /** Exclusive. */
+  readonly toMs?: number | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** An outage with its monitor. */
+interface OutageOfMonitor {
+  readonly outage: OutageRow;
+  readonly monitorName: string;
+  readonly websiteId: string | null;
+}
 
 /** Creates the service. */
 export function createOutagesService(deps: {
@@ -86,4 +120,52 @@ export function createOutagesService(deps: {
       return outage;
     },
   };
+}
+
+/** Creates the function that acknowledges the open problem of a monitor for notification rules. That of its certificate remains. */
+export function createAcknowledgeProblems(notifications: Notifications): AcknowledgeProblems {
+  return async (actor, resourceId, organizationId) => {
+    const { found } = await notifications.list({
+      organizationId,
+      resourceId,
+      open: true,
+      limit: MAX_PROBLEMS,
+    });
+    for (const { row } of found) {
+      if (row.kind === 'monitor.certificate') continue;
+      try {
+        await notifications.acknowledge(actor, row.id, organizationId);
+      } catch (error) {
+        // It ended in the meantime.
+        if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error;
+      }
+    }
+  };
+}
+
+/** Reads a page of outages of several monitors, latest first. @throws AppError VALIDATION_ERROR for an invalid cursor. */
+export async function listOutages(
+  { db }: Pick<State, 'db'>,
+  { organizationId, websiteId, fromMs, toMs, limit, cursor }: OutageListOptions,
+): Promise<{ readonly found: readonly OutageOfMonitor[]; readonly nextCursor: string | null }> {
+  if (cursor !== undefined && !isId('out', cursor)) throw invalidCursor();
+  const rows = await db
+    .select({ outage: monitorOutages, monitorName: monitors.name, websiteId: monitors.websiteId })
+    .from(monitorOutages)
+    .innerJoin(monitors, eq(monitors.id, monitorOutages.monitorId))
+    .where(
+      and(
+        eq(monitorOutages.organizationId, organizationId),
+        websiteId === undefined ? undefined : eq(monitors.websiteId, websiteId),
+        fromMs === undefined
+          ? undefined
+          : or(isNull(monitorOutages.endedAt), gt(monitorOutages.endedAt, new Date(fromMs))),
+        toMs === undefined ? undefined : lt(monitorOutages.startedAt, new Date(toMs)),
+        cursor === undefined ? undefined : lt(monitorOutages.id, cursor),
+      ),
+    )
+    .orderBy(desc(monitorOutages.id))
+    .limit(limit + 1);
+  const found = rows.slice(0, limit);
+  return { found, nextCursor: rows.length > limit ? (found.at(-1)?.outage.id ?? null) : null };
 }

@@ -6,8 +6,8 @@ import type { ProbePrincipal } from '../../../lib/principal.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { type MonitorRow, monitorProbes, monitorRuns, monitors } from '../monitors.table.ts';
-import { type ClaimedRun, claimRuns } from '../schedule/claim-runs.ts';
 import { hostOf } from '../schedule/host-of.ts';
+import { type ClaimedRun, claimRuns } from '../schedule/runs.ts';
 import type { ClaimBox } from './claim-box.ts';
 import type { claimedCheck } from './protocol.contract.ts';
 

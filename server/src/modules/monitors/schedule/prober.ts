@@ -14,12 +14,12 @@ import type { MonitorRow } from '../monitors.table.ts';
 import { LOCAL_REGION } from '../region.data.ts';
 import type { StateWriter } from '../states/apply-states.ts';
 import { isKnownCertificate } from '../states/expiry.ts';
-import { type ClaimedRun, claimRuns, repairDueTimes } from './claim-runs.ts';
 import { createDueTimes } from './due-times.ts';
 import { hostOf } from './host-of.ts';
 import { createLimiter } from './limiter.ts';
 import { type Check, performCheck } from './perform-check.ts';
 import { type PerformedRun, type RecordedRun, recordChecks } from './record-checks.ts';
+import { type ClaimedRun, claimRuns, repairDueTimes } from './runs.ts';
 
 /** Checks at the same time, in total and of one host. */
 const LIMITS = { total: 512, perHost: 16 };

@@ -6,8 +6,8 @@ import type { CheckResult } from '../checks/check-result.ts';
 import type { MonitorRow } from '../monitors.table.ts';
 import { advanceRegion, NO_PROGRESS, type RegionProgress } from '../states/verdict.ts';
 import { toCheckEntry } from './check-fact.ts';
-import { type ClaimedRun, gapBefore } from './claim-runs.ts';
 import { coverageOf } from './due.ts';
+import { type ClaimedRun, gapBefore } from './runs.ts';
 
 /** A check that was performed. */
 export interface PerformedRun {

@@ -9,7 +9,6 @@ import { compare, describeComparison } from './compare.ts';
 import type { responseFields } from './http-fields.contract.ts';
 import { jsonValueText, readJsonPath } from './json-path.ts';
 import type { ResponseBody } from './response-body.ts';
-import { isInStatusSet } from './status-set.ts';
 
 /** What a response must be. */
 export type ResponseConfig = Pick<MonitorConfig<'http'>, keyof typeof responseFields>;
@@ -137,4 +136,12 @@ function quote(value: unknown): string {
 
 function shorten(text: string): string {
   return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH - 1)}…` : text;
+}
+
+/** Whether a status code is in a set of codes and ranges: `200-299`, `404`. */
+export function isInStatusSet(set: readonly string[], status: number): boolean {
+  return set.some((entry) => {
+    const [from = '', to = from] = entry.split('-');
+    return Number(from) <= status && status <= Number(to);
+  });
 }

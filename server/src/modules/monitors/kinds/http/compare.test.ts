@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { decodeBody } from './body-text.ts';
+import { isInStatusSet } from './check-response.ts';
 import { compare } from './compare.ts';
 import { createCookieJar } from './cookie-jar.ts';
 import { parseExactJson } from './exact-json.ts';
 import { jsonValueText, readJsonPath } from './json-path.ts';
-import { isInStatusSet } from './status-set.ts';
-import { substitute, substituteUrl } from './template.ts';
+import { substitute, substituteUrl } from './transaction.ts';
 
 describe('a comparison', () => {
   it.each([

@@ -8,7 +8,6 @@ import { extractValues, type TransactionStep } from './extract.ts';
 import { lowerNames, userAgentOf } from './http.ts';
 import { exchangeHttp, type HttpExchange } from './http-exchange.ts';
 import { evidenceOf, toHttpResult } from './http-result.ts';
-import { type Substituted, substitute, substituteUrl, usesVariable } from './template.ts';
 
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Extracted values of this length and more can be tokens, which results do not contain. */
@@ -19,6 +18,13 @@ export interface TransactionResult {
   readonly result: CheckResult;
   readonly learned: readonly string[];
 }
+
+const PLACEHOLDER = /\{\{\s*([A-Za-z_]\w{0,49})\s*\}\}/g;
+
+/** A text with its values, or the first variable without one. */
+type Substituted =
+  | { readonly text: string; readonly missing?: undefined }
+  | { readonly missing: string; readonly text?: undefined };
 
 /** Checks a web application with several requests, which pass values on. The first step that fails ends it. */
 export async function checkTransaction(
@@ -131,4 +137,34 @@ function summarise(last: CheckResult, done: readonly CheckStep[], elapsedMs: num
 function originOf(url: string): string[] {
   const [start] = /^https?:\/\/[^/?#{}]+(?=[/?#]|$)/i.exec(url) ?? [];
   return start !== undefined && URL.canParse(start) ? [new URL(start).origin] : [];
+}
+
+/**
+ * Replaces each `{{name}}` of a text.
+ * @param encode how a value is written; `offset` is its place in the text.
+ */
+export function substitute(
+  template: string,
+  values: ReadonlyMap<string, string>,
+  encode: (value: string, offset: number) => string = (value) => value,
+): Substituted {
+  let missing: string | undefined;
+  const text = template.replace(PLACEHOLDER, (_all, name: string, offset: number) => {
+    const value = values.get(name);
+    if (value === undefined) missing ??= name;
+    return encode(value ?? '', offset);
+  });
+  return missing === undefined ? { text } : { missing };
+}
+
+/** Replaces each `{{name}}` of an address, encoded. A value at its beginning is an address itself, and is not encoded. */
+export function substituteUrl(template: string, values: ReadonlyMap<string, string>): Substituted {
+  return substitute(template, values, (value, offset) =>
+    offset === 0 ? value : encodeURIComponent(value.toWellFormed()),
+  );
+}
+
+/** Whether a text contains one of the names as `{{name}}`. */
+function usesVariable(template: string, names: ReadonlySet<string>): boolean {
+  return [...template.matchAll(PLACEHOLDER)].some(([, name = '']) => names.has(name));
 }

@@ -1,5 +1,5 @@
-import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm';
-import type { State } from '../../../stores/state/state.ts';
+import { and, asc, eq, getTableColumns, lte, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { State, StateHandle } from '../../../stores/state/state.ts';
 import {
   type HeartbeatRow,
   type MonitorRow,
@@ -10,7 +10,7 @@ import {
   monitorStates,
   monitors,
 } from '../monitors.table.ts';
-import { beginningOf, dueAfter, TOLERATED_LAG_MS } from './due.ts';
+import { beginningOf, dueAfter, phaseOf, TOLERATED_LAG_MS } from './due.ts';
 
 /** In a longer gap, a report of a job can have been lost. In a shorter one, the process has only too much to do. */
 const MISSED_REPORTS_MS = 15_000;
@@ -189,4 +189,39 @@ function runOf<T extends Record<keyof MonitorRunRow, unknown>>(columns: T): Pick
 /** Returns how long no check was performed before this one, although one was due, in milliseconds: Pharos did not run, or its store. */
 export function gapBefore({ run, beganMs }: Pick<ClaimedRun, 'run' | 'beganMs'>): number {
   return run.coveredUntil === null ? 0 : Math.max(0, beganMs - run.coveredUntil.getTime());
+}
+
+/**
+ * Plans the checks of a monitor that was created, changed, paused or resumed: earlier results of its regions count no more, and
+ * results of checks that are still running are not recorded.
+ */
+export async function planRuns(tx: StateHandle, monitor: MonitorRow, nowMs: number): Promise<void> {
+  const { id, regions, intervalSeconds, paused } = monitor;
+  const intervalMs = intervalSeconds * 1_000;
+  await tx
+    .delete(monitorRuns)
+    .where(and(eq(monitorRuns.monitorId, id), notInArray(monitorRuns.region, [...regions])));
+  const fresh = {
+    leasedUntil: null,
+    recent: [],
+    verdict: 'pending' as const,
+    lastStatus: null,
+    lastReason: null,
+    lastErrorClass: null,
+    failingSince: null,
+  };
+  await tx
+    .insert(monitorRuns)
+    .values(
+      regions.map((region) => ({
+        monitorId: id,
+        region,
+        dueAt: paused ? null : new Date(dueAfter(nowMs, phaseOf(id, region, intervalMs), intervalMs)),
+        ...fresh,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [monitorRuns.monitorId, monitorRuns.region],
+      set: { ...fresh, dueAt: sql`excluded.due_at`, claim: sql`${monitorRuns.claim} + 1` },
+    });
 }
