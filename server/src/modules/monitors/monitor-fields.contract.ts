@@ -48,7 +48,7 @@ export const granularity = z
 
 const isUnique = (all: readonly string[]) => new Set(all).size === all.length;
 
-/** The fields of monitors of all kinds that have defaults (`monitor-defaults.ts`). */
+/** The fields of monitors of all kinds that have defaults (`monitor-input.ts`). */
 export const optionalFields = z
   .object({
     websiteId: websiteId.nullable().describe('The website whose analytics show its outages'),
