@@ -166,6 +166,12 @@ module.exports = {
       to: { path: dashboard, pathNot: `${dashboard}/($1|lib)/` },
     },
     {
+      name: 'parts-know-ui-and-api',
+      severity: 'error',
+      from: { path: `${dashboard}/parts/`, pathNot: isTest },
+      to: { path: dashboard, pathNot: `${dashboard}/(parts|ui|api|lib)/` },
+    },
+    {
       name: 'features-do-not-reach-up',
       severity: 'error',
       from: { path: `${dashboard}/features/`, pathNot: isTest },

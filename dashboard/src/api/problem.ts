@@ -60,12 +60,14 @@ export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> 
 
 /**
  * Returns the message for the top of a form: `undefined` without an error, or if a field of the form shows it.
- * @param fields the fields that show their errors; without it, all.
+ * @param fields the fields that show their errors, and those of their parts (`rules` for `rules.0.targetUrl`); without it, all.
  */
 export function formErrorOf(error: unknown, fields?: ReadonlySet<string>): string | undefined {
   if (error === null || error === undefined) return undefined;
   const { message, details } = toProblem(error);
-  const isShown = details.some(({ field }) => fields === undefined || fields.has(field));
+  const isShown = details.some(
+    ({ field }) => fields === undefined || fields.has(field) || fields.has(field.replace(/\..*/, '')),
+  );
   return isShown ? undefined : message;
 }
 

@@ -1,16 +1,19 @@
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
-import { client } from '../../api/rpc.ts';
+import { client, rpc } from '../../api/rpc.ts';
+import { useForm } from '../../parts/use-form.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Input } from '../../ui/forms/input.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { messages } from './messages.ts';
 import type { PaymentSource } from './provider-events.ts';
-import { useSaving } from './use-saving.ts';
 
 const texts = messages.secret;
 const KEEP = ['0', '24', '168'] as const;
+
+interface Values {
+  readonly signingSecret: string;
+  readonly keep: (typeof KEEP)[number];
+}
 
 /** Sets the signing secret of a source, and how long the previous one is accepted. */
 export function SecretDialog({
@@ -20,30 +23,28 @@ export function SecretDialog({
   readonly source: PaymentSource;
   readonly onClose: () => void;
 }) {
-  const [signingSecret, setSigningSecret] = useState('');
-  const [keep, setKeep] = useState<(typeof KEEP)[number]>('24');
-  const saving = useSaving(
-    () =>
+  const form = useForm({
+    first: (): Values => ({ signingSecret: '', keep: '24' }),
+    send: ({ signingSecret, keep }) =>
       client.paymentSources.update({
         id: source.id,
         signingSecret,
         keepPreviousSecretHours: Number(keep),
       }),
-    texts.saved,
-    onClose,
-  );
+    reload: [rpc.paymentSources.key()],
+    done: texts.saved,
+    onDone: onClose,
+  });
+  const { signingSecret } = form.values;
   return (
     <FormDialog
+      form={form}
       title={texts.title}
-      problem={formErrorOf(saving.error)}
-      cancelLabel={messages.cancel}
       submitLabel={texts.submit}
-      isPending={saving.isPending}
       isDisabled={signingSecret.trim() === ''}
-      onSubmit={() => saving.mutate()}
       onClose={onClose}
     >
-      <Field label={texts.label} hint={texts.hint} error={fieldErrorsOf(saving.error)['signingSecret']}>
+      <Field label={texts.label} hint={texts.hint} error={form.errors['signingSecret']}>
         <Input
           required
           autoFocus
@@ -51,8 +52,7 @@ export function SecretDialog({
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          value={signingSecret}
-          onChange={(event) => setSigningSecret(event.target.value)}
+          {...form.text('signingSecret')}
         />
       </Field>
       {source.secrets.length > 0 && (
@@ -60,8 +60,7 @@ export function SecretDialog({
           <Select
             label={texts.keep}
             choices={KEEP.map((value) => ({ value, label: texts.keepChoices[value] }))}
-            value={keep}
-            onChange={setKeep}
+            {...form.choice('keep')}
           />
         </Field>
       )}

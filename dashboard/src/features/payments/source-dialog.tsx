@@ -1,15 +1,19 @@
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
-import { client } from '../../api/rpc.ts';
+import { client, rpc } from '../../api/rpc.ts';
+import { useForm } from '../../parts/use-form.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Input } from '../../ui/forms/input.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { messages } from './messages.ts';
 import { type PaymentSource, PROVIDERS, type Provider } from './provider-events.ts';
-import { useSaving } from './use-saving.ts';
 
 const texts = messages.form;
+
+interface Values {
+  readonly provider: Provider;
+  readonly name: string;
+  readonly mode: PaymentSource['mode'];
+}
 
 /** Adds a payment source, or renames one. */
 export function SourceDialog({
@@ -24,11 +28,9 @@ export function SourceDialog({
   readonly initial?: Provider;
   readonly onClose: () => void;
 }) {
-  const [provider, setProvider] = useState<Provider>(initial);
-  const [name, setName] = useState(source?.name ?? '');
-  const [mode, setMode] = useState<PaymentSource['mode']>('live');
-  const saving = useSaving(
-    () =>
+  const form = useForm({
+    first: (): Values => ({ provider: initial, name: source?.name ?? '', mode: 'live' }),
+    send: ({ provider, name, mode }) =>
       source === undefined
         ? client.paymentSources.create({
             websiteId,
@@ -37,19 +39,18 @@ export function SourceDialog({
             name: name.trim() === '' ? messages.providers[provider] : name,
           })
         : client.paymentSources.update({ id: source.id, name }),
-    source === undefined ? texts.added : texts.renamed,
-    onClose,
-  );
-  const errors = fieldErrorsOf(saving.error);
+    reload: [rpc.paymentSources.key()],
+    done: source === undefined ? texts.added : texts.renamed,
+    onDone: onClose,
+  });
+  const { provider, name } = form.values;
+  const { errors } = form;
   return (
     <FormDialog
+      form={form}
       title={source === undefined ? texts.title : texts.renameTitle}
-      problem={formErrorOf(saving.error)}
-      cancelLabel={messages.cancel}
       submitLabel={source === undefined ? texts.submit : texts.rename}
-      isPending={saving.isPending}
       isDisabled={source !== undefined && name.trim() === ''}
-      onSubmit={() => saving.mutate()}
       onClose={onClose}
     >
       {source === undefined && (
@@ -57,8 +58,7 @@ export function SourceDialog({
           <Select
             label={texts.provider}
             choices={PROVIDERS.map((value) => ({ value, label: messages.providers[value] }))}
-            value={provider}
-            onChange={setProvider}
+            {...form.choice('provider')}
           />
         </Field>
       )}
@@ -66,8 +66,7 @@ export function SourceDialog({
         <Input
           maxLength={100}
           placeholder={messages.providers[source?.provider ?? provider]}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          {...form.text('name')}
         />
       </Field>
       {source === undefined && (
@@ -75,8 +74,7 @@ export function SourceDialog({
           <Select
             label={texts.mode}
             choices={(['live', 'test'] as const).map((value) => ({ value, label: messages.modes[value] }))}
-            value={mode}
-            onChange={setMode}
+            {...form.choice('mode')}
           />
         </Field>
       )}

@@ -2,35 +2,38 @@ import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';
 import { LeaveGuard } from '../discard/leave-guard.tsx';
+import type { FormState } from './form-dialog.tsx';
 import { FormProblem } from './form-problem.tsx';
 
 /** Settings that are saved together, with the error of the last attempt. */
 export function SettingsForm({
+  form,
   title,
   description,
-  onSave,
-  isSaving,
+  onSave = form?.submit,
+  isSaving = form?.isPending,
   isDisabled = false,
-  isChanged = false,
+  isChanged = form?.isChanged ?? false,
   saveLabel,
-  problem,
+  problem = form?.problem,
   children,
 }: {
+  readonly form?: FormState;
   readonly title: string;
   readonly description?: string | undefined;
-  readonly onSave: () => void;
-  readonly isSaving: boolean;
+  readonly onSave?: (() => void) | undefined;
+  readonly isSaving?: boolean | undefined;
   readonly isDisabled?: boolean;
   /** Whether leaving would discard input. */
   readonly isChanged?: boolean;
   readonly saveLabel: string;
   /** The error that belongs to no field. */
-  readonly problem: string | undefined;
+  readonly problem?: string | undefined;
   readonly children: ReactNode;
 }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSave();
+    onSave?.();
   };
   return (
     <Card title={title} description={description}>
@@ -39,7 +42,7 @@ export function SettingsForm({
         <LeaveGuard isChanged={isChanged} />
         {children}
         <div>
-          <Button type="submit" variant="primary" isPending={isSaving} disabled={isDisabled}>
+          <Button type="submit" variant="primary" isPending={isSaving ?? false} disabled={isDisabled}>
             {saveLabel}
           </Button>
         </div>

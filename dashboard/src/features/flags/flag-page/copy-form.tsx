@@ -1,14 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
-import { formErrorOf } from '../../../api/problem.ts';
-import { client } from '../../../api/rpc.ts';
+import { client, rpc } from '../../../api/rpc.ts';
 import { ifVersion } from '../../../api/versions.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { SettingsForm } from '../../../ui/forms/settings-form.tsx';
 import { diffConfigs } from '../flag-editor/config-diff.ts';
 import { changedFields } from '../flag-editor/config-input.ts';
 import { configIn, type Environment, type Flag } from '../flag-parts/types.ts';
-import { useFlagChange } from '../flag-parts/use-flag-change.ts';
 import { messages } from './messages.ts';
 import { useSegmentNames } from './use-segment-names.ts';
 
@@ -26,15 +25,18 @@ export function CopyForm({
   readonly environments: readonly Environment[];
 }) {
   const [first, second] = environments;
-  const [from, setFrom] = useState(second?.name ?? '');
-  const [to, setTo] = useState(first?.name ?? '');
   const [isProposing, setIsProposing] = useState(false);
   const segmentName = useSegmentNames(flag.websiteId);
   const find = (name: string) => environments.find((one) => one.name === name);
   const nameOf = (name: string) => find(name)?.displayName ?? name;
-  const copying = useFlagChange(() => client.flags.copy({ id: flag.id, from, to }, ifVersion(flag.etag)), {
-    done: texts.done(nameOf(to)),
+  const form = useForm({
+    first: { from: second?.name ?? '', to: first?.name ?? '' },
+    send: ({ from, to }) => client.flags.copy({ id: flag.id, from, to }, ifVersion(flag.etag)),
+    reload: [rpc.flags.key()],
+    fields: [],
+    done: (_, { to }) => texts.done(nameOf(to)),
   });
+  const { from, to } = form.values;
   const [source, target] = [find(from), find(to)];
   const isGuarded = target?.requiresApproval === true;
   const before = target && configIn(flag, target);
@@ -43,20 +45,20 @@ export function CopyForm({
   const choices = environments.map(({ name, displayName }) => ({ value: name, label: displayName }));
   return (
     <SettingsForm
+      form={form}
+      isChanged={false}
       title={texts.title}
       description={texts.text}
       saveLabel={isGuarded ? messages.propose.submit : texts.submit}
-      isSaving={copying.isPending}
       isDisabled={from === to || differences.length === 0}
-      problem={formErrorOf(copying.error, new Set())}
-      onSave={() => (isGuarded ? setIsProposing(true) : copying.mutate(undefined))}
+      onSave={() => (isGuarded ? setIsProposing(true) : form.submit())}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={texts.from}>
-          <Select value={from} onChange={setFrom} choices={choices} />
+          <Select {...form.choice('from')} choices={choices} />
         </Field>
         <Field label={texts.to}>
-          <Select value={to} onChange={setTo} choices={choices} />
+          <Select {...form.choice('to')} choices={choices} />
         </Field>
       </div>
       {from !== to && differences.length === 0 && <p className="text-ink-3">{texts.isSame}</p>}

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
-import { client, type Inputs } from '../../../api/rpc.ts';
+import { useRef } from 'react';
+import { client, type Inputs, rpc } from '../../../api/rpc.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
@@ -7,7 +8,6 @@ import type { Difference } from '../flag-editor/config-diff.ts';
 import { DifferenceList } from '../flag-editor/difference-list.tsx';
 import { ApprovalNotice } from '../flag-parts/approval-notice.tsx';
 import type { Environment, Flag } from '../flag-parts/types.ts';
-import { useFlagChange } from '../flag-parts/use-flag-change.ts';
 import { useOpenPending } from '../flag-parts/use-open-pending.ts';
 import { explainProblem } from './explain-problem.ts';
 import { messages } from './messages.ts';
@@ -39,11 +39,11 @@ export function ProposeDialog({
   readonly onProposed: () => void;
   readonly onClose: () => void;
 }) {
-  const [comment, setComment] = useState('');
   const isFirstDone = useRef(false);
   const openPending = useOpenPending(flag);
-  const proposing = useFlagChange(
-    async () => {
+  const form = useForm({
+    first: { comment: '' },
+    send: async ({ comment }) => {
       const note = comment.trim();
       // A second attempt must not save them again: the version is another one now.
       if (!isFirstDone.current) await onBefore?.();
@@ -56,36 +56,28 @@ export function ProposeDialog({
         ...(note !== '' && { comment: note }),
       });
     },
-    {
-      done: texts.done,
-      onDone: () => {
-        onProposed();
-        openPending(environment);
-      },
+    reload: [rpc.flags.key()],
+    done: texts.done,
+    onDone: () => {
+      onProposed();
+      openPending(environment);
     },
-  );
+  });
+  const { error } = form.saving;
   return (
     <FormDialog
+      form={{ ...form, problem: error === null ? undefined : explainProblem(error) }}
       title={title}
       width="lg"
-      problem={proposing.error === null ? undefined : explainProblem(proposing.error)}
       submitLabel={texts.submit}
-      cancelLabel={texts.cancel}
-      isPending={proposing.isPending}
       isChanged={false}
-      onSubmit={() => proposing.mutate(undefined)}
       onClose={onClose}
     >
       <ApprovalNotice environment={environment} />
       <DifferenceList differences={differences} />
       {onBefore !== undefined && <p className="text-ink-2">{texts.others}</p>}
       <Field label={texts.comment} aside={texts.optional} hint={texts.commentHint}>
-        <Input
-          autoComplete="off"
-          maxLength={1_000}
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
-        />
+        <Input autoComplete="off" maxLength={1_000} {...form.text('comment')} />
       </Field>
     </FormDialog>
   );

@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { formErrorOf } from '../../../api/problem.ts';
-import { client } from '../../../api/rpc.ts';
+import { client, rpc } from '../../../api/rpc.ts';
 import { useVersion } from '../../../api/versions.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
@@ -9,7 +8,6 @@ import { ApprovalNotice } from './approval-notice.tsx';
 import { messages } from './messages.ts';
 import { rollOutSummary } from './roll-out-summary.ts';
 import { configIn, type Environment, type Flag } from './types.ts';
-import { useFlagChange } from './use-flag-change.ts';
 import { useOpenPending } from './use-open-pending.ts';
 
 const texts = messages.toggle;
@@ -27,14 +25,14 @@ export function ToggleDialog({
   readonly isOn: boolean;
   readonly onClose: () => void;
 }) {
-  const [comment, setComment] = useState('');
   const version = useVersion(flag);
   const status = isOn ? 'active' : 'inactive';
   const word = isOn ? 'on' : 'off';
   const isProposal = environment.requiresApproval;
   const openPending = useOpenPending(flag);
-  const saving = useFlagChange(
-    async () => {
+  const form = useForm({
+    first: { comment: '' },
+    send: async ({ comment }) => {
       const note = comment.trim();
       if (isProposal)
         await client.flags.changes.create({
@@ -50,24 +48,20 @@ export function ToggleDialog({
           version,
         );
     },
-    {
-      done: isProposal ? texts.proposed : texts.done[word](flag.name, environment.displayName),
-      onDone: () => {
-        onClose();
-        if (isProposal) openPending(environment);
-      },
+    reload: [rpc.flags.key()],
+    done: isProposal ? texts.proposed : texts.done[word](flag.name, environment.displayName),
+    onDone: () => {
+      onClose();
+      if (isProposal) openPending(environment);
     },
-  );
+  });
   return (
     <FormDialog
+      form={form}
       title={texts.title[word](flag.name, environment.displayName)}
       description={texts.outcome(rollOutSummary({ ...configIn(flag, environment), status }))}
-      problem={formErrorOf(saving.error, new Set())}
       submitLabel={isProposal ? texts.propose : texts.confirm[word]}
-      cancelLabel={texts.cancel}
-      isPending={saving.isPending}
       isChanged={false}
-      onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
       {isProposal && <ApprovalNotice environment={environment} />}
@@ -76,12 +70,7 @@ export function ToggleDialog({
         aside={texts.optional}
         hint={isProposal ? texts.proposalHint : texts.commentHint}
       >
-        <Input
-          autoComplete="off"
-          maxLength={1_000}
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
-        />
+        <Input autoComplete="off" maxLength={1_000} {...form.text('comment')} />
       </Field>
     </FormDialog>
   );

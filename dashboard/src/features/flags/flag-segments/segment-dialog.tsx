@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf, toProblem } from '../../../api/problem.ts';
-import { client } from '../../../api/rpc.ts';
+import { toProblem } from '../../../api/problem.ts';
+import { client, rpc } from '../../../api/rpc.ts';
 import { useVersion } from '../../../api/versions.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
@@ -13,7 +14,6 @@ import {
   writeConstraints,
 } from '../../constraints/index.ts';
 import type { Segment } from '../flag-parts/types.ts';
-import { useFlagChange } from '../flag-parts/use-flag-change.ts';
 import { copyName, MAX_NAME } from './copy-name.ts';
 import { GuardNotice, useSegmentGuards } from './guard-notice.tsx';
 import { messages } from './messages.ts';
@@ -21,8 +21,16 @@ import { type DefinitionDraft, SegmentFields } from './segment-fields.tsx';
 
 const texts = messages.form;
 const KINDS = ['rules', 'list', 'analytics'] as const;
-const FIELDS = new Set(['name', 'description']);
 const CONFLICT = 409;
+
+interface Values {
+  readonly name: string;
+  readonly description: string;
+  readonly kind: Segment['kind'];
+  readonly constraints: readonly ConstraintDraft[];
+  readonly attribute: string;
+  readonly definition: DefinitionDraft;
+}
 
 /** Creates a segment, or changes one. Who is in a segment that requires approval is saved as a new segment. */
 export function SegmentDialog({
@@ -35,34 +43,30 @@ export function SegmentDialog({
   readonly segment: Segment | undefined;
   readonly onClose: () => void;
 }) {
-  const [name, setName] = useState(segment?.name ?? '');
-  const [description, setDescription] = useState(segment?.description ?? '');
-  const [kind, setKind] = useState<Segment['kind']>(segment?.kind ?? 'rules');
-  const [constraints, setConstraints] = useState<readonly ConstraintDraft[]>(() =>
-    segment === undefined ? [newConstraint('country')] : readConstraints(segment.constraints),
-  );
-  const [attribute, setAttribute] = useState(segment?.attribute ?? 'targetingKey');
-  const [definition, setDefinition] = useState(() => toDefinition(segment));
   const version = useVersion(segment);
-  const content = contentOf(kind, constraints, attribute, definition);
-  const [before] = useState(() => JSON.stringify(content));
-  const isOther = JSON.stringify(content) !== before;
+  const [first] = useState(() => toValues(segment));
   const [isRefused, setIsRefused] = useState(false);
   const guards = useSegmentGuards(segment ?? { websiteId, usedIn: [] }, isRefused);
   const words =
     segment === undefined
       ? { title: texts.title, save: messages.create, done: texts.created }
       : { title: texts.editTitle(segment.name), save: texts.save, done: texts.saved };
-  const isCopied = segment !== undefined && isOther && guards.length > 0;
-  const saving = useFlagChange(
-    async (shownName: string) => {
+  const isCopiedWith = (values: Values) =>
+    guards.length > 0 && JSON.stringify(contentOf(values)) !== JSON.stringify(contentOf(first));
+  const nameIn = (values: Values) =>
+    segment !== undefined && values.name === segment.name && isCopiedWith(values)
+      ? copyName(values.name)
+      : values.name;
+  const form = useForm({
+    first,
+    send: async (values) => {
       const fields = {
-        name: shownName.trim(),
-        description: description.trim() === '' ? null : description.trim(),
-        ...content,
+        name: nameIn(values).trim(),
+        description: values.description.trim() === '' ? null : values.description.trim(),
+        ...contentOf(values),
       };
-      if (segment === undefined || isCopied)
-        return client.flags.segments.create({ websiteId, kind, ...fields });
+      if (segment === undefined || isCopiedWith(values))
+        return client.flags.segments.create({ websiteId, kind: values.kind, ...fields });
       try {
         return await client.flags.segments.update({ id: segment.id, ...fields }, version);
       } catch (error) {
@@ -72,25 +76,26 @@ export function SegmentDialog({
         throw error;
       }
     },
-    {
-      done: ({ segment: { name: stored } }) =>
-        isCopied ? messages.guarded.saved(stored, segment.usedBy.join(', ')) : words.done,
-      onDone: onClose,
-    },
-  );
-  const shownName = isCopied && name === segment.name ? copyName(name) : name;
-  const errors = fieldErrorsOf(saving.error);
+    reload: [rpc.flags.key()],
+    fields: ['name', 'description'],
+    done: ({ segment: { name } }, values) =>
+      segment !== undefined && isCopiedWith(values)
+        ? messages.guarded.saved(name, segment.usedBy.join(', '))
+        : words.done,
+    onDone: onClose,
+  });
+  const { values, errors } = form;
+  const { kind, constraints, attribute, definition } = values;
+  const isCopied = segment !== undefined && isCopiedWith(values);
+  const shownName = nameIn(values);
   return (
     <FormDialog
+      form={isCopied && isRefused ? { ...form, problem: undefined } : form}
       title={words.title}
       description={texts.text}
       width="lg"
-      problem={isCopied && isRefused ? undefined : formErrorOf(saving.error, FIELDS)}
       submitLabel={isCopied ? messages.guarded.save : words.save}
-      cancelLabel={texts.cancel}
-      isPending={saving.isPending}
       isDisabled={shownName.trim() === '' || (kind === 'analytics' && definition.subject.trim() === '')}
-      onSubmit={() => saving.mutate(shownName)}
       onClose={onClose}
     >
       {segment !== undefined && <GuardNotice segment={segment} guards={guards} />}
@@ -100,7 +105,7 @@ export function SegmentDialog({
           maxLength={MAX_NAME}
           placeholder={texts.nameExample}
           value={shownName}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => form.set({ name: event.target.value })}
         />
       </Field>
       {segment === undefined && (
@@ -108,8 +113,7 @@ export function SegmentDialog({
           <span className="font-medium">{texts.kind}</span>
           <SegmentedControl
             label={texts.kind}
-            value={kind}
-            onChange={setKind}
+            {...form.choice('kind')}
             segments={KINDS.map((value) => ({ value, label: messages.kinds[value] }))}
           />
           <p className="text-ink-3 text-xs">{texts.kindTexts[kind]}</p>
@@ -121,31 +125,22 @@ export function SegmentDialog({
         attribute={attribute}
         definition={definition}
         errors={errors}
-        onConstraints={setConstraints}
-        onAttribute={setAttribute}
-        onDefinition={setDefinition}
+        onConstraints={(constraints) => form.set({ constraints })}
+        onAttribute={(attribute) => form.set({ attribute })}
+        onDefinition={(definition) => form.set({ definition })}
       />
       <Field label={texts.description} aside={texts.optional} error={errors['description']}>
-        <Input
-          autoComplete="off"
-          maxLength={1_000}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-        />
+        <Input autoComplete="off" maxLength={1_000} {...form.text('description')} />
       </Field>
     </FormDialog>
   );
 }
 
 /** Returns the fields that decide who is in a segment of a kind, as the API accepts them. */
-function contentOf(
-  kind: Segment['kind'],
-  constraints: readonly ConstraintDraft[],
-  attribute: string,
-  { of, subject, minCount, withinDays }: DefinitionDraft,
-) {
+function contentOf({ kind, constraints, attribute, definition }: Values) {
   if (kind === 'rules') return { constraints: writeConstraints(constraints) };
   if (kind === 'list') return { attribute: attribute.trim() };
+  const { of, subject, minCount, withinDays } = definition;
   return {
     attribute: attribute.trim(),
     definition: {
@@ -153,6 +148,17 @@ function contentOf(
       minCount: Number(minCount),
       withinDays: Number(withinDays),
     },
+  };
+}
+
+function toValues(segment: Segment | undefined): Values {
+  return {
+    name: segment?.name ?? '',
+    description: segment?.description ?? '',
+    kind: segment?.kind ?? 'rules',
+    constraints: segment === undefined ? [newConstraint('country')] : readConstraints(segment.constraints),
+    attribute: segment?.attribute ?? 'targetingKey',
+    definition: toDefinition(segment),
   };
 }
 

@@ -1,20 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { fieldErrorsOf, formErrorOf, toProblem } from '../../../api/problem.ts';
-import { client } from '../../../api/rpc.ts';
+import { toProblem } from '../../../api/problem.ts';
+import { client, rpc } from '../../../api/rpc.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input, TextArea } from '../../../ui/forms/input.tsx';
 import type { Segment } from '../flag-parts/types.ts';
-import { useFlagChange } from '../flag-parts/use-flag-change.ts';
 import { copyName, MAX_NAME } from './copy-name.ts';
 import { GuardNotice, useSegmentGuards } from './guard-notice.tsx';
 import { messages } from './messages.ts';
 import { uploadIds } from './upload-ids.ts';
 
 const texts = messages.upload;
+
+interface Values {
+  readonly typed: string;
+  readonly file: File | undefined;
+  readonly name: string;
+}
 
 /** Replaces the ids of a list with a file or typed lines, and looks an id up. */
 export function UploadDialog({
@@ -24,45 +30,36 @@ export function UploadDialog({
   readonly segment: Segment;
   readonly onClose: () => void;
 }) {
-  const [typed, setTyped] = useState('');
-  const [file, setFile] = useState<File>();
   const guards = useSegmentGuards(segment, false);
   const isCopied = guards.length > 0;
-  const [name, setName] = useState(() => copyName(segment.name));
   const copy = useRef<string>(undefined);
-  const saving = useFlagChange(
-    async () => {
+  const form = useForm({
+    first: (): Values => ({ typed: '', file: undefined, name: copyName(segment.name) }),
+    send: async ({ typed, file, name }) => {
       // Another attempt to upload uses the segment that the first one has created.
       if (isCopied) copy.current ??= await createCopy(segment, name.trim());
       await uploadIds(copy.current ?? segment.id, file ?? new Blob([typed]));
     },
-    {
-      done: isCopied ? messages.guarded.saved(name.trim(), segment.usedBy.join(', ')) : texts.done,
-      onDone: onClose,
-    },
-  );
-  const errors = fieldErrorsOf(saving.error);
+    reload: [rpc.flags.key()],
+    fields: ['name'],
+    done: (_, { name }) =>
+      isCopied ? messages.guarded.saved(name.trim(), segment.usedBy.join(', ')) : texts.done,
+    onDone: onClose,
+  });
+  const { typed, file, name } = form.values;
   return (
     <FormDialog
+      form={form}
       title={texts.title(segment.name)}
       description={isCopied ? texts.copyText : texts.text}
-      problem={formErrorOf(saving.error, new Set(['name']))}
       submitLabel={isCopied ? messages.guarded.save : texts.submit}
-      cancelLabel={texts.cancel}
-      isPending={saving.isPending}
       isDisabled={(file === undefined && typed.trim() === '') || name.trim() === ''}
-      onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
       <GuardNotice segment={segment} guards={guards} />
       {isCopied && (
-        <Field label={messages.form.name} hint={messages.guarded.copyHint} error={errors['name']}>
-          <Input
-            autoComplete="off"
-            maxLength={MAX_NAME}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
+        <Field label={messages.form.name} hint={messages.guarded.copyHint} error={form.errors['name']}>
+          <Input autoComplete="off" maxLength={MAX_NAME} {...form.text('name')} />
         </Field>
       )}
       <Field label={texts.file} hint={texts.fileHint}>
@@ -70,7 +67,7 @@ export function UploadDialog({
           type="file"
           accept=".txt,.csv,text/plain"
           aria-label={texts.file}
-          onChange={(event) => setFile(event.target.files?.[0])}
+          onChange={(event) => form.set({ file: event.target.files?.[0] })}
           className="max-w-full text-ink-2 file:mr-3 file:h-8 file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-ink"
         />
       </Field>
@@ -82,8 +79,7 @@ export function UploadDialog({
             autoCapitalize="off"
             spellCheck={false}
             className="font-mono text-xs"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            {...form.text('typed')}
           />
         </Field>
       )}

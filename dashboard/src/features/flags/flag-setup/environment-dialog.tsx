@@ -1,20 +1,24 @@
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
-import { client } from '../../../api/rpc.ts';
+import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
 import { useVersion } from '../../../api/versions.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { suggestKey } from '../flag-parts/flag-key.ts';
 import type { Environment } from '../flag-parts/types.ts';
-import { useFlagChange } from '../flag-parts/use-flag-change.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.environments;
-const FIELDS = new Set(['name', 'displayName']);
 const MAX_NAME = 32;
+
+interface Values {
+  readonly displayName: string;
+  readonly typedName: string | undefined;
+  readonly requiresConfirmation: boolean;
+  readonly requiresApproval: boolean;
+}
 
 /** Creates an environment, or changes one. */
 export function EnvironmentDialog({
@@ -27,41 +31,50 @@ export function EnvironmentDialog({
   readonly environment: Environment | undefined;
   readonly onClose: () => void;
 }) {
-  const [displayName, setDisplayName] = useState(environment?.displayName ?? '');
-  const [typedName, setTypedName] = useState<string>();
-  const [requiresConfirmation, setRequiresConfirmation] = useState(
-    environment?.requiresConfirmation ?? false,
-  );
-  const [requiresApproval, setRequiresApproval] = useState(environment?.requiresApproval ?? false);
-  const name = typedName ?? suggestKey(displayName).replaceAll(/[._]/g, '-').slice(0, MAX_NAME);
   const version = useVersion(environment);
   const { role } = useOrganization();
   const ownsGuard = environment === undefined || role === 'owner' || role === 'admin';
-  const endsGuard = environment?.requiresApproval === true && !requiresApproval;
-  const words = wordsOf(environment, endsGuard);
-  const saving = useFlagChange(
-    async () => {
+  const endsGuardIn = ({ requiresApproval }: Values) =>
+    environment?.requiresApproval === true && !requiresApproval;
+  const form = useForm({
+    first: (): Values => ({
+      displayName: environment?.displayName ?? '',
+      typedName: undefined,
+      requiresConfirmation: environment?.requiresConfirmation ?? false,
+      requiresApproval: environment?.requiresApproval ?? false,
+    }),
+    send: async (values) => {
+      const { displayName, requiresConfirmation, requiresApproval } = values;
       const fields = { displayName: displayName.trim(), requiresConfirmation };
       if (environment === undefined)
-        return client.flags.environments.create({ websiteId, name, requiresApproval, ...fields });
+        return client.flags.environments.create({
+          websiteId,
+          name: nameIn(values),
+          requiresApproval,
+          ...fields,
+        });
       const { id } = environment;
-      if (!endsGuard) return client.flags.environments.update({ id, requiresApproval, ...fields }, version);
+      if (!endsGuardIn(values))
+        return client.flags.environments.update({ id, requiresApproval, ...fields }, version);
       await client.flags.environments.update({ id, ...fields }, version);
       return client.flags.environments.propose({ id, requiresApproval: false });
     },
-    { done: words.done, onDone: onClose },
-  );
-  const errors = fieldErrorsOf(saving.error);
+    reload: [rpc.flags.key()],
+    fields: ['name', 'displayName'],
+    done: (_, values) => wordsOf(environment, endsGuardIn(values)).done,
+    onDone: onClose,
+  });
+  const { values, errors } = form;
+  const name = nameIn(values);
+  const endsGuard = endsGuardIn(values);
+  const words = wordsOf(environment, endsGuard);
   return (
     <FormDialog
+      form={form}
       title={words.title}
       description={words.text}
-      problem={formErrorOf(saving.error, FIELDS)}
       submitLabel={words.save}
-      cancelLabel={texts.cancel}
-      isPending={saving.isPending}
-      isDisabled={displayName.trim() === '' || name === ''}
-      onSubmit={() => saving.mutate(undefined)}
+      isDisabled={values.displayName.trim() === '' || name === ''}
       onClose={onClose}
     >
       <Field label={texts.displayName} error={errors['displayName']}>
@@ -69,8 +82,7 @@ export function EnvironmentDialog({
           autoComplete="off"
           maxLength={60}
           placeholder={texts.displayNameExample}
-          value={displayName}
-          onChange={(event) => setDisplayName(event.target.value)}
+          {...form.text('displayName')}
         />
       </Field>
       {environment === undefined && (
@@ -82,25 +94,28 @@ export function EnvironmentDialog({
             maxLength={MAX_NAME}
             className="font-mono"
             value={name}
-            onChange={(event) => setTypedName(event.target.value.toLowerCase())}
+            onChange={(event) => form.set({ typedName: event.target.value.toLowerCase() })}
           />
         </Field>
       )}
       <Checkbox
         label={texts.requiresConfirmation}
         hint={texts.requiresConfirmationHint}
-        isChecked={requiresConfirmation}
-        onChange={setRequiresConfirmation}
+        {...form.check('requiresConfirmation')}
       />
       <Checkbox
         label={texts.requiresApproval}
         hint={!ownsGuard ? texts.guardText : endsGuard ? texts.endGuardText : texts.requiresApprovalHint}
         isDisabled={!ownsGuard}
-        isChecked={requiresApproval}
-        onChange={setRequiresApproval}
+        {...form.check('requiresApproval')}
       />
     </FormDialog>
   );
+}
+
+/** Returns the typed name, or one that the displayed name suggests. */
+function nameIn({ displayName, typedName }: Values): string {
+  return typedName ?? suggestKey(displayName).replaceAll(/[._]/g, '-').slice(0, MAX_NAME);
 }
 
 /** Returns the texts of a new environment, of one that is changed, and of one whose approval is proposed to end. */

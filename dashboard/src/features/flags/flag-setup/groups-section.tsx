@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Plus, SplitSquareHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf, toProblem } from '../../../api/problem.ts';
+import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { ifVersion, useVersion } from '../../../api/versions.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -122,11 +123,10 @@ function GroupDialog({
   readonly group: FlagGroup | undefined;
   readonly onClose: () => void;
 }) {
-  const [name, setName] = useState(group?.name ?? '');
-  const [description, setDescription] = useState(group?.description ?? '');
   const version = useVersion(group);
-  const saving = useFlagChange(
-    () => {
+  const form = useForm({
+    first: { name: group?.name ?? '', description: group?.description ?? '' },
+    send: ({ name, description }) => {
       const fields = {
         name: name.trim(),
         description: description.trim() === '' ? null : description.trim(),
@@ -135,37 +135,25 @@ function GroupDialog({
         ? client.flags.groups.create({ websiteId, ...fields })
         : client.flags.groups.update({ id: group.id, ...fields }, version);
     },
-    { done: group === undefined ? texts.created : texts.saved, onDone: onClose },
-  );
-  const errors = fieldErrorsOf(saving.error);
+    reload: [rpc.flags.key()],
+    done: group === undefined ? texts.created : texts.saved,
+    onDone: onClose,
+  });
+  const { name } = form.values;
   return (
     <FormDialog
+      form={form}
       title={group === undefined ? texts.create : texts.editTitle(group.name)}
       description={texts.dialogText}
-      problem={formErrorOf(saving.error, new Set(['name', 'description']))}
       submitLabel={group === undefined ? texts.create : texts.save}
-      cancelLabel={texts.cancel}
-      isPending={saving.isPending}
       isDisabled={name.trim() === ''}
-      onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
-      <Field label={texts.name} error={errors['name']}>
-        <Input
-          autoComplete="off"
-          maxLength={100}
-          placeholder={texts.nameExample}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+      <Field label={texts.name} error={form.errors['name']}>
+        <Input autoComplete="off" maxLength={100} placeholder={texts.nameExample} {...form.text('name')} />
       </Field>
-      <Field label={texts.description} aside={texts.optional} error={errors['description']}>
-        <Input
-          autoComplete="off"
-          maxLength={1_000}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-        />
+      <Field label={texts.description} aside={texts.optional} error={form.errors['description']}>
+        <Input autoComplete="off" maxLength={1_000} {...form.text('description')} />
       </Field>
     </FormDialog>
   );

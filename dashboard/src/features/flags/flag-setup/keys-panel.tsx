@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { formErrorOf, toProblem } from '../../../api/problem.ts';
+import { toProblem } from '../../../api/problem.ts';
 import { client, type Outputs, rpc } from '../../../api/rpc.ts';
 import { formatAgo, formatDate } from '../../../lib/time/format-time.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -115,6 +116,11 @@ function KeyRow({ value, onRevoke }: { readonly value: Key; readonly onRevoke: (
   );
 }
 
+interface Values {
+  readonly name: string;
+  readonly kind: Key['kind'];
+}
+
 function NewKeyDialog({
   environmentId,
   onCreated,
@@ -124,38 +130,29 @@ function NewKeyDialog({
   readonly onCreated: (secret: string) => void;
   readonly onClose: () => void;
 }) {
-  const [name, setName] = useState('');
-  const [kind, setKind] = useState<Key['kind']>('server');
-  const creating = useFlagChange(
-    () => client.flags.keys.create({ id: environmentId, kind, name: name.trim() }),
-    { onDone: ({ secret }) => onCreated(secret) },
-  );
+  const form = useForm({
+    first: (): Values => ({ name: '', kind: 'server' }),
+    send: ({ name, kind }) => client.flags.keys.create({ id: environmentId, kind, name: name.trim() }),
+    reload: [rpc.flags.key()],
+    onDone: ({ secret }) => onCreated(secret),
+  });
+  const { name, kind } = form.values;
   return (
     <FormDialog
+      form={form}
       title={texts.create}
-      problem={formErrorOf(creating.error, new Set())}
       submitLabel={texts.create}
-      cancelLabel={texts.cancel}
-      isPending={creating.isPending}
       isDisabled={name.trim() === ''}
-      onSubmit={() => creating.mutate(undefined)}
       onClose={onClose}
     >
       <Field label={texts.name}>
-        <Input
-          autoComplete="off"
-          maxLength={100}
-          placeholder={texts.nameExample}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <Input autoComplete="off" maxLength={100} placeholder={texts.nameExample} {...form.text('name')} />
       </Field>
       <div className="flex flex-col items-start gap-1.5">
         <span className="font-medium">{texts.kind}</span>
         <SegmentedControl
           label={texts.kind}
-          value={kind}
-          onChange={setKind}
+          {...form.choice('kind')}
           segments={KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
         />
         <p className="text-ink-3 text-xs">{texts.kindTexts[kind]}</p>

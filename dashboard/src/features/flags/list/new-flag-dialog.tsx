@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
-import { client } from '../../../api/rpc.ts';
+import { client, rpc } from '../../../api/rpc.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
@@ -16,12 +15,10 @@ import { VariantList } from '../flag-editor/variants-card.tsx';
 import { FLAG_TYPES, type FlagType } from '../flag-parts/flag-config.ts';
 import { isKey, suggestKey } from '../flag-parts/flag-key.ts';
 import { messages as words } from '../flag-parts/messages.ts';
-import { useFlagChange } from '../flag-parts/use-flag-change.ts';
 import { distributeEvenly } from '../flag-parts/weights.ts';
 import { messages } from '../messages.ts';
 
 const texts = messages.newFlag;
-const FIELDS = new Set(['name', 'key', 'description', 'plannedEndAt']);
 /** The first values of each type: while the flag is off, and for everyone. */
 const FIRST_VALUES: Readonly<Record<FlagType, readonly [off: string, on: string]>> = {
   boolean: ['false', 'true'],
@@ -29,6 +26,16 @@ const FIRST_VALUES: Readonly<Record<FlagType, readonly [off: string, on: string]
   number: ['0', '1'],
   json: ['{}', '{}'],
 };
+
+interface Values {
+  readonly name: string;
+  readonly typedKey: string | undefined;
+  readonly description: string;
+  readonly type: FlagType;
+  readonly lifetime: 'temporary' | 'permanent';
+  readonly plannedEnd: string;
+  readonly draft: ConfigDraft;
+}
 
 /** Creates a flag, off in all environments, and opens it. */
 export function NewFlagDialog({
@@ -39,21 +46,22 @@ export function NewFlagDialog({
   readonly onClose: () => void;
 }) {
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [typedKey, setTypedKey] = useState<string>();
-  const [description, setDescription] = useState('');
-  const [type, setType] = useState<FlagType>('boolean');
-  const [lifetime, setLifetime] = useState<'temporary' | 'permanent'>('temporary');
-  const [plannedEnd, setPlannedEnd] = useState('');
-  const [draft, setDraft] = useState(() => firstDraft('boolean'));
-  const key = typedKey ?? suggestKey(name);
-  const errors = checkDraft(draft, type);
-  const creating = useFlagChange(
-    () => {
+  const form = useForm({
+    first: (): Values => ({
+      name: '',
+      typedKey: undefined,
+      description: '',
+      type: 'boolean',
+      lifetime: 'temporary',
+      plannedEnd: '',
+      draft: firstDraft('boolean'),
+    }),
+    send: (values) => {
+      const { name, description, type, lifetime, plannedEnd, draft } = values;
       const config = toConfig(draft, type);
       return client.flags.create({
         websiteId,
-        key,
+        key: keyIn(values),
         name: name.trim(),
         type,
         lifetime,
@@ -62,37 +70,31 @@ export function NewFlagDialog({
         ...toInput(config),
       });
     },
-    {
-      done: texts.created(name.trim()),
-      onDone: ({ flag }) =>
-        void navigate({
-          to: '/websites/$websiteId/flags/$flagId',
-          params: { websiteId, flagId: flag.id },
-        }),
-    },
-  );
-  const found = fieldErrorsOf(creating.error);
+    reload: [rpc.flags.key()],
+    fields: ['name', 'key'],
+    done: (_, { name }) => texts.created(name.trim()),
+    onDone: ({ flag }) =>
+      void navigate({
+        to: '/websites/$websiteId/flags/$flagId',
+        params: { websiteId, flagId: flag.id },
+      }),
+  });
+  const { values, errors: found } = form;
+  const { name, type, lifetime, draft } = values;
+  const key = keyIn(values);
+  const errors = checkDraft(draft, type);
   const keyError = key !== '' && !isKey(key) ? texts.keyInvalid : found['key'];
   return (
     <FormDialog
+      form={form}
       title={texts.title}
       description={texts.text}
-      problem={formErrorOf(creating.error, FIELDS)}
       submitLabel={texts.submit}
-      cancelLabel={texts.cancel}
-      isPending={creating.isPending}
       isDisabled={name.trim() === '' || !isKey(key) || Object.keys(errors).length > 0}
-      onSubmit={() => creating.mutate(undefined)}
       onClose={onClose}
     >
       <Field label={texts.name} error={found['name']}>
-        <Input
-          autoComplete="off"
-          maxLength={200}
-          placeholder={texts.nameExample}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <Input autoComplete="off" maxLength={200} placeholder={texts.nameExample} {...form.text('name')} />
       </Field>
       <Field label={texts.key} hint={texts.keyHint} error={keyError}>
         <Input
@@ -102,34 +104,27 @@ export function NewFlagDialog({
           maxLength={128}
           className="font-mono"
           value={key}
-          onChange={(event) => setTypedKey(event.target.value)}
+          onChange={(event) => form.set({ typedKey: event.target.value })}
         />
       </Field>
       <Field label={texts.description} aside={texts.optional}>
-        <Input
-          autoComplete="off"
-          maxLength={2_000}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-        />
+        <Input autoComplete="off" maxLength={2_000} {...form.text('description')} />
       </Field>
       <TypeFields
         type={type}
         draft={draft}
         errors={errors}
         onType={(next) => {
-          setType(next);
-          setDraft(firstDraft(next));
+          form.set({ type: next, draft: firstDraft(next) });
         }}
-        onChange={(change) => setDraft((current) => ({ ...current, ...change }))}
+        onChange={(change) => form.set((current) => ({ draft: { ...current.draft, ...change } }))}
       />
       <div className="flex flex-wrap items-end gap-4">
         <div className="flex flex-col gap-1.5">
           <span className="font-medium">{texts.lifetime}</span>
           <SegmentedControl
             label={texts.lifetime}
-            value={lifetime}
-            onChange={setLifetime}
+            {...form.choice('lifetime')}
             segments={[
               { value: 'temporary', label: words.lifetimes.temporary },
               { value: 'permanent', label: words.lifetimes.permanent },
@@ -138,12 +133,17 @@ export function NewFlagDialog({
         </div>
         {lifetime === 'temporary' && (
           <Field label={texts.plannedEnd} aside={texts.optional} className="min-w-44">
-            <Input type="date" value={plannedEnd} onChange={(event) => setPlannedEnd(event.target.value)} />
+            <Input type="date" {...form.text('plannedEnd')} />
           </Field>
         )}
       </div>
     </FormDialog>
   );
+}
+
+/** Returns the typed key, or one that the name suggests. */
+function keyIn({ name, typedKey }: Values): string {
+  return typedKey ?? suggestKey(name);
 }
 
 function TypeFields({

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Folder as FolderIcon, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf, toProblem } from '../../../api/problem.ts';
+import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
@@ -12,7 +13,6 @@ import type { Folder } from '../list/use-links.ts';
 import { ConfirmDeletion } from './confirm-deletion.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { messages } from './messages.ts';
-import { useSaving } from './use-saving.ts';
 
 const texts = messages.folders;
 
@@ -68,35 +68,26 @@ function FolderDialog({
   readonly onClose: () => void;
 }) {
   const { id: organizationId } = useOrganization();
-  const [name, setName] = useState(folder?.name ?? '');
-  const saving = useSaving(
-    () =>
+  const form = useForm({
+    first: { name: folder?.name ?? '' },
+    send: ({ name }) =>
       folder === undefined
         ? client.links.folders.create({ organizationId, name })
         : client.links.folders.update({ id: folder.id, name }),
-    folder === undefined ? texts.created : texts.saved,
-    onClose,
-  );
+    reload: [rpc.links.key()],
+    done: folder === undefined ? texts.created : texts.saved,
+    onDone: onClose,
+  });
   return (
     <FormDialog
+      form={form}
       title={folder === undefined ? texts.addTitle : texts.renameTitle(folder.name)}
       width="sm"
-      problem={formErrorOf(saving.error)}
-      cancelLabel={messages.cancel}
       submitLabel={folder === undefined ? texts.add : messages.save}
-      isPending={saving.isPending}
-      onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
-      <Field label={messages.name} error={fieldErrorsOf(saving.error)['name']}>
-        <Input
-          required
-          autoFocus
-          maxLength={50}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+      <Field label={messages.name} error={form.errors['name']}>
+        <Input required autoFocus maxLength={50} autoComplete="off" {...form.text('name')} />
       </Field>
     </FormDialog>
   );

@@ -1,53 +1,48 @@
-import { useId, useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
-import { client } from '../../../api/rpc.ts';
+import { useId } from 'react';
+import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import type { Tag } from '../list/use-links.ts';
 import { DOT_CLASSES, TAG_COLORS } from '../tags/tag-color.ts';
 import { messages } from './messages.ts';
-import { useSaving } from './use-saving.ts';
 
 const texts = messages.tags;
+
+interface Values {
+  readonly name: string;
+  readonly color: Tag['color'];
+}
 
 /** Creates or edits a tag. */
 export function TagDialog({ tag, onClose }: { readonly tag: Tag | undefined; readonly onClose: () => void }) {
   const { id: organizationId } = useOrganization();
-  const [name, setName] = useState(tag?.name ?? '');
-  const [color, setColor] = useState<Tag['color']>(tag?.color ?? 'blue');
-  const saving = useSaving(
-    () =>
+  const form = useForm({
+    first: (): Values => ({ name: tag?.name ?? '', color: tag?.color ?? 'blue' }),
+    send: ({ name, color }) =>
       tag === undefined
         ? client.links.tags.create({ organizationId, name, color })
         : client.links.tags.update({ id: tag.id, name, color }),
-    tag === undefined ? texts.created : texts.saved,
-    onClose,
-  );
+    reload: [rpc.links.key()],
+    done: tag === undefined ? texts.created : texts.saved,
+    onDone: onClose,
+  });
+  const { color } = form.values;
   return (
     <FormDialog
+      form={form}
       title={tag === undefined ? texts.addTitle : texts.editTitle(tag.name)}
       width="sm"
-      problem={formErrorOf(saving.error)}
-      cancelLabel={messages.cancel}
       submitLabel={tag === undefined ? texts.add : messages.save}
-      isPending={saving.isPending}
-      onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
-      <Field label={messages.name} error={fieldErrorsOf(saving.error)['name']}>
-        <Input
-          required
-          autoFocus
-          maxLength={50}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+      <Field label={messages.name} error={form.errors['name']}>
+        <Input required autoFocus maxLength={50} autoComplete="off" {...form.text('name')} />
       </Field>
-      <ColorPicker color={color} onChange={setColor} />
+      <ColorPicker color={color} onChange={(color) => form.set({ color })} />
     </FormDialog>
   );
 }

@@ -1,19 +1,17 @@
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { MultiCombobox } from '../../../ui/forms/combobox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { MarkdownField } from '../parts/markdown-field.tsx';
+import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import type { IncidentTemplate, StatusPage } from '../parts/types.ts';
-import { useChange } from '../parts/use-change.ts';
 import { useComponents } from '../parts/use-components.ts';
 import { SeverityAndStatus } from './incident-fields.tsx';
 import { messages } from './messages.ts';
 
 const texts = messages.templates;
-const FIELDS = new Set(['name', 'title', 'message', 'componentIds']);
 const EMPTY = {
   name: '',
   title: '',
@@ -36,10 +34,9 @@ export function TemplateDialog({
 }) {
   const { components } = useComponents(page.id);
   const first: Pick<IncidentTemplate, keyof typeof EMPTY> = template ?? { ...EMPTY, componentIds: [] };
-  const [draft, setDraft] = useState(first);
-  const change = (next: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...next }));
-  const saving = useChange(
-    () => {
+  const form = useForm({
+    first,
+    send: (draft) => {
       const { name, title, severity, status, message, componentIds } = draft;
       const fields = {
         id: page.id,
@@ -54,36 +51,28 @@ export function TemplateDialog({
         ? client.statusPages.incidentTemplates.create(fields)
         : client.statusPages.incidentTemplates.update({ ...fields, templateId: template.id });
     },
-    { done: texts.saved, onDone: onClose },
-  );
-  const errors = fieldErrorsOf(saving.error);
+    reload: STATUS_PAGE_QUERIES,
+    done: texts.saved,
+    onDone: onClose,
+  });
+  const { values: draft, set: change, errors } = form;
   return (
     <FormDialog
+      form={form}
       title={template === undefined ? texts.newTitle : texts.editTitle(template.name)}
-      problem={formErrorOf(saving.error, FIELDS)}
       submitLabel={texts.save}
-      cancelLabel={texts.cancel}
-      isPending={saving.isPending}
       isDisabled={[draft.name, draft.title, draft.message].some((text) => text.trim() === '')}
-      onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
       <Field label={texts.name} error={errors['name']}>
-        <Input
-          autoComplete="off"
-          maxLength={100}
-          placeholder={texts.nameExample}
-          value={draft.name}
-          onChange={(event) => change({ name: event.target.value })}
-        />
+        <Input autoComplete="off" maxLength={100} placeholder={texts.nameExample} {...form.text('name')} />
       </Field>
       <Field label={messages.form.title} error={errors['title']}>
         <Input
           autoComplete="off"
           maxLength={200}
           placeholder={messages.form.titleExample}
-          value={draft.title}
-          onChange={(event) => change({ title: event.target.value })}
+          {...form.text('title')}
         />
       </Field>
       <SeverityAndStatus

@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
@@ -8,12 +7,11 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { messages as shared } from '../messages.ts';
 import { fromLocalInput, toLocalInput } from '../parts/local-input.ts';
 import { MarkdownField } from '../parts/markdown-field.tsx';
+import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import { INCIDENT_STATUSES, type Incident, type IncidentUpdate } from '../parts/types.ts';
-import { useChange } from '../parts/use-change.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.update;
-const FIELDS = new Set(['message', 'status', 'at']);
 
 /** Corrects an update of an incident. */
 export function UpdateDialog({
@@ -26,11 +24,9 @@ export function UpdateDialog({
   readonly onClose: () => void;
 }) {
   const first = toLocalInput(update.at);
-  const [status, setStatus] = useState(update.status);
-  const [message, setMessage] = useState(update.message);
-  const [at, setAt] = useState(first);
-  const saving = useChange(
-    () => {
+  const form = useForm({
+    first: { status: update.status, message: update.message, at: first },
+    send: ({ status, message, at }) => {
       const instant = fromLocalInput(at);
       return client.incidents.changeUpdate({
         id: incident.id,
@@ -41,34 +37,33 @@ export function UpdateDialog({
         ...(at !== first && instant !== undefined && { at: instant }),
       });
     },
-    { done: texts.saved, onDone: onClose },
-  );
-  const errors = fieldErrorsOf(saving.error);
+    reload: STATUS_PAGE_QUERIES,
+    done: texts.saved,
+    onDone: onClose,
+  });
+  const { message } = form.values;
+  const { errors } = form;
   return (
     <FormDialog
+      form={form}
       title={texts.editTitle}
       description={texts.editText}
-      problem={formErrorOf(saving.error, FIELDS)}
       submitLabel={messages.detail.save}
-      cancelLabel={messages.detail.cancel}
-      isPending={saving.isPending}
       isDisabled={message.trim() === ''}
-      onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={messages.form.status} error={errors['status']}>
           <Select
-            value={status}
-            onChange={setStatus}
+            {...form.choice('status')}
             choices={INCIDENT_STATUSES.map((value) => ({ value, label: shared.statuses[value] }))}
           />
         </Field>
         <Field label={texts.at} error={errors['at']}>
-          <Input required type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} />
+          <Input required type="datetime-local" {...form.text('at')} />
         </Field>
       </div>
-      <MarkdownField value={message} error={errors['message']} onChange={setMessage} />
+      <MarkdownField {...form.choice('message')} error={errors['message']} />
     </FormDialog>
   );
 }

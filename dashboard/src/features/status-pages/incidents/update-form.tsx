@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
 import { present } from '../../../lib/search.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -9,15 +8,22 @@ import { SettingsForm } from '../../../ui/forms/settings-form.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { messages as shared } from '../messages.ts';
 import { ImpactFields } from '../parts/impact-fields.tsx';
-import { fromImpacts, toImpacts } from '../parts/impacts.ts';
+import { fromImpacts, type Impacts, toImpacts } from '../parts/impacts.ts';
 import { fromLocalInput, toLocalInput } from '../parts/local-input.ts';
 import { MarkdownField } from '../parts/markdown-field.tsx';
+import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import { type Component, INCIDENT_STATUSES, type Incident, type IncidentStatus } from '../parts/types.ts';
-import { useChange } from '../parts/use-change.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.update;
-const FIELDS = new Set(['message', 'status', 'components', 'at']);
+
+interface Values {
+  readonly status: IncidentStatus;
+  readonly message: string;
+  readonly impacts: Impacts;
+  readonly at: string | undefined;
+  readonly notify: boolean;
+}
 
 /** Adds an update to an incident. */
 export function UpdateForm({
@@ -27,67 +33,73 @@ export function UpdateForm({
   readonly incident: Incident;
   readonly components: readonly Component[];
 }) {
-  const [status, setStatus] = useState<IncidentStatus>(incident.status);
-  const [message, setMessage] = useState('');
-  const [impacts, setImpacts] = useState(() => fromImpacts(incident.components));
-  const [at, setAt] = useState<string>();
-  const [notify, setNotify] = useState(true);
-  const isChanged = JSON.stringify(impacts) !== JSON.stringify(fromImpacts(incident.components));
-  const adding = useChange(
-    () =>
+  const first = fromImpacts(incident.components);
+  const form = useForm({
+    first: (): Values => ({
+      status: incident.status,
+      message: '',
+      impacts: first,
+      at: undefined,
+      notify: true,
+    }),
+    send: ({ status, message, impacts, at, notify }) =>
       client.incidents.addUpdate({
         id: incident.id,
         status,
         message: message.trim(),
         notify,
-        ...(isChanged && status !== 'resolved' && { components: cleared(incident, impacts) }),
+        ...(JSON.stringify(impacts) !== JSON.stringify(first) &&
+          status !== 'resolved' && { components: cleared(incident, impacts) }),
         ...present({ at: at === undefined ? undefined : fromLocalInput(at) }),
       }),
-    { done: incident.isDraft ? texts.addedDraft : texts.added },
-  );
-  const errors = fieldErrorsOf(adding.error);
+    reload: STATUS_PAGE_QUERIES,
+    done: incident.isDraft ? texts.addedDraft : texts.added,
+  });
+  const { status, message, impacts, at } = form.values;
+  const { errors } = form;
   return (
     <SettingsForm
+      form={form}
       title={texts.title}
       saveLabel={incident.isDraft ? texts.submitDraft : texts.submit}
-      isSaving={adding.isPending}
       isDisabled={message.trim() === ''}
-      problem={formErrorOf(adding.error, FIELDS)}
-      onSave={() => adding.mutate(undefined)}
     >
       <Field label={messages.form.status} error={errors['status']} className="sm:max-w-64">
         <Select
-          value={status}
-          onChange={setStatus}
+          {...form.choice('status')}
           choices={INCIDENT_STATUSES.map((value) => ({ value, label: shared.statuses[value] }))}
         />
       </Field>
       <MarkdownField
-        value={message}
+        {...form.choice('message')}
         rows={4}
         placeholder={messages.form.messageExample}
         error={errors['message']}
-        onChange={setMessage}
       />
       {status !== 'resolved' && (
         <ImpactFields
           components={components}
           impacts={impacts}
           error={errors['components']}
-          onChange={setImpacts}
+          onChange={(impacts) => form.set({ impacts })}
         />
       )}
       <Switch
         label={texts.atEarlier}
         isOn={at !== undefined}
-        onChange={(isOn) => setAt(isOn ? toLocalInput(Date.now()) : undefined)}
+        onChange={(isOn) => form.set({ at: isOn ? toLocalInput(Date.now()) : undefined })}
       />
       {at !== undefined && (
         <Field label={texts.at} error={errors['at']} className="sm:max-w-64">
-          <Input required type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} />
+          <Input
+            required
+            type="datetime-local"
+            value={at}
+            onChange={(event) => form.set({ at: event.target.value })}
+          />
         </Field>
       )}
-      {!incident.isDraft && <Switch label={messages.form.notify} isOn={notify} onChange={setNotify} />}
+      {!incident.isDraft && <Switch label={messages.form.notify} {...form.toggle('notify')} />}
     </SettingsForm>
   );
 }

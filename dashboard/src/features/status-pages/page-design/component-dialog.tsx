@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input, TextArea } from '../../../ui/forms/input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
+import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import type { Component, ComponentGroup } from '../parts/types.ts';
-import { useChange } from '../parts/use-change.ts';
 import {
   AUTO_INCIDENTS,
   draftOfComponent,
@@ -24,17 +23,6 @@ const texts = messages.components;
 /** The value of choices without one. */
 const NONE = 'none';
 const MAX_LISTED = 100;
-const FIELDS = new Set([
-  'displayName',
-  'description',
-  'groupId',
-  'monitorId',
-  'monitorIds',
-  'monitorTag',
-  'state',
-  'thirdPartyUrl',
-  'thirdPartyComponent',
-]);
 
 /** Adds a component to a page, or edits it. */
 export function ComponentDialog({
@@ -53,13 +41,9 @@ export function ComponentDialog({
   const monitors =
     useQuery(rpc.monitors.list.queryOptions({ input: { organizationId, limit: MAX_LISTED } })).data
       ?.monitors ?? [];
-  const [draft, setDraft] = useState(() =>
-    component === undefined ? EMPTY_COMPONENT : draftOfComponent(component),
-  );
-  // The draft may have changed since it was rendered.
-  const change = (next: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...next }));
-  const saving = useChange(
-    () =>
+  const form = useForm({
+    first: () => (component === undefined ? EMPTY_COMPONENT : draftOfComponent(component)),
+    send: (draft) =>
       component === undefined
         ? client.statusPages.components.create({ id: statusPageId, kind: draft.kind, ...toComponent(draft) })
         : client.statusPages.components.update({
@@ -67,25 +51,23 @@ export function ComponentDialog({
             componentId: component.id,
             ...toComponent(draft),
           }),
-    { done: component === undefined ? texts.added : texts.saved, onDone: onClose },
-  );
-  const errors = fieldErrorsOf(saving.error);
+    reload: STATUS_PAGE_QUERIES,
+    done: component === undefined ? texts.added : texts.saved,
+    onDone: onClose,
+  });
+  const { values: draft, set: change, errors } = form;
   return (
     <FormDialog
+      form={form}
       title={component === undefined ? texts.newTitle : texts.editTitle(component.displayName)}
-      problem={formErrorOf(saving.error, FIELDS)}
       submitLabel={component === undefined ? texts.submit : texts.save}
-      cancelLabel={texts.cancel}
-      isPending={saving.isPending}
       isDisabled={!isCompleteComponent(draft)}
-      onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
       {component === undefined && (
         <Field label={texts.kind} hint={texts.kindTexts[draft.kind]}>
           <Select
-            value={draft.kind}
-            onChange={(kind) => change({ kind })}
+            {...form.choice('kind')}
             choices={KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
           />
         </Field>
@@ -96,17 +78,11 @@ export function ComponentDialog({
           autoComplete="off"
           maxLength={100}
           placeholder={texts.nameExample}
-          value={draft.displayName}
-          onChange={(event) => change({ displayName: event.target.value })}
+          {...form.text('displayName')}
         />
       </Field>
       <Field label={texts.description} error={errors['description']}>
-        <TextArea
-          rows={2}
-          maxLength={500}
-          value={draft.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
+        <TextArea rows={2} maxLength={500} {...form.text('description')} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         {groups.length > 0 && (

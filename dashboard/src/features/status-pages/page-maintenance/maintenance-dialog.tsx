@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
 import { ZONES } from '../../../lib/time/time-zones.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Combobox, MultiCombobox } from '../../../ui/forms/combobox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
@@ -10,22 +9,13 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { NextOccurrences, RecurrenceFields } from '../../monitors/maintenance/index.ts';
 import { MarkdownField } from '../parts/markdown-field.tsx';
+import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import type { Maintenance, StatusPage } from '../parts/types.ts';
-import { useChange } from '../parts/use-change.ts';
 import { useComponents } from '../parts/use-components.ts';
 import { draftOf, newMaintenance, toMaintenance, UNITS, wallOf } from './maintenance-draft.ts';
 import { messages } from './messages.ts';
 
-const { form } = messages;
-const FIELDS = new Set([
-  'title',
-  'message',
-  'startsAt',
-  'timeZone',
-  'durationMinutes',
-  'rrule',
-  'componentIds',
-]);
+const { form: texts } = messages;
 
 /** Schedules maintenance, or edits it. */
 export function MaintenanceDialog({
@@ -39,79 +29,66 @@ export function MaintenanceDialog({
   readonly onClose: () => void;
 }) {
   const { components } = useComponents(page.id);
-  const [draft, setDraft] = useState(() =>
-    maintenance === undefined ? newMaintenance(page.timeZone, Date.now()) : draftOf(maintenance),
-  );
-  const change = (next: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...next }));
-  const input = toMaintenance(draft);
+  const form = useForm({
+    first: () =>
+      maintenance === undefined ? newMaintenance(page.timeZone, Date.now()) : draftOf(maintenance),
+    send: async (values) => {
+      const input = toMaintenance(values);
+      if (input === undefined) return;
+      const fields = { ...input, notify: values.notify };
+      if (maintenance === undefined) await client.maintenances.create({ ...fields, id: page.id });
+      else await client.maintenances.update({ ...fields, id: maintenance.id });
+    },
+    fields: ['title', 'message', 'startsAt', 'timeZone', 'durationMinutes', 'rrule', 'componentIds'],
+    reload: STATUS_PAGE_QUERIES,
+    done: messages.done[maintenance === undefined ? 'created' : 'saved'],
+    onDone: onClose,
+  });
+  const { values: draft, set: change, errors } = form;
   const wallMs = wallOf(draft);
-  const saving = useChange(
-    (fields: NonNullable<typeof input>) =>
-      maintenance === undefined
-        ? client.maintenances.create({ ...fields, id: page.id, notify: draft.notify })
-        : client.maintenances.update({ ...fields, id: maintenance.id, notify: draft.notify }),
-    { done: messages.done[maintenance === undefined ? 'created' : 'saved'], onDone: onClose },
-  );
-  const errors = fieldErrorsOf(saving.error);
   return (
     <FormDialog
-      title={maintenance === undefined ? form.newTitle : form.editTitle(maintenance.title)}
+      form={form}
+      title={maintenance === undefined ? texts.newTitle : texts.editTitle(maintenance.title)}
       width="lg"
-      problem={formErrorOf(saving.error, FIELDS)}
-      submitLabel={maintenance === undefined ? form.submit : form.save}
-      cancelLabel={form.cancel}
-      isPending={saving.isPending}
-      isDisabled={input === undefined}
-      onSubmit={() => input !== undefined && saving.mutate(input)}
+      submitLabel={maintenance === undefined ? texts.submit : texts.save}
+      isDisabled={toMaintenance(draft) === undefined}
       onClose={onClose}
     >
-      <Field label={form.title} error={errors['title']}>
-        <Input
-          autoComplete="off"
-          maxLength={200}
-          placeholder={form.titleExample}
-          value={draft.title}
-          onChange={(event) => change({ title: event.target.value })}
-        />
+      <Field label={texts.title} error={errors['title']}>
+        <Input autoComplete="off" maxLength={200} placeholder={texts.titleExample} {...form.text('title')} />
       </Field>
       <MarkdownField
         value={draft.message}
         rows={4}
-        placeholder={form.messageExample}
+        placeholder={texts.messageExample}
         error={errors['message']}
         onChange={(message) => change({ message })}
       />
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field label={form.startsAt} error={errors['startsAt']}>
-          <Input
-            required
-            type="datetime-local"
-            value={draft.startsAt}
-            onChange={(event) => change({ startsAt: event.target.value })}
-          />
+        <Field label={texts.startsAt} error={errors['startsAt']}>
+          <Input required type="datetime-local" {...form.text('startsAt')} />
         </Field>
-        <Field label={form.zone} error={errors['timeZone']}>
+        <Field label={texts.zone} error={errors['timeZone']}>
           <Combobox
             choices={ZONES}
             value={draft.timeZone}
             onChange={(timeZone) => change({ timeZone: timeZone ?? 'UTC' })}
           />
         </Field>
-        <Field label={form.length} error={errors['durationMinutes']}>
+        <Field label={texts.length} error={errors['durationMinutes']}>
           <span className="flex gap-2">
             <Input
               inputMode="decimal"
               autoComplete="off"
               className="min-w-0 flex-1"
-              value={draft.length}
-              onChange={(event) => change({ length: event.target.value })}
+              {...form.text('length')}
             />
             <Select
-              label={form.unit}
+              label={texts.unit}
               className="w-28! shrink-0"
-              value={draft.unit}
-              onChange={(unit) => change({ unit })}
-              choices={UNITS.map((value) => ({ value, label: form.units[value] }))}
+              {...form.choice('unit')}
+              choices={UNITS.map((value) => ({ value, label: texts.units[value] }))}
             />
           </span>
         </Field>
@@ -125,24 +102,17 @@ export function MaintenanceDialog({
       {wallMs !== undefined && draft.recurrence.repeats !== 'never' && (
         <NextOccurrences recurrence={draft.recurrence} wallMs={wallMs} timeZone={draft.timeZone} />
       )}
-      <Field label={form.components} hint={form.componentsText} error={errors['componentIds']}>
+      <Field label={texts.components} hint={texts.componentsText} error={errors['componentIds']}>
         <MultiCombobox
           choices={components.map(({ id, displayName }) => ({ value: id, label: displayName }))}
-          values={draft.componentIds}
-          onChange={(componentIds) => change({ componentIds })}
+          {...form.list('componentIds')}
         />
       </Field>
+      <Switch label={texts.pausesAlerts} hint={texts.pausesAlertsText} {...form.toggle('pausesAlerts')} />
       <Switch
-        label={form.pausesAlerts}
-        hint={form.pausesAlertsText}
-        isOn={draft.pausesAlerts}
-        onChange={(pausesAlerts) => change({ pausesAlerts })}
-      />
-      <Switch
-        label={form.notify}
-        hint={maintenance === undefined ? form.notifyText : form.notifyOfTimesText}
-        isOn={draft.notify}
-        onChange={(notify) => change({ notify })}
+        label={texts.notify}
+        hint={maintenance === undefined ? texts.notifyText : texts.notifyOfTimesText}
+        {...form.toggle('notify')}
       />
     </FormDialog>
   );
