@@ -5,6 +5,7 @@ import { messages } from './messages.ts';
 import { fillSentence } from './sentence.tsx';
 
 const { sentences, metrics } = messages;
+const MINUTES_PER_HOUR = 60;
 
 /** Formats a value of an alert. */
 function formatValue(value: number): string {
@@ -14,6 +15,12 @@ function formatValue(value: number): string {
 /** Formats the threshold or the value of a condition with its unit. */
 export function formatOf(condition: Condition, value: number): string {
   return condition.kind === 'web_vital' && condition.metric !== 'CLS' ? formatMs(value) : formatValue(value);
+}
+
+/** Formats the window of a condition in minutes or hours. */
+export function formatWindow(minutes: number): string {
+  const { windows } = messages;
+  return minutes < MINUTES_PER_HOUR ? windows.minutes(minutes) : windows.hours(minutes / MINUTES_PER_HOUR);
 }
 
 /** Returns the sentence that is the key of a condition. */
@@ -52,14 +59,14 @@ function valuesOf(condition: Condition, goalName: string | undefined): Readonly<
         comparison: messages.comparisons[condition.comparison],
         value: formatValue(condition.value),
         metric: metrics[condition.metric],
-        window: messages.window(condition.windowMinutes),
+        window: formatWindow(condition.windowMinutes),
         filters: condition.filters === undefined ? messages.allTraffic : messages.savedFilter,
       };
     case 'goal':
       return {
         goal: goalName === undefined ? messages.deletedGoal : `“${goalName}”`,
         count: formatValue(condition.count),
-        window: messages.window(condition.windowMinutes),
+        window: formatWindow(condition.windowMinutes),
       };
     case 'errors':
       return {
@@ -71,7 +78,7 @@ function valuesOf(condition: Condition, goalName: string | undefined): Readonly<
       return {
         metric: condition.metric,
         threshold: formatOf(condition, condition.threshold),
-        window: messages.window(condition.windowMinutes),
+        window: formatWindow(condition.windowMinutes),
         samples: formatValue(condition.minSamples),
       };
     case 'first_event':

@@ -88,10 +88,10 @@ export const alertsMessages: typeof messages = {
   sensitivities: { low: 'niedriger', medium: 'mittlerer', high: 'hoher' },
   comparisons: { above: 'mehr als', below: 'weniger als' },
   modes: { new_group: 'ein Fehler neu ist', spike: 'Fehler zunehmen' },
-  window: (minutes) =>
-    minutes < 60
-      ? `${number(minutes)} Minuten`
-      : `${number(minutes / 60)} ${plural(minutes / 60, { one: 'Stunde', other: 'Stunden' })}`,
+  windows: {
+    minutes: (count) => `${number(count)} Minuten`,
+    hours: (count) => `${number(count)} ${plural(count, { one: 'Stunde', other: 'Stunden' })}`,
+  },
   sentences: {
     traffic:
       'Alarm, wenn {metric} {direction} vom Erwartungsbereich abweichen, mit {sensitivity} Empfindlichkeit.',

@@ -75,10 +75,10 @@ export const messages = defineMessages('alerts', {
   sensitivities: { low: 'low', medium: 'medium', high: 'high' },
   comparisons: { above: 'more than', below: 'fewer than' },
   modes: { new_group: 'an error is new', spike: 'errors rise' },
-  window: (minutes: number) =>
-    minutes < 60
-      ? `${number(minutes)} minutes`
-      : `${number(minutes / 60)} ${plural(minutes / 60, { one: 'hour', other: 'hours' })}`,
+  windows: {
+    minutes: (count: number) => `${number(count)} minutes`,
+    hours: (count: number) => `${number(count)} ${plural(count, { one: 'hour', other: 'hours' })}`,
+  },
   sentences: {
     traffic: 'Alert me when {metric} {direction} outside the expected range, with {sensitivity} sensitivity.',
     threshold: 'Alert me when there are {comparison} {value} {metric} in {window}, counting {filters}.',

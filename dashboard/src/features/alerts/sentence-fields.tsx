@@ -10,7 +10,7 @@ import {
   VITALS,
   WINDOWS,
 } from './alert.ts';
-import { sentenceOf } from './describe-condition.ts';
+import { formatWindow, sentenceOf } from './describe-condition.ts';
 import { FilterChoice } from './filter-choice.tsx';
 import { GoalChoice } from './goal-choice.tsx';
 import { messages } from './messages.ts';
@@ -255,7 +255,7 @@ function WindowChoice({
   readonly value: number;
   readonly onChange: (minutes: number) => void;
 }) {
-  const choices = minutes.map((one) => ({ value: String(one), label: messages.window(one) }));
+  const choices = minutes.map((one) => ({ value: String(one), label: formatWindow(one) }));
   return (
     <Select
       label={parts.window}

@@ -63,7 +63,8 @@ export const flagsMessages: typeof messages = {
     copy: (key) => `Schlüssel ${key} kopieren`,
     moreTags: (count) => `+${number(count)}`,
     moreEnvironments: (count) => `${number(count)} weitere`,
-    shown: (shown, total) => (shown === total ? flags(total) : `${number(shown)} von ${flags(total)}`),
+    all: (total) => flags(total),
+    some: (shown, total) => `${number(shown)} von ${flags(total)}`,
     more: 'Mehr laden',
   },
   newFlag: {

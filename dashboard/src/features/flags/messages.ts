@@ -61,8 +61,8 @@ export const messages = defineMessages('flags', {
     copy: (key: string) => `Copy the key ${key}`,
     moreTags: (count: number) => `+${number(count)}`,
     moreEnvironments: (count: number) => `${number(count)} more`,
-    shown: (shown: number, total: number) =>
-      shown === total ? flags(total) : `${number(shown)} of ${flags(total)}`,
+    all: (total: number) => flags(total),
+    some: (shown: number, total: number) => `${number(shown)} of ${flags(total)}`,
     more: 'Load more',
   },
   newFlag: {

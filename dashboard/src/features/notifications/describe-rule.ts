@@ -1,4 +1,5 @@
 import type { Outputs } from '../../api/rpc.ts';
+import { formatList } from '../../lib/format-list.ts';
 import { messages } from './messages.ts';
 import { nameOfEvent } from './rule-events.ts';
 
@@ -13,13 +14,13 @@ const MINUTE_SECONDS = 60;
  */
 export function describeRule(rule: Rule, integrationNames: ReadonlyMap<string, string>): string {
   const { events, filter, integrationIds, quietHours, delaySeconds, remindEverySeconds } = rule;
-  const { rules, severities, list } = messages;
+  const { rules, severities } = messages;
   const names = integrationIds.map((id) => integrationNames.get(id) ?? rules.unknownIntegration);
   const parts = [
-    rules.when(list(events.map((event) => nameOfEvent(event)))),
+    rules.when(formatList(events.map((event) => nameOfEvent(event)))),
     filter.severity === undefined ? undefined : rules.severity(severities[filter.severity]),
     delaySeconds === 0 ? undefined : rules.delay(Math.ceil(delaySeconds / MINUTE_SECONDS)),
-    rules.notify(list(names)),
+    rules.notify(formatList(names)),
     quietHours === null ? undefined : rules.quiet(quietHours.from, quietHours.to),
     remindEverySeconds === null ? undefined : rules.remind(Math.ceil(remindEverySeconds / MINUTE_SECONDS)),
   ];

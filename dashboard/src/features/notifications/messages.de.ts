@@ -1,9 +1,5 @@
-import { LANGUAGE } from '../../lib/language.ts';
 import { plural } from '../../lib/plural.ts';
 import type { messages } from './messages.ts';
-
-const list = (names: readonly string[]) =>
-  new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names);
 
 /** The German texts of notifications. */
 export const notificationsMessages: typeof messages = {
@@ -11,7 +7,6 @@ export const notificationsMessages: typeof messages = {
   text: 'Wer benachrichtigt wird, wenn etwas passiert, und was gesendet wurde.',
   noAccess: 'Nur Inhaber und Admins können Benachrichtigungen verwalten.',
   tabs: { problems: 'Offene Probleme', rules: 'Regeln', deliveries: 'Zustellungen' },
-  list,
   cancel: 'Abbrechen',
   more: 'Mehr laden',
   severities: { info: 'Info', warning: 'Warnung', critical: 'Kritisch' },

@@ -1,8 +1,4 @@
-import { LANGUAGE } from '../../lib/language.ts';
 import { defineMessages, plural } from '../../lib/messages.ts';
-
-const list = (names: readonly string[]) =>
-  new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names);
 
 /** The texts of notifications. */
 export const messages = defineMessages('notifications', {
@@ -10,7 +6,6 @@ export const messages = defineMessages('notifications', {
   text: 'Who is notified when something happens, and what was sent.',
   noAccess: 'Only owners and admins can manage notifications.',
   tabs: { problems: 'Open problems', rules: 'Rules', deliveries: 'Deliveries' },
-  list,
   cancel: 'Cancel',
   more: 'Load more',
   severities: { info: 'Info', warning: 'Warning', critical: 'Critical' },

@@ -22,13 +22,8 @@ export const scheduledReportsMessages: typeof messages = {
   },
   frequencies: { daily: 'Täglich', weekly: 'Wöchentlich', monthly: 'Monatlich' },
   schedule: (frequency, hour) => `${frequency} um ${hour}`,
-  receivers: (people, integrations) =>
-    [
-      ...(people > 0 ? [`${people} ${plural(people, { one: 'Adresse', other: 'Adressen' })}`] : []),
-      ...(integrations > 0
-        ? [`${integrations} ${plural(integrations, { one: 'Integration', other: 'Integrationen' })}`]
-        : []),
-    ].join(', '),
+  addresses: (count) => `${count} ${plural(count, { one: 'Adresse', other: 'Adressen' })}`,
+  integrations: (count) => `${count} ${plural(count, { one: 'Integration', other: 'Integrationen' })}`,
   unsubscribed: (count) => `${count} abbestellt`,
   never: 'Nie',
   states: { active: 'Aktiv', paused: 'Pausiert', failing: 'Fehlgeschlagen' },

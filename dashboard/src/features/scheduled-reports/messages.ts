@@ -21,13 +21,8 @@ export const messages = defineMessages('scheduled-reports', {
   },
   frequencies: { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' },
   schedule: (frequency: string, hour: string) => `${frequency} at ${hour}`,
-  receivers: (people: number, integrations: number) =>
-    [
-      ...(people > 0 ? [`${people} ${plural(people, { one: 'address', other: 'addresses' })}`] : []),
-      ...(integrations > 0
-        ? [`${integrations} ${plural(integrations, { one: 'integration', other: 'integrations' })}`]
-        : []),
-    ].join(', '),
+  addresses: (count: number) => `${count} ${plural(count, { one: 'address', other: 'addresses' })}`,
+  integrations: (count: number) => `${count} ${plural(count, { one: 'integration', other: 'integrations' })}`,
   unsubscribed: (count: number) => `${count} unsubscribed`,
   never: 'Never',
   states: { active: 'Active', paused: 'Paused', failing: 'Failing' },

@@ -74,10 +74,14 @@ function scheduleOf({ frequency, hour }: ScheduledReport): string {
 }
 
 function Receivers({ report: { recipients, integrationIds } }: { readonly report: ScheduledReport }) {
+  const receivers = [
+    ...(recipients.length > 0 ? [messages.addresses(recipients.length)] : []),
+    ...(integrationIds.length > 0 ? [messages.integrations(integrationIds.length)] : []),
+  ];
   const stopped = recipients.filter(({ unsubscribed }) => unsubscribed).length;
   return (
     <>
-      {messages.receivers(recipients.length, integrationIds.length)}
+      {receivers.join(', ')}
       {stopped > 0 && <span className="block text-ink-3 text-xs">{messages.unsubscribed(stopped)}</span>}
     </>
   );

@@ -18,13 +18,13 @@ export const messages = defineMessages('cards', {
   showOnly: (name: string) => `${name}: filter by this value`,
   showAll: (name: string) => `${name}: remove this filter`,
   /** What a column of percentages is a share of, by the counted unit. */
-  shareOf: new Map([
-    ['visitors', '% of visitors'],
-    ['visits', '% of visits'],
-    ['pageviews', '% of views'],
-    ['events', '% of events'],
-    ['clicks', '% of clicks'],
-  ]),
+  shareOf: {
+    visitors: '% of visitors',
+    visits: '% of visits',
+    pageviews: '% of views',
+    events: '% of events',
+    clicks: '% of clicks',
+  },
   csvCode: 'Code',
   csvShare: 'Share (%)',
   campaignBy: (title: string) => `By ${lowerFirst(title)}`,
@@ -98,20 +98,37 @@ export const messages = defineMessages('cards', {
     wearable: 'Wearable',
   },
   /** By the value of `revenue_kind` and `revenue_source`. */
-  revenue: new Map([
-    ['one_time', 'One-time payment'],
-    ['new', 'New subscription'],
-    ['renewal', 'Renewal'],
-    ['refund', 'Refund'],
-    ['dispute', 'Dispute'],
-    ['sale', 'Event'],
-    ['payment', 'Payment provider'],
-    ['event', 'Event'],
-  ]),
-  /** By the name that the server uses, where it differs. */
-  channels: new Map<string, string>(),
-  /** By the placeholder that the server uses, where it differs. */
-  placeholders: new Map<string, string>(),
+  revenue: {
+    one_time: 'One-time payment',
+    new: 'New subscription',
+    renewal: 'Renewal',
+    refund: 'Refund',
+    dispute: 'Dispute',
+    sale: 'Event',
+    payment: 'Payment provider',
+    event: 'Event',
+  },
+  /** By the name that the server uses. */
+  channels: {
+    Direct: 'Direct',
+    Unassigned: 'Unassigned',
+    Referral: 'Referral',
+    Email: 'Email',
+    AI: 'AI',
+    'Organic Search': 'Organic Search',
+    'Organic Social': 'Organic Social',
+    'Organic Video': 'Organic Video',
+    'Organic Shopping': 'Organic Shopping',
+    'Paid Search': 'Paid Search',
+    'Paid Social': 'Paid Social',
+    'Paid Video': 'Paid Video',
+    'Paid Shopping': 'Paid Shopping',
+    'Paid Other': 'Paid Other',
+    'Mobile Push Notifications': 'Mobile Push Notifications',
+    'Cross-network': 'Cross-network',
+  },
+  /** By the placeholder that the server uses. */
+  placeholders: { Unknown: 'Unknown', '(none)': '(none)', Direct: 'Direct' },
 });
 
 /** Keeps abbreviations: `AI assistants`. */

@@ -1,3 +1,4 @@
+import { findText } from '../../../lib/find-text.ts';
 import { messages } from './messages.ts';
 
 /** The counted unit of metrics whose name differs. */
@@ -10,5 +11,5 @@ const UNITS: ReadonlyMap<string, string> = new Map([
 
 /** The title of a column of percentages, which says what they are a share of: `% of visitors`. */
 export function shareTitle(metric: string): string {
-  return messages.shareOf.get(UNITS.get(metric) ?? metric) ?? '%';
+  return findText(messages.shareOf, UNITS.get(metric) ?? metric) ?? '%';
 }

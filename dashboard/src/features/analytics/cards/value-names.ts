@@ -1,3 +1,4 @@
+import { findText } from '../../../lib/find-text.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { SOURCE_HOSTS } from '../icons/source-hosts.data.ts';
 import { messages } from './messages.ts';
@@ -30,10 +31,10 @@ export function valueName(field: string, value: string): string {
   if (field === 'language') return nameIn(LANGUAGES, value, /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);
   if (field === 'device_type') return DEVICES[value] ?? placeholderName(value);
   if (field === 'revenue_kind' || field === 'revenue_source')
-    return messages.revenue.get(value) ?? placeholderName(value);
+    return findText(messages.revenue, value) ?? placeholderName(value);
   if (field === 'os_name') return SYSTEMS.get(value) ?? placeholderName(value);
   if (field === 'referrer') return SOURCE_HOSTS.get(value) ?? placeholderName(value);
-  if (field === 'channel') return messages.channels.get(value) ?? placeholderName(value);
+  if (field === 'channel') return findText(messages.channels, value) ?? placeholderName(value);
   return placeholderName(value);
 }
 
@@ -43,7 +44,7 @@ export function hasNames(field: string): boolean {
 }
 
 function placeholderName(value: string): string {
-  return messages.placeholders.get(value) ?? value;
+  return findText(messages.placeholders, value) ?? value;
 }
 
 function namesOf(type: 'region' | 'language'): Intl.DisplayNames {

@@ -1,4 +1,5 @@
 import type { Outputs } from '../../../api/rpc.ts';
+import { findText } from '../../../lib/find-text.ts';
 import { SUBJECTS, type SubjectKind } from '../data/subject.ts';
 import { type FilterOp, NUMBER_FIELDS } from '../search/condition.ts';
 import { isPrivateField } from '../search/visitor-search.ts';
@@ -64,7 +65,8 @@ export function filterFields(
 /** The title of a field. A custom property is titled by its key. */
 export function fieldTitle(field: string, types: Types | undefined): string {
   if (field.startsWith(PROPERTIES)) return field.slice(PROPERTIES.length);
-  const title = messages.fields.get(field) ?? types?.dimensions?.find(({ name }) => name === field)?.title;
+  const title =
+    findText(messages.fields, field) ?? types?.dimensions?.find(({ name }) => name === field)?.title;
   return title ?? field.replaceAll('_', ' ');
 }
 

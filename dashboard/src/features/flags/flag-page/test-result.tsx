@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Outputs } from '../../../api/rpc.ts';
+import { fillText } from '../../../lib/find-text.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
@@ -80,7 +81,7 @@ function StepRow({
       )}
       <div className="min-w-0 flex-1">
         <p className={joinClasses('text-xs', isDecisive ? 'font-medium' : 'text-ink-3')}>
-          {isRule ? texts.rule(place + 1) : texts.names[step.step](step.subject ?? '')}
+          {isRule ? texts.rule(place + 1) : fillText(texts.names[step.step], { subject: step.subject ?? '' })}
           {`: ${isDecisive ? texts.decides : isFailed ? texts.doesNotApply : texts.continues}`}
         </p>
         {rule !== undefined && (

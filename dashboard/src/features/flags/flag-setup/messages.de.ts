@@ -152,12 +152,7 @@ export const flagSetupMessages: typeof messages = {
     segment: 'Segment',
     result: 'Ergebnis',
     found: (flags, segments) =>
-      [
-        `${number(flags)} ${plural(flags, { one: 'Flag', other: 'Flags' })}`,
-        ...(segments === 0
-          ? []
-          : [`${number(segments)} ${plural(segments, { one: 'Segment', other: 'Segmente' })}`]),
-      ].join(', '),
+      `${number(flags)} ${plural(flags, { one: 'Flag', other: 'Flags' })}${segments === 0 ? '' : `, ${number(segments)} ${plural(segments, { one: 'Segment', other: 'Segmente' })}`}`,
     statuses: {
       ready: 'Bereit',
       created: 'Erstellt',

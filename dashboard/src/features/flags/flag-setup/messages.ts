@@ -144,12 +144,7 @@ export const messages = defineMessages('flag-setup', {
     segment: 'Segment',
     result: 'Result',
     found: (flags: number, segments: number) =>
-      [
-        `${number(flags)} ${plural(flags, { one: 'flag', other: 'flags' })}`,
-        ...(segments === 0
-          ? []
-          : [`${number(segments)} ${plural(segments, { one: 'segment', other: 'segments' })}`]),
-      ].join(', '),
+      `${number(flags)} ${plural(flags, { one: 'flag', other: 'flags' })}${segments === 0 ? '' : `, ${number(segments)} ${plural(segments, { one: 'segment', other: 'segments' })}`}`,
     statuses: {
       ready: 'Ready',
       created: 'Created',

@@ -54,7 +54,7 @@ export function FlagList({
         />
         <div className="flex min-h-11 items-center justify-between gap-3 border-line border-t px-4 py-1.5">
           <p role="status" className="text-ink-3 text-xs">
-            {messages.table.shown(flags.length, total)}
+            {flags.length === total ? messages.table.all(total) : messages.table.some(flags.length, total)}
           </p>
           {more !== undefined && (
             <Button size="sm" isPending={more.isPending} onClick={more.load}>

@@ -1,4 +1,5 @@
 import type { Outputs } from '../../../api/rpc.ts';
+import { findText } from '../../../lib/find-text.ts';
 import { messages } from './messages.ts';
 import { weekdayName } from './times/weekdays.ts';
 
@@ -43,9 +44,9 @@ export function namesOf({ rules, split }: Pick<Link, 'rules' | 'split'>) {
       case 'link_split':
         return numbered(split, value);
       case 'link_outcome':
-        return messages.outcomes.get(value);
+        return findText(messages.outcomes, value);
       case 'link_request':
-        return messages.requests.get(value);
+        return findText(messages.requests, value);
       case 'link_weekday':
         return weekdayName(value, 'long');
       case 'is_qr':

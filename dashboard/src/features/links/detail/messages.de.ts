@@ -117,19 +117,19 @@ export const detailMessages: typeof messages = {
   otherTarget: 'Keine Regel',
   qrCode: 'QR-Code',
   noQrCode: 'Andere Klicks',
-  outcomes: new Map([
-    ['archived', 'Archiviert'],
-    ['not_started', 'Noch nicht gestartet'],
-    ['expired', 'Abgelaufen'],
-    ['limit', 'Über dem Klicklimit'],
-    ['password', 'Passwort wurde verlangt'],
-    ['(none)', 'Weitergeleitet'],
-  ]),
-  requests: new Map([
-    ['head', 'HEAD-Anfrage'],
-    ['prefetch', 'Vorausladen'],
-    ['(none)', 'Klick'],
-  ]),
+  outcomes: {
+    archived: 'Archiviert',
+    not_started: 'Noch nicht gestartet',
+    expired: 'Abgelaufen',
+    limit: 'Über dem Klicklimit',
+    password: 'Passwort wurde verlangt',
+    '(none)': 'Weitergeleitet',
+  },
+  requests: {
+    head: 'HEAD-Anfrage',
+    prefetch: 'Vorausladen',
+    '(none)': 'Klick',
+  },
   empty: {
     title: 'Keine Klicks in diesem Zeitraum',
     text: 'Klicks erscheinen hier innerhalb von Sekunden. Wählen Sie einen längeren Zeitraum, um frühere Klicks einzuschließen.',

@@ -116,19 +116,19 @@ export const messages = defineMessages('detail', {
   otherTarget: 'No rule',
   qrCode: 'QR code',
   noQrCode: 'Other clicks',
-  outcomes: new Map([
-    ['archived', 'Archived'],
-    ['not_started', 'Not started'],
-    ['expired', 'Expired'],
-    ['limit', 'Over the click limit'],
-    ['password', 'Password was requested'],
-    ['(none)', 'Redirected'],
-  ]),
-  requests: new Map([
-    ['head', 'HEAD request'],
-    ['prefetch', 'Prefetch'],
-    ['(none)', 'Click'],
-  ]),
+  outcomes: {
+    archived: 'Archived',
+    not_started: 'Not started',
+    expired: 'Expired',
+    limit: 'Over the click limit',
+    password: 'Password was requested',
+    '(none)': 'Redirected',
+  },
+  requests: {
+    head: 'HEAD request',
+    prefetch: 'Prefetch',
+    '(none)': 'Click',
+  },
   empty: {
     title: 'No clicks in this period',
     text: 'Clicks appear here within seconds. Choose a longer period to include earlier clicks.',

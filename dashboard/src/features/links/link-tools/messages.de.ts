@@ -58,7 +58,6 @@ export const linkToolsMessages: typeof messages = {
     byRule: (index) => `Regel ${number(index)} passt.`,
     bySplit: 'Keine Regel passt. Die Aufteilung verteilt diese Besucher:',
     byDefault: 'Keine Regel passt.',
-    percent: (part) => part.toLocaleString(LANGUAGE, { style: 'percent', maximumFractionDigits: 1 }),
   },
   import: {
     title: 'Links importieren',

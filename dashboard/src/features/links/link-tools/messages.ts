@@ -57,7 +57,6 @@ export const messages = defineMessages('link-tools', {
     byRule: (index: number) => `Rule ${number(index)} matches.`,
     bySplit: 'No rule matches. The split divides these visitors:',
     byDefault: 'No rule matches.',
-    percent: (part: number) => part.toLocaleString(LANGUAGE, { style: 'percent', maximumFractionDigits: 1 }),
   },
   import: {
     title: 'Import links',

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { client, type Outputs } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
+import { LANGUAGE } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
@@ -100,7 +101,9 @@ function Result({ result }: { readonly result: Outputs['links']['testRules'] }) 
         <ul>
           {shares.map((part) => (
             <li key={part.targetUrl} className="flex gap-3">
-              <span className="w-12 shrink-0 text-right tabular-nums">{texts.percent(part.share)}</span>
+              <span className="w-12 shrink-0 text-right tabular-nums">
+                {part.share.toLocaleString(LANGUAGE, { style: 'percent', maximumFractionDigits: 1 })}
+              </span>
               <span className="min-w-0 break-all">{part.targetUrl}</span>
             </li>
           ))}

@@ -25,7 +25,7 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
         <p className={joinClasses('font-medium', tone)}>
           {isValid ? texts.valid : texts.invalid}
           {' · '}
-          {texts.expires(formatDate(expiresAt), days)}
+          {days < 0 ? texts.expired(formatDate(expiresAt)) : texts.expires(formatDate(expiresAt), days)}
         </p>
         {problem !== null && <p className="text-bad-text">{showReason(problem)}</p>}
         <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-ink-2 text-xs">

@@ -37,10 +37,9 @@ export const monitorPartsMessages: typeof messages = {
     title: 'Zertifikat',
     valid: 'Gültig',
     invalid: 'Ungültig',
+    expired: (day) => `Abgelaufen am ${day}`,
     expires: (day: string, days: number) =>
-      days < 0
-        ? `Abgelaufen am ${day}`
-        : `Läuft am ${day} ab, in ${number(days)} ${plural(days, { one: 'Tag', other: 'Tagen' })}`,
+      `Läuft am ${day} ab, in ${number(days)} ${plural(days, { one: 'Tag', other: 'Tagen' })}`,
     issuer: 'Aussteller',
     subject: 'Inhaber',
     intermediate: 'Zwischenzertifikat, das zuerst abläuft',

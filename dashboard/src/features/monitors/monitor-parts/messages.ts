@@ -39,10 +39,9 @@ export const messages = defineMessages('monitor-parts', {
     title: 'Certificate',
     valid: 'Valid',
     invalid: 'Not valid',
+    expired: (day: string) => `Expired on ${day}`,
     expires: (day: string, days: number) =>
-      days < 0
-        ? `Expired on ${day}`
-        : `Expires on ${day}, in ${number(days)} ${plural(days, { one: 'day', other: 'days' })}`,
+      `Expires on ${day}, in ${number(days)} ${plural(days, { one: 'day', other: 'days' })}`,
     issuer: 'Issuer',
     subject: 'Subject',
     intermediate: 'Intermediate certificate that expires first',

@@ -1,4 +1,3 @@
-import { LANGUAGE } from '../../../lib/language.ts';
 import type { messages } from './messages.ts';
 
 /** The German texts of the data quality page. */
@@ -7,7 +6,6 @@ export const dataQualityMessages: typeof messages = {
   kind: 'Art',
   all: 'Alle',
   kinds: { event: 'Ereignisse', vital: 'Web Vitals', error: 'Fehler' },
-  list: (names) => new Intl.ListFormat(LANGUAGE).format(names),
   received: 'Empfangen',
   receivedNote: 'mit beliebigem Ergebnis',
   percentOfAll: (percent) => `${percent} von allen`,

@@ -1,4 +1,3 @@
-import { LANGUAGE } from '../../../lib/language.ts';
 import { defineMessages } from '../../../lib/messages.ts';
 
 /** The texts of the data quality page. */
@@ -7,7 +6,6 @@ export const messages = defineMessages('data-quality', {
   kind: 'Kind',
   all: 'All',
   kinds: { event: 'Events', vital: 'Web vitals', error: 'Errors' },
-  list: (names: readonly string[]) => new Intl.ListFormat(LANGUAGE).format(names),
   received: 'Received',
   receivedNote: 'with any outcome',
   percentOfAll: (percent: string) => `${percent} of all`,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { usePermissions } from '../../../api/session.ts';
+import { formatList } from '../../../lib/format-list.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
@@ -144,7 +145,7 @@ function Advice({ text, isSetting }: { readonly text: string; readonly isSetting
 }
 
 function kindsOf({ kinds }: Reason): string {
-  return messages.list(kinds.map((kind) => KIND_TITLES[kind] ?? kind));
+  return formatList(kinds.map((kind) => KIND_TITLES[kind] ?? kind));
 }
 
 function csvOf(reasons: readonly Reason[]): string {

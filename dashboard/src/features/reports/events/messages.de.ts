@@ -30,8 +30,8 @@ export const eventsMessages: typeof messages = {
     lastSeen: 'Zuletzt',
     showAll: (count) => `Alle ${number(count)} anzeigen`,
   },
-  lines: (count) =>
-    count < 2 ? 'Ereignisse im Zeitverlauf' : `Die ${number(count)} häufigsten Ereignisse im Zeitverlauf`,
+  line: 'Ereignisse im Zeitverlauf',
+  lines: (count) => `Die ${number(count)} häufigsten Ereignisse im Zeitverlauf`,
   pages: 'Seiten mit diesem Ereignis',
   channels: 'Kanäle mit diesem Ereignis',
   channelTitle: 'Kanäle',

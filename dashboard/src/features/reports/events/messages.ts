@@ -29,8 +29,8 @@ export const messages = defineMessages('events', {
     lastSeen: 'Last seen',
     showAll: (count: number) => `Show all ${number(count)}`,
   },
-  lines: (count: number) =>
-    count < 2 ? 'Events over time' : `The ${number(count)} most frequent events over time`,
+  line: 'Events over time',
+  lines: (count: number) => `The ${number(count)} most frequent events over time`,
   pages: 'Pages with this event',
   channels: 'Channels with this event',
   channelTitle: 'Channels',

@@ -1,3 +1,4 @@
+import { formatList } from '../../../lib/format-list.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { fieldTitle, useTypes } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
@@ -7,6 +8,8 @@ export function IgnoredFilters({ fields }: { readonly fields: readonly string[] 
   const { data: types } = useTypes();
   if (fields.length === 0) return null;
   return (
-    <Notice tone="warn">{messages.ignoredFilters(fields.map((field) => fieldTitle(field, types)))}</Notice>
+    <Notice tone="warn">
+      {messages.ignoredFilters(formatList(fields.map((field) => fieldTitle(field, types))))}
+    </Notice>
   );
 }

@@ -13,7 +13,7 @@ export const healthMessages: typeof messages = {
   },
   exact: (value) => `Genauer Wert: ${value}.`,
   ignoredFilters: (filters) =>
-    `Diese Filter gelten nicht für diesen Bericht: ${new Intl.ListFormat(LANGUAGE).format(filters)}. Seine Daten enthalten Seite, Ort und Browser, aber keine Merkmale des Besuchs.`,
+    `Diese Filter gelten nicht für diesen Bericht: ${filters}. Seine Daten enthalten Seite, Ort und Browser, aber keine Merkmale des Besuchs.`,
   snippet: 'Snippet',
   split: {
     heading: (title, dimension) => `${title} nach ${dimension}`,

@@ -12,8 +12,8 @@ export const messages = defineMessages('health', {
     lastYear: 'Show the last 12 months',
   },
   exact: (value: string) => `Exact value: ${value}.`,
-  ignoredFilters: (filters: readonly string[]) =>
-    `These filters do not apply to this report: ${new Intl.ListFormat(LANGUAGE).format(filters)}. Its data contains the page, the location and the browser, but no attributes of the visit.`,
+  ignoredFilters: (filters: string) =>
+    `These filters do not apply to this report: ${filters}. Its data contains the page, the location and the browser, but no attributes of the visit.`,
   snippet: 'Snippet',
   split: {
     heading: (title: string, dimension: string) => `${title} by ${dimension.toLowerCase()}`,

@@ -27,6 +27,6 @@ export const embedMessages: typeof messages = {
   period: 'Zeitraum',
   periods: { last_7d: 'Letzte 7 Tage', last_30d: 'Letzte 30 Tage', last_90d: 'Letzte 90 Tage' },
   markdown: 'Markdown',
-  badgeAlt: (metric, period) => `${metric}, ${period.replace('Letzte', 'letzte')}`,
+  badgeAlt: (metric, period) => `${metric}, ${period.toLowerCase()}`,
   saveFirst: 'Speichern Sie die Änderungen, um den Code und eine Vorschau zu sehen.',
 };

@@ -90,45 +90,43 @@ export const installMessages: typeof messages = {
     label: 'Seite prüfen',
     check: 'Prüfen',
     outcomes: {
-      unreachable: ({ reason = '' }) => ({
+      unreachable: {
         title: 'Die Seite konnte nicht geladen werden',
-        text: `${reason} Geben Sie die Adresse einer öffentlichen Seite an.`,
-      }),
-      error_status: ({ status }) => ({
-        title: `Die Seite antwortet mit dem Status ${status}`,
+        text: ({ reason }) => `${reason} Geben Sie die Adresse einer öffentlichen Seite an.`,
+      },
+      error_status: {
+        title: ({ status }) => `Die Seite antwortet mit dem Status ${status}`,
         text: 'Geben Sie die Adresse einer Seite an, die ohne Anmeldung erreichbar ist.',
-      }),
-      absent: ({ url }) => ({
+      },
+      absent: {
         title: 'Das Snippet ist nicht in der Seite',
-        text: `${url} enthält es nicht. Möglicherweise wird ein Cache oder eine andere Vorlage verwendet, oder die Änderung ist nicht veröffentlicht. Code eines Tag-Managers wird hier nicht gefunden.`,
-      }),
-      other_id: ({ ids }) => ({
+        text: ({ url }) =>
+          `${url} enthält es nicht. Möglicherweise wird ein Cache oder eine andere Vorlage verwendet, oder die Änderung ist nicht veröffentlicht. Code eines Tag-Managers wird hier nicht gefunden.`,
+      },
+      other_id: {
         title: 'Die Seite hat die ID einer anderen Website',
-        text: `Sie enthält ${ids || 'keine Website-ID'}. Kopieren Sie den Code oben erneut.`,
-      }),
-      script_blocked: ({ scriptUrl }) => ({
+        text: ({ ids }) => `Sie enthält ${ids || 'keine Website-ID'}. Kopieren Sie den Code oben erneut.`,
+      },
+      script_blocked: {
         title: 'Die Content Security Policy blockiert das Skript',
-        text: `Browser laden ${scriptUrl} nicht. Ergänzen Sie diese Quellen in der Policy der Seite:`,
-      }),
-      script_unreachable: ({ scriptUrl, status, reason }) => ({
+        text: ({ scriptUrl }) =>
+          `Browser laden ${scriptUrl} nicht. Ergänzen Sie diese Quellen in der Policy der Seite:`,
+      },
+      script_unreachable: {
         title: 'Das Skript konnte nicht geladen werden',
-        text: `${scriptUrl || 'Das Script-Element hat keine Adresse.'} ${
-          reason ??
-          (status === undefined
-            ? ''
-            : status === 200
-              ? 'ist kein Skript.'
-              : `antwortet mit dem Status ${status}.`)
-        }`,
-      }),
-      events_blocked: ({ scriptUrl }) => ({
+        text: ({ scriptUrl, status, reason }) =>
+          `${scriptUrl || 'Das Script-Element hat keine Adresse.'} ${reason === '' ? (status === '' ? '' : status === '200' ? 'ist kein Skript.' : `antwortet mit dem Status ${status}.`) : reason}`,
+      },
+      events_blocked: {
         title: 'Die Content Security Policy blockiert die Ereignisse',
-        text: `${scriptUrl} wird geladen, aber Browser senden keine Ereignisse. Ergänzen Sie diese Quellen in der Policy der Seite:`,
-      }),
-      installed: ({ url }) => ({
+        text: ({ scriptUrl }) =>
+          `${scriptUrl} wird geladen, aber Browser senden keine Ereignisse. Ergänzen Sie diese Quellen in der Policy der Seite:`,
+      },
+      installed: {
         title: 'Das Snippet ist richtig eingebaut',
-        text: `${url} enthält es, das Skript wird geladen, und die Policy erlaubt Ereignisse. Wenn Ihre Besuche trotzdem nicht ankommen, blockiert ein Werbeblocker Pharos: siehe unten.`,
-      }),
+        text: ({ url }) =>
+          `${url} enthält es, das Skript wird geladen, und die Policy erlaubt Ereignisse. Wenn Ihre Besuche trotzdem nicht ankommen, blockiert ein Werbeblocker Pharos: siehe unten.`,
+      },
     },
   },
 };

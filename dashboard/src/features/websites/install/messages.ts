@@ -3,18 +3,12 @@ import { defineMessages } from '../../../lib/messages.ts';
 /** What the texts of a check contain. */
 export interface CheckDetails {
   readonly url: string;
-  /** The status of the page or the script; `undefined` without a response. */
-  readonly status: number | undefined;
-  /** Why there was no response. */
-  readonly reason: string | undefined;
+  /** The status of the page or the script; empty without a response. */
+  readonly status: string;
+  /** Why there was no response; empty with one. */
+  readonly reason: string;
   readonly ids: string;
   readonly scriptUrl: string;
-}
-
-/** The title and the text of a result. */
-export interface CheckTexts {
-  readonly title: string;
-  readonly text: string;
 }
 
 /** The texts of the page that installs the tracker. */
@@ -104,45 +98,43 @@ export const messages = defineMessages('install', {
     label: 'Check a page',
     check: 'Check',
     outcomes: {
-      unreachable: ({ reason = '' }: CheckDetails): CheckTexts => ({
+      unreachable: {
         title: 'The page could not be loaded',
-        text: `${reason} Enter the address of a page that is public.`,
-      }),
-      error_status: ({ status }: CheckDetails): CheckTexts => ({
-        title: `The page responds with the status ${status}`,
+        text: ({ reason }: CheckDetails) => `${reason} Enter the address of a page that is public.`,
+      },
+      error_status: {
+        title: ({ status }: CheckDetails) => `The page responds with the status ${status}`,
         text: 'Enter the address of a page that works without signing in.',
-      }),
-      absent: ({ url }: CheckDetails): CheckTexts => ({
+      },
+      absent: {
         title: 'The snippet is not in the page',
-        text: `${url} does not contain it. A cache or another template may be in use, or the change is not published. Code of a tag manager is not found here.`,
-      }),
-      other_id: ({ ids }: CheckDetails): CheckTexts => ({
+        text: ({ url }: CheckDetails) =>
+          `${url} does not contain it. A cache or another template may be in use, or the change is not published. Code of a tag manager is not found here.`,
+      },
+      other_id: {
         title: 'The page has the ID of another website',
-        text: `It contains ${ids || 'no website ID'}. Copy the code above again.`,
-      }),
-      script_blocked: ({ scriptUrl }: CheckDetails): CheckTexts => ({
+        text: ({ ids }: CheckDetails) => `It contains ${ids || 'no website ID'}. Copy the code above again.`,
+      },
+      script_blocked: {
         title: 'The Content Security Policy blocks the script',
-        text: `Browsers do not load ${scriptUrl}. Add these sources to the policy of the page:`,
-      }),
-      script_unreachable: ({ scriptUrl, status, reason }: CheckDetails): CheckTexts => ({
+        text: ({ scriptUrl }: CheckDetails) =>
+          `Browsers do not load ${scriptUrl}. Add these sources to the policy of the page:`,
+      },
+      script_unreachable: {
         title: 'The script could not be loaded',
-        text: `${scriptUrl || 'The script element has no address.'} ${
-          reason ??
-          (status === undefined
-            ? ''
-            : status === 200
-              ? 'is not a script.'
-              : `responds with the status ${status}.`)
-        }`,
-      }),
-      events_blocked: ({ scriptUrl }: CheckDetails): CheckTexts => ({
+        text: ({ scriptUrl, status, reason }: CheckDetails) =>
+          `${scriptUrl || 'The script element has no address.'} ${reason === '' ? (status === '' ? '' : status === '200' ? 'is not a script.' : `responds with the status ${status}.`) : reason}`,
+      },
+      events_blocked: {
         title: 'The Content Security Policy blocks the events',
-        text: `${scriptUrl} is loaded, but browsers do not send events. Add these sources to the policy of the page:`,
-      }),
-      installed: ({ url }: CheckDetails): CheckTexts => ({
+        text: ({ scriptUrl }: CheckDetails) =>
+          `${scriptUrl} is loaded, but browsers do not send events. Add these sources to the policy of the page:`,
+      },
+      installed: {
         title: 'The snippet is installed correctly',
-        text: `${url} contains it, the script is loaded, and the policy allows events. If your visits still do not arrive, an ad blocker blocks Pharos: see below.`,
-      }),
+        text: ({ url }: CheckDetails) =>
+          `${url} contains it, the script is loaded, and the policy allows events. If your visits still do not arrive, an ad blocker blocks Pharos: see below.`,
+      },
     },
   },
 });

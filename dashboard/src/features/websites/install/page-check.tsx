@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { type Outputs, rpc } from '../../../api/rpc.ts';
+import { fillText } from '../../../lib/find-text.ts';
 import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
@@ -9,7 +10,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { messages } from './messages.ts';
+import { type CheckDetails, messages } from './messages.ts';
 
 type Check = Outputs['installation']['check'];
 
@@ -60,12 +61,13 @@ export function PageCheck({ websiteId, domain }: { readonly websiteId: string; r
 }
 
 function Result({ check }: { readonly check: Check }) {
-  const { title, text } = texts.outcomes[check.outcome](detailsOf(check));
+  const { title, text } = texts.outcomes[check.outcome];
+  const details = detailsOf(check);
   const policy = policyOf(check);
   return (
-    <Notice tone={check.outcome === 'installed' ? 'info' : 'warn'} title={title}>
+    <Notice tone={check.outcome === 'installed' ? 'info' : 'warn'} title={fillText(title, details)}>
       <div className="flex flex-col gap-3">
-        <p className="break-words">{text}</p>
+        <p className="break-words">{fillText(text, details)}</p>
         {policy !== undefined && <CodeBlock label="Content-Security-Policy" isWrapped code={policy} />}
       </div>
     </Notice>
@@ -73,11 +75,11 @@ function Result({ check }: { readonly check: Check }) {
 }
 
 /** The values that texts contain. */
-function detailsOf({ url, status, reason, foundIds, scriptUrl }: Check) {
+function detailsOf({ url, status, reason, foundIds, scriptUrl }: Check): CheckDetails {
   return {
     url,
-    status: status ?? undefined,
-    reason: reason === null ? undefined : showServerText(reason),
+    status: status === null ? '' : String(status),
+    reason: reason === null ? '' : showServerText(reason),
     ids: foundIds.join(', '),
     scriptUrl: scriptUrl ?? '',
   };

@@ -1,0 +1,17 @@
+import { compileText } from './format-text.ts';
+import type { Catalogue, TextsOf, Translated } from './text-types.ts';
+
+/**
+ * Binds a catalogue to its language: texts with parameters become functions that fill them in, the others stay strings.
+ * @param language as in BCP 47.
+ */
+export function bindTexts<C>(catalogue: Translated<C>, language: string): TextsOf<C>;
+export function bindTexts(catalogue: Catalogue, language: string): unknown {
+  return bind(catalogue, language);
+}
+
+function bind(value: Catalogue[string], language: string): unknown {
+  if (typeof value === 'string') return value.includes('{') ? compileText(value, language) : value;
+  if (Array.isArray(value)) return value.map((text: string) => bind(text, language));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, bind(inner, language)]));
+}
