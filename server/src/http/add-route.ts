@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteHandlerMethod,
+} from 'fastify';
 import type { OperationLimit, ResourceRule, RouteAccess } from '../lib/operation.ts';
 import type { RouteDocument } from '../lib/route-document.ts';
 import type { ErrorFields, MountedOperation } from './call.ts';
@@ -122,15 +128,25 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, methods: R
 export function requireDeclarations(app: FastifyInstance): readonly DeclaredRoute[] {
   const routes: DeclaredRoute[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.operation === undefined)
-      throw new Error(`Route ${String(method)} ${url} has no declaration. Register it with addRoute.`);
-    const { operation, document } = config;
-    for (const one of [method].flat()) {
-      routes.push({ method: one, url, operation, document });
-      app.pathMethods.add(url, one);
-    }
+    for (const one of [method].flat())
+      for (const [path, operation] of declaredOperations(one, url, config)) {
+        routes.push({ method: one, url: path, operation, document: config?.document });
+        app.pathMethods.add(path, one);
+      }
   });
   return routes;
+}
+
+/** Returns the operations of a route by path. @throws Error if it declares none. */
+function declaredOperations(
+  method: string,
+  url: string,
+  { operation, operations }: FastifyContextConfig = {},
+): Iterable<readonly [path: string, operation: MountedOperation]> {
+  if (operations !== undefined) return operations;
+  if (operation === undefined)
+    throw new Error(`Route ${method} ${url} has no declaration. Register it with addRoute.`);
+  return [[url, operation]];
 }
 
 /** A registered route. */

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { AppError } from '../errors.ts';
+import type { ByteStream } from '../lib/byte-stream.ts';
+import type { MaybePromise } from '../lib/concurrency/maybe-promise.ts';
 import type { RouteMeta } from '../lib/operation.ts';
 import { ANONYMOUS, type Principal } from '../lib/principal.ts';
 import type { ResolvedResource } from './context.ts';
@@ -13,6 +15,8 @@ export interface MountedOperation {
   readonly meta: RouteMeta;
   /** The route's template. */
   readonly route: string;
+  /** The largest body, in bytes; that of the route if absent. */
+  readonly bodyLimitBytes?: number | undefined;
   /** Returns fields that a protocol requires in the bodies of errors, in addition to those of every error. */
   readonly errorFields?: ErrorFields | undefined;
 }
@@ -66,11 +70,17 @@ export interface Call extends PlainRequest {
 }
 
 /** The content of a response. Headers of {@link Call.responseHeaders} are added by the adapter. */
-export interface CallResponse {
+export interface CallResponse<Body = string | Buffer> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer;
+  readonly body: Body;
 }
+
+/** Handles a call whose credential and limit were checked. @throws AppError */
+export type CallHandler<Body = string | Buffer | ByteStream> = (
+  call: Call,
+  input: RawInput,
+) => MaybePromise<CallResponse<Body>>;
 
 /** The input of an operation or route before validation. */
 export interface RawInput {
@@ -120,5 +130,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operation?: MountedOperation;
+    /** The operations of a route that serves several, by path. */
+    operations?: ReadonlyMap<string, MountedOperation>;
   }
 }

@@ -1,12 +1,14 @@
-import type { AnyContractRouter } from '@orpc/contract';
+import { type AnyContractRouter, fallbackContractConfig } from '@orpc/contract';
 import { getRouter, isProcedure, type Router } from '@orpc/server';
+import { AppError } from '../errors.ts';
 import { type MaybePromise, whenReady } from '../lib/concurrency/maybe-promise.ts';
 import type { Call, MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
 import { validationFailed } from './errors.ts';
+import type { DeclaredOperation } from './operations.ts';
 import type { DescribeUse } from './use-record.ts';
 
-/** The dependencies of operations that are served without oRPC's codec. */
+/** The dependencies of operations. */
 export interface RunOptions {
   readonly router: Router<AnyContractRouter, CallContext>;
   /** Authorizes a call by its raw input, and stores the resources in the call. @throws AppError */
@@ -14,51 +16,72 @@ export interface RunOptions {
   readonly describeUse: DescribeUse;
 }
 
-/** Authorizes a call, validates its input and runs its procedure, without a promise if none of them waits. @returns the output. @throws AppError */
-export type RunOperation = (call: Call, input: unknown) => MaybePromise<unknown>;
-
-/** An operation as it runs without oRPC's codec. */
-export interface RunnableOperation {
-  readonly run: RunOperation;
+/** An operation that every transport runs. */
+export interface RunnableOperation extends DeclaredOperation {
+  /** `websites.create`. */
+  readonly name: string;
+  /** The status of a REST response that sets no other. */
   readonly successStatus: number;
+  /** Whether the input is `{params, query, headers, body}` instead of their union. */
+  readonly hasDetailedInput: boolean;
   /** Whether the output is `{status?, headers?, body?}`. */
   readonly hasDetailedOutput: boolean;
+  /**
+   * Authorizes a call, validates its input, runs its procedure and validates the output, without a promise if none of them waits.
+   * @returns the output: JSON values, or a stream. @throws AppError
+   */
+  readonly run: (call: Call, input: unknown) => MaybePromise<unknown>;
 }
 
 /**
- * Finds an operation in the router.
- * @throws Error if it does not have a `detailed` input, which needs no decoding, or has middleware.
+ * Finds the procedure of an operation. It runs without the handlers of oRPC, whose promises take longer than the rest of a small request
+ * (docs/decisions/0009).
+ * @throws Error if nothing implements it, or it has middleware.
  */
-export function findRunnable(options: RunOptions, path: readonly string[]): RunnableOperation {
+export function findRunnable(options: RunOptions, operation: DeclaredOperation): RunnableOperation {
+  const { path, meta } = operation;
+  const name = path.join('.');
   const procedure: unknown = getRouter(options.router, path);
-  if (!isProcedure(procedure)) throw new Error(`Nothing implements ${path.join('.')}`);
-  const { inputSchema, handler, middlewares, route } = procedure['~orpc'];
-  if (inputSchema === undefined || route.inputStructure !== 'detailed' || middlewares.length > 0) {
-    throw new Error(
-      `${path.join('.')} needs the codec of oRPC: its input is not detailed, or it has middleware`,
-    );
-  }
-  const schema = inputSchema['~standard'];
-  const runValidated = (call: Call, raw: unknown): MaybePromise<unknown> =>
-    whenReady(schema.validate(raw), (result) => {
-      if (result.issues !== undefined) throw validationFailed(result.issues);
-      return handler({
-        context: createCallContext(call, options.describeUse),
-        input: result.value,
-        path,
-        procedure,
-        lastEventId: undefined,
-        errors: {},
-      });
-    });
-  const run: RunOperation = (call, raw) => {
-    const { operation } = call;
-    if (operation === undefined) throw new Error('An operation is mounted with its declaration');
-    return whenReady(options.authorize(call, operation, raw), () => runValidated(call, raw));
+  if (!isProcedure(procedure)) throw new Error(`Nothing implements ${name}`);
+  const { inputSchema, outputSchema, handler, middlewares, route } = procedure['~orpc'];
+  if (middlewares.length > 0) throw new Error(`${name} has middleware`);
+  const input = inputSchema?.['~standard'];
+  // Tests validate large and frequent outputs with the contract instead (docs/decisions/0055).
+  const output = meta.isHot === true || meta.isDirect === true ? undefined : outputSchema?.['~standard'];
+
+  const validateOutput = (value: unknown): MaybePromise<unknown> =>
+    output === undefined
+      ? value
+      : whenReady(output.validate(value), (result) => {
+          if (result.issues === undefined) return result.value;
+          const [issue] = result.issues;
+          const cause = new Error(
+            `The output of ${name} is invalid: ${issue?.path?.join('.')} ${issue?.message}`,
+          );
+          throw new AppError('INTERNAL_SERVER_ERROR', { cause });
+        });
+  const handle = (call: Call, value: unknown): MaybePromise<unknown> => {
+    const context = createCallContext(call, options.describeUse);
+    return handler({ context, input: value, path, procedure, lastEventId: undefined, errors: {} });
   };
+  const runValidated = (call: Call, raw: unknown): MaybePromise<unknown> =>
+    input === undefined
+      ? handle(call, raw)
+      : whenReady(input.validate(raw), (result) => {
+          if (result.issues !== undefined) throw validationFailed(result.issues);
+          return handle(call, result.value);
+        });
   return {
-    run,
-    successStatus: route.successStatus ?? 200,
+    ...operation,
+    name,
+    successStatus: fallbackContractConfig('defaultSuccessStatus', route.successStatus),
+    hasDetailedInput: route.inputStructure === 'detailed',
     hasDetailedOutput: route.outputStructure === 'detailed',
+    run: (call, raw) => {
+      if (call.operation === undefined) throw new Error('An operation is mounted with its declaration');
+      return whenReady(options.authorize(call, call.operation, raw), () =>
+        whenReady(runValidated(call, raw), validateOutput),
+      );
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../testing/open-test-app.ts';
@@ -114,6 +115,30 @@ describe('errors of an RPC', () => {
       expect(meta).toEqual([]);
       expect(error).toEqual({ defined: false, code, status, message: ours.error, data: ours });
     }
+  });
+
+  test.each([['null'], ['{"json":{},"meta":5}'], ['{"json":{},"meta":[[1,"missing"]]}']])(
+    '%s, which is no input of the protocol, is answered with 400',
+    async (payload) => {
+      const answer = await app.post('/rpc/websites/list', payload, secret);
+      expect(answer.statusCode).toBe(400);
+    },
+  );
+
+  test('bodies are limited by the operation that the path names, with and without their length', async () => {
+    const body = JSON.stringify({ json: { name: 'x'.repeat(300 * 1024) } });
+    const headers = { 'x-api-key': secret, 'content-type': 'application/json' };
+    const post = (url: string, payload: string | Readable) =>
+      app.inject({ method: 'POST', url, headers, payload });
+    for (const url of ['/rpc/websites/create', '/v1/websites'])
+      for (const payload of [body, Readable.from([body])]) {
+        const answer = await post(url, payload);
+        expect([answer.statusCode, answer.json().code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+      }
+    // Its limit is larger.
+    expect((await post('/rpc/statusPages/subscribers/import', Readable.from([body]))).statusCode).not.toBe(
+      413,
+    );
   });
 
   test('name the invalid field; errors of REST have no fields of the RPC protocol', async () => {

@@ -7,7 +7,7 @@ import { requireDeclarations } from './add-route.ts';
 import { decodeBody, isEncoded } from './body/decode-body.ts';
 import { parseJsonBody, textPolicyOf } from './body/parse-json.ts';
 import { aborted } from './body/read-body.ts';
-import type { Call, CallResponse } from './call.ts';
+import { type Call, type CallResponse, pathOf } from './call.ts';
 import { type Chain, type ChainOptions, createChain } from './chain.ts';
 import { toAppError } from './errors.ts';
 import { createHostPrefixes, type HostPrefixes } from './host-prefixes.ts';
@@ -52,7 +52,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
     clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: (error, request, reply) => {
-      begin(chain, request, reply, request.routeOptions.config?.operation);
+      begin(chain, request, reply, operationOf(request));
       fail(chain, request, reply, error);
     },
   });
@@ -97,7 +97,7 @@ function addHooks(app: FastifyInstance, chain: Chain, answerNotFound: NotFoundHa
       begin(chain, request, reply, undefined);
       return done(new AppError('METHOD_NOT_ALLOWED', { headers: { allow } }));
     }
-    begin(chain, request, reply, request.routeOptions.config?.operation);
+    begin(chain, request, reply, operationOf(request));
     if (request.method === 'OPTIONS') return void reply.code(204).send();
     if (request.pharos.operation === undefined) return done();
     const proceed = () => {
@@ -110,12 +110,21 @@ function addHooks(app: FastifyInstance, chain: Chain, answerNotFound: NotFoundHa
     else proceed();
   });
   app.addHook('preParsing', (request, reply, payload, done) => {
+    const { headers, pharos: call, routeOptions } = request;
     // Whatever the media type of the body.
-    if (request.is404) return answerNotFound(request, reply);
-    if (!isEncoded(request.headers) || !hasBody(request)) return done(null, payload);
+    if (request.is404 || call.operation === undefined) return answerNotFound(request, reply);
+    const limitBytes = call.operation.bodyLimitBytes ?? routeOptions.bodyLimit;
+    const isLimitedHere = limitBytes < routeOptions.bodyLimit;
+    if (isLimitedHere && Number(headers['content-length'] ?? 0) > limitBytes) {
+      // The client sends more data on this connection.
+      reply.header('connection', 'close');
+      return done(new AppError('PAYLOAD_TOO_LARGE'));
+    }
+    const isBounded = !isLimitedHere || headers['content-length'] !== undefined;
+    if (!hasBody(request) || (isBounded && !isEncoded(headers))) return done(null, payload);
     let decoded: Readable;
     try {
-      decoded = decodeBody(payload, request.headers, request.routeOptions.bodyLimit);
+      decoded = decodeBody(payload, headers, limitBytes);
     } catch (error) {
       return done(toAppError(error));
     }
@@ -137,6 +146,12 @@ function addHooks(app: FastifyInstance, chain: Chain, answerNotFound: NotFoundHa
   app.addHook('onResponse', async ({ pharos }, reply) =>
     logResponse(pharos, reply.statusCode, reply.elapsedTime),
   );
+}
+
+/** Returns the operation that a request calls; `undefined` for a path without one. */
+function operationOf({ routeOptions, raw }: FastifyRequest): Call['operation'] {
+  const { operation, operations } = routeOptions.config ?? {};
+  return operations === undefined ? operation : operations.get(pathOf({ url: raw.url ?? '/' }));
 }
 
 function begin(
@@ -228,7 +243,7 @@ function addBodyParsers(app: FastifyInstance, turns: Turns): void {
   });
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (request, body, done) => {
     // Browsers send beacons as text/plain to avoid a preflight. For other routes this would allow forged requests.
-    if (request.routeOptions.config.operation?.meta.acceptsPlainText === true) parseInto(request, body, done);
+    if (request.pharos.operation?.meta.acceptsPlainText === true) parseInto(request, body, done);
     else done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
   });
 }
@@ -239,7 +254,7 @@ function addBodyParsers(app: FastifyInstance, turns: Turns): void {
  */
 function createParser(turns: Turns) {
   return function parseInto(
-    { pharos, routeOptions }: FastifyRequest,
+    { pharos }: FastifyRequest,
     body: string | Buffer,
     done: (error: Error | null, body?: unknown) => void,
   ): void {
@@ -247,7 +262,7 @@ function createParser(turns: Turns) {
     const parse = (): void => {
       let value: unknown;
       try {
-        value = parseJsonBody(bytes, textPolicyOf(routeOptions.config.operation));
+        value = parseJsonBody(bytes, textPolicyOf(pharos.operation));
       } catch (error) {
         done(error instanceof Error ? error : new AppError('BAD_REQUEST', { cause: error }));
         return;

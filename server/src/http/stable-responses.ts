@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasVersion } from '../lib/ids/entity-tag.ts';
 import { chooseEncoding, type Encoding } from '../lib/text/choose-encoding.ts';
-
-/** Sends responses that do not change during the lifetime of the process. */
-export interface StableResponses {
-  /**
-   * Sends JSON in an encoding that the client accepts. It is compressed once, at the first request for that encoding. A conditional GET of
-   * the same version is answered with 304.
-   */
-  send(request: FastifyRequest, reply: FastifyReply, json: string): Promise<FastifyReply>;
-}
+import type { Call, CallResponse } from './call.ts';
 
 /** The most compressed responses. Each query type has one, of a few kilobytes, in two encodings. */
 const MAX_KEPT = 512;
@@ -27,35 +18,40 @@ const ENCODERS = {
   gzip: (json: string) => promisify(gzip)(json),
 } as const;
 
-/** Creates an empty cache. */
-export function createStableResponses(): StableResponses {
-  const kept = new Map<string, Promise<Buffer>>();
+/** The compressed forms of responses that do not change during the lifetime of the process. */
+export class StableResponses {
+  readonly #kept = new Map<string, Promise<Buffer>>();
 
-  function encode(json: string, digest: string, encoding: keyof typeof ENCODERS): Promise<Buffer> {
-    const key = `${digest}-${encoding}`;
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const encoded = ENCODERS[encoding](json);
-    if (kept.size < MAX_KEPT) kept.set(key, encoded);
-    encoded.catch(() => kept.delete(key));
-    return encoded;
+  /**
+   * Returns JSON in an encoding that the client accepts. It is compressed once, at the first request for that encoding. A conditional GET of
+   * the same version receives 304.
+   */
+  async respond(call: Call, json: string): Promise<CallResponse> {
+    const encoding: Encoding = chooseEncoding(call.headers['accept-encoding']);
+    const digest = createHash('sha256').update(json).digest('base64url').slice(0, 22);
+    const { vary } = call.responseHeaders;
+    const headers: Record<string, string> = {
+      vary: vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`,
+    };
+    if (call.method !== 'POST') {
+      const etag = `"${digest}-${encoding}"`;
+      headers['etag'] = etag;
+      headers['cache-control'] = CACHE_CONTROL;
+      if (hasVersion(call.headers['if-none-match'], etag)) return { status: 304, headers, body: '' };
+    }
+    headers['content-type'] = 'application/json; charset=utf-8';
+    if (encoding === 'identity') return { status: 200, headers, body: json };
+    headers['content-encoding'] = encoding;
+    return { status: 200, headers, body: await this.#encode(json, digest, encoding) };
   }
 
-  return {
-    send: async (request, reply, json) => {
-      const encoding: Encoding = chooseEncoding(request.headers['accept-encoding']);
-      const digest = createHash('sha256').update(json).digest('base64url').slice(0, 22);
-      const { vary } = reply.getHeaders();
-      reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`);
-      if (request.method !== 'POST') {
-        const etag = `"${digest}-${encoding}"`;
-        reply.header('etag', etag).header('cache-control', CACHE_CONTROL);
-        if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      }
-      reply.type('application/json; charset=utf-8');
-      if (encoding === 'identity') return reply.send(json);
-      const body = await encode(json, digest, encoding);
-      return reply.header('content-encoding', encoding).send(body);
-    },
-  };
+  #encode(json: string, digest: string, encoding: keyof typeof ENCODERS): Promise<Buffer> {
+    const key = `${digest}-${encoding}`;
+    const known = this.#kept.get(key);
+    if (known !== undefined) return known;
+    const encoded = ENCODERS[encoding](json);
+    if (this.#kept.size < MAX_KEPT) this.#kept.set(key, encoded);
+    encoded.catch(() => this.#kept.delete(key));
+    return encoded;
+  }
 }

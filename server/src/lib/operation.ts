@@ -127,13 +127,11 @@ export interface OperationMeta {
   /** Whether NUL characters in texts of the body are removed, and lone surrogates replaced, instead of rejected. */
   readonly repairsTexts?: true;
   /**
-   * Whether it is served without oRPC's codec, which takes longer than the rest of a small request (docs/decisions/0009). Its input is
-   * `detailed`.
+   * Whether the hot adapter serves it, without Fastify and without validation of its output (docs/decisions/0009). Its input is `detailed`.
    */
   readonly isHot?: true;
   /**
-   * Whether its output is plain JSON that may be large, and is sent without oRPC's codec and without validation
-   * (`http/hot/direct-operation.ts`). Its input is `detailed`.
+   * Whether its output is plain JSON that may be large: it is not validated, and is written in slices (docs/decisions/0055).
    */
   readonly isDirect?: true;
   /** The maximum size of the body, in bytes. Default: the limit of the server. */

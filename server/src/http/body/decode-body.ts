@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Readable, Transform, type TransformCallback } from 'node:stream';
+import { PassThrough, type Readable, Transform, type TransformCallback } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '../../errors.ts';
 import { aborted } from './read-body.ts';
@@ -22,20 +22,14 @@ export function isEncoded({ 'content-encoding': encoding }: IncomingHttpHeaders)
 }
 
 /**
- * Decodes the body of a request with `Content-Encoding`. Decoding stops at the limit, and when the stream is destroyed: its reader can
+ * Decodes and bounds the body of a request. Decoding stops at the limit, and when the stream is destroyed: its reader can
  * leave at any time, so an error that nobody waits for is not an exception of the process.
  * @param limitBytes the largest body, decoded and as it is sent.
  * @returns a stream that fails with an AppError: BAD_REQUEST for invalid data, PAYLOAD_TOO_LARGE if it is or expands too large.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE for other encodings.
  */
 export function decodeBody(body: Readable, headers: IncomingHttpHeaders, limitBytes: number): Readable {
-  const name = (headers['content-encoding'] ?? '').trim().toLowerCase();
-  if (!isKnown(name))
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', {
-      message: `The Content-Encoding is not supported. Use one of ${ACCEPTED}`,
-      headers: { 'accept-encoding': ACCEPTED },
-    });
-  const decoder = DECODERS[name]();
+  const decoder = isEncoded(headers) ? createDecoder(headers) : new PassThrough();
   const decoded = new BoundedBody(limitBytes);
   decoded.on('error', () => undefined);
   body.on('data', (chunk: Buffer) => {
@@ -59,6 +53,15 @@ export function decodeBody(body: Readable, headers: IncomingHttpHeaders, limitBy
   });
   body.pipe(decoder).pipe(decoded);
   return decoded;
+}
+
+function createDecoder(headers: IncomingHttpHeaders): Transform {
+  const name = (headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (isKnown(name)) return DECODERS[name]();
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', {
+    message: `The Content-Encoding is not supported. Use one of ${ACCEPTED}`,
+    headers: { 'accept-encoding': ACCEPTED },
+  });
 }
 
 function isKnown(name: string): name is keyof typeof DECODERS {

@@ -1,6 +1,5 @@
 import { parse } from 'node:querystring';
-import type { MaybePromise } from '../../lib/concurrency/maybe-promise.ts';
-import type { Call, CallResponse, MountedOperation, RawInput } from '../call.ts';
+import type { CallHandler, MountedOperation } from '../call.ts';
 
 /** A route that is served without Fastify. The same handler serves it through Fastify, too. */
 export interface HotRoute {
@@ -16,8 +15,8 @@ export interface HotRoute {
   readonly handle: HotHandler;
 }
 
-/** Handles a call whose credential and limit were checked. @throws AppError */
-export type HotHandler = (call: Call, input: RawInput) => MaybePromise<CallResponse>;
+/** Handles a call of a hot route, which sends no streams. */
+export type HotHandler = CallHandler<string | Buffer>;
 
 /** The hot routes of a server. */
 export interface HotRoutes {
