@@ -3,7 +3,7 @@ import { DAY_MS } from '../lib/time/time-zone.ts';
 import { checkError } from '../modules/tracking/contract/error.contract.ts';
 import { checkVital } from '../modules/tracking/contract/vital.contract.ts';
 import { fingerprintOf } from '../modules/tracking/error-fingerprint.ts';
-import { isSpamReferrer } from '../modules/tracking/steps/spam.ts';
+import { isSpamReferrer } from '../modules/tracking/steps/drop-events.ts';
 import { modelErrors } from './model/errors.ts';
 import { SHOP } from './model/shop.data.ts';
 import { modelTraffic } from './model/traffic-model.ts';

@@ -13,19 +13,23 @@ import { createFindEarlierVisits } from './earlier-sources.ts';
 import { createIngestionCounts, type IntakeKind } from './ingestion-counts.ts';
 import { recordRejected, toReason } from './rejected-events.ts';
 import { errorsKind, eventsKind, vitalsKind } from './rows/fact-kinds.ts';
-import { createAddressStep } from './steps/address.ts';
-import { createAgentReader, createAgentStep } from './steps/agent.ts';
-import { createBenignErrorStep } from './steps/benign-error.ts';
-import { createBotStep } from './steps/bot.ts';
+import { createAgentReader, createAgentStep, createBotStep } from './steps/agent.ts';
+
 import { createChannelStep } from './steps/channel.ts';
 import { createClickStep } from './steps/click.ts';
+import {
+  createAddressStep,
+  createBenignErrorStep,
+  createOriginStep,
+  createSpamStep,
+} from './steps/drop-events.ts';
+
 import { createGeoReader, createGeoStep } from './steps/geo.ts';
 import { createLinkStep } from './steps/link.ts';
-import { createOriginStep } from './steps/origin.ts';
 import { createPageStep } from './steps/page.ts';
 import { createReferrerStep } from './steps/referrer.ts';
 import { createReturnStep } from './steps/return.ts';
-import { createSpamStep } from './steps/spam.ts';
+
 import { createVisitStep } from './steps/visit.ts';
 import { createVisitorStep } from './steps/visitor.ts';
 import { createTrackingService, type TrackingService } from './tracking.service.ts';

@@ -1,13 +1,17 @@
+import { implement } from '@orpc/server';
 import { createCallContext } from '../../http/call-context.ts';
+import type { RequestContext } from '../../http/context.ts';
 import { defineModule } from '../../kernel/define-module.ts';
 import { websitesModule } from '../websites/index.ts';
+import { trackContract } from './contract/tracking.contract.ts';
 import { createTracking } from './create-tracking.ts';
 import { errorsTable } from './errors.table.ts';
 import { eventsTable } from './events.table.ts';
 import { HOSTED_ALIASES } from './hosted-client.ts';
 import { intakeTable } from './intake.table.ts';
-import { createTrackingProcedures } from './tracking.procedures.ts';
+import { IDENTIFY } from './rows/fill-row.ts';
 import { addTrackingRoutes, listBeaconPaths } from './tracking.routes.ts';
+import type { TrackingService } from './tracking.service.ts';
 import { vitalsTable } from './vitals.table.ts';
 
 /** Ingestion of events, web vitals and errors. */
@@ -49,3 +53,18 @@ export const trackingModule = defineModule({
     };
   },
 });
+
+/** Binds the contract to the service. */
+function createTrackingProcedures(tracking: TrackingService) {
+  const contract = implement(trackContract).$context<RequestContext>();
+  return {
+    track: contract.track.handler(({ input, context }) => tracking.acceptEvents(input, context)),
+    vitals: contract.vitals.handler(({ input, context }) => tracking.acceptVitals(input, context)),
+    identify: contract.identify.handler(async ({ input: { query, body }, context }) => {
+      const { traits, ...who } = body;
+      const event = { ...who, name: IDENTIFY, type: IDENTIFY, properties: traits };
+      return { ...(await tracking.acceptEvents({ query, body: event }, context)), type: IDENTIFY };
+    }),
+    errors: contract.errors.handler(({ input, context }) => tracking.acceptErrors(input, context)),
+  };
+}

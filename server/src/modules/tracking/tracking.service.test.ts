@@ -12,8 +12,8 @@ import { eventsTable } from './events.table.ts';
 import { createIngestionCounts } from './ingestion-counts.ts';
 import { errorsKind, eventsKind, vitalsKind } from './rows/fact-kinds.ts';
 import { eachEvent, type Step } from './rows/pending-fact.ts';
-import { createAgentReader, createAgentStep } from './steps/agent.ts';
-import { createBotStep } from './steps/bot.ts';
+import { createAgentReader, createAgentStep, createBotStep } from './steps/agent.ts';
+
 import { createPageStep } from './steps/page.ts';
 import {
   contextOf,

@@ -14,15 +14,14 @@ import type { TrackEvent } from './contract/event.contract.ts';
 import type { TrackOutput, WebsiteQuery } from './contract/tracking.contract.ts';
 import type { SentVital } from './contract/vital.contract.ts';
 import { countDiscarded, type DiscardedFact, type IngestionCounts } from './ingestion-counts.ts';
-import { runSteps } from './pipeline.ts';
 import { emptyRow } from './rows/event-row.ts';
 import type { FactKind } from './rows/fact-kinds.ts';
 import { addTimeProblems, readTime, timeAhead } from './rows/fact-times.ts';
 import { CUSTOM, IDENTIFY } from './rows/fill-row.ts';
-import type { PendingFact, SentFact } from './rows/pending-fact.ts';
-import { isLibraryAgent } from './steps/library-agent.ts';
+import { type PendingFact, runSteps, type SentFact } from './rows/pending-fact.ts';
+
+import { isImageProxy, isLibraryAgent } from './steps/agent.ts';
 import { isAnonymised } from './visitors/anonymise.ts';
-import { isImageProxy } from './visitors/image-proxy.ts';
 
 /** The sender of a request. */
 interface Sender {

@@ -1,16 +1,17 @@
+import { composeText } from '../../../lib/constraints/compose-text.ts';
+import { jsonText, textColumn } from '../../../lib/text/json-text.ts';
 import type { FactTable } from '../../../stores/facts/facts.ts';
 import type { SentError } from '../contract/error.contract.ts';
 import type { TrackEvent } from '../contract/event.contract.ts';
 import type { SentVital } from '../contract/vital.contract.ts';
+import { fingerprintOf } from '../error-fingerprint.ts';
 import { errorsTable } from '../errors.table.ts';
 import { eventsTable } from '../events.table.ts';
 import type { IntakeKind } from '../ingestion-counts.ts';
 import { vitalsTable } from '../vitals.table.ts';
-import { writeErrorRow } from './error-row.ts';
-import { type EventRow, writeRow } from './event-row.ts';
+import { type EventRow, writeCommonColumns, writeRow } from './event-row.ts';
 import { eventKey, type Finding, fillRow } from './fill-row.ts';
 import type { PendingFact, SentFact, Step } from './pending-fact.ts';
-import { writeVitalRow } from './vital-row.ts';
 
 /** A kind of fact that websites send: its table and its pipeline. */
 export interface FactKind<S extends SentFact> {
@@ -77,4 +78,35 @@ function eventType(pendingFacts: readonly PendingFact[]): string {
 
 function responseTypeOf({ row }: PendingFact): string {
   return row.type === 'custom' ? 'custom_event' : row.type;
+}
+
+/** Returns an error as one line of JSON with the columns of `errors`. */
+function writeErrorRow(row: EventRow, sent: SentError): string {
+  const type = composeText(sent.type || sent.errorType || '');
+  const message = composeText(sent.message ?? '');
+  const stack = sent.stack ?? '';
+  const filename = withoutQuery(sent.filename ?? '');
+  let json = writeCommonColumns(row);
+  json += `,"fingerprint":${fingerprintOf({ type, message, stack, filename })}`;
+  json += textColumn(',"error_type":', type);
+  json += textColumn(',"message":', message);
+  json += textColumn(',"stack":', stack);
+  json += textColumn(',"filename":', filename);
+  if (sent.lineno) json += `,"line":${sent.lineno}`;
+  if (sent.colno) json += `,"column":${sent.colno}`;
+  if (sent.release) json += textColumn(',"release":', sent.release);
+  return `${json}}`;
+}
+
+/** Removes query and fragment, because these may contain personal data. */
+function withoutQuery(address: string): string {
+  const end = address.search(/[?#]/);
+  return end === -1 ? address : address.slice(0, end);
+}
+
+/** Returns a measurement as one line of JSON with the columns of `vitals`. */
+function writeVitalRow(row: EventRow, sent: SentVital): string {
+  const metric = sent.name ?? sent.metricName ?? '';
+  const value = sent.value ?? sent.metricValue ?? 0;
+  return `${writeCommonColumns(row)},"metric":${jsonText(metric)},"value":${value}}`;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type CollectionSettings, DEFAULT_COLLECTION, type Website } from '../../websites/index.ts';
 import type { Step } from '../rows/pending-fact.ts';
-import { createAddressStep } from '../steps/address.ts';
-import { createOriginStep } from '../steps/origin.ts';
+import { createAddressStep, createOriginStep, createSpamStep, isSpamReferrer } from '../steps/drop-events.ts';
+
 import { createPageStep } from '../steps/page.ts';
 import { createReferrerStep } from '../steps/referrer.ts';
-import { createSpamStep, isSpamReferrer } from '../steps/spam.ts';
+
 import { SPAM_REFERRERS } from '../steps/spam-referrers.data.ts';
 import { pendingFactOf, website } from '../testing/fixtures.ts';
 import { rulesOf } from './collection-rules.ts';

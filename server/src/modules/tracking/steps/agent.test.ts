@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CHROME, GOOGLEBOT, pendingFactOf } from '../testing/fixtures.ts';
-import { createAgentReader, createAgentStep } from './agent.ts';
-import { createBotStep } from './bot.ts';
+import { createAgentReader, createAgentStep, createBotStep } from './agent.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';

@@ -63,3 +63,58 @@ function shortVersion(version: string): string {
 function clip(text: string): string {
   return text.slice(0, MAX_LENGTH).toWellFormed();
 }
+
+/** Marks events of bots. They are stored so that the owner can see them; queries exclude them by default. */
+export function createBotStep(readAgent: AgentReader): Step {
+  return eachEvent('bot', ({ row, userAgent, isServerSide }) => {
+    // A server that sends events is not a bot. Pageviews and other events of HTTP libraries without a key are.
+    if (isServerSide) return 'keep';
+    row.bot = readAgent(userAgent).bot;
+    return 'keep';
+  });
+}
+
+/** The names with which HTTP libraries and command line clients start their user agent, in lower case. */
+const LIBRARIES = [
+  // JavaScript: the clients of Node, Bun and Deno
+  ...['node', 'undici', 'node-fetch', 'axios', 'got', 'superagent', 'bun', 'deno', 'cloudflare-workers'],
+  // Python
+  ...['python-requests', 'python-httpx', 'python-urllib', 'python-urllib3', 'urllib3', 'python', 'aiohttp'],
+  // Go and Rust
+  ...['go-http-client', 'go-resty', 'fasthttp', 'reqwest', 'hyper', 'ureq'],
+  // Java, Kotlin and .NET
+  ...['java', 'java-http-client', 'apache-httpclient', 'okhttp', 'jersey', 'reactornetty', 'ktor-client'],
+  ...['restsharp', 'dotnet', '.net'],
+  // Ruby, PHP and Perl
+  ...['ruby', 'faraday', 'rest-client', 'http.rb', 'httparty', 'typhoeus'],
+  ...['guzzlehttp', 'php', 'symfony httpclient', 'libwww-perl', 'lwp::simple', 'mojolicious'],
+  // Apps
+  ...['dart', 'alamofire', 'cfnetwork'],
+  // Command lines and API clients
+  ...['curl', 'libcurl', 'wget', 'httpie', 'postmanruntime', 'insomnia'],
+];
+
+const LIBRARY = new RegExp(
+  `^(?:${LIBRARIES.map((name) => name.replace(/\./g, '\\.')).join('|')})(?![\\w.:-])`,
+  'i',
+);
+
+/**
+ * Returns whether a user agent is the default one of an HTTP library, which a program sends: neither a browser nor a crawler.
+ * Programs that name themselves in their user agent are not recognized.
+ */
+export function isLibraryAgent(userAgent: string): boolean {
+  return LIBRARY.test(userAgent);
+}
+
+/**
+ * The user agents of proxies through which mail services load images: Gmail, Yahoo! Mail and others that name themselves, and Apple Mail,
+ * whose proxies send nothing but `Mozilla/5.0`.
+ */
+const IMAGE_PROXY =
+  /ggpht\.com|(?:image|mail)[ _-]?proxy|images?proxy|YahooCacheSystem|YandexImageResizer|^Mozilla\/5\.0$/i;
+
+/** Returns whether a request for an image is of a mail service, not of the person who reads the message. */
+export function isImageProxy(userAgent: string): boolean {
+  return IMAGE_PROXY.test(userAgent);
+}
