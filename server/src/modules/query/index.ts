@@ -4,11 +4,10 @@ export type { QueryResponse, ResponseRow } from './contract/response.contract.ts
 export type { SavedFilters } from './contract/saved-filters.contract.ts';
 export { queryModule } from './query.module.ts';
 export { createQueryService, type QueryService } from './query.service.ts';
-export { checkFilters } from './resolve/check-filters.ts';
-export { checkFunnel, checkGoal } from './resolve/check-steps.ts';
+export { checkFilters, checkFunnel, checkGoal } from './resolve/check-saved.ts';
 export { type MonitorTags, monitorTagsQueried, type TaggedScope } from './resolve/monitor-tags.ts';
 export { queryWebsites } from './resolve/query-websites.ts';
-export { resolveRequestedRange } from './resolve/requested-range.ts';
+export { resolveRequestedRange } from './resolve/resolve-times.ts';
 export { createRollUps, type RollUps } from './roll-ups/roll-ups.ts';
 export type { SentStep } from './statements/steps.contract.ts';
 export { renderStepValue } from './statements/steps.ts';

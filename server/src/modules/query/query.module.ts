@@ -1,13 +1,21 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import type { DerivedTable } from '../../kernel/fact-tables.ts';
 import { organizationsModule } from '../organizations/index.ts';
 import { eventsTable } from '../tracking/index.ts';
 import { createVisitFollower } from '../visits/index.ts';
+import { visitsTable } from '../visits/visits.table.ts';
 import { websitesModule } from '../websites/index.ts';
-import { DERIVED_TABLES } from './plan/derived-tables.ts';
 import { createQueryProcedures } from './query.procedures.ts';
 import { createQueryService } from './query.service.ts';
 import { monitorTagsQueried } from './resolve/monitor-tags.ts';
 import { createRollUps } from './roll-ups/roll-ups.ts';
+
+/** The tables derived from events: visits, daily roll-ups, and the index of built days. */
+const DERIVED_TABLES: readonly DerivedTable[] = [
+  visitsTable,
+  { name: 'daily', erasure: { time: 'day' }, exported: 'repeated' },
+  { name: 'daily_builds', erasure: { time: 'day' }, exported: 'repeated' },
+];
 
 const ADVANCE_EVERY_MS = 5 * 60_000;
 const VACUUM_EVERY_MS = 60 * 60_000;

@@ -17,7 +17,7 @@ import {
   spelledPath,
 } from '../testing/spelled-paths.ts';
 import { openTestQueries, type TestQueries } from '../testing/test-queries.ts';
-import { checkFilters } from './check-filters.ts';
+import { checkFilters } from './check-saved.ts';
 import { createIssues } from './issues.ts';
 import { resolveFilters } from './resolve-filter.ts';
 

@@ -21,13 +21,13 @@ import { allOf, conditionsOf, type Filter } from './filter.ts';
 import { findType } from './find-type.ts';
 import type { Issues } from './issues.ts';
 import type { MonitorTags } from './monitor-tags.ts';
-import type { QueryTimes } from './query-times.ts';
 import { resolveFilters } from './resolve-filter.ts';
-import { cutWindow, granularityOf, ownRange, resolveDates } from './resolve-times.ts';
+import { cutWindow, granularityOf, ownRange, type QueryTimes, resolveDates } from './resolve-times.ts';
+
 import { canFilterBy } from './type-filters.ts';
 
 /** The properties that all parameters of a query share. */
-export interface QueryFrame {
+interface QueryFrame {
   readonly request: QueryRequest;
   readonly times: QueryTimes;
   readonly filter: Filter | undefined;

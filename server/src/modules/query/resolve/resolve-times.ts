@@ -1,22 +1,92 @@
-import type { Granularity } from '../../../lib/time/calendar.ts';
+import { addYears, type Granularity, type WeekStart } from '../../../lib/time/calendar.ts';
 import { cutIntoBuckets } from '../../../lib/time/time-buckets.ts';
 import {
   type LocalRange,
+  localRange,
   namedRange,
+  type Preset,
   parseEdge,
   presetRange,
   type TimeRange,
 } from '../../../lib/time/time-range.ts';
-import { DAY_MS, findTimeZone, timeZoneNames } from '../../../lib/time/time-zone.ts';
-import { spellingOf } from '../../../lib/with-aliases.ts';
+import { DAY_MS, findTimeZone, type TimeZone, timeZoneNames } from '../../../lib/time/time-zone.ts';
+import { keepSpellings, spellingOf } from '../../../lib/with-aliases.ts';
 import { QUERY_LIMITS } from '../contract/limits.contract.ts';
-import type { GRANULARITY_NAMES, QueryRequest } from '../contract/request.contract.ts';
+import type { Comparison, GRANULARITY_NAMES, QueryRequest } from '../contract/request.contract.ts';
 import type { Window } from '../plan/plan.types.ts';
-import type { Issues } from './issues.ts';
+import { createIssues, type Issues } from './issues.ts';
 import type { Calendar, CalendarSettings } from './query-calendar.ts';
 
+/** A range, and the range that it is compared with. */
+interface RangePair {
+  readonly range: LocalRange;
+  /** `undefined` without a comparison. */
+  readonly compared: TimeRange | undefined;
+}
+
+/** The times of a query, resolved before its parameters. */
+export interface QueryTimes extends RangePair {
+  readonly calendar: Calendar;
+  /** The pair of a parameter: that of the query unless the parameter has another range. */
+  pairOf(range: LocalRange): RangePair;
+}
+
+/** The location of a query in the request, and the defaults of its calendar. */
+interface TimesPlace {
+  /** `body`, `body.2`, `query`. */
+  readonly at: string;
+  /** The time zone of the request, and the field that contains it. */
+  readonly timezone: string | undefined;
+  readonly timezoneField: string;
+  readonly settings: CalendarSettings | undefined;
+  readonly nowMs: number;
+}
+
+/** Resolves the zone, the calendar, the range and the compared range of a query, in this order. */
+export function resolveTimes(request: QueryRequest, place: TimesPlace, issues: Issues): QueryTimes {
+  const { at, timezone, timezoneField, settings, nowMs } = place;
+  const fallback = { timezone, field: timezoneField, settings };
+  const calendar = resolveCalendar(request, fallback, nowMs, at, issues);
+  const { compare } = request;
+  const compareTo = (range: LocalRange): RangePair => ({
+    range,
+    compared: compare === undefined ? undefined : comparedRange(compare, range, calendar, at, issues),
+  });
+  const own = compareTo(resolveRange(request, calendar, at, issues));
+  return { ...own, calendar, pairOf: (range) => (range === own.range ? own : compareTo(range)) };
+}
+
+/** A range in a query string. */
+interface RequestedRange {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly preset?: Preset | undefined;
+  /** IANA name. */
+  readonly timezone?: string | undefined;
+  readonly weekStart?: WeekStart | undefined;
+}
+
+/**
+ * Resolves the range of an operation other than a query, exactly as in a query of the same website.
+ * @throws AppError VALIDATION_ERROR with the invalid fields under `query.`.
+ */
+export function resolveRequestedRange(
+  options: RequestedRange,
+  website: CalendarSettings | undefined,
+  nowMs: number,
+): TimeRange {
+  const issues = createIssues();
+  const { startDate, endDate, preset, timezone, weekStart } = options;
+  const request = keepSpellings(options, { parameters: [], startDate, endDate, preset, weekStart });
+  const timezoneField = `query.${spellingOf(options, 'timezone')}`;
+  const place = { at: 'query', timezone, timezoneField, settings: website, nowMs };
+  const { fromMs, toMs } = resolveTimes(request, place, issues).range;
+  issues.throwIfAny();
+  return { fromMs, toMs };
+}
+
 /** Dates as sent by the caller, with the names of their fields for errors. */
-export interface SentDates {
+interface SentDates {
   readonly start: string | undefined;
   readonly end: string | undefined;
   readonly startField: string;
@@ -28,7 +98,7 @@ const ACTIVE_MS = 5 * 60_000;
 const RECENT_MS = 30 * 60_000;
 
 /** The calendar of a query; UTC replaces an unknown time zone, so that the rest can still be validated. */
-export function resolveCalendar(
+function resolveCalendar(
   request: QueryRequest,
   fallback: {
     readonly timezone: string | undefined;
@@ -142,4 +212,55 @@ export function cutWindow(
       `a series has at most ${QUERY_LIMITS.points} points: use a coarser granularity or a shorter range`,
     );
   return { range, buckets };
+}
+
+/**
+ * Returns the range to compare with. Shifts local dates and times first and converts them to instants afterwards, so that
+ * local days remain complete across clock changes, including those that skip midnight.
+ * @param at the location of the query in the request, for errors.
+ */
+export function comparedRange(
+  comparison: Comparison,
+  range: LocalRange,
+  calendar: Calendar,
+  at: string,
+  issues: Issues,
+): TimeRange {
+  if (typeof comparison === 'object') {
+    const dates = {
+      start: comparison.startDate,
+      end: comparison.endDate,
+      startField: `${at}.compare.${spellingOf(comparison, 'startDate')}`,
+      endField: `${at}.compare.${spellingOf(comparison, 'endDate')}`,
+    };
+    return resolveDates(dates, range, calendar, issues);
+  }
+  const { zone } = calendar;
+  if (comparison === 'year_over_year') return sinceEpoch(yearBefore(range, zone));
+  const days = (range.toWallMs - range.fromWallMs) / DAY_MS;
+  if (comparison === 'previous_period_weekday')
+    return sinceEpoch(daysBefore(range, Math.ceil(days / 7) * 7, zone));
+  if (isMidnight(range.fromWallMs) && isMidnight(range.toWallMs))
+    return sinceEpoch(daysBefore(range, days, zone));
+  return sinceEpoch({ fromMs: 2 * range.fromMs - range.toMs, toMs: range.fromMs });
+}
+
+function daysBefore({ fromWallMs, toWallMs }: LocalRange, days: number, zone: TimeZone): TimeRange {
+  return localRange(zone, fromWallMs - days * DAY_MS, toWallMs - days * DAY_MS);
+}
+
+/** The same dates one year earlier, end date included: 28 February 2023 for 29 February 2024. Never empty. */
+function yearBefore({ fromMs, toMs, fromWallMs, toWallMs }: LocalRange, zone: TimeZone): TimeRange {
+  const shifted = localRange(zone, addYears(fromWallMs, -1), addYears(toWallMs - 1, -1) + 1);
+  if (shifted.fromMs < shifted.toMs) return shifted;
+  return { fromMs: shifted.fromMs, toMs: shifted.fromMs + (toMs - fromMs) };
+}
+
+function isMidnight(wallMs: number): boolean {
+  return wallMs % DAY_MS === 0;
+}
+
+/** The part of a range since 1970, because no earlier data is stored. */
+function sinceEpoch({ fromMs, toMs }: TimeRange): TimeRange {
+  return { fromMs: Math.max(0, fromMs), toMs: Math.max(1, toMs) };
 }

@@ -2,10 +2,10 @@ import { ERROR_DIMENSIONS } from '../dimensions/errors.ts';
 import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
 import { VISITOR_DIMENSIONS } from '../dimensions/place.ts';
 import { SESSION_DIMENSIONS } from '../dimensions/session.ts';
-import { renderErrorFingerprints } from '../statements/error-fingerprints.ts';
-import { renderErrorSummary } from '../statements/error-summary.ts';
+import { renderErrorFingerprints, renderErrorSummary, renderRecentErrors } from '../statements/errors.ts';
+
 import { FEED_ROWS } from '../statements/newest-rows.ts';
-import { renderRecentErrors } from '../statements/recent-errors.ts';
+
 import { fieldOf, type QueryType, type StatementField, statement } from './query-type.ts';
 
 const category = 'Errors';

@@ -1,11 +1,12 @@
 import { param, sql } from '../../../stores/facts/sql.ts';
 import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
 import { custom } from '../statements/custom-events.ts';
-import { classifyProperties, discoverEvents } from '../statements/event-discovery.ts';
 import {
   BOUNDS,
   COUNTERS,
+  classifyProperties,
   DISTINCT_VALUES,
+  discoverEvents,
   ERROR_BOUND_PERCENT,
   EXACT_VALUES,
   FREQUENT,
@@ -15,6 +16,7 @@ import {
   propertiesOf,
   propertyOptions,
 } from '../statements/event-properties.ts';
+
 import { fieldOf, type QueryType, type StatementField, statementWithOptions } from './query-type.ts';
 
 const SHOWN = { keys: 100, top: 10, distribution: 20, samples: 5 } as const;

@@ -1,10 +1,8 @@
 import { FUNNELS } from '../statements/funnels.ts';
 import { GOALS } from '../statements/goals.ts';
 import { JOURNEYS } from '../statements/journeys.ts';
-import { PROFILE_DETAIL } from '../statements/profile-detail.ts';
-import { PROFILE_LIST } from '../statements/profile-list.ts';
-import { PROFILE_SESSIONS } from '../statements/profile-sessions.ts';
-import { PROFILE_TRAITS } from '../statements/profile-traits.ts';
+import { PROFILE_DETAIL, PROFILE_LIST, PROFILE_SESSIONS, PROFILE_TRAITS } from '../statements/profiles.ts';
+
 import { RETENTION } from '../statements/retention.ts';
 import type { QueryType } from './query-type.ts';
 

@@ -3,14 +3,14 @@ import { TYPE_ALIASES } from './aliases.ts';
 import { DATA_QUALITY_TYPES } from './data-quality.ts';
 import { ERROR_TYPES } from './errors.ts';
 import { EVENT_PROPERTY_TYPES } from './event-properties.ts';
-import { EVENT_TYPES } from './events.ts';
+import { EVENT_TYPES, RECENT_EVENT_TYPES } from './events.ts';
 import { FLAG_TYPES } from './flags.ts';
 import { OUTBOUND_TYPES } from './outbound.ts';
 import { PAGE_TYPES } from './pages.ts';
 import { PROFILE_TYPES } from './profiles.ts';
 import type { QueryType } from './query-type.ts';
 import { REALTIME_TYPES } from './realtime.ts';
-import { RECENT_EVENT_TYPES } from './recent-events.ts';
+
 import { REVENUE_TYPES } from './revenue.ts';
 import { SESSION_TYPES } from './sessions.ts';
 import { SHORT_LINK_TYPES } from './short-links.ts';

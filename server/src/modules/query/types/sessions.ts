@@ -1,7 +1,6 @@
-import { SESSION_DURATION_DISTRIBUTION } from '../statements/session-durations.ts';
 import { SESSION_EVENTS } from '../statements/session-events.ts';
-import { SESSION_FLOW } from '../statements/session-flow.ts';
-import { SESSION_LIST } from '../statements/session-list.ts';
+import { SESSION_DURATION_DISTRIBUTION, SESSION_FLOW, SESSION_LIST } from '../statements/sessions.ts';
+
 import type { QueryType } from './query-type.ts';
 
 const category = 'Sessions';

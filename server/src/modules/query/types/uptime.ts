@@ -2,9 +2,13 @@ import { sql } from '../../../stores/facts/sql.ts';
 import { MONITOR_DIMENSIONS } from '../dimensions/monitors.ts';
 import { MONITOR_METRICS } from '../metrics/monitors.ts';
 import { FEED_ROWS, renderNewestRows } from '../statements/newest-rows.ts';
-import { renderSslStatus } from '../statements/ssl-status.ts';
-import { OVERVIEW_METRICS, renderUptimeOverview } from '../statements/uptime-overview.ts';
-import { renderUptimePhases } from '../statements/uptime-phases.ts';
+import {
+  OVERVIEW_METRICS,
+  renderSslStatus,
+  renderUptimeOverview,
+  renderUptimePhases,
+} from '../statements/uptime.ts';
+
 import { fieldOf, type QueryType, type StatementField, statement } from './query-type.ts';
 
 const category = 'Uptime';

@@ -7,9 +7,8 @@ import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/ope
 import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { querySchema } from '../contract/request.contract.ts';
 import { createQueryService, type QueryService } from '../query.service.ts';
-import { comparedRange } from './compared-range.ts';
 import { createIssues } from './issues.ts';
-import { resolveRange } from './resolve-times.ts';
+import { comparedRange, resolveRange } from './resolve-times.ts';
 
 const SEED = 20_260_308;
 const NOW_MS = Date.parse('2026-06-15T12:00:00Z');
