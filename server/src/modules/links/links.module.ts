@@ -24,13 +24,13 @@ import {
 import { LINK_GROUP_TABLES } from './groups/link-groups.table.ts';
 import { createLinkSettingsService } from './groups/link-settings.service.ts';
 import { createLinkTagsService } from './groups/link-tags.service.ts';
-import { guardLinks } from './guarded-links.ts';
 import { linkClicksTable } from './link-clicks.table.ts';
 import { createLinkRules } from './link-rules.ts';
 import { createLinksProcedures } from './links.procedures.ts';
-import { createLinksService } from './links.service.ts';
+import { createLinksService, guardLinks, hasLinks, removeLinks } from './links.service.ts';
+
 import { LINK_TABLES } from './links.table.ts';
-import { hasLinks, removeLinks } from './organization-links.ts';
+
 import { createAttributeTarget } from './redirect/attributed-target.ts';
 import { createClickRecorder } from './redirect/click-recorder.ts';
 import { createLinkDirectory } from './redirect/link-directory.ts';
@@ -38,9 +38,11 @@ import { createLinkPasswords } from './redirect/link-passwords.ts';
 import { addLinkRoutes } from './redirect/links.routes.ts';
 import { createPasswordGate } from './redirect/password-gate.ts';
 import { createRedirector } from './redirect/redirector.ts';
-import { createLinkQrProcedures } from './tools/link-qr.procedures.ts';
-import { createLinkToolsProcedures } from './tools/link-tools.procedures.ts';
-import { createPreviewImageProcedures } from './tools/preview-image.procedures.ts';
+import {
+  createLinkQrProcedures,
+  createLinkToolsProcedures,
+  createPreviewImageProcedures,
+} from './tools/link-tools.procedures.ts';
 
 /** Browsers send the origin of the page before to the target, so that its analytics know the source. */
 const DEFAULT_REFERRER_POLICY = 'strict-origin-when-cross-origin';

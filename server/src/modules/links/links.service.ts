@@ -20,6 +20,7 @@ import { type LinkListOptions, type LinkPage, listLinks } from './list-links.ts'
 import { entityTagOf } from './present-link.ts';
 import { directoryKeyOf } from './redirect/directory-key.ts';
 import type { LinkDirectory } from './redirect/link-directory.ts';
+import { hashPasswordOf, type LinkPasswords } from './redirect/link-passwords.ts';
 import { generateSlug } from './slug.contract.ts';
 
 /** The most links of an organization. */
@@ -286,4 +287,59 @@ function externalIdTaken(externalId: string, cause?: unknown): AppError {
   const details = [{ field: 'externalId', message: 'belongs to another link' }];
   const message = `Another link has the external id ${externalId}`;
   return new AppError('CONFLICT', { message, details, cause });
+}
+
+/** @throws AppError VALIDATION_ERROR for a target whose scheme is neither http nor https nor allowed by the operator. */
+function assertSchemes({ targetUrl, iosUrl, androidUrl }: LinkChanges, allowed: readonly string[]): void {
+  for (const [field, url] of Object.entries({ targetUrl, iosUrl, androidUrl })) {
+    const scheme = url ? new URL(url).protocol.slice(0, -1) : 'https';
+    if (scheme === 'http' || scheme === 'https' || allowed.includes(scheme)) continue;
+    const also = allowed.map((each) => `, ${each}:`).join('');
+    throw invalidField(field, `must begin with https:// or http://${also}`);
+  }
+}
+
+/** Wraps the service: it receives hashes instead of passwords, and only targets with allowed schemes. */
+export function guardLinks(
+  service: LinksService,
+  deps: { readonly passwords: Pick<LinkPasswords, 'hash'>; readonly appSchemes: readonly string[] },
+): LinksService {
+  const guard = <T extends LinkChanges>(input: T) => {
+    assertSchemes(input, deps.appSchemes);
+    return hashPasswordOf(input, deps.passwords);
+  };
+  return {
+    ...service,
+    create: async (actor, organizationId, input, creation) =>
+      service.create(actor, organizationId, await guard(input), creation),
+    validate: async (organizationId, input) => {
+      assertSchemes(input, deps.appSchemes);
+      await service.validate(organizationId, input);
+    },
+    update: async (actor, id, organizationId, changes, ifMatch) =>
+      service.update(actor, id, organizationId, await guard(changes), ifMatch),
+    upsert: async (actor, organizationId, input) => service.upsert(actor, organizationId, await guard(input)),
+  };
+}
+
+/** Whether an organization has links. */
+export async function hasLinks(
+  handle: Pick<StateHandle, 'select'>,
+  organizationId: string,
+): Promise<boolean> {
+  const found = await handle
+    .select({ id: links.id })
+    .from(links)
+    .where(eq(links.organizationId, organizationId))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Deletes the links of an organization, in the transaction that deletes it. @returns how many. */
+export async function removeLinks(tx: StateHandle, organizationId: string): Promise<number> {
+  const removed = await tx
+    .delete(links)
+    .where(eq(links.organizationId, organizationId))
+    .returning({ id: links.id });
+  return removed.length;
 }

@@ -26,7 +26,7 @@ export interface ConfigChanges {
   readonly cacheBust?: boolean | undefined;
 }
 
-const MAX_LENGTH = 300;
+const MAX_TARGET_LENGTH = 300;
 const HTTPS_PORT = 443;
 
 const TARGETS: { readonly [Kind in MonitorKind]: (config: MonitorConfig<Kind>) => string } = {
@@ -140,7 +140,7 @@ function invalid(name: string, message: string, cause?: unknown): AppError {
 
 /** Returns what a monitor checks as a short text for lists: an address without its query, `host:port`, a name. */
 export function targetOf<Kind extends MonitorKind>(kind: Kind, config: MonitorConfig<Kind>): string {
-  return shownAddress(TARGETS[kind](config)).slice(0, MAX_LENGTH);
+  return shownAddress(TARGETS[kind](config)).slice(0, MAX_TARGET_LENGTH);
 }
 
 /** Queries can contain tokens. */

@@ -90,7 +90,7 @@ export interface MonitorsServiceDeps {
 }
 
 /** Parents of parents. */
-const MAX_DEPTH = 10;
+const MAX_PARENTS = 10;
 
 /** Creates the service. Every change is in one transaction with its audit entry. */
 export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsService {
@@ -341,7 +341,8 @@ async function assertParent(
   let next: string | null = parentId;
   for (let depth = 1; next !== null; depth += 1) {
     if (next === id) throw invalidField('parentId', 'must not depend on this monitor');
-    if (depth > MAX_DEPTH) throw invalidField('parentId', `must have at most ${MAX_DEPTH} monitors above it`);
+    if (depth > MAX_PARENTS)
+      throw invalidField('parentId', `must have at most ${MAX_PARENTS} monitors above it`);
     const [parent]: { parentId: string | null }[] = await tx
       .select({ parentId: monitors.parentId })
       .from(monitors)

@@ -1,4 +1,4 @@
 export { exportStatusPages } from './serving/export-pages.ts';
 export { createStandbyPages } from './serving/standby-pages.ts';
 export { statusPagesModule } from './status-pages.module.ts';
-export { resealSubscribers } from './subscribers/reseal-subscribers.ts';
+export { resealSubscribers } from './subscribers/subscriber-tokens.ts';

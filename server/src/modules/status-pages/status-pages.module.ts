@@ -25,8 +25,8 @@ import { createGroupsService } from './components/groups.service.ts';
 import { createPollPages } from './components/poll-pages.ts';
 import { createPageDomainsProcedures } from './domains/page-domains.procedures.ts';
 import { createPageDomainsService, findPageDomain } from './domains/page-domains.service.ts';
-import { createPageImportTarget } from './import/create-page-import-target.ts';
-import { createPageImportProcedures } from './import/page-import.procedures.ts';
+import { createPageImportProcedures, createPageImportTarget } from './import/page-import.procedures.ts';
+
 import { createAnnounceIncident } from './incidents/announce-incident.ts';
 import { findIncident } from './incidents/find-incidents.ts';
 import { createIncidentsProcedures, createTemplatesProcedures } from './incidents/incidents.procedures.ts';
@@ -47,7 +47,7 @@ import {
   removeWebsite,
 } from './organization-pages.ts';
 import { createPagesService } from './pages/pages.service.ts';
-import { createPageSource } from './projection/create-page-source.ts';
+import { createPageSource } from './projection/page-source.ts';
 import { createProjectPage } from './projection/project-page.ts';
 import { createReadFigures } from './projection/read-figures.ts';
 import { createServing } from './serving/create-serving.ts';

@@ -3,8 +3,7 @@ import type { StateHandle } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/index.ts';
 import { type LinkRow, links } from '../links.table.ts';
 import { isInUse } from './checked-targets.ts';
-import { describeBroken } from './describe-broken.ts';
-import { linkTargets } from './link-targets.table.ts';
+import { type LinkTargetRow, linkTargets } from './link-targets.table.ts';
 
 /** How changes of the state of links are announced. */
 export interface Announcer {
@@ -16,6 +15,9 @@ export interface Announcer {
   /** Without a slash at its end. */
   readonly baseUrl: string;
 }
+
+/** Targets that a notification names. */
+const MAX_NAMED = 5;
 
 /**
  * Compares links with their targets, and announces those that became broken or work again, in the transaction of the change. A link
@@ -59,4 +61,42 @@ export async function settleLinks(
 
 async function setBroken(tx: StateHandle, { id }: LinkRow, brokenSince: Date | null): Promise<void> {
   await tx.update(links).set({ brokenSince }).where(eq(links.id, id));
+}
+
+/**
+ * Returns the notification of a link that is broken, or works again. Its texts are English, like all notifications.
+ * @param targets those that are broken; none if the link works again.
+ */
+function describeBroken(
+  link: LinkRow,
+  targets: readonly LinkTargetRow[],
+  { nowMs, baseUrl }: { readonly nowMs: number; readonly baseUrl: string },
+): Notification {
+  const { id, organizationId, websiteId, name, slug, tags, targetUrl } = link;
+  const [first] = targets;
+  const named = targets.slice(0, MAX_NAMED);
+  return {
+    kind: 'link.broken',
+    organizationId,
+    websiteId: websiteId ?? undefined,
+    resource: { kind: 'link', id, name, tags },
+    severity: first === undefined ? 'info' : 'warning',
+    phase: first === undefined ? 'recovery' : 'problem',
+    title: first === undefined ? `The link ${name} works again` : `The link ${name} is broken`,
+    text:
+      first === undefined
+        ? 'Its targets respond again.'
+        : `${first.reason ?? 'A target does not respond.'} The short link still redirects there.`,
+    fields: (first === undefined ? [targetUrl] : named.map(({ url }) => url)).map((value) => ({
+      label: 'Target',
+      value,
+    })),
+    url: `${baseUrl}/links/${id}`,
+    data: {
+      link: { id, name, slug, targetUrl, websiteId, tags },
+      state: first === undefined ? 'ok' : 'broken',
+      targets: named.map(({ url, reason, statusCode }) => ({ url, reason, statusCode })),
+    },
+    occurredAtMs: nowMs,
+  };
 }

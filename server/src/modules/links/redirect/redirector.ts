@@ -1,22 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { createLru } from '../../../lib/concurrency/lru.ts';
 import { type MaybePromise, whenReady } from '../../../lib/concurrency/maybe-promise.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { Client, ClientReader } from '../../tracking/index.ts';
 import type { Website, WebsiteDirectory } from '../../websites/index.ts';
 import type { DomainDirectory, LiveDomain } from '../domains/domain-directory.ts';
+import { links } from '../links.table.ts';
 import { shortUrlOf } from '../present-link.ts';
 import { hasSlugShape, slugKeyOf } from '../slug.contract.ts';
 import type { AttributeTarget } from './attributed-target.ts';
 import { type ClickTraits, chooseTarget, type Inactive, inactivityOf } from './choose-target.ts';
-import { type Click, createAttributes, requestKindOf, shareOf } from './click.ts';
-import { createClickLimit } from './click-limit.ts';
+import { type Click, createAttributes, isByPerson, requestKindOf, shareOf } from './click.ts';
 import type { ClickRecorder } from './click-recorder.ts';
 import { toClickEntry } from './click-row.ts';
+import { PREVIEW_CRAWLERS } from './crawlers.data.ts';
 import { directoryKeyOf } from './directory-key.ts';
 import type { LinkDirectory, LiveLink } from './link-directory.ts';
 import { renderOpenGraph } from './open-graph.ts';
 import type { PasswordGate } from './password-gate.ts';
-import { previewCrawlerOf } from './preview-crawler.ts';
 import {
   destinationOf,
   hiddenDestination,
@@ -56,6 +58,18 @@ export interface Redirector {
 
 const NO_QUERY = new URLSearchParams();
 const NOT_REDIRECTED = { rule: -1, split: -1, clickId: '' } as const;
+
+/** Whether a click is over the limit of its link. A click of a person that is not uses the limit up by one. */
+type IsOverLimit = (click: Click) => Promise<boolean>;
+
+const CRAWLER_PATTERN = new RegExp(
+  PREVIEW_CRAWLERS.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'),
+  'i',
+);
+
+/** A few thousand user agents account for most requests. The pattern takes longer than all else that a redirect reads from one. */
+const MAX_CACHED_AGENTS = 5_000;
+const crawlerCache = createLru<string, string>({ maxEntries: MAX_CACHED_AGENTS });
 
 /** Creates the redirector. Links are read from the directory; only a link with a click limit writes to the state store. */
 export function createRedirector(deps: {
@@ -191,4 +205,39 @@ export function createRedirector(deps: {
 function traitsOf(click: Click): ClickTraits {
   const { nowMs, rawQuery } = click;
   return { nowMs, rawQuery, read: createAttributes(click), share: () => shareOf(click) };
+}
+
+/**
+ * Creates the check, which is exact with several processes. Bots, HEAD requests and prefetches do not use the limit up, but over
+ * it they are not redirected either: otherwise anyone could read the target by the user agent of a bot.
+ */
+function createClickLimit({ db }: Pick<State, 'db'>): IsOverLimit {
+  const isBelow = (id: string) => and(eq(links.id, id), lt(links.clicksUsed, sql`${links.clickLimit}`));
+
+  async function isBelowLimit(click: Click): Promise<boolean> {
+    const { id } = click.link;
+    const below = isByPerson(click)
+      ? db
+          .update(links)
+          .set({ clicksUsed: sql`${links.clicksUsed} + 1` })
+          .where(isBelow(id))
+          .returning({ id: links.id })
+      : db.select({ id: links.id }).from(links).where(isBelow(id));
+    return (await below).length > 0;
+  }
+
+  return async (click) => click.link.clickLimit !== null && !(await isBelowLimit(click));
+}
+
+/** Returns the name of the crawler that renders previews of links; empty for other clients. */
+function previewCrawlerOf(userAgent: string): string {
+  const known = crawlerCache.get(userAgent);
+  if (known !== undefined) return known;
+  const crawler = findCrawler(userAgent);
+  crawlerCache.set(userAgent, crawler);
+  return crawler;
+}
+
+function findCrawler(userAgent: string): string {
+  return (CRAWLER_PATTERN.exec(userAgent)?.[0] ?? '').replace(/\/$/, '');
 }

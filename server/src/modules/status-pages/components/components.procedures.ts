@@ -1,12 +1,16 @@
 import { implement } from '@orpc/server';
+import type { z } from 'zod';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
 import { toIdempotentCreation } from '../../creations/index.ts';
 import { versionTagOf } from '../pages/find-pages.ts';
 import type { LoadedComponent } from '../projection/load-components.ts';
+import type { ComponentGroupRow } from '../status-pages.table.ts';
+import { monitorOf } from './change-component.ts';
 import { componentsContract } from './components.contract.ts';
 import type { ComponentsService } from './components.service.ts';
 import type { GroupsService } from './groups.service.ts';
-import { presentComponent, presentGroup } from './present-components.ts';
+
+type Listed = z.input<NonNullable<(typeof componentsContract)['list']['~orpc']['outputSchema']>>;
 
 /** Binds the contract of components to their services. */
 export function createComponentsProcedures(deps: {
@@ -81,4 +85,46 @@ export function createComponentsProcedures(deps: {
       return { success };
     }),
   });
+}
+
+/** Returns a component as the API shows it. */
+function presentComponent({ row, state }: LoadedComponent): Listed['components'][number] {
+  return {
+    id: row.id,
+    statusPageId: row.pageId,
+    kind: row.kind,
+    displayName: row.displayName,
+    description: row.description,
+    groupId: row.groupId,
+    order: row.position,
+    isVisible: row.isVisible,
+    hideUrl: row.hideUrl,
+    hideUptimePercentage: row.hideUptimePercentage,
+    hideLatency: row.hideLatency,
+    monitorId: monitorOf(row),
+    monitorIds: row.kind === 'group' ? row.monitorIds : [],
+    monitorTag: row.monitorTag,
+    state: row.state,
+    currentState: state,
+    thirdPartyUrl: row.thirdPartyUrl,
+    thirdPartyComponent: row.thirdPartyComponent,
+    websiteId: row.websiteId,
+    autoIncident: row.autoIncident,
+    resolveOnRecovery: row.resolveOnRecovery,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Returns a group as the API shows it. */
+function presentGroup(row: ComponentGroupRow): Listed['groups'][number] {
+  return {
+    id: row.id,
+    statusPageId: row.pageId,
+    name: row.name,
+    order: row.position,
+    isCollapsed: row.isCollapsed,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
 }

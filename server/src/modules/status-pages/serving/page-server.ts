@@ -1,16 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { AppError, invalidField } from '../../../errors.ts';
 import type { Call, CallResponse } from '../../../http/call.ts';
 import { hostnameOf } from '../../../http/host-prefixes.ts';
 import { type MaybePromise, whenReady } from '../../../lib/concurrency/maybe-promise.ts';
 import { hasVersion } from '../../../lib/ids/entity-tag.ts';
 import { chooseEncoding } from '../../../lib/text/choose-encoding.ts';
+import { languageOf } from '../messages/messages-of.ts';
 import type { AccessDecision, PageAccessRules } from './access/page-access.ts';
 import { badgeQuery } from './feeds/badge.ts';
 import { signInUrlOf } from './forms/sign-in-url.ts';
-import { gateError, gateResponse, gateStatusOf, isForPrograms } from './gate-response.ts';
-import type { GateView } from './html/gate-pages.ts';
+import { type GateView, renderGate } from './html/gate-pages.ts';
 import { BADGE_PATH, badgePathOf } from './representations.ts';
 import type { PageStore, ServedPage } from './snapshots/page-store.ts';
+import { closedHeaders } from './snapshots/representation-headers.ts';
 import type { ServedBody } from './snapshots/served-body.ts';
 import type { SocialImages } from './social/social-images.ts';
 import { SOCIAL_PATH } from './social/social-picture.ts';
@@ -42,6 +44,9 @@ export interface PageServer {
     decision: Exclude<AccessDecision, 'allowed'> | undefined,
   ): CallResponse;
 }
+
+/** Representations that programs read: they receive the error as JSON. */
+const FOR_PROGRAMS = /\.(?:json|atom|rss|ics|svg|png|js)$|\/events$/;
 
 /** Creates the server. */
 export function createPageServer({
@@ -133,4 +138,51 @@ function badgePathIn({ url }: VisitorCall, page: ServedPage): string | undefined
   }
   const { component } = parsed.data;
   return component !== undefined && !page.componentIds.has(component) ? undefined : badgePathOf(parsed.data);
+}
+
+/** Whether programs read the representation at a path. */
+function isForPrograms(path: string): boolean {
+  return FOR_PROGRAMS.test(path);
+}
+
+/** Returns a page that depends only on the kind of access, never on the status page. */
+function gateResponse(
+  view: GateView,
+  status: number,
+  request: {
+    readonly headers: IncomingHttpHeaders;
+    readonly action: string;
+    /** The address of the service. */
+    readonly baseUrl: string;
+  },
+): CallResponse {
+  const language = languageOf(request.headers['accept-language']);
+  const { body, policy } = renderGate(view, { language, action: request.action });
+  return {
+    status,
+    headers: {
+      ...closedHeaders(request.baseUrl),
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'content-language': language,
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Language, Cookie',
+    },
+    body,
+  };
+}
+
+/** The status of the page of a gate. */
+function gateStatusOf(decision: Exclude<AccessDecision, 'allowed'>): 401 | 403 {
+  return decision === 'ip' ? 403 : 401;
+}
+
+/** The error for programs without access. It is the same for all pages. */
+function gateError(decision: Exclude<AccessDecision, 'allowed'>, baseUrl: string): AppError {
+  const headers = { ...closedHeaders(baseUrl), 'cache-control': 'private, no-store' };
+  return decision === 'ip'
+    ? new AppError('ACCESS_DENIED', { headers, reason: 'status_page_ip' })
+    : new AppError('AUTH_REQUIRED', { headers, reason: `status_page_${decision}` });
 }

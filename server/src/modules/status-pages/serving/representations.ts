@@ -1,9 +1,9 @@
 import { badgeQuery, renderBadge } from './feeds/badge.ts';
-import { renderCalendar } from './feeds/calendar.ts';
-import { FEED_PATHS, renderFeed } from './feeds/feeds.ts';
+import { FEED_PATHS, renderCalendar, renderFeed } from './feeds/feeds.ts';
+
 import type { HtmlDocument } from './html/document.ts';
-import { monthsOf, renderHistoryPage } from './html/history-page.ts';
-import { renderIncidentPage } from './html/incident-page.ts';
+import { monthsOf, renderHistoryPage, renderIncidentPage } from './html/incident-pages.ts';
+
 import type { RenderContext } from './html/render-context.ts';
 import { LIVE_SCRIPT, WIDGET_SCRIPT } from './html/scripts.data.ts';
 import { renderStatusPage } from './html/status-page.ts';

@@ -1,10 +1,18 @@
 import { html, type Markup } from '../../../../lib/text/markup.ts';
 import { fill } from '../../messages/messages-of.ts';
-import type { ComponentState, PublicComponent, PublicGroup } from '../../projection/public-page.ts';
+import type {
+  ComponentState,
+  PublicComponent,
+  PublicGroup,
+  PublicLatency,
+} from '../../projection/public-page.ts';
 import { renderBars } from './bars.ts';
-import { renderLatency } from './latency-chart.ts';
 import { detailOf, type RenderContext } from './render-context.ts';
 import { STATE_CLASS } from './state-class.ts';
+
+const CHART_HEIGHT = 28;
+/** Space for the width of the line. */
+const CHART_MARGIN = 2;
 
 /** Renders the section of components: groups and components in their order. */
 export function renderComponents(context: RenderContext): Markup {
@@ -97,4 +105,48 @@ function renderMedian(
 
 function todayIn({ page }: RenderContext): string {
   return new Intl.RelativeTimeFormat(page.language, { numeric: 'auto' }).format(0, 'day');
+}
+
+/**
+ * Renders the latency of the last 24 hours as a line, with the median as text. Hours without checks are gaps.
+ * @param step the hours between two points.
+ */
+function renderLatency(
+  { formats, messages }: RenderContext,
+  { medianMs, points }: PublicLatency,
+  step: 1 | 2,
+): Markup | undefined {
+  if (medianMs === null) return undefined;
+  const text = fill(messages.latencyMedian, { value: formats.milliseconds(Math.round(medianMs)) });
+  const shown = step === 1 ? points : highestOfPairs(points);
+  // The text says what the line shows.
+  return html`<div class="lat"><span>${text}</span><svg viewBox="0 0 ${Math.max(1, shown.length - 1)} ${CHART_HEIGHT}" preserveAspectRatio="none" aria-hidden="true"><path d="${pathOf(shown)}"/></svg></div>`;
+}
+
+function highestOfPairs(points: PublicLatency['points']): PublicLatency['points'] {
+  return points.flatMap((point, index) => {
+    if (index % 2 === 1) return [];
+    const values = [point.ms, points[index + 1]?.ms ?? null].filter((ms) => ms !== null);
+    return { ...point, ms: values.length === 0 ? null : Math.max(...values) };
+  });
+}
+
+/** Returns a path of relative steps: they need the fewest characters. */
+function pathOf(points: PublicLatency['points']): string {
+  const highest = Math.max(1, ...points.flatMap(({ ms }) => (ms === null ? [] : [ms])));
+  let path = '';
+  let lastY: number | undefined;
+  for (const [index, { ms }] of points.entries()) {
+    if (ms === null) {
+      lastY = undefined;
+      continue;
+    }
+    const y = Math.round(CHART_HEIGHT - CHART_MARGIN - (ms / highest) * (CHART_HEIGHT - 2 * CHART_MARGIN));
+    if (lastY === undefined) path += `M${index} ${y}`;
+    else path += `l1${y < lastY ? '' : ' '}${y - lastY}`;
+    // A point without neighbors is a dot.
+    if (lastY === undefined && (points[index + 1]?.ms ?? null) === null) path += 'h.1';
+    lastY = y;
+  }
+  return path === '' ? 'M0 0' : path;
 }

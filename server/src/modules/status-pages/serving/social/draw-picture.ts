@@ -1,7 +1,6 @@
 import { createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import { toRuns } from './social-fonts.ts';
 import { SOCIAL_SIZE, type SocialPicture } from './social-picture.ts';
-import { fitText, type Measure, shorten } from './text-layout.ts';
 
 const { width, height } = SOCIAL_SIZE;
 const MARGIN = 88;
@@ -20,6 +19,18 @@ const CARD = { height: 148, radius: 28, padding: 40, mark: 72 } as const;
 const ICON_SIZE = 24;
 const BARS = { top: 448, height: 56, gap: 4, radius: 3 } as const;
 const ADDRESS_BASELINE = 566;
+
+/** A line of text with the size of its font in pixels. */
+interface FittedText {
+  readonly size: number;
+  readonly lines: readonly string[];
+}
+
+/** Returns the width of a text in pixels. */
+type Measure = (text: string, size: number) => number;
+
+const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Draws an Open Graph image. It has no I/O except for its fonts. @returns it as PNG. */
 export function drawPicture(picture: SocialPicture): Buffer {
@@ -139,4 +150,38 @@ function walkRuns(
     offset += context.measureText(run.text).width;
   }
   return offset;
+}
+
+/**
+ * Fits a text into a width: on one line in the largest size that suffices, otherwise on two lines in the smallest size. What is left
+ * over is replaced by an ellipsis.
+ */
+function fitText(
+  text: string,
+  measure: Measure,
+  { width, sizes }: { readonly width: number; readonly sizes: readonly number[] },
+): FittedText {
+  const size = sizes.find((one) => measure(text, one) <= width);
+  if (size !== undefined) return { size, lines: [text] };
+  const smallest = Math.min(...sizes);
+  const fits = (line: string) => measure(line, smallest) <= width;
+  const first = longestStart(text, words, fits) || longestStart(text, graphemes, fits);
+  const rest = text.slice(first.length).trim();
+  return { size: smallest, lines: [first.trimEnd(), shorten(rest, fits)] };
+}
+
+/** Returns the text, or its beginning with an ellipsis. */
+function shorten(text: string, fits: (text: string) => boolean): string {
+  if (fits(text)) return text;
+  return `${longestStart(text, graphemes, (start) => fits(`${start.trimEnd()}…`)).trimEnd()}…`;
+}
+
+/** Returns the longest beginning of complete segments that fits. */
+function longestStart(text: string, segmenter: Intl.Segmenter, fits: (start: string) => boolean): string {
+  let start = '';
+  for (const { segment } of segmenter.segment(text)) {
+    if (!fits(`${start}${segment}`.trimEnd())) return start;
+    start += segment;
+  }
+  return start;
 }
