@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Scope } from '../../../../server/src/lib/scopes.ts';
-import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
-import { rpc } from '../../api/rpc.ts';
+import { client, rpc } from '../../api/rpc.ts';
 import { useOrganization, useOrganizations } from '../../api/session.ts';
 import { EXPIRIES, type Expiry, endOf } from '../../lib/time/expiry.ts';
+import { useForm } from '../../parts/use-form.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Input } from '../../ui/forms/input.tsx';
@@ -16,6 +14,14 @@ import { ScopePicker } from './scope-picker.tsx';
 
 const ALL_WEBSITES: Key['access'] = { type: 'global' };
 
+interface Values {
+  readonly name: string;
+  readonly organizationId: string;
+  readonly scopes: ReadonlySet<Scope>;
+  readonly access: Key['access'];
+  readonly expiry: Expiry;
+}
+
 /** Creates a key. `onCreated` receives its secret, which is available only once. */
 export function CreateKeyDialog({
   onClose,
@@ -26,42 +32,37 @@ export function CreateKeyDialog({
 }) {
   const current = useOrganization();
   const manageable = useOrganizations().filter(({ role }) => role === 'owner' || role === 'admin');
-  const queryClient = useQueryClient();
-  const [name, setName] = useState('');
-  const [organizationId, setOrganizationId] = useState(current.id);
-  const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set(['read:data']));
-  const [access, setAccess] = useState<Key['access']>(ALL_WEBSITES);
-  const [expiry, setExpiry] = useState<Expiry>('never');
-  const creating = useMutation(
-    rpc.keys.create.mutationOptions({
-      meta: { showsErrors: true },
-      onSuccess: async ({ key, secret }) => {
-        onCreated(key, secret);
-        await queryClient.invalidateQueries({ queryKey: rpc.keys.key() });
-      },
+  const form = useForm({
+    first: (): Values => ({
+      name: '',
+      organizationId: current.id,
+      scopes: new Set(['read:data']),
+      access: ALL_WEBSITES,
+      expiry: 'never',
     }),
-  );
-  const errors = fieldErrorsOf(creating.error);
-  const submit = () => {
-    creating.mutate({
-      name,
-      organizationId,
-      scopes: [...scopes],
-      access,
-      expiresAt: endOf(expiry, Date.now()),
-    });
-  };
+    send: async ({ name, scopes, organizationId, access, expiry }) => {
+      const { key, secret } = await client.keys.create({
+        name,
+        organizationId,
+        scopes: [...scopes],
+        access,
+        expiresAt: endOf(expiry, Date.now()),
+      });
+      // The secret is available only once.
+      onCreated(key, secret);
+    },
+    reload: [rpc.keys.key()],
+  });
+  const { organizationId, scopes, access } = form.values;
+  const { errors } = form;
   return (
     <FormDialog
+      form={form}
       title={messages.form.title}
       description={messages.form.text}
       width="lg"
-      problem={formErrorOf(creating.error)}
-      cancelLabel={messages.form.cancel}
       submitLabel={messages.form.submit}
-      isPending={creating.isPending}
       isDisabled={scopes.size === 0 || (access.type === 'website' && access.websiteIds.length === 0)}
-      onSubmit={submit}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -72,8 +73,7 @@ export function CreateKeyDialog({
             maxLength={100}
             autoComplete="off"
             placeholder={messages.form.namePlaceholder}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
+            {...form.text('name')}
           />
         </Field>
         {manageable.length > 1 && (
@@ -82,25 +82,24 @@ export function CreateKeyDialog({
               choices={manageable.map((one) => ({ value: one.id, label: one.name }))}
               value={organizationId}
               onChange={(id) => {
-                setOrganizationId(id);
-                setAccess(ALL_WEBSITES);
+                form.set({ organizationId: id, access: ALL_WEBSITES });
               }}
             />
           </Field>
         )}
         <Field label={messages.form.expires} error={errors['expiresAt']} hint={messages.form.expiresHint}>
-          <Select choices={EXPIRIES} value={expiry} onChange={setExpiry} />
+          <Select choices={EXPIRIES} {...form.choice('expiry')} />
         </Field>
       </div>
       <ScopePicker
         scopes={scopes}
-        onChange={setScopes}
+        onChange={(scopes) => form.set({ scopes })}
         error={errors['scopes'] ?? (scopes.size === 0 ? messages.form.noScopes : undefined)}
       />
       <AccessPicker
         organizationId={organizationId}
         access={access}
-        onChange={setAccess}
+        onChange={(access) => form.set({ access })}
         error={errors['access.websiteIds'] ?? errors['access']}
       />
     </FormDialog>

@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { setActiveOrganization } from '../../api/auth.ts';
-import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
 import { client } from '../../api/rpc.ts';
+import { useForm } from '../../parts/use-form.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Input } from '../../ui/forms/input.tsx';
@@ -13,44 +11,39 @@ import { useRefreshOrganizations } from './use-refresh-organizations.ts';
 
 /** Creates an organization and switches to it. */
 export function CreateOrganizationDialog({ onClose }: { readonly onClose: () => void }) {
-  const [name, setName] = useState('');
   const navigate = useNavigate();
   const refresh = useRefreshOrganizations();
-  const creating = useMutation({
-    mutationFn: async () => {
+  const form = useForm({
+    first: { name: '' },
+    send: async ({ name }) => {
       const { organization } = await client.organizations.create({ name });
       await setActiveOrganization(organization.id);
       return organization;
     },
-    meta: { showsErrors: true },
-    onSuccess: async (organization) => {
+    onDone: async ({ name }) => {
       await refresh();
       onClose();
       await navigate({ to: '/' });
-      showDone(messages.create.created(organization.name));
+      showDone(messages.create.created(name));
     },
   });
   return (
     <FormDialog
+      form={form}
       title={messages.create.title}
       description={messages.create.text}
       width="sm"
-      problem={formErrorOf(creating.error)}
-      cancelLabel={messages.create.cancel}
       submitLabel={messages.create.submit}
-      isPending={creating.isPending}
-      onSubmit={() => creating.mutate()}
       onClose={onClose}
     >
-      <Field label={messages.create.name} error={fieldErrorsOf(creating.error)['name']}>
+      <Field label={messages.create.name} error={form.errors['name']}>
         <Input
           required
           autoFocus
           maxLength={100}
           autoComplete="off"
           placeholder={messages.create.placeholder}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          {...form.text('name')}
         />
       </Field>
     </FormDialog>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
-import { client } from '../../api/rpc.ts';
+import { client, rpc } from '../../api/rpc.ts';
 import { useOrganization, useWebsites } from '../../api/session.ts';
 import { useVersion } from '../../api/versions.ts';
+import { useForm } from '../../parts/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
@@ -13,7 +13,7 @@ import { IntegrationPicker } from './integration-picker.tsx';
 import { messages } from './messages.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { ALL_WEBSITES, draftOf, fieldsOf, type ReportDraft } from './report-draft.ts';
-import { type ScheduledReport, useChange } from './use-scheduled-reports.ts';
+import type { ScheduledReport } from './use-scheduled-reports.ts';
 
 const texts = messages.form;
 
@@ -27,17 +27,18 @@ export function ReportDialog({
 }) {
   const { id: organizationId } = useOrganization();
   const websites = useWebsites() ?? [];
-  const [draft, setDraft] = useState(() => draftOf(report, websites[0]?.id));
-  const [hasPreview, setHasPreview] = useState(false);
-  const change = (changes: Partial<ReportDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const { websiteId, name, frequency, hour, addresses, language } = draft;
   const version = useVersion(report);
-  const saving = useChange(
-    () => save(report, draft, organizationId, version),
-    () => (report === undefined ? texts.created : texts.saved),
-    { showsErrors: true, onDone: onClose },
-  );
-  const errors = fieldErrorsOf(saving.error);
+  const form = useForm({
+    first: () => draftOf(report, websites[0]?.id),
+    send: (draft) => save(report, draft, organizationId, version),
+    reload: [rpc.scheduledReports.key()],
+    fields: ['websiteId', 'name', 'frequency', 'hour', 'language', 'recipients'],
+    done: report === undefined ? texts.created : texts.saved,
+    onDone: onClose,
+  });
+  const { errors } = form;
+  const { websiteId, frequency, hour, language, integrationIds } = form.values;
+  const [hasPreview, setHasPreview] = useState(false);
   const errorOf = (field: string) =>
     Object.entries(errors).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1];
   const previewed = {
@@ -49,25 +50,21 @@ export function ReportDialog({
   };
   return (
     <FormDialog
+      form={form}
       title={report === undefined ? texts.createTitle : texts.editTitle}
-      problem={formErrorOf(saving.error)}
-      cancelLabel={texts.cancel}
       submitLabel={report === undefined ? texts.create : texts.save}
-      isPending={saving.isPending}
       action={
         <Button className="mr-auto" onClick={() => setHasPreview(!hasPreview)}>
           {hasPreview ? texts.hidePreview : texts.preview}
         </Button>
       }
-      onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
       {hasPreview && <PreviewFrame report={previewed} />}
       {report === undefined && (
         <Field label={texts.website} error={errorOf('websiteId')}>
           <Select
-            value={websiteId}
-            onChange={(value) => change({ websiteId: value })}
+            {...form.choice('websiteId')}
             choices={[
               ...websites.map(({ id, name }) => ({ value: id, label: name })),
               { value: ALL_WEBSITES, label: messages.allWebsites },
@@ -76,20 +73,12 @@ export function ReportDialog({
         </Field>
       )}
       <Field label={texts.name} error={errorOf('name')}>
-        <Input
-          required
-          autoFocus
-          maxLength={80}
-          placeholder={texts.namePlaceholder}
-          value={name}
-          onChange={(event) => change({ name: event.target.value })}
-        />
+        <Input required autoFocus maxLength={80} placeholder={texts.namePlaceholder} {...form.text('name')} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-3">
         <Field label={texts.frequency} error={errorOf('frequency')}>
           <Select
-            value={frequency}
-            onChange={(value) => change({ frequency: value })}
+            {...form.choice('frequency')}
             choices={[
               { value: 'daily', label: messages.frequencies.daily },
               { value: 'weekly', label: messages.frequencies.weekly },
@@ -100,14 +89,13 @@ export function ReportDialog({
         <Field label={texts.hour} error={errorOf('hour')}>
           <Select
             value={String(hour)}
-            onChange={(value) => change({ hour: Number(value) })}
+            onChange={(value) => form.set({ hour: Number(value) })}
             choices={HOURS}
           />
         </Field>
         <Field label={texts.language} error={errorOf('language')}>
           <Select
-            value={language}
-            onChange={(value) => change({ language: value })}
+            {...form.choice('language')}
             choices={[
               { value: 'en', label: texts.languages.en },
               { value: 'de', label: texts.languages.de },
@@ -122,13 +110,12 @@ export function ReportDialog({
           spellCheck={false}
           autoCapitalize="off"
           placeholder={texts.recipientsPlaceholder}
-          value={addresses}
-          onChange={(event) => change({ addresses: event.target.value })}
+          {...form.text('addresses')}
         />
       </Field>
       <IntegrationPicker
-        chosen={draft.integrationIds}
-        onChange={(integrationIds) => change({ integrationIds })}
+        chosen={integrationIds}
+        onChange={(integrationIds) => form.set({ integrationIds })}
       />
     </FormDialog>
   );

@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
+import { formErrorOf } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
 import { instantIn, wallMsIn } from '../../../lib/time/local-time.ts';
+import { useChange } from '../../../parts/use-change.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { showDone } from '../../../ui/toasts.ts';
 import { useAnalytics } from '../analytics-context.ts';
 import type { MarkedAnnotation } from '../chart/marks.ts';
 import { messages } from '../messages.ts';
@@ -19,7 +18,14 @@ import { annotationsKey } from './use-annotations.ts';
 
 const KINDS: readonly AnnotationKind[] = ['note', 'release', 'campaign', 'incident'];
 const MAX_TEXT = 200;
-const SHOWN_FIELDS: ReadonlySet<string> = new Set(['text', 'kind', 'at', 'until']);
+
+interface Values {
+  readonly text: string;
+  readonly kind: AnnotationKind;
+  readonly at: string;
+  readonly until: string;
+  readonly isPublic: boolean;
+}
 
 /** Creates, edits or deletes an annotation. */
 export function AnnotationDialog({
@@ -32,29 +38,21 @@ export function AnnotationDialog({
 }) {
   const { subject, access } = useAnalytics();
   const { timeZone, id: websiteId } = subject;
-  const queryClient = useQueryClient();
   const local = (instant: string | number) =>
     new Date(wallMsIn(timeZone, instant)).toISOString().slice(0, 16);
-  const [text, setText] = useState(annotation?.text ?? '');
-  const [kind, setKind] = useState<AnnotationKind>(annotation?.kind ?? 'note');
-  const [at, setAt] = useState(local(annotation?.at ?? Date.now()));
-  const [until, setUntil] = useState(annotation?.until ? local(annotation.until) : '');
-  const [isPublic, setIsPublic] = useState(annotation?.isPublic ?? false);
-  const withToast = (toast: string) => ({
-    meta: { showsErrors: true },
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: annotationsKey(access.key, websiteId) });
-      showDone(toast);
-      onClose();
-    },
-  });
   const instantOf = (typed: string) => {
     const wallMs = wallMsOf(typed);
     return wallMs === undefined ? typed : new Date(instantIn(timeZone, wallMs)).toISOString();
   };
-  const saving = useMutation({
-    ...withToast(annotation === undefined ? messages.annotations.added : messages.annotations.saved),
-    mutationFn: () => {
+  const form = useForm({
+    first: (): Values => ({
+      text: annotation?.text ?? '',
+      kind: annotation?.kind ?? 'note',
+      at: local(annotation?.at ?? Date.now()),
+      until: annotation?.until ? local(annotation.until) : '',
+      isPublic: annotation?.isPublic ?? false,
+    }),
+    send: ({ text, kind, at, until, isPublic }) => {
       const fields = {
         text: text.trim(),
         kind,
@@ -66,21 +64,24 @@ export function AnnotationDialog({
         ? client.annotations.create({ websiteId, ...fields })
         : client.annotations.update({ id: annotation.id, ...fields });
     },
+    reload: [annotationsKey(access.key, websiteId)],
+    fields: ['text', 'kind', 'at', 'until'],
+    done: annotation === undefined ? messages.annotations.added : messages.annotations.saved,
+    onDone: onClose,
   });
-  const deleting = useMutation({
-    ...withToast(messages.annotations.deleted),
-    mutationFn: (id: string) => client.annotations.delete({ id }),
+  const deleting = useChange((id: string) => client.annotations.delete({ id }), {
+    reload: [annotationsKey(access.key, websiteId)],
+    done: messages.annotations.deleted,
+    onDone: onClose,
   });
-  const error = saving.error ?? deleting.error;
-  const errors = fieldErrorsOf(saving.error);
+  const { errors } = form;
   return (
     <FormDialog
+      form={form}
       title={annotation === undefined ? messages.annotations.add : messages.annotations.edit}
       description={messages.annotations.text}
-      problem={formErrorOf(error, SHOWN_FIELDS)}
-      cancelLabel={messages.annotations.cancel}
+      problem={form.problem ?? formErrorOf(deleting.error)}
       submitLabel={annotation === undefined ? messages.annotations.add : messages.annotations.save}
-      isPending={saving.isPending}
       action={
         annotation !== undefined && (
           <Button
@@ -92,7 +93,6 @@ export function AnnotationDialog({
           </Button>
         )
       }
-      onSubmit={() => saving.mutate()}
       onClose={onClose}
     >
       <Field label={messages.annotations.textLabel} error={errors['text']}>
@@ -101,15 +101,13 @@ export function AnnotationDialog({
           autoFocus
           maxLength={MAX_TEXT}
           placeholder={messages.annotations.placeholder}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          {...form.text('text')}
         />
       </Field>
       <Field label={messages.annotations.kind} error={errors['kind']}>
         <Select
           choices={KINDS.map((value) => ({ value, label: KIND_TITLES[value] }))}
-          value={kind}
-          onChange={setKind}
+          {...form.choice('kind')}
         />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -118,24 +116,18 @@ export function AnnotationDialog({
           error={errors['at']}
           hint={messages.annotations.timeZone(timeZone.replaceAll('_', ' '))}
         >
-          <Input required type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} />
+          <Input required type="datetime-local" {...form.text('at')} />
         </Field>
         <Field
           label={messages.annotations.until}
           aside={messages.annotations.optional}
           error={errors['until']}
         >
-          <Input
-            type="datetime-local"
-            min={at}
-            value={until}
-            onChange={(event) => setUntil(event.target.value)}
-          />
+          <Input type="datetime-local" min={form.values.at} {...form.text('until')} />
         </Field>
       </div>
       <Checkbox
-        isChecked={isPublic}
-        onChange={setIsPublic}
+        {...form.check('isPublic')}
         label={messages.annotations.public}
         hint={messages.annotations.publicHint}
       />

@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf, toProblem } from '../../../api/problem.ts';
-import { client } from '../../../api/rpc.ts';
+import { toProblem } from '../../../api/problem.ts';
+import { client, rpc } from '../../../api/rpc.ts';
 import { useVersion } from '../../../api/versions.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
@@ -15,13 +15,18 @@ import { toEditorErrors } from '../flag-editor/server-errors.ts';
 import { ApprovalNotice } from '../flag-parts/approval-notice.tsx';
 import type { FlagConfig } from '../flag-parts/flag-config.ts';
 import type { Environment, Flag } from '../flag-parts/types.ts';
-import { useFlagChange } from '../flag-parts/use-flag-change.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.save;
 /** When changes take effect: immediately, at a time, or after another person approved them. */
 const WAYS = ['now', 'scheduled', 'proposed'] as const;
 type Way = (typeof WAYS)[number];
+
+interface Values {
+  readonly way: Way;
+  readonly comment: string;
+  readonly applyAt: string;
+}
 
 /** Shows the differences before they are saved, scheduled or proposed, and asks for a comment. */
 export function SaveDialog({
@@ -44,13 +49,15 @@ export function SaveDialog({
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }) {
-  const [way, setWay] = useState<Way>(environment.requiresApproval ? 'proposed' : 'now');
-  const [comment, setComment] = useState('');
-  const [applyAt, setApplyAt] = useState('');
   const version = useVersion(flag);
   const offered = environment.requiresApproval ? WAYS.filter((one) => one !== 'now') : WAYS;
-  const saving = useFlagChange(
-    async () => {
+  const form = useForm({
+    first: (): Values => ({
+      way: environment.requiresApproval ? 'proposed' : 'now',
+      comment: '',
+      applyAt: '',
+    }),
+    send: async ({ way, comment, applyAt }) => {
       const changes = changedFields(before, after);
       const note = comment.trim() === '' ? {} : { comment: comment.trim() };
       if (way === 'now')
@@ -68,30 +75,29 @@ export function SaveDialog({
           ...note,
         });
     },
-    { done: environment.requiresApproval ? messages.propose.done : texts.done[way], onDone: onSaved },
-  );
-  const errors = toEditorErrors(fieldErrorsOf(saving.error));
+    reload: [rpc.flags.key()],
+    fields: ['applyAt', 'comment'],
+    done: (_, { way }) => (environment.requiresApproval ? messages.propose.done : texts.done[way]),
+    onDone: onSaved,
+  });
+  const { way, applyAt } = form.values;
+  const errors = toEditorErrors(form.errors);
   const hasFieldErrors = Object.keys(errors).some((field) =>
     /^(?:rules|targets|variants|prerequisites|defaultValue|offValue)/.test(field),
   );
-  const isConflict = saving.error !== null && toProblem(saving.error).status === 412;
+  const isConflict = form.saving.error !== null && toProblem(form.saving.error).status === 412;
   return (
     <FormDialog
+      form={hasFieldErrors ? { ...form, problem: texts.fieldErrors, submit: () => onErrors(errors) } : form}
       title={
         environment.requiresApproval
           ? messages.propose.title(flag.name)
           : texts.title(environment.displayName)
       }
       width="lg"
-      problem={
-        hasFieldErrors ? texts.fieldErrors : formErrorOf(saving.error, new Set(['applyAt', 'comment']))
-      }
       submitLabel={environment.requiresApproval ? messages.propose.submit : texts.submit[way]}
-      cancelLabel={texts.cancel}
-      isPending={saving.isPending}
       isDisabled={way === 'scheduled' && applyAt === ''}
       isChanged={false}
-      onSubmit={() => (hasFieldErrors ? onErrors(errors) : saving.mutate(undefined))}
       onClose={hasFieldErrors ? () => onErrors(errors) : onClose}
     >
       {isConflict && <Notice tone="warn">{texts.conflict}</Notice>}
@@ -105,18 +111,13 @@ export function SaveDialog({
           <span className="font-medium">{texts.when}</span>
           <SegmentedControl
             label={texts.when}
-            value={way}
-            onChange={setWay}
+            {...form.choice('way')}
             segments={offered.map((value) => ({ value, label: texts.ways[value] }))}
           />
         </div>
         {way === 'scheduled' && (
           <Field label={texts.applyAt} error={errors['applyAt']} className="min-w-52">
-            <Input
-              type="datetime-local"
-              value={applyAt}
-              onChange={(event) => setApplyAt(event.target.value)}
-            />
+            <Input type="datetime-local" {...form.text('applyAt')} />
           </Field>
         )}
       </div>
@@ -125,8 +126,7 @@ export function SaveDialog({
           autoComplete="off"
           maxLength={1_000}
           placeholder={texts.commentExample}
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
+          {...form.text('comment')}
         />
       </Field>
     </FormDialog>

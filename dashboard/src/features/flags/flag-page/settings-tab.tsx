@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { useVersion } from '../../../api/versions.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input, TextArea } from '../../../ui/forms/input.tsx';
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { SettingsForm } from '../../../ui/forms/settings-form.tsx';
 import { messages as words } from '../flag-parts/messages.ts';
 import type { Environment, Flag } from '../flag-parts/types.ts';
-import { useFlagChange } from '../flag-parts/use-flag-change.ts';
 import { EvaluationFields } from './evaluation-fields.tsx';
 import type { FlagSectionProps } from './flag-section-props.ts';
 import { divideChanges, settingsDifferences } from './guarded-settings.ts';
@@ -23,7 +22,6 @@ const texts = messages.settings;
 const ProposeDialog = lazy(() =>
   import('./propose-dialog.tsx').then((module) => ({ default: module.ProposeDialog })),
 );
-const FIELDS = new Set(['name', 'description', 'tags', 'plannedEndAt', 'group', 'jsonSchema', 'stickiness']);
 
 /** What is the same in all environments: name, tags, owner, lifetime, and how contexts are divided. */
 export function SettingsTab({ flag, environments }: FlagSectionProps) {
@@ -48,47 +46,43 @@ function FlagSettings({
 }) {
   const version = useVersion(flag);
   const [base] = useState(flag);
-  const [draft, setDraft] = useState(() => toSettings(flag));
-  const set = (change: Partial<SettingsDraft>) => setDraft((current) => ({ ...current, ...change }));
-  const changes = settingsChanges(base, draft);
-  const isChanged = Object.keys(changes).length > 0;
-  const { free, guarded, environment } = divideChanges(base, environments, changes);
+  const dividedIn = (draft: SettingsDraft) => divideChanges(base, environments, settingsChanges(base, draft));
+  const saveFree = (draft: SettingsDraft) =>
+    client.flags.update({ id: flag.id, ...dividedIn(draft).free }, version);
+  const form = useForm({
+    first: () => toSettings(flag),
+    send: saveFree,
+    reload: [rpc.flags.key()],
+    fields: ['name', 'description', 'tags', 'plannedEndAt', 'group', 'jsonSchema', 'stickiness'],
+    done: texts.saved,
+    onDone: onSaved,
+  });
+  const { values: draft, set, errors } = form;
+  const { free, guarded, environment } = dividedIn(draft);
   const hasFree = Object.keys(free).length > 0;
+  const isChanged = hasFree || Object.keys(guarded).length > 0;
   const [isProposing, setIsProposing] = useState(false);
   const groups = useQuery(rpc.flags.groups.list.queryOptions({ input: { websiteId: flag.websiteId } })).data
     ?.groups;
-  const save = () => client.flags.update({ id: flag.id, ...free }, version);
-  const saving = useFlagChange(save, { done: texts.saved, onDone: onSaved });
-  const errors = fieldErrorsOf(saving.error);
   return (
     <SettingsForm
+      form={form}
       title={texts.title}
       description={texts.text}
       saveLabel={environment === undefined ? texts.save : messages.propose.submit}
-      isSaving={saving.isPending}
       isChanged={isChanged}
       isDisabled={!isChanged || draft.name.trim() === ''}
-      problem={formErrorOf(saving.error, FIELDS)}
-      onSave={() => (environment === undefined ? saving.mutate(undefined) : setIsProposing(true))}
+      onSave={() => (environment === undefined ? form.submit() : setIsProposing(true))}
     >
       <Field label={texts.name} error={errors['name']}>
-        <Input maxLength={200} value={draft.name} onChange={(event) => set({ name: event.target.value })} />
+        <Input maxLength={200} {...form.text('name')} />
       </Field>
       <Field label={texts.description} aside={texts.optional} error={errors['description']}>
-        <TextArea
-          maxLength={2_000}
-          value={draft.description}
-          onChange={(event) => set({ description: event.target.value })}
-        />
+        <TextArea maxLength={2_000} {...form.text('description')} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={texts.tags} hint={texts.tagsHint} error={errors['tags']}>
-          <Input
-            autoComplete="off"
-            value={draft.tags}
-            placeholder={texts.tagsExample}
-            onChange={(event) => set({ tags: event.target.value })}
-          />
+          <Input autoComplete="off" {...form.text('tags')} placeholder={texts.tagsExample} />
         </Field>
         <OwnerField value={draft.ownerId} onChange={(ownerId) => set({ ownerId })} />
       </div>
@@ -97,8 +91,7 @@ function FlagSettings({
           <span className="font-medium">{texts.lifetime}</span>
           <SegmentedControl
             label={texts.lifetime}
-            value={draft.lifetime}
-            onChange={(lifetime) => set({ lifetime })}
+            {...form.choice('lifetime')}
             segments={[
               { value: 'temporary', label: words.lifetimes.temporary },
               { value: 'permanent', label: words.lifetimes.permanent },
@@ -113,11 +106,7 @@ function FlagSettings({
             error={errors['plannedEndAt']}
             className="min-w-52"
           >
-            <Input
-              type="date"
-              value={draft.plannedEnd}
-              onChange={(event) => set({ plannedEnd: event.target.value })}
-            />
+            <Input type="date" {...form.text('plannedEnd')} />
           </Field>
         )}
       </div>
@@ -129,7 +118,7 @@ function FlagSettings({
             environment={environment}
             changes={guarded}
             differences={settingsDifferences(base, guarded, groups ?? [])}
-            onBefore={hasFree ? save : undefined}
+            onBefore={hasFree ? () => saveFree(draft) : undefined}
             onProposed={onSaved}
             onClose={() => setIsProposing(false)}
           />

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
 import { useVersion } from '../../../api/versions.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { useLinkGroups } from '../list/use-links.ts';
@@ -28,41 +27,30 @@ export function LinkDialog({
   readonly onClose: () => void;
 }) {
   const { id: organizationId } = useOrganization();
-  const queryClient = useQueryClient();
   const groups = useLinkGroups();
   const [initial] = useState(() => (link === undefined ? EMPTY_DRAFT : toDraft(link)));
-  const [draft, setDraft] = useState(initial);
   const version = useVersion(link);
-  const saving = useMutation({
-    mutationFn: () =>
+  const form = useForm({
+    first: initial,
+    send: (draft) =>
       link === undefined
         ? client.links.create({ organizationId, ...toFields(draft) })
         : client.links.update({ id: link.id, ...changesBetween(initial, draft) }, version),
-    meta: { showsErrors: true },
-    onSuccess: async (saved) => {
-      await queryClient.invalidateQueries({ queryKey: rpc.links.key() });
+    reload: [rpc.links.key()],
+    onDone: (saved) => {
       showDone(link === undefined ? messages.created : messages.saved, saved.link.shortUrl);
       onSaved?.(saved.link);
       onClose();
     },
   });
-  const errors = fieldErrorsOf(saving.error);
-  const part = {
-    draft,
-    errors,
-    onChange: (change: Partial<typeof draft>) => setDraft((old) => ({ ...old, ...change })),
-  };
+  const part = { draft: form.values, errors: form.errors, onChange: form.set };
   return (
     <FormDialog
+      form={form}
       title={link === undefined ? messages.create : messages.edit(link.name)}
       width="lg"
-      problem={formErrorOf(saving.error)}
-      cancelLabel={messages.cancel}
       submitLabel={link === undefined ? messages.submit : messages.save}
-      isPending={saving.isPending}
-      isChanged={JSON.stringify(draft) !== JSON.stringify(initial)}
-      isDisabled={draft.targetUrl.trim() === ''}
-      onSubmit={() => saving.mutate()}
+      isDisabled={form.values.targetUrl.trim() === ''}
       onClose={onClose}
     >
       <BasicFields {...part} groups={groups} link={link} />

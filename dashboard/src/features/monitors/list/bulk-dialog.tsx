@@ -1,16 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { formErrorOf } from '../../../api/problem.ts';
-import { rpc } from '../../../api/rpc.ts';
+import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Combobox } from '../../../ui/forms/combobox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
-import { showDone } from '../../../ui/toasts.ts';
 import { messages } from '../messages.ts';
 
 const texts = messages.bulk;
+
+interface Values {
+  readonly tag: string | null;
+  readonly action: 'pause' | 'resume';
+}
 
 /** Pauses or resumes all monitors with a tag. */
 export function BulkDialog({
@@ -24,44 +26,34 @@ export function BulkDialog({
   readonly onClose: () => void;
 }) {
   const { id: organizationId } = useOrganization();
-  const queryClient = useQueryClient();
-  const [tag, setTag] = useState<string | null>(first ?? tags[0] ?? null);
-  const [action, setAction] = useState<'pause' | 'resume'>('pause');
-  const changing = useMutation(
-    rpc.monitors.pauseMany.mutationOptions({
-      meta: { showsErrors: true },
-      onSuccess: async ({ changed }) => {
-        await queryClient.invalidateQueries({ queryKey: rpc.monitors.key() });
-        showDone(texts[action === 'pause' ? 'paused' : 'resumed'](changed));
-        onClose();
-      },
-    }),
-  );
+  const form = useForm({
+    first: (): Values => ({ tag: first ?? tags[0] ?? null, action: 'pause' }),
+    send: async ({ tag, action }) =>
+      tag === null
+        ? 0
+        : (await client.monitors.pauseMany({ organizationId, tag, paused: action === 'pause' })).changed,
+    reload: [rpc.monitors.key()],
+    done: (changed, { action }) => texts[action === 'pause' ? 'paused' : 'resumed'](changed),
+    onDone: onClose,
+  });
+  const { tag, action } = form.values;
   return (
     <FormDialog
+      form={form}
       title={texts.title}
       description={texts.text}
-      problem={formErrorOf(changing.error, new Set())}
       submitLabel={texts[action]}
-      cancelLabel={texts.cancel}
-      isPending={changing.isPending}
       isDisabled={tag === null}
       isChanged={false}
-      onSubmit={() => tag !== null && changing.mutate({ organizationId, tag, paused: action === 'pause' })}
       onClose={onClose}
     >
       <Field label={texts.tag}>
-        <Combobox
-          value={tag}
-          onChange={setTag}
-          choices={tags.map((name) => ({ value: name, label: name }))}
-        />
+        <Combobox {...form.choice('tag')} choices={tags.map((name) => ({ value: name, label: name }))} />
       </Field>
       <SegmentedControl
         label={texts.action}
         className="self-start"
-        value={action}
-        onChange={setAction}
+        {...form.choice('action')}
         segments={[
           { value: 'pause', label: messages.pause },
           { value: 'resume', label: messages.resume },

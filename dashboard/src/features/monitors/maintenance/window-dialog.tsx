@@ -1,24 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
+import { useQuery } from '@tanstack/react-query';
 import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
 import { useVersion } from '../../../api/versions.ts';
 import { ZONES } from '../../../lib/time/time-zones.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Combobox, MultiCombobox } from '../../../ui/forms/combobox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { showDone } from '../../../ui/toasts.ts';
 import { messages } from './messages.ts';
 import { NextOccurrences } from './next-occurrences.tsx';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { draftOfWindow, type MaintenanceWindow, newWindow, toWindow, UNITS, wallOf } from './window.ts';
 
-const { form } = messages;
+const { form: texts } = messages;
 const MAX_LISTED = 100;
-const FIELDS = new Set(['name', 'startsAt', 'timeZone', 'durationMinutes', 'rrule', 'monitorIds', 'tags']);
 
 /** Plans maintenance, or edits a window. */
 export function WindowDialog({
@@ -30,80 +27,59 @@ export function WindowDialog({
   readonly onClose: () => void;
 }) {
   const { id: organizationId } = useOrganization();
-  const queryClient = useQueryClient();
-  const [draft, setDraft] = useState(() =>
-    window === undefined ? newWindow(Date.now()) : draftOfWindow(window),
-  );
-  const change = (next: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...next }));
   const found = useQuery(rpc.monitors.list.queryOptions({ input: { organizationId, limit: MAX_LISTED } }));
   const monitors = found.data?.monitors ?? [];
-  const input = toWindow(draft);
-  const wallMs = wallOf(draft);
   const version = useVersion(window);
-  const saving = useMutation({
-    mutationFn: (changed: NonNullable<typeof input>) =>
-      window === undefined
-        ? client.maintenanceWindows.create({ organizationId, ...changed })
-        : client.maintenanceWindows.update({ id: window.id, ...changed }, version),
-    meta: { showsErrors: true },
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: rpc.maintenanceWindows.key() });
-      showDone(messages.done[window === undefined ? 'created' : 'saved']);
-      onClose();
+  const form = useForm({
+    first: () => (window === undefined ? newWindow(Date.now()) : draftOfWindow(window)),
+    send: async (values) => {
+      const changed = toWindow(values);
+      if (changed === undefined) return;
+      if (window === undefined) await client.maintenanceWindows.create({ organizationId, ...changed });
+      else await client.maintenanceWindows.update({ id: window.id, ...changed }, version);
     },
+    fields: ['name', 'startsAt', 'timeZone', 'durationMinutes', 'rrule', 'monitorIds', 'tags'],
+    reload: [rpc.maintenanceWindows.key()],
+    done: messages.done[window === undefined ? 'created' : 'saved'],
+    onDone: onClose,
   });
-  const errors = fieldErrorsOf(saving.error);
+  const { values: draft, set: change, errors } = form;
+  const wallMs = wallOf(draft);
   return (
     <FormDialog
-      title={window === undefined ? form.newTitle : form.editTitle(window.name)}
-      problem={formErrorOf(saving.error, FIELDS)}
-      submitLabel={window === undefined ? form.submit : form.save}
-      cancelLabel={form.cancel}
-      isPending={saving.isPending}
-      isDisabled={input === undefined || draft.name.trim() === ''}
-      onSubmit={() => input !== undefined && saving.mutate(input)}
+      form={form}
+      title={window === undefined ? texts.newTitle : texts.editTitle(window.name)}
+      submitLabel={window === undefined ? texts.submit : texts.save}
+      isDisabled={toWindow(draft) === undefined || draft.name.trim() === ''}
       onClose={onClose}
     >
-      <Field label={form.name} error={errors['name']}>
-        <Input
-          autoComplete="off"
-          maxLength={100}
-          placeholder={form.nameExample}
-          value={draft.name}
-          onChange={(event) => change({ name: event.target.value })}
-        />
+      <Field label={texts.name} error={errors['name']}>
+        <Input autoComplete="off" maxLength={100} placeholder={texts.nameExample} {...form.text('name')} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={form.startsAt} error={errors['startsAt']}>
-          <Input
-            required
-            type="datetime-local"
-            value={draft.startsAt}
-            onChange={(event) => change({ startsAt: event.target.value })}
-          />
+        <Field label={texts.startsAt} error={errors['startsAt']}>
+          <Input required type="datetime-local" {...form.text('startsAt')} />
         </Field>
-        <Field label={form.zone} error={errors['timeZone']}>
+        <Field label={texts.zone} error={errors['timeZone']}>
           <Combobox
             choices={ZONES}
             value={draft.timeZone}
             onChange={(timeZone) => change({ timeZone: timeZone ?? 'UTC' })}
           />
         </Field>
-        <Field label={form.length} error={errors['durationMinutes']}>
+        <Field label={texts.length} error={errors['durationMinutes']}>
           <span className="flex gap-2">
             <Input
               inputMode="decimal"
               autoComplete="off"
               className="min-w-0 flex-1"
-              value={draft.length}
-              onChange={(event) => change({ length: event.target.value })}
+              {...form.text('length')}
             />
             <Select
-              label={form.unit}
+              label={texts.unit}
               className="w-28! shrink-0"
-              value={draft.unit}
-              onChange={(unit) => change({ unit })}
-              choices={UNITS.map((value) => ({ value, label: form.units[value] }))}
+              {...form.choice('unit')}
+              choices={UNITS.map((value) => ({ value, label: texts.units[value] }))}
             />
           </span>
         </Field>
@@ -117,21 +93,19 @@ export function WindowDialog({
       {wallMs !== undefined && (
         <NextOccurrences recurrence={draft.recurrence} wallMs={wallMs} timeZone={draft.timeZone} />
       )}
-      <Field label={form.monitors} hint={form.monitorsText} error={errors['monitorIds']}>
+      <Field label={texts.monitors} hint={texts.monitorsText} error={errors['monitorIds']}>
         <MultiCombobox
           choices={monitors.map(({ id: value, name: label }) => ({ value, label }))}
-          values={draft.monitorIds}
-          onChange={(monitorIds) => change({ monitorIds })}
+          {...form.list('monitorIds')}
         />
       </Field>
-      <Field label={form.tags} error={errors['tags']}>
+      <Field label={texts.tags} error={errors['tags']}>
         <MultiCombobox
           choices={[...new Set([...draft.tags, ...monitors.flatMap(({ tags }) => tags)])].map((tag) => ({
             value: tag,
             label: tag,
           }))}
-          values={draft.tags}
-          onChange={(tags) => change({ tags })}
+          {...form.list('tags')}
         />
       </Field>
     </FormDialog>

@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Role } from '../../../../../server/src/lib/scopes.ts';
 import { inviteMember } from '../../../api/members.ts';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
@@ -15,58 +13,57 @@ import { LinkField } from './link-field.tsx';
 import { assignableRoles } from './member-rules.ts';
 import { RolePicker } from './role-picker.tsx';
 
+interface Values {
+  readonly email: string;
+  readonly role: Role;
+}
+
 /** Invites a person by e-mail address and role, then shows the invitation link. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { id: organizationId, role: ownRole } = useOrganization();
-  const queryClient = useQueryClient();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('member');
-  const inviting = useMutation({
-    mutationFn: inviteMember,
-    meta: { showsErrors: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: rpc.organizations.invitations.key() }),
+  const form = useForm({
+    first: (): Values => ({ email: '', role: 'member' }),
+    send: ({ email, role }) => inviteMember({ organizationId, email: email.trim(), role }),
+    reload: [rpc.organizations.invitations.key()],
   });
-  if (inviting.data !== undefined) {
-    const { link, isMailed } = inviting.data;
+  const { data } = form.saving;
+  if (data !== undefined) {
+    const { link, isMailed } = data;
+    const email = form.values.email.trim();
     return (
       <Dialog
         isOpen
         onOpenChange={(isOpen) => !isOpen && onClose()}
         title={isMailed ? messages.invite.sent : messages.invite.share}
-        description={isMailed ? messages.invite.sentTo(email.trim()) : messages.invite.notSent}
+        description={isMailed ? messages.invite.sentTo(email) : messages.invite.notSent}
         footer={
           <Button variant="primary" onClick={onClose}>
             {messages.invite.done}
           </Button>
         }
       >
-        <LinkField label={messages.invite.link} hint={messages.invite.linkHint(email.trim())} link={link} />
+        <LinkField label={messages.invite.link} hint={messages.invite.linkHint(email)} link={link} />
       </Dialog>
     );
   }
-  const errors = fieldErrorsOf(inviting.error);
   return (
     <FormDialog
+      form={form}
       title={messages.invite.title}
-      problem={formErrorOf(inviting.error)}
-      cancelLabel={messages.invite.cancel}
       submitLabel={messages.invite.submit}
-      isPending={inviting.isPending}
-      onSubmit={() => inviting.mutate({ organizationId, email: email.trim(), role })}
       onClose={onClose}
     >
-      <Field label={messages.invite.email} error={errors['email']}>
+      <Field label={messages.invite.email} error={form.errors['email']}>
         <Input
           required
           autoFocus
           type="email"
           autoComplete="off"
           placeholder="grace@example.com"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          {...form.text('email')}
         />
       </Field>
-      <RolePicker roles={assignableRoles(ownRole)} value={role} onChange={setRole} />
+      <RolePicker roles={assignableRoles(ownRole)} {...form.choice('role')} />
     </FormDialog>
   );
 }

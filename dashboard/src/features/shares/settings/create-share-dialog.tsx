@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
-import { rpc } from '../../../api/rpc.ts';
+import { useQuery } from '@tanstack/react-query';
+import { client, rpc } from '../../../api/rpc.ts';
 import { EXPIRIES, type Expiry, endOf } from '../../../lib/time/expiry.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
@@ -11,7 +10,13 @@ import { messages } from '../messages.ts';
 import type { Share } from './format-share.ts';
 
 const EVERYTHING = 'everything';
-const SHOWN_FIELDS: ReadonlySet<string> = new Set(['name', 'password', 'expiresAt']);
+
+interface Values {
+  readonly name: string;
+  readonly password: string;
+  readonly expiry: Expiry;
+  readonly segmentId: string;
+}
 
 /** The form of a new link. `onCreated` receives its URL, which is available only once. */
 export function CreateShareDialog({
@@ -23,40 +28,29 @@ export function CreateShareDialog({
   readonly onClose: () => void;
   readonly onCreated: (share: Share, url: string) => void;
 }) {
-  const queryClient = useQueryClient();
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
-  const [expiry, setExpiry] = useState<Expiry>('never');
-  const [segmentId, setSegmentId] = useState(EVERYTHING);
   const segments = useQuery(rpc.segments.list.queryOptions({ input: { websiteId } })).data?.segments ?? [];
-  const creating = useMutation(
-    rpc.shares.create.mutationOptions({
-      meta: { showsErrors: true },
-      onSuccess: async ({ share, url }) => {
-        onCreated(share, url);
-        await queryClient.invalidateQueries({ queryKey: rpc.shares.key() });
-      },
-    }),
-  );
-  const errors = fieldErrorsOf(creating.error);
-  const submit = () => {
-    creating.mutate({
-      websiteId,
-      name,
-      password: password === '' ? null : password,
-      expiresAt: endOf(expiry, Date.now()),
-      filters: segments.find(({ id }) => id === segmentId)?.filters ?? null,
-    });
-  };
+  const form = useForm({
+    first: (): Values => ({ name: '', password: '', expiry: 'never', segmentId: EVERYTHING }),
+    send: async ({ name, password, expiry, segmentId }) => {
+      const created = await client.shares.create({
+        websiteId,
+        name,
+        password: password === '' ? null : password,
+        expiresAt: endOf(expiry, Date.now()),
+        filters: segments.find(({ id }) => id === segmentId)?.filters ?? null,
+      });
+      onCreated(created.share, created.url);
+    },
+    reload: [rpc.shares.key()],
+    fields: ['name', 'password', 'expiresAt'],
+  });
+  const { errors } = form;
   return (
     <FormDialog
+      form={form}
       title={messages.form.title}
       description={messages.form.text}
-      problem={formErrorOf(creating.error, SHOWN_FIELDS)}
-      cancelLabel={messages.form.cancel}
       submitLabel={messages.form.submit}
-      isPending={creating.isPending}
-      onSubmit={submit}
       onClose={onClose}
     >
       <Field label={messages.form.name} error={errors['name']} hint={messages.form.nameHint}>
@@ -66,12 +60,11 @@ export function CreateShareDialog({
           maxLength={100}
           autoComplete="off"
           placeholder={messages.form.namePlaceholder}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          {...form.text('name')}
         />
       </Field>
       <Field label={messages.form.expires} error={errors['expiresAt']}>
-        <Select choices={EXPIRIES} value={expiry} onChange={setExpiry} />
+        <Select choices={EXPIRIES} {...form.choice('expiry')} />
       </Field>
       <Field
         label={messages.form.password}
@@ -85,8 +78,7 @@ export function CreateShareDialog({
           spellCheck={false}
           minLength={8}
           maxLength={128}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          {...form.text('password')}
         />
       </Field>
       {segments.length > 0 && (
@@ -99,8 +91,7 @@ export function CreateShareDialog({
                 label: messages.form.onlySegment(segment.name),
               })),
             ]}
-            value={segmentId}
-            onChange={setSegmentId}
+            {...form.choice('segmentId')}
           />
         </Field>
       )}
