@@ -52,6 +52,7 @@ import { stepsMessages } from './features/reports/steps/messages.de.ts';
 import { trafficMessages } from './features/reports/traffic/messages.de.ts';
 import { vitalsMessages } from './features/reports/vitals/messages.de.ts';
 import { scheduledReportsMessages } from './features/scheduled-reports/messages.de.ts';
+import { scheduleMessages } from './features/schedules/messages.de.ts';
 import { embedMessages } from './features/shares/embed/messages.de.ts';
 import { sharesMessages } from './features/shares/messages.de.ts';
 import { sourceMapsMessages } from './features/source-maps/messages.de.ts';
@@ -105,6 +106,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   'status-pages': statusPagesMessages,
   detail: detailMessages,
   maintenance: maintenanceMessages,
+  schedules: scheduleMessages,
   monitors: monitorsMessages,
   'monitor-parts': monitorPartsMessages,
   'monitor-import': monitorImportMessages,

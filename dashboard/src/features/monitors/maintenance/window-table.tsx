@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/overlays/dropdown-menu.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
-import { describeWindow } from './describe-window.ts';
+import { describeSchedule } from '../../schedules/index.ts';
 import { messages } from './messages.ts';
 import type { MaintenanceWindow } from './window.ts';
 
@@ -43,7 +43,7 @@ export function WindowTable({
             <Row key={window.id} className="hover:bg-hover">
               <Cell className="min-w-40 py-2.5">
                 <span className="block break-words font-medium">{window.name}</span>
-                <span className="block text-ink-3 text-xs">{describeWindow(window)}</span>
+                <span className="block text-ink-3 text-xs">{describeSchedule(window)}</span>
               </Cell>
               <Cell>
                 <Next window={window} />

@@ -1,4 +1,5 @@
 import { client } from '../../../api/rpc.ts';
+import { fromLocalInput, toLocalInput } from '../../../lib/time/local-input.ts';
 import { OWN_ZONE } from '../../../lib/time/time-zones.ts';
 import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -6,7 +7,6 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { messages as shared } from '../messages.ts';
-import { fromLocalInput, toLocalInput } from '../parts/local-input.ts';
 import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import { type Incident, SEVERITIES } from '../parts/types.ts';
 import { messages } from './messages.ts';

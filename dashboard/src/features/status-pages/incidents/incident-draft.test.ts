@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toLocalInput } from '../parts/local-input.ts';
+import { toLocalInput } from '../../../lib/time/local-input.ts';
 import {
   applyTemplate,
   EMPTY_INCIDENT,

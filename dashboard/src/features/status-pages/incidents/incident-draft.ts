@@ -1,7 +1,7 @@
 import type { Inputs } from '../../../api/rpc.ts';
 import { present } from '../../../lib/search.ts';
+import { fromLocalInput } from '../../../lib/time/local-input.ts';
 import { type Impacts, toImpacts } from '../parts/impacts.ts';
-import { fromLocalInput } from '../parts/local-input.ts';
 import type { ComponentState, IncidentStatus, IncidentTemplate, Severity } from '../parts/types.ts';
 
 /** An incident as the form edits it. */

@@ -1,11 +1,11 @@
 import { client } from '../../../api/rpc.ts';
+import { fromLocalInput, toLocalInput } from '../../../lib/time/local-input.ts';
 import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { messages as shared } from '../messages.ts';
-import { fromLocalInput, toLocalInput } from '../parts/local-input.ts';
 import { MarkdownField } from '../parts/markdown-field.tsx';
 import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import { INCIDENT_STATUSES, type Incident, type IncidentUpdate } from '../parts/types.ts';

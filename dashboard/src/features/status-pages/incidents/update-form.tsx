@@ -1,5 +1,6 @@
 import { client } from '../../../api/rpc.ts';
 import { present } from '../../../lib/search.ts';
+import { fromLocalInput, toLocalInput } from '../../../lib/time/local-input.ts';
 import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
@@ -9,7 +10,6 @@ import { Switch } from '../../../ui/forms/switch.tsx';
 import { messages as shared } from '../messages.ts';
 import { ImpactFields } from '../parts/impact-fields.tsx';
 import { fromImpacts, type Impacts, toImpacts } from '../parts/impacts.ts';
-import { fromLocalInput, toLocalInput } from '../parts/local-input.ts';
 import { MarkdownField } from '../parts/markdown-field.tsx';
 import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import { type Component, INCIDENT_STATUSES, type Incident, type IncidentStatus } from '../parts/types.ts';

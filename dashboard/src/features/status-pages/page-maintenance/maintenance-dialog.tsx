@@ -1,18 +1,16 @@
 import { client } from '../../../api/rpc.ts';
-import { ZONES } from '../../../lib/time/time-zones.ts';
 import { useForm } from '../../../parts/use-form.ts';
-import { Combobox, MultiCombobox } from '../../../ui/forms/combobox.tsx';
+import { MultiCombobox } from '../../../ui/forms/combobox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
-import { NextOccurrences, RecurrenceFields } from '../../monitors/maintenance/index.ts';
+import { SCHEDULE_FIELDS, ScheduleFields } from '../../schedules/index.ts';
 import { MarkdownField } from '../parts/markdown-field.tsx';
 import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import type { Maintenance, StatusPage } from '../parts/types.ts';
 import { useComponents } from '../parts/use-components.ts';
-import { draftOf, newMaintenance, toMaintenance, UNITS, wallOf } from './maintenance-draft.ts';
+import { draftOf, newMaintenance, toMaintenance } from './maintenance-draft.ts';
 import { messages } from './messages.ts';
 
 const { form: texts } = messages;
@@ -39,13 +37,12 @@ export function MaintenanceDialog({
       if (maintenance === undefined) await client.maintenances.create({ ...fields, id: page.id });
       else await client.maintenances.update({ ...fields, id: maintenance.id });
     },
-    fields: ['title', 'message', 'startsAt', 'timeZone', 'durationMinutes', 'rrule', 'componentIds'],
+    fields: ['title', 'message', ...SCHEDULE_FIELDS, 'componentIds'],
     reload: STATUS_PAGE_QUERIES,
     done: messages.done[maintenance === undefined ? 'created' : 'saved'],
     onDone: onClose,
   });
   const { values: draft, set: change, errors } = form;
-  const wallMs = wallOf(draft);
   return (
     <FormDialog
       form={form}
@@ -65,43 +62,7 @@ export function MaintenanceDialog({
         error={errors['message']}
         onChange={(message) => change({ message })}
       />
-      <div className="grid gap-4 sm:grid-cols-3">
-        <Field label={texts.startsAt} error={errors['startsAt']}>
-          <Input required type="datetime-local" {...form.text('startsAt')} />
-        </Field>
-        <Field label={texts.zone} error={errors['timeZone']}>
-          <Combobox
-            choices={ZONES}
-            value={draft.timeZone}
-            onChange={(timeZone) => change({ timeZone: timeZone ?? 'UTC' })}
-          />
-        </Field>
-        <Field label={texts.length} error={errors['durationMinutes']}>
-          <span className="flex gap-2">
-            <Input
-              inputMode="decimal"
-              autoComplete="off"
-              className="min-w-0 flex-1"
-              {...form.text('length')}
-            />
-            <Select
-              label={texts.unit}
-              className="w-28! shrink-0"
-              {...form.choice('unit')}
-              choices={UNITS.map((value) => ({ value, label: texts.units[value] }))}
-            />
-          </span>
-        </Field>
-      </div>
-      <RecurrenceFields
-        recurrence={draft.recurrence}
-        wallMs={wallMs ?? 0}
-        error={errors['rrule']}
-        onChange={(recurrence) => change({ recurrence })}
-      />
-      {wallMs !== undefined && draft.recurrence.repeats !== 'never' && (
-        <NextOccurrences recurrence={draft.recurrence} wallMs={wallMs} timeZone={draft.timeZone} />
-      )}
+      <ScheduleFields errors={errors} {...form.choice('schedule')} />
       <Field label={texts.components} hint={texts.componentsText} error={errors['componentIds']}>
         <MultiCombobox
           choices={components.map(({ id, displayName }) => ({ value: id, label: displayName }))}

@@ -5,7 +5,7 @@ const NOW = Date.parse('2026-11-23T12:20:00Z');
 
 test('maintenance is sent as an instant of its time zone', () => {
   const draft = { ...newMaintenance('Europe/Berlin', NOW), title: ' Updates ', message: 'Slow.' };
-  expect(draft.startsAt).toBe('2026-11-24T14:00');
+  expect(draft.schedule.startsAt).toBe('2026-11-24T14:00');
   expect(toMaintenance(draft)).toMatchObject({
     title: 'Updates',
     startsAt: '2026-11-24T13:00:00.000Z',
@@ -18,7 +18,7 @@ test('without a title, a message or a start nothing is sent', () => {
   const draft = { ...newMaintenance('UTC', NOW), title: 'Updates', message: 'Slow.' };
   expect(toMaintenance({ ...draft, title: ' ' })).toBeUndefined();
   expect(toMaintenance({ ...draft, message: '' })).toBeUndefined();
-  expect(toMaintenance({ ...draft, startsAt: '' })).toBeUndefined();
+  expect(toMaintenance({ ...draft, schedule: { ...draft.schedule, startsAt: '' } })).toBeUndefined();
 });
 
 test('stored maintenance is edited and sent without a change', () => {
@@ -42,7 +42,7 @@ test('stored maintenance is edited and sent without a change', () => {
     updatedAt: '2026-11-01T00:00:00.000Z',
   };
   const draft = draftOf(stored);
-  expect(draft).toMatchObject({ length: '2', unit: 'days', startsAt: '2026-11-29T02:00', notify: false });
+  expect(draft).toMatchObject({ schedule: { startsAt: '2026-11-29T02:00' }, notify: false });
   const { startsAt, durationMinutes, rrule, timeZone, pausesAlerts } = stored;
   expect(toMaintenance(draft)).toMatchObject({
     startsAt,

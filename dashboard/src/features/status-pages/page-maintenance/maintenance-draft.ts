@@ -1,26 +1,16 @@
 import type { Inputs } from '../../../api/rpc.ts';
-import { wallMsIn } from '../../../lib/time/local-time.ts';
-import { ONCE, type Recurrence, readRrule, toRrule } from '../../monitors/maintenance/index.ts';
-import { fromLocalInput, toLocalInput } from '../parts/local-input.ts';
+import { draftOfSchedule, newSchedule, type ScheduleDraft, toSchedule } from '../../schedules/index.ts';
 import type { Maintenance } from '../parts/types.ts';
 
 type NewMaintenance = Inputs['maintenances']['create'];
 
-const MINUTES = { minutes: 1, hours: 60, days: 1_440 } as const;
-const HOUR_MS = 3_600_000;
-/** The units of the duration. */
-export const UNITS = ['minutes', 'hours', 'days'] as const satisfies readonly (keyof typeof MINUTES)[];
+const DAY_MS = 86_400_000;
 
 /** Scheduled maintenance as the form edits it. */
 export interface MaintenanceDraft {
   readonly title: string;
   readonly message: string;
-  /** The local time of the first occurrence: `2026-03-01T02:00`. */
-  readonly startsAt: string;
-  readonly timeZone: string;
-  readonly length: string;
-  readonly unit: (typeof UNITS)[number];
-  readonly recurrence: Recurrence;
+  readonly schedule: ScheduleDraft;
   readonly componentIds: readonly string[];
   readonly pausesAlerts: boolean;
   readonly notify: boolean;
@@ -31,11 +21,7 @@ export function newMaintenance(timeZone: string, nowMs: number): MaintenanceDraf
   return {
     title: '',
     message: '',
-    startsAt: toLocalInput(Math.ceil(nowMs / HOUR_MS) * HOUR_MS + 24 * HOUR_MS, timeZone),
-    timeZone,
-    length: '1',
-    unit: 'hours',
-    recurrence: ONCE,
+    schedule: newSchedule(timeZone, nowMs + DAY_MS),
     componentIds: [],
     pausesAlerts: true,
     notify: true,
@@ -44,43 +30,28 @@ export function newMaintenance(timeZone: string, nowMs: number): MaintenanceDraf
 
 /** Returns the draft of stored maintenance. */
 export function draftOf(maintenance: Maintenance): MaintenanceDraft {
-  const { title, message, startsAt, timeZone, durationMinutes, rrule, components, pausesAlerts } =
-    maintenance;
-  const unit = UNITS.findLast((one) => durationMinutes % MINUTES[one] === 0) ?? 'minutes';
+  const { title, message, components, pausesAlerts, notifiesSubscribers } = maintenance;
   return {
     title,
     message,
-    startsAt: toLocalInput(startsAt, timeZone),
-    timeZone,
-    length: String(durationMinutes / MINUTES[unit]),
-    unit,
-    recurrence: readRrule(rrule, wallMsIn(timeZone, startsAt)),
+    schedule: draftOfSchedule(maintenance),
     componentIds: components.map(({ id }) => id),
     pausesAlerts,
-    notify: maintenance.notifiesSubscribers,
+    notify: notifiesSubscribers,
   };
 }
 
 /** Returns what the API takes. `undefined` if the start is not a time or a text is missing. */
 export function toMaintenance(draft: MaintenanceDraft): Omit<NewMaintenance, 'id' | 'notify'> | undefined {
-  const startsAt = fromLocalInput(draft.startsAt, draft.timeZone);
+  const schedule = toSchedule(draft.schedule);
   const title = draft.title.trim();
   const message = draft.message.trim();
-  if (startsAt === undefined || title === '' || message === '') return undefined;
+  if (schedule === undefined || title === '' || message === '') return undefined;
   return {
     title,
     message,
-    startsAt,
-    timeZone: draft.timeZone,
-    durationMinutes: Math.round(Number(draft.length.replace(',', '.')) * MINUTES[draft.unit]),
-    rrule: toRrule(draft.recurrence, wallOf(draft) ?? 0),
+    ...schedule,
     componentIds: [...draft.componentIds],
     pausesAlerts: draft.pausesAlerts,
   };
-}
-
-/** Returns the local start as if it were UTC; `undefined` if it is not a time. */
-export function wallOf({ startsAt }: Pick<MaintenanceDraft, 'startsAt'>): number | undefined {
-  const ms = Date.parse(`${startsAt}Z`);
-  return Number.isFinite(ms) ? ms : undefined;
 }

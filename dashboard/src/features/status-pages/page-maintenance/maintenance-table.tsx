@@ -1,12 +1,11 @@
 import { Ellipsis, MessageSquarePlus, Pencil, Trash2 } from 'lucide-react';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { formatPeriod } from '../../../lib/time/format-period.ts';
-import { wallMsIn } from '../../../lib/time/local-time.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/overlays/dropdown-menu.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
-import { describeRecurrence, readRrule } from '../../monitors/maintenance/index.ts';
+import { describeSchedule } from '../../schedules/index.ts';
 import { MaintenanceBadge } from '../parts/marks.tsx';
 import type { Maintenance } from '../parts/types.ts';
 import { messages } from './messages.ts';
@@ -96,7 +95,6 @@ export function MaintenanceTable({
 function When({ maintenance }: { readonly maintenance: Maintenance }) {
   const { occurrences, startsAt, durationMinutes, rrule, timeZone } = maintenance;
   const shown = occurrences[0]?.startsAt ?? startsAt;
-  const wallMs = wallMsIn(timeZone, startsAt);
   return (
     <>
       <span className="text-ink-2">
@@ -104,9 +102,7 @@ function When({ maintenance }: { readonly maintenance: Maintenance }) {
         <span className="whitespace-nowrap">{messages.duration(formatPeriod(durationMinutes * 60))}</span>
       </span>
       <span className="block text-ink-3 text-xs">
-        {rrule === null
-          ? timeZone.replaceAll('_', ' ')
-          : messages.repeats(describeRecurrence(readRrule(rrule, wallMs), wallMs))}
+        {rrule === null ? timeZone.replaceAll('_', ' ') : messages.repeats(describeSchedule(maintenance))}
       </span>
     </>
   );

@@ -1,13 +1,12 @@
-import { LANGUAGE } from '../../../lib/language.ts';
-import { wallMsIn } from '../../../lib/time/local-time.ts';
+import { LANGUAGE } from '../../lib/language.ts';
+import { wallMsIn } from '../../lib/time/local-time.ts';
 import { messages } from './messages.ts';
 import { type Recurrence, readRrule, WEEKDAYS, type Weekday, weekdayOf, weekOfMonth } from './recurrence.ts';
-import type { MaintenanceWindow } from './window.ts';
 
 /** A Monday, from which the names of weekdays are formatted. */
 const MONDAY = Date.UTC(2026, 5, 1);
 const DAY_MS = 86_400_000;
-const texts = messages.repeats;
+const texts = messages.description;
 
 /** Returns the name of a weekday in the language of the page. */
 export function weekdayName(day: Weekday, length: 'short' | 'long'): string {
@@ -30,8 +29,17 @@ export function formatWall(wallMs: number): string {
   });
 }
 
-/** Describes how a window repeats: "Every week on Sun". */
-export function describeWindow({ rrule, startsAt, timeZone }: MaintenanceWindow): string {
+/** Describes how maintenance repeats: "Every week on Sun". */
+export function describeSchedule({
+  rrule,
+  startsAt,
+  timeZone,
+}: {
+  readonly rrule: string | null;
+  /** The start of the first occurrence. */
+  readonly startsAt: string;
+  readonly timeZone: string;
+}): string {
   const wallMs = wallMsIn(timeZone, startsAt);
   return describeRecurrence(readRrule(rrule, wallMs), wallMs);
 }

@@ -1,5 +1,5 @@
-import { instantIn, wallMsIn } from '../../../lib/time/local-time.ts';
-import { OWN_ZONE } from '../../../lib/time/time-zones.ts';
+import { instantIn, wallMsIn } from './local-time.ts';
+import { OWN_ZONE } from './time-zones.ts';
 
 const TEXT_LENGTH = '2026-03-01T02:00'.length;
 

@@ -1,14 +1,13 @@
-import { Field } from '../../../ui/forms/field.tsx';
-import { Input } from '../../../ui/forms/input.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
-import { describeRecurrence, weekdayName } from './describe-window.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input } from '../../ui/forms/input.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { describeRecurrence, weekdayName } from './describe-schedule.ts';
 import { messages } from './messages.ts';
 import { ONCE, type Recurrence, WEEKDAYS, weekdayOf } from './recurrence.ts';
 
-const { form } = messages;
 const REPEATS = ['never', 'daily', 'weekly', 'monthly', 'custom'] as const;
 
-/** How a window repeats: simple choices, from which the rule is built. */
+/** How maintenance repeats: simple choices, from which the rule is built. */
 export function RecurrenceFields({
   recurrence,
   wallMs,
@@ -27,15 +26,15 @@ export function RecurrenceFields({
   const isSimple = repeats !== 'never' && repeats !== 'custom';
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={form.repeats} error={repeats === 'custom' ? undefined : error}>
+      <Field label={messages.repeats} error={repeats === 'custom' ? undefined : error}>
         <Select
           value={repeats}
           onChange={(next) => change({ repeats: next })}
-          choices={REPEATS.map((value) => ({ value, label: form.choices[value] }))}
+          choices={REPEATS.map((value) => ({ value, label: messages.repetitions[value] }))}
         />
       </Field>
       {isSimple && (
-        <Field label={form.interval[repeats]}>
+        <Field label={messages.interval[repeats]}>
           <Input
             inputMode="numeric"
             autoComplete="off"
@@ -47,7 +46,7 @@ export function RecurrenceFields({
       )}
       {repeats === 'weekly' && <Weekdays recurrence={recurrence} wallMs={wallMs} onChange={change} />}
       {repeats === 'monthly' && (
-        <Field label={form.monthly}>
+        <Field label={messages.monthly}>
           <Select
             value={monthly}
             onChange={(next) => change({ monthly: next })}
@@ -59,7 +58,7 @@ export function RecurrenceFields({
         </Field>
       )}
       {isSimple && (
-        <Field label={form.count} hint={form.countText}>
+        <Field label={messages.count} hint={messages.countText}>
           <Input
             inputMode="numeric"
             autoComplete="off"
@@ -69,7 +68,7 @@ export function RecurrenceFields({
         </Field>
       )}
       {repeats === 'custom' && (
-        <Field label={form.rule} hint={form.ruleText} error={error}>
+        <Field label={messages.rule} hint={messages.ruleText} error={error}>
           <Input
             autoComplete="off"
             spellCheck={false}
@@ -95,7 +94,7 @@ function Weekdays({
   const chosen = weekdays.length === 0 ? [weekdayOf(wallMs)] : weekdays;
   return (
     <fieldset className="sm:col-span-2">
-      <legend className="mb-1.5 font-medium">{form.weekdays}</legend>
+      <legend className="mb-1.5 font-medium">{messages.weekdays}</legend>
       <div className="flex flex-wrap gap-1">
         {WEEKDAYS.map((day) => {
           const isChosen = chosen.includes(day);

@@ -3,12 +3,12 @@ export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 /** One of them. */
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** How a window repeats, as the form edits it. */
+/** How maintenance repeats, as the form edits it. */
 export interface Recurrence {
   readonly repeats: 'never' | 'daily' | 'weekly' | 'monthly' | 'custom';
   /** Every so many days, weeks or months. */
   readonly interval: number;
-  /** Of weekly windows. */
+  /** Of weekly maintenance. */
   readonly weekdays: readonly Weekday[];
   /** Monthly: on the same day of the month, or on the same weekday, such as the second Sunday. */
   readonly monthly: 'day' | 'weekday';
@@ -18,7 +18,7 @@ export interface Recurrence {
   readonly custom: string;
 }
 
-/** A window that does not repeat. */
+/** Maintenance that does not repeat. */
 export const ONCE: Recurrence = {
   repeats: 'never',
   interval: 1,
@@ -46,7 +46,7 @@ export function weekOfMonth(wallMs: number): number {
   return nth >= LAST_WEEK ? -1 : nth;
 }
 
-/** Returns the rule of RFC 5545; `null` for a window that happens once. @param startMs the local time of the first occurrence. */
+/** Returns the rule of RFC 5545; `null` for maintenance that happens once. @param startMs the local time of the first occurrence. */
 export function toRrule(recurrence: Recurrence, startMs: number): string | null {
   const { repeats, interval, weekdays, monthly, count, custom } = recurrence;
   if (repeats === 'never') return null;
@@ -110,7 +110,7 @@ export function nextOccurrences(
   return found;
 }
 
-/** Yields the starts of a window in order. */
+/** Yields the starts of occurrences in order. */
 function* startsFrom(recurrence: Recurrence, startMs: number): Generator<number> {
   const { repeats, interval, weekdays, monthly } = recurrence;
   if (repeats === 'never') yield startMs;
