@@ -60,7 +60,7 @@ export async function createApp({ trustedProxies, product = PRODUCT, ...options 
         name: 'remove dead messages',
         runsOn: 'one',
         everyMs: REMOVE_DEAD_EVERY_MS,
-        run: dispatcher.removeDead,
+        run: () => dispatcher.removeDead(),
       },
       ...parts.flatMap(({ tasks }) => tasks ?? []),
     ],

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/time/clock.ts';
+import { StoppedClock } from '../lib/time/clock.ts';
 import { createDamageLog } from '../stores/damage.ts';
 import { openJournal } from '../stores/facts/journal/journal.ts';
 import type { SegmentJournal } from '../stores/facts/journal/journal.types.ts';
@@ -13,7 +13,7 @@ import type { State } from '../stores/state/state.ts';
 import { copyTemplate } from '../testing/copy-template.ts';
 import { createFileCheck, findDamagedFiles } from './check-files.ts';
 
-const clock = createStoppedClock(Date.parse('2026-11-20T09:00:00Z'));
+const clock = new StoppedClock(Date.parse('2026-11-20T09:00:00Z'));
 
 let store: TestFacts;
 let journal: SegmentJournal;

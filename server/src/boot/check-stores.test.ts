@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/time/clock.ts';
+import { StoppedClock } from '../lib/time/clock.ts';
 import { createDamageLog } from '../stores/damage.ts';
 import { openDataDirectory } from '../stores/data-directory.ts';
 import { openJournal } from '../stores/facts/journal/journal.ts';
@@ -16,7 +16,7 @@ import { createStoreMarks } from './store-marks.ts';
 
 // Embedded stores that were replaced by older ones: `boot/data-damage-kinds.thorough.test.ts`.
 
-const clock = createStoppedClock(Date.parse('2026-11-20T09:00:00Z'));
+const clock = new StoppedClock(Date.parse('2026-11-20T09:00:00Z'));
 const logger = pino({ level: 'silent' });
 const hasPostgres = availableStateDrivers().includes('postgres');
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/time/clock.ts';
+import { StoppedClock } from '../lib/time/clock.ts';
 import { DAY_MS } from '../lib/time/time-zone.ts';
 import { linkClicksTable } from '../modules/links/index.ts';
 import { monitorChecksTable } from '../modules/monitors/index.ts';
@@ -14,7 +14,7 @@ import { openTestFacts, type TestFacts } from '../stores/facts/testing/open-test
 import { createMemoryLive } from '../stores/live/memory.ts';
 import { createFactLoader } from './create-fact-loader.ts';
 
-const clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z'));
+const clock = new StoppedClock(Date.parse('2026-03-01T12:00:00Z'));
 
 let store: TestFacts;
 

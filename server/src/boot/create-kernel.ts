@@ -2,9 +2,9 @@ import type { AnyContractRouter } from '@orpc/contract';
 import type { Logger } from 'pino';
 import { createChallenges } from '../http/challenge.ts';
 import { listOperations, withDefaultLimit } from '../http/operations.ts';
-import { createDispatcher, type Dispatcher } from '../jobs/dispatcher.ts';
+import { Dispatcher } from '../jobs/dispatcher.ts';
 import type { MessageHandler } from '../jobs/message-handler.ts';
-import { createOutbox, OUTBOX_PURPOSE } from '../jobs/outbox.ts';
+import { OUTBOX_PURPOSE, Outbox } from '../jobs/outbox.ts';
 import { listTags } from '../kernel/assemble.ts';
 import type { AnyModule } from '../kernel/define-module.ts';
 import { createHooks } from '../kernel/hooks.ts';
@@ -47,7 +47,7 @@ export function createKernel(
 ): { readonly kernel: Kernel; readonly dispatcher: Dispatcher } {
   const { clock, baseUrl, secret, requestsPerMinute } = options;
   const key = deriveKey(secret, OUTBOX_PURPOSE);
-  const dispatcher = createDispatcher({ ...stores, ...options, key, handlers });
+  const dispatcher = new Dispatcher({ ...stores, ...options, key, handlers });
   const kernel: Kernel = {
     ...stores,
     ...options,
@@ -58,7 +58,7 @@ export function createKernel(
     hooks: createHooks(),
     imports: createImportThread(),
     outbound: options.outbound ?? createOutbound(options),
-    outbox: createOutbox({ clock, key, onAdded: dispatcher.wake }),
+    outbox: new Outbox({ clock, key, onAdded: (kinds) => dispatcher.wake(kinds) }),
     turns: createTurns(),
     trustedOrigins: new Set([new URL(baseUrl).origin]),
     contract,

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/time/clock.ts';
+import { StoppedClock } from '../lib/time/clock.ts';
 import { sql } from '../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../stores/facts/testing/open-test-facts.ts';
 import { readLosses } from '../stores/state/accepted-losses.ts';
@@ -44,7 +44,7 @@ async function setAside(path: string): Promise<void> {
   });
 }
 
-const clock = createStoppedClock(Date.parse('2026-11-20T09:00:00Z'));
+const clock = new StoppedClock(Date.parse('2026-11-20T09:00:00Z'));
 const damaged = () => join(opened.directory, 'facts-damaged');
 
 const check = (acceptLoss = false) =>

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/time/clock.ts';
+import { StoppedClock } from '../lib/time/clock.ts';
 import { openJournal } from '../stores/facts/journal/journal.ts';
 import { openTestFacts, type TestFacts } from '../stores/facts/testing/open-test-facts.ts';
 import { EVENTS } from '../stores/facts/testing/tables.ts';
 import { createMemoryLive } from '../stores/live/memory.ts';
 import { recoverJournal } from './recover-journal.ts';
 
-const clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z'));
+const clock = new StoppedClock(Date.parse('2026-03-01T12:00:00Z'));
 
 let store: TestFacts;
 

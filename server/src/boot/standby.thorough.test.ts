@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { freePort } from '../lib/network/free-port.ts';
-import { createStoppedClock } from '../lib/time/clock.ts';
+import { StoppedClock } from '../lib/time/clock.ts';
 import { packPage } from '../modules/status-pages/serving/snapshots/packed-page.ts';
 import { createSnapshotFiles } from '../modules/status-pages/serving/snapshots/snapshot-files.ts';
 import {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'pharos-standby-'));
   const port = await freePort('127.0.0.1');
   options = {
-    clock: createStoppedClock(SAMPLE_NOW_MS + 30 * MINUTE_MS),
+    clock: new StoppedClock(SAMPLE_NOW_MS + 30 * MINUTE_MS),
     logger,
     secret: 'a secret of at least thirty-two characters',
     baseUrl: `http://127.0.0.1:${port}`,

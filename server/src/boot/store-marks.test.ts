@@ -1,7 +1,7 @@
 import { rename, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/time/clock.ts';
+import { StoppedClock } from '../lib/time/clock.ts';
 import { openJournal } from '../stores/facts/journal/journal.ts';
 import type { SegmentJournal } from '../stores/facts/journal/journal.types.ts';
 import { segmentNumber } from '../stores/facts/journal/segment-number.ts';
@@ -12,7 +12,7 @@ import type { State } from '../stores/state/state.ts';
 import { openTestState } from '../stores/state/testing/open-test-state.ts';
 import { createStoreMarks, findMissingData } from './store-marks.ts';
 
-const clock = createStoppedClock(Date.parse('2026-11-20T09:00:00Z'));
+const clock = new StoppedClock(Date.parse('2026-11-20T09:00:00Z'));
 const ID = 'journal';
 
 let store: TestFacts;

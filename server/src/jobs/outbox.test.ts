@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createStoppedClock, type StoppedClock } from '../lib/time/clock.ts';
+import { StoppedClock } from '../lib/time/clock.ts';
 import type { State } from '../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../stores/state/testing/open-test-state.ts';
 import { retryDelayMs } from './deliver-row.ts';
-import { createDispatcher, type Dispatcher } from './dispatcher.ts';
+import { Dispatcher } from './dispatcher.ts';
 import { DeliveryRefused, type MessageHandler } from './message-handler.ts';
 import { outbox as outboxTable } from './outbox.table.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { Outbox } from './outbox.ts';
 import { pauseLane } from './outbox-lanes.ts';
 
 const KEY = randomBytes(32);
@@ -36,7 +36,7 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
 
   /** Creates a process that delivers messages. */
   const createProcess = (handlers: readonly MessageHandler[] = [handler]): Dispatcher =>
-    createDispatcher({
+    new Dispatcher({
       state,
       clock,
       key: KEY,
@@ -64,8 +64,8 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
   });
   beforeEach(async () => {
     await state.db.delete(outboxTable);
-    clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z'));
-    outbox = createOutbox({ clock, key: KEY, onAdded: () => undefined });
+    clock = new StoppedClock(Date.parse('2026-03-01T12:00:00Z'));
+    outbox = new Outbox({ clock, key: KEY, onAdded: () => undefined });
     delivered = [];
     logged = [];
     fail = () => undefined;
@@ -267,7 +267,7 @@ describe.each(availableStateDrivers())('the outbox on %s', (driver) => {
   test('a message is found although its transaction is open when the process looks for it', async () => {
     const process = createProcess();
     process.start();
-    const added = createOutbox({ clock, key: KEY, onAdded: (kinds) => process.wake(kinds) });
+    const added = new Outbox({ clock, key: KEY, onAdded: (kinds) => process.wake(kinds) });
     await state.transaction(async (tx) => {
       await added.add(tx, { kind: 'note', payload: 'slow' });
       const beganMs = performance.now();

@@ -29,25 +29,45 @@ export interface OutboxMessage {
   readonly dueAtMs?: number;
 }
 
-/** Adds messages that are delivered after the transaction, at least once, by whichever process claims them. */
-export interface Outbox {
-  /**
-   * Adds messages in the transaction of the change that causes them: both are kept or neither.
-   * @throws AppError INTERNAL_SERVER_ERROR when the payload is larger than 256 KB.
-   */
-  add(tx: Pick<StateHandle, 'execute'>, ...messages: readonly OutboxMessage[]): Promise<void>;
-}
-
-/** Creates the outbox. @param onAdded called with the kinds of added messages, so that a dispatcher of this process looks for them soon. */
-export function createOutbox(deps: {
+interface OutboxDeps {
   readonly clock: Clock;
   /** 32 bytes. */
   readonly key: Buffer;
   readonly onAdded: (kinds: readonly string[]) => void;
-}): Outbox {
-  const { clock, key, onAdded } = deps;
+}
 
-  function toRow({ kind, payload, organizationId = '', uniqueKey, lane = '', ...rest }: OutboxMessage) {
+/** Adds messages that are delivered after the transaction, at least once, by whichever process claims them. */
+export class Outbox {
+  readonly #deps: OutboxDeps;
+
+  /** @param onAdded called with the kinds of added messages, so that a dispatcher of this process looks for them soon. */
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Adds messages in the transaction of the change that causes them: both are kept or neither.
+   * @throws AppError INTERNAL_SERVER_ERROR when the payload is larger than 256 KB.
+   */
+  async add(tx: Pick<StateHandle, 'execute'>, ...messages: readonly OutboxMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    // One parameter, however many messages: to build a statement with one for each value takes longer than to run it.
+    const rows = messages.map((message, number) => ({ ...this.#toRow(message), number }));
+    await tx.execute(sql`
+        insert into ${outbox}
+          (id, kind, organization_id, lane, ordering_keys, payload, unique_key, due_at, created_at)
+        select id, kind, organization_id, lane, ordering_keys, payload, unique_key, due_at, created_at
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as message(
+          number integer, id text, kind text, organization_id text, lane text, ordering_keys text[], payload text,
+          unique_key text, due_at timestamptz, created_at timestamptz
+        )
+        order by number
+        on conflict do nothing`);
+    this.#deps.onAdded([...new Set(messages.map(({ kind }) => kind))]);
+  }
+
+  #toRow({ kind, payload, organizationId = '', uniqueKey, lane = '', ...rest }: OutboxMessage) {
+    const { clock, key } = this.#deps;
     const json = JSON.stringify(payload);
     if (Buffer.byteLength(json) > MAX_PAYLOAD_BYTES)
       throw new AppError('INTERNAL_SERVER_ERROR', {
@@ -67,23 +87,4 @@ export function createOutbox(deps: {
       created_at: new Date(nowMs),
     };
   }
-
-  return {
-    async add(tx, ...messages) {
-      if (messages.length === 0) return;
-      // One parameter, however many messages: to build a statement with one for each value takes longer than to run it.
-      const rows = messages.map((message, number) => ({ ...toRow(message), number }));
-      await tx.execute(sql`
-        insert into ${outbox}
-          (id, kind, organization_id, lane, ordering_keys, payload, unique_key, due_at, created_at)
-        select id, kind, organization_id, lane, ordering_keys, payload, unique_key, due_at, created_at
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as message(
-          number integer, id text, kind text, organization_id text, lane text, ordering_keys text[], payload text,
-          unique_key text, due_at timestamptz, created_at timestamptz
-        )
-        order by number
-        on conflict do nothing`);
-      onAdded([...new Set(messages.map(({ kind }) => kind))]);
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createPace } from './pace.ts';
+import { Pace } from './pace.ts';
 
-function runWindows(pace: ReturnType<typeof createPace>, advance: () => void, count: number): number {
+function runWindows(pace: Pace, advance: () => void, count: number): number {
   let room = pace.room();
   for (let window = 0; window < count; window += 1) {
     advance();
@@ -14,7 +14,7 @@ test('deliveries take little of a busy process, and as much as they can of anoth
   let nowMs = 0;
   let isBusy = true;
   const time = { active: 0, idle: 0 };
-  const pace = createPace({ loopTime: () => ({ ...time }), nowMs: () => nowMs });
+  const pace = new Pace({ loopTime: () => ({ ...time }), nowMs: () => nowMs });
   const advance = (ms: number) => () => {
     nowMs += ms;
     time[isBusy ? 'active' : 'idle'] += ms;

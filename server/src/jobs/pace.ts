@@ -18,53 +18,58 @@ export interface LoopTime {
 }
 
 /** Limits how many messages a process begins to deliver, so that deliveries do not delay its requests. */
-export interface Pace {
-  /** How many messages can be claimed now. */
-  room(): number;
-  /** Counts claimed messages. */
-  spend(messages: number): void;
-  /** The time until there is room again, in milliseconds. */
-  waitMs(): number;
-}
+export class Pace {
+  readonly #loopTime: () => LoopTime;
+  readonly #nowMs: () => number;
+  #beganMs: number;
+  #before: LoopTime;
+  #windowMs = WINDOW_MS;
+  #limit = MOST;
+  #left = MOST;
 
-/**
- * Creates the limit: 30 messages in a second while the event loop is busy. It doubles after each tenth of a second in which the event loop
- * was not busy, so a process that does nothing else delivers as fast as it can.
- */
-export function createPace({
-  loopTime = () => performance.eventLoopUtilization(),
-  nowMs = () => performance.now(),
-}: {
-  readonly loopTime?: () => LoopTime;
-  readonly nowMs?: () => number;
-} = {}): Pace {
-  let beganMs = nowMs();
-  let before = loopTime();
-  let windowMs = WINDOW_MS;
-  let limit = MOST;
-  let left = MOST;
-
-  function refresh(): void {
-    const now = nowMs();
-    if (now < beganMs + windowMs) return;
-    const after = loopTime();
-    const active = after.active - before.active;
-    const isBusy = active > BUSY * (active + after.idle - before.idle);
-    windowMs = isBusy ? BUSY_WINDOW_MS : WINDOW_MS;
-    limit = isBusy ? LEAST : Math.min(MOST, limit * 2);
-    left = limit;
-    before = after;
-    beganMs = now;
+  /**
+   * Creates the limit: 30 messages in a second while the event loop is busy. It doubles after each tenth of a second in which the
+   * event loop was not busy, so a process that does nothing else delivers as fast as it can.
+   */
+  constructor({
+    loopTime = () => performance.eventLoopUtilization(),
+    nowMs = () => performance.now(),
+  }: {
+    readonly loopTime?: () => LoopTime;
+    readonly nowMs?: () => number;
+  } = {}) {
+    this.#loopTime = loopTime;
+    this.#nowMs = nowMs;
+    this.#beganMs = nowMs();
+    this.#before = loopTime();
   }
 
-  return {
-    room() {
-      refresh();
-      return left;
-    },
-    spend(messages) {
-      left -= messages;
-    },
-    waitMs: () => (left > 0 ? 0 : Math.max(1, beganMs + windowMs - nowMs())),
-  };
+  /** How many messages can be claimed now. */
+  room(): number {
+    this.#refresh();
+    return this.#left;
+  }
+
+  /** Counts claimed messages. */
+  spend(messages: number): void {
+    this.#left -= messages;
+  }
+
+  /** The time until there is room again, in milliseconds. */
+  waitMs(): number {
+    return this.#left > 0 ? 0 : Math.max(1, this.#beganMs + this.#windowMs - this.#nowMs());
+  }
+
+  #refresh(): void {
+    const now = this.#nowMs();
+    if (now < this.#beganMs + this.#windowMs) return;
+    const after = this.#loopTime();
+    const active = after.active - this.#before.active;
+    const isBusy = active > BUSY * (active + after.idle - this.#before.idle);
+    this.#windowMs = isBusy ? BUSY_WINDOW_MS : WINDOW_MS;
+    this.#limit = isBusy ? LEAST : Math.min(MOST, this.#limit * 2);
+    this.#left = this.#limit;
+    this.#before = after;
+    this.#beganMs = now;
+  }
 }

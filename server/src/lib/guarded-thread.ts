@@ -1,4 +1,4 @@
-// The process of an idle thread (`createIdleThread`): it runs the thread, and passes messages on. V8 ends the process if the thread uses too much
+// The process of an idle thread (`IdleThread`): it runs the thread, and passes messages on. V8 ends the process if the thread uses too much
 // memory. The process ends itself if a request uses too much processor time, which it measures: the time that the process waits for a processor of
 // a busy machine does not count. It also ends with the one that started it, even if the thread never returns.
 import { Worker } from 'node:worker_threads';

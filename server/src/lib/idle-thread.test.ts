@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createIdleThread, type IdleThread, ThreadError } from './idle-thread.ts';
+import { IdleThread, ThreadError } from './idle-thread.ts';
 
 /** A thread that answers how many requests it had, fails, hangs, ends, or uses memory. */
 const SCRIPT = `
@@ -21,7 +21,7 @@ serveThread((request) => {
   return request + ' ' + requests;
 });`;
 
-type Limits = Pick<Parameters<typeof createIdleThread>[0], 'idleMs' | 'processorMs'>;
+type Limits = Pick<ConstructorParameters<typeof IdleThread>[0], 'idleMs' | 'processorMs'>;
 
 let directory: string;
 const opened: IdleThread<string, string>[] = [];
@@ -36,7 +36,7 @@ afterEach(async () => {
 afterAll(() => rmSync(directory, { recursive: true }));
 
 function open({ idleMs = 60_000, ...limits }: Partial<Limits> = {}): IdleThread<string, string> {
-  const thread = createIdleThread<string, string>({
+  const thread = new IdleThread<string, string>({
     file: pathToFileURL(join(directory, 'thread.mjs')),
     idleMs,
     maxMegabytes: 16,
@@ -100,8 +100,8 @@ test('a thread that never returns ends with the process that started it, however
   const program = join(directory, 'program.mjs');
   writeFileSync(
     program,
-    `import { createIdleThread } from ${JSON.stringify(built)};
-const thread = createIdleThread({ file: new URL('thread.mjs', import.meta.url), idleMs: 60_000 });
+    `import { IdleThread } from ${JSON.stringify(built)};
+const thread = new IdleThread({ file: new URL('thread.mjs', import.meta.url), idleMs: 60_000 });
 await thread.ask('a');
 thread.ask('hang');
 setImmediate(() => process.send('asked'));`,

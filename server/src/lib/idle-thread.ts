@@ -17,14 +17,6 @@ export class ThreadError extends Error {
   }
 }
 
-/** A thread that starts with a request, and ends when it has none for a while. */
-export interface IdleThread<Request, Result> {
-  /** @throws ThreadError. */
-  ask(request: Request): Promise<Result>;
-  /** Ends the thread, with the request that it works on. */
-  close(): Promise<void>;
-}
-
 /** The built file of the process. Its relative path is the same in the sources and in the build. */
 const GUARD = fileURLToPath(new URL('../../dist/lib/guarded-thread.js', import.meta.url));
 
@@ -38,35 +30,57 @@ interface Running<Result> {
 
 type Answer<Result> = Exclude<ThreadResponse<Result>, 'ready'> | ThreadError;
 
-/**
- * Creates a thread for work that would block the event loop. It works on one request at a time, so that one that ends the thread fails
- * alone; the others wait. The thread has a process of its own: a thread of this process that uses too much memory ends this process or
- * never ends (Node 24).
- *
- * @param file the built file of the thread, which calls `serveThread`.
- * @param idleMs the thread ends after this time without a request.
- * @param timeoutMs a request that takes longer ends the thread; without a limit if absent. The start of the thread does not count.
- * @param processorMs a request that uses more processor time ends the thread; without a limit if absent. Its start does not count.
- * @param maxMegabytes the largest heap; the default of V8 if absent.
- */
-export function createIdleThread<Request extends Serializable, Result>({
-  file,
-  idleMs,
-  timeoutMs,
-  processorMs,
-  maxMegabytes,
-}: {
+interface IdleThreadOptions {
   readonly file: URL;
   readonly idleMs: number;
   readonly timeoutMs?: number;
   readonly processorMs?: number;
   readonly maxMegabytes?: number;
-}): IdleThread<Request, Result> {
-  let running: Running<Result> | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let previous: Promise<unknown> = Promise.resolve();
+}
 
-  const start = (): Running<Result> => {
+/**
+ * A thread that starts with a request, and ends when it has none for a while. It works on one request at a time, so that one
+ * that ends the thread fails alone; the others wait. The thread has a process of its own: a thread of this process that uses
+ * too much memory ends this process or never ends (Node 24).
+ */
+export class IdleThread<Request extends Serializable, Result> {
+  readonly #options: IdleThreadOptions;
+  #running: Running<Result> | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #previous: Promise<unknown> = Promise.resolve();
+
+  /**
+   * @param file the built file of the thread, which calls `serveThread`.
+   * @param idleMs the thread ends after this time without a request.
+   * @param timeoutMs a request that takes longer ends the thread; without a limit if absent. The start of the thread does not count.
+   * @param processorMs a request that uses more processor time ends the thread; without a limit if absent. Its start does not count.
+   * @param maxMegabytes the largest heap; the default of V8 if absent.
+   */
+  constructor(options: IdleThreadOptions) {
+    this.#options = options;
+  }
+
+  /** @throws ThreadError. */
+  ask(request: Request): Promise<Result> {
+    const answer = this.#previous.then(() => this.#askNow(request));
+    this.#previous = answer.catch(() => undefined);
+    return answer;
+  }
+
+  /** Ends the thread, with the request that it works on. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const { child } = this.#running ?? {};
+    this.#running = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    keepRunning(child, true);
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  #start(): Running<Result> {
+    const { file, processorMs, maxMegabytes } = this.#options;
     const child = fork(GUARD, [file.href, ...(processorMs === undefined ? [] : [String(processorMs)])], {
       execArgv: maxMegabytes === undefined ? [] : [`--max-old-space-size=${maxMegabytes}`],
       env: {},
@@ -80,7 +94,7 @@ export function createIdleThread<Request extends Serializable, Result>({
     );
     const thread: Running<Result> = { child, started, finish: undefined };
     const end = (reason: string) => {
-      if (running === thread) running = undefined;
+      if (this.#running === thread) this.#running = undefined;
       thread.finish?.(new ThreadError(reason, true));
     };
     child.on('message', (response: ThreadResponse<Result>) => {
@@ -89,23 +103,13 @@ export function createIdleThread<Request extends Serializable, Result>({
     child.on('error', (error) => end(error.message));
     child.on('exit', () => end('The thread ended'));
     return thread;
-  };
-
-  async function stop(): Promise<void> {
-    clearTimeout(idle);
-    const { child } = running ?? {};
-    running = undefined;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    keepRunning(child, true);
-    child.kill('SIGKILL');
-    await ended;
   }
 
-  async function askNow(request: Request): Promise<Result> {
-    clearTimeout(idle);
-    running ??= start();
-    const current = running;
+  async #askNow(request: Request): Promise<Result> {
+    const { idleMs, timeoutMs } = this.#options;
+    clearTimeout(this.#idle);
+    this.#running ??= this.#start();
+    const current = this.#running;
     const { child } = current;
     let timer: NodeJS.Timeout | undefined;
     const answer = await new Promise<Answer<Result>>((resolve) => {
@@ -121,20 +125,11 @@ export function createIdleThread<Request extends Serializable, Result>({
     current.finish = undefined;
     // An idle thread does not keep the process running.
     keepRunning(child, false);
-    idle = setTimeout(() => void stop(), idleMs).unref();
+    this.#idle = setTimeout(() => void this.close(), idleMs).unref();
     if (answer instanceof ThreadError) throw answer;
     if ('problem' in answer) throw new ThreadError(answer.problem, false);
     return answer.result;
   }
-
-  return {
-    ask(request) {
-      const answer = previous.then(() => askNow(request));
-      previous = answer.catch(() => undefined);
-      return answer;
-    },
-    close: stop,
-  };
 }
 
 /** Sets whether a process keeps this one running. */

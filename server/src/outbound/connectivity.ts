@@ -6,28 +6,47 @@ const ANSWER_VALID_MS = 30_000;
 const VERIFIED_MS = 5_000;
 const MAX_ANSWERS = 1_000;
 
-/** Verifies that this process can reach other networks, before it reports that a target cannot be reached. */
-export interface Connectivity {
-  /** Records that a target answered. */
-  recordResponse(host: string): void;
-  /** Whether another target than this one answered within 30 seconds, or a reference target can be connected to. */
-  isConnected(host: string): Promise<boolean>;
-}
-
-/** Creates it. */
-export function createConnectivity(deps: {
+interface ConnectivityDeps {
   readonly clock: Clock;
   /** Addresses with ports. Empty: not verified. */
   readonly targets: readonly string[];
   /** Resolves if a connection was made. */
   readonly connect: (target: string) => Promise<unknown>;
-}): Connectivity {
-  const { clock, targets, connect } = deps;
-  /** Hosts that answered, latest last. */
-  const answers = new Map<string, number>();
-  let verified: { readonly atMs: number; readonly result: Promise<boolean> } | undefined;
+}
 
-  const verify = async (): Promise<boolean> => {
+/** Verifies that this process can reach other networks, before it reports that a target cannot be reached. */
+export class Connectivity {
+  readonly #deps: ConnectivityDeps;
+  /** Hosts that answered, latest last. */
+  readonly #answers = new Map<string, number>();
+  #verified: { readonly atMs: number; readonly result: Promise<boolean> } | undefined;
+
+  constructor(deps: ConnectivityDeps) {
+    this.#deps = deps;
+  }
+
+  /** Records that a target answered. */
+  recordResponse(host: string): void {
+    this.#answers.delete(host);
+    this.#answers.set(host, this.#deps.clock.now());
+    const [oldest] = this.#answers.keys();
+    if (this.#answers.size > MAX_ANSWERS && oldest !== undefined) this.#answers.delete(oldest);
+  }
+
+  /** Whether another target than this one answered within 30 seconds, or a reference target can be connected to. */
+  async isConnected(host: string): Promise<boolean> {
+    const { clock, targets } = this.#deps;
+    if (targets.length === 0) return true;
+    const nowMs = clock.now();
+    for (const [other, atMs] of this.#answers)
+      if (other !== host && Math.abs(nowMs - atMs) <= ANSWER_VALID_MS) return true;
+    if (this.#verified === undefined || Math.abs(nowMs - this.#verified.atMs) > VERIFIED_MS)
+      this.#verified = { atMs: nowMs, result: this.#verify() };
+    return this.#verified.result;
+  }
+
+  async #verify(): Promise<boolean> {
+    const { targets, connect } = this.#deps;
     try {
       await Promise.any(targets.map(connect));
       return true;
@@ -35,23 +54,5 @@ export function createConnectivity(deps: {
       // None of them could be connected to.
       return false;
     }
-  };
-
-  return {
-    recordResponse(host) {
-      answers.delete(host);
-      answers.set(host, clock.now());
-      const [oldest] = answers.keys();
-      if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest);
-    },
-    async isConnected(host) {
-      if (targets.length === 0) return true;
-      const nowMs = clock.now();
-      for (const [other, atMs] of answers)
-        if (other !== host && Math.abs(nowMs - atMs) <= ANSWER_VALID_MS) return true;
-      if (verified === undefined || Math.abs(nowMs - verified.atMs) > VERIFIED_MS)
-        verified = { atMs: nowMs, result: verify() };
-      return verified.result;
-    },
-  };
+  }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/time/clock.ts';
+import { StoppedClock } from '../lib/time/clock.ts';
 import { checkMemory, NEEDED_MEMORY } from './check-memory.ts';
 import { openStores } from './open-stores.ts';
 
@@ -24,7 +24,7 @@ test('with too little memory no store is opened and nothing is created', async (
     redisUrl: undefined,
     availableBytes: NEEDED_MEMORY - 1,
   };
-  const opening = openStores(addresses, createStoppedClock(0), pino({ level: 'silent' }));
+  const opening = openStores(addresses, new StoppedClock(0), pino({ level: 'silent' }));
   await expect(opening).rejects.toThrow('needs 700 MB');
   expect(['facts', 'state', 'journal'].filter((name) => existsSync(join(directory, name)))).toEqual([]);
   await rm(directory, { recursive: true });

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../lib/time/clock.ts';
+import { StoppedClock } from '../lib/time/clock.ts';
 import { DataDirectoryError, openDataDirectory, readOrCreateSecret } from './data-directory.ts';
 import { askRunningProcess } from './directory-lock.ts';
 
@@ -80,7 +80,7 @@ async function leaveSocket(path: string): Promise<void> {
 
 test('an end without a release is counted by the next start, also if its record is damaged', async () => {
   const directory = join(root, 'counted');
-  const open = () => openDataDirectory(directory, { clock: createStoppedClock(0) });
+  const open = () => openDataDirectory(directory, { clock: new StoppedClock(0) });
   const first = await open();
   expect(first.uncleanEnds).toEqual({ count: 0, lastFoundAt: null, isNew: false });
   await first.release(false);

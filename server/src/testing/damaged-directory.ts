@@ -7,7 +7,7 @@ import { checkStores } from '../boot/check-stores.ts';
 import { createFactLoader } from '../boot/create-fact-loader.ts';
 import { checkFactFiles, missingFile } from '../boot/detect-loss.ts';
 import { createStoreMarks, type StoreMarks } from '../boot/store-marks.ts';
-import { createStoppedClock } from '../lib/time/clock.ts';
+import { StoppedClock } from '../lib/time/clock.ts';
 import { type DataDirectory, openDataDirectory, readOrCreateSecret } from '../stores/data-directory.ts';
 import type { Loader } from '../stores/facts/loading/loader.ts';
 import { identifier, param, sql, text } from '../stores/facts/sql.ts';
@@ -15,7 +15,7 @@ import { closeStores, openStores, type Stores } from '../stores/open-stores.ts';
 import { readLosses } from '../stores/state/accepted-losses.ts';
 import { copyTemplate } from './copy-template.ts';
 
-const clock = createStoppedClock(Date.parse('2026-11-20T09:00:00Z'));
+const clock = new StoppedClock(Date.parse('2026-11-20T09:00:00Z'));
 const logger = pino({ level: 'silent' });
 /** Tables of accounts, websites, links, monitors and flags. */
 const STATE_TABLES = ['users', 'organizations', 'websites', 'links', 'monitors', 'flags'];

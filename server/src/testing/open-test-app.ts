@@ -11,7 +11,7 @@ import type { Actor } from '../lib/actor.ts';
 import { newId } from '../lib/ids/ids.ts';
 import type { ResourceAccess, UserPrincipal } from '../lib/principal.ts';
 import type { Role, Scope } from '../lib/scopes.ts';
-import { createStoppedClock, type StoppedClock } from '../lib/time/clock.ts';
+import { StoppedClock } from '../lib/time/clock.ts';
 import { keysModule } from '../modules/keys/index.ts';
 import { member, organization } from '../modules/organizations/index.ts';
 import { usersModule } from '../modules/users/index.ts';
@@ -113,7 +113,7 @@ export async function openTestApp(
   } = {},
 ): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'pharos-app-'));
-  const clock = createStoppedClock(Date.now());
+  const clock = new StoppedClock(Date.now());
   const logged: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const damage = createDamageLog(clock, logger);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Turns } from '../../lib/concurrency/turns.ts';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { createMemoryLive } from '../../stores/live/memory.ts';
 import { createHttpServer } from '../server.ts';
 
@@ -9,7 +9,7 @@ import { createHttpServer } from '../server.ts';
 export function createBareServer({ next = async () => undefined }: Partial<Turns> = {}): FastifyInstance {
   return createHttpServer({
     logger: pino({ level: 'silent' }),
-    live: createMemoryLive({ clock: createStoppedClock(0) }),
+    live: createMemoryLive({ clock: new StoppedClock(0) }),
     journal: { append: async () => undefined },
     clientIp: (address) => address,
     authenticate: () => undefined,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createLru } from './lru.ts';
+import { Lru } from './lru.ts';
 
 describe('a bounded map', () => {
   test('the least recently used entry is evicted, and only when the map is full', () => {
-    const lru = createLru<string, number>({ maxEntries: 2 });
+    const lru = new Lru<string, number>({ maxEntries: 2 });
     lru.set('a', 1);
     lru.set('b', 2);
     lru.get('a');
@@ -17,7 +17,7 @@ describe('a bounded map', () => {
 
   test('a map that has grown evicts in the same order, and holds its maximum', () => {
     const maxEntries = 3_000;
-    const lru = createLru<number, number>({ maxEntries });
+    const lru = new Lru<number, number>({ maxEntries });
     lru.set(-1, -1);
     for (let key = 0; key < maxEntries - 1; key += 1) {
       lru.set(key, key);
@@ -34,7 +34,7 @@ describe('a bounded map', () => {
 
   test('a size that is not a positive integer is rejected', () => {
     for (const maxEntries of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
-      expect(() => createLru({ maxEntries })).toThrow(RangeError);
+      expect(() => new Lru({ maxEntries })).toThrow(RangeError);
   });
 
   test('behaves like a list in order of use, for any sequence of operations', () => {
@@ -47,7 +47,7 @@ describe('a bounded map', () => {
     );
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 60 }), (maxEntries, steps) => {
-        const lru = createLru<number, number>({ maxEntries });
+        const lru = new Lru<number, number>({ maxEntries });
         let model: readonly Entry[] = [];
         for (const [value, { kind, key }] of steps.entries()) {
           const known = model.find((entry) => entry[0] === key);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
 import { AppError, type ErrorDetail } from '../../errors.ts';
-import { createIdleThread, ThreadError } from '../idle-thread.ts';
+import { IdleThread, ThreadError } from '../idle-thread.ts';
 
 /** The built file of the thread. Its relative path is the same in the sources and in the build. */
 const THREAD = new URL('../../../dist/lib/imports/import-thread.js', import.meta.url);
@@ -61,7 +61,7 @@ export interface ImportThread {
 
 /** Creates the thread. It starts with the first file. @param processorMs the processor time that a file may use. */
 export function createImportThread(processorMs = PROCESSOR_MS): ImportThread {
-  const thread = createIdleThread<ReadRequest, ReadResponse>({
+  const thread = new IdleThread<ReadRequest, ReadResponse>({
     file: THREAD,
     idleMs: IDLE_MS,
     processorMs,
@@ -116,6 +116,6 @@ export function createImportThread(processorMs = PROCESSOR_MS): ImportThread {
         return result;
       };
     },
-    close: thread.close,
+    close: () => thread.close(),
   };
 }

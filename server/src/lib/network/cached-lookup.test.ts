@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createCachedLookup } from './cached-lookup.ts';
+import { CachedLookup } from './cached-lookup.ts';
 
 test('simultaneous calls for one row share a load', async () => {
   let loads = 0;
-  const lookup = createCachedLookup({
+  const lookup = new CachedLookup({
     maxEntries: 10,
     load: async (key) => {
       loads += 1;
@@ -17,7 +17,7 @@ test('simultaneous calls for one row share a load', async () => {
 test('a missing row is cached until it is cleared', async () => {
   const rows = new Map<string, number>();
   let loads = 0;
-  const lookup = createCachedLookup({
+  const lookup = new CachedLookup({
     maxEntries: 10,
     load: async (key) => {
       loads += 1;
@@ -40,7 +40,7 @@ test.each(['a', undefined])(
     const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const lookup = createCachedLookup({
+    const lookup = new CachedLookup({
       maxEntries: 10,
       load: async () => {
         const read = row;
@@ -59,7 +59,7 @@ test.each(['a', undefined])(
 
 test('a failed load is not cached', async () => {
   let fails = true;
-  const lookup = createCachedLookup({
+  const lookup = new CachedLookup({
     maxEntries: 10,
     load: async () => {
       if (fails) throw new Error('down');

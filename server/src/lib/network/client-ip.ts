@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from 'node:net';
-import { createLru } from '../concurrency/lru.ts';
+import { Lru } from '../concurrency/lru.ts';
 import { canonicalIp, createIpMatcher, type IpRange, parseIpRange } from '../constraints/ip-range.ts';
 
 /**
@@ -31,8 +31,8 @@ const CACHE_ENTRIES = 10_000;
 export function createClientIp({ trustedProxies }: { readonly trustedProxies: readonly string[] }): ClientIp {
   const isTrusted = createIpMatcher(trustedProxies.map(parseProxy));
 
-  const peers = createLru<string, Peer>({ maxEntries: CACHE_ENTRIES });
-  const chains = createLru<string, string>({ maxEntries: CACHE_ENTRIES });
+  const peers = new Lru<string, Peer>({ maxEntries: CACHE_ENTRIES });
+  const chains = new Lru<string, string>({ maxEntries: CACHE_ENTRIES });
 
   function peerOf(socketAddress: string): Peer {
     const known = peers.get(socketAddress);

@@ -16,24 +16,25 @@ export function isAhead(atMs: number, nowMs: number, longestMs: number): boolean
 }
 
 /** A stopped clock for tests. */
-export interface StoppedClock extends Clock {
-  /** Moves the clock by `durationMs`, which may be negative, as real clocks can jump back. */
-  advance(durationMs: number): void;
-  set(epochMs: number): void;
-}
+export class StoppedClock implements Clock {
+  #nowMs: number;
 
-/** Creates a stopped clock that shows `epochMs`. */
-export function createStoppedClock(epochMs: number): StoppedClock {
-  let nowMs = epochMs;
-  return {
-    now: () => nowMs,
-    advance: (durationMs) => {
-      nowMs += durationMs;
-    },
-    set: (value) => {
-      nowMs = value;
-    },
-  };
+  constructor(epochMs: number) {
+    this.#nowMs = epochMs;
+  }
+
+  now(): number {
+    return this.#nowMs;
+  }
+
+  /** Moves the clock by `durationMs`, which may be negative, as real clocks can jump back. */
+  advance(durationMs: number): void {
+    this.#nowMs += durationMs;
+  }
+
+  set(value: number): void {
+    this.#nowMs = value;
+  }
 }
 
 /** How much the clocks of processes on one database may differ, in milliseconds. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/time/time-zone.ts';
 import { compileSql } from '../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
@@ -95,7 +95,7 @@ afterAll(() => store.close());
 
 /** Asks the engine about one website. */
 async function ask(websiteId: string, parameters: readonly object[], query: object) {
-  const clock = createStoppedClock(FROM + SPAN_MS);
+  const clock = new StoppedClock(FROM + SPAN_MS);
   const service = createQueryService({ facts: store.facts, websites: { idsOf: async () => [] }, clock });
   const [answer] = await service.run({
     subject: { kind: 'website', websiteId },

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import type { State } from '../../stores/state/state.ts';
 import { openTestState } from '../../stores/state/testing/open-test-state.ts';
@@ -17,7 +17,7 @@ const signal = new AbortController().signal;
 
 let store: TestFacts;
 let state: State;
-const clock = createStoppedClock(Date.UTC(2026, 2, 1));
+const clock = new StoppedClock(Date.UTC(2026, 2, 1));
 /** The steps of the removal, and the results of the next ones. */
 let done: string[];
 let left: number;

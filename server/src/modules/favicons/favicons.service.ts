@@ -1,6 +1,6 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { createLru } from '../../lib/concurrency/lru.ts';
+import { Lru } from '../../lib/concurrency/lru.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { State } from '../../stores/state/state.ts';
@@ -54,7 +54,7 @@ export function createFavicons(deps: {
   readonly originOf?: (host: string) => string;
 }): Favicons {
   const { state, outbound, clock, logger, originOf = (host) => `https://${host}` } = deps;
-  const known = createLru<string, Known>({ maxEntries: MAX_KNOWN });
+  const known = new Lru<string, Known>({ maxEntries: MAX_KNOWN });
   const waiting: string[] = [];
   /** Hosts that are asked or wait. */
   const pending = new Set<string>();

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBareServer } from '../../http/testing/create-bare-server.ts';
-import { createStoppedClock, type StoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { createOutbound } from '../../outbound/create-outbound.ts';
 import { startHttp, type TestServer } from '../../outbound/testing/test-server.ts';
 import type { State } from '../../stores/state/state.ts';
@@ -51,7 +51,7 @@ describe.each(availableStateDrivers())('on %s:', (driver) => {
     await state.close();
   });
   beforeEach(async () => {
-    clock = createStoppedClock(Date.parse('2026-11-27T12:00:00Z'));
+    clock = new StoppedClock(Date.parse('2026-11-27T12:00:00Z'));
     requested = [];
     answers = {};
     await state.db.delete(table);

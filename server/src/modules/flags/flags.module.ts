@@ -1,6 +1,6 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { onHook } from '../../kernel/hooks.ts';
-import { createChangeFeed } from '../../stores/live/change-feed.ts';
+import { ChangeFeed } from '../../stores/live/change-feed.ts';
 import { keysModule } from '../keys/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { memberLeft, organizationsModule } from '../organizations/index.ts';
@@ -57,7 +57,7 @@ export const flagsModule = defineModule({
   create(kernel, use) {
     const websites = use(websitesModule);
     const { publish } = use(notificationsModule);
-    const changes = createChangeFeed(kernel, { topic: 'flags', waitMs: ANNOUNCED_AFTER_MS });
+    const changes = new ChangeFeed(kernel, { topic: 'flags', waitMs: ANNOUNCED_AFTER_MS });
     const schemas = createJsonSchemaChecker();
     const { writer, service } = createFlagServices({
       ...kernel,

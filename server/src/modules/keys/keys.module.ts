@@ -1,5 +1,5 @@
 import { defineModule } from '../../kernel/define-module.ts';
-import { createLastUse } from '../../stores/state/last-use.ts';
+import { LastUse } from '../../stores/state/last-use.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createKeyUsage } from './key-usage.ts';
 import { createKeysProcedures } from './keys.procedures.ts';
@@ -27,7 +27,7 @@ export const keysModule = defineModule({
     const pepper = kernel.keyFor('api keys');
     const usage = createKeyUsage(kernel);
     const service = createKeysService({ ...kernel, websites: use(websitesModule), pepper, usage });
-    const lastUse = createLastUse({ ...kernel, table: apiKeys, subject: 'key' });
+    const lastUse = new LastUse({ ...kernel, table: apiKeys, subject: 'key' });
     const resolver = createKeyResolver({
       ...kernel,
       pepper,

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { eq, or } from 'drizzle-orm';
 import type { CredentialUse, KeyResolution } from '../../http/credentials.ts';
-import { createLru } from '../../lib/concurrency/lru.ts';
+import { Lru } from '../../lib/concurrency/lru.ts';
 import { type MaybePromise, whenReady } from '../../lib/concurrency/maybe-promise.ts';
-import { createCachedLookup } from '../../lib/network/cached-lookup.ts';
+import { CachedLookup } from '../../lib/network/cached-lookup.ts';
 import type { KeyPrincipal } from '../../lib/principal.ts';
 import { isScope } from '../../lib/scopes.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
-import { createLiveCache } from '../../stores/live/live-cache.ts';
+import { LiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';
 import { type ApiKeyRow, apiKeys } from './keys.table.ts';
 import { digestOf, isWellFormedSecret } from './secret.ts';
@@ -40,7 +40,7 @@ export function createKeyResolver(deps: {
   readonly onUse: (keyId: string, nowMs: number, use: CredentialUse) => void;
 }): KeyResolver {
   const { state, live, clock, pepper, onUse } = deps;
-  const rows = createLiveCache<KnownKey>({
+  const rows = new LiveCache<KnownKey>({
     live,
     topic: 'key',
     maxEntries: MAX_CACHED,
@@ -50,7 +50,7 @@ export function createKeyResolver(deps: {
     },
   });
   // The key of a digest never changes, so this cache needs no invalidation. The row determines whether the digest is valid.
-  const ids = createCachedLookup<string>({
+  const ids = new CachedLookup<string>({
     maxEntries: MAX_CACHED,
     load: async (digest) => {
       const [row] = await state.db
@@ -63,7 +63,7 @@ export function createKeyResolver(deps: {
 
   // An HMAC costs five times as much as a plain hash. The cache holds hashes, not secrets: a hash of 250 random bits cannot
   // be reversed.
-  const digests = createLru<string, string>({ maxEntries: MAX_CACHED });
+  const digests = new Lru<string, string>({ maxEntries: MAX_CACHED });
 
   function digestOfWellFormed(secret: string): string | undefined {
     const fingerprint = hash('sha256', secret, 'hex');

@@ -2,7 +2,7 @@ import { defineModule } from '../../kernel/define-module.ts';
 import { hostnameVerifying } from '../../kernel/domain-claims.ts';
 import { onHook } from '../../kernel/hooks.ts';
 import { connectTcp } from '../../outbound/connect-tcp.ts';
-import { createConnectivity } from '../../outbound/connectivity.ts';
+import { Connectivity } from '../../outbound/connectivity.ts';
 import { createDomainVerifier } from '../../outbound/domain-verifier.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { organizationInUse, organizationRemoving, organizationsModule } from '../organizations/index.ts';
@@ -94,7 +94,7 @@ export const linksModule = defineModule({
     });
     const checker = createTargetChecker({
       ...kernel,
-      connectivity: createConnectivity({
+      connectivity: new Connectivity({
         ...kernel,
         targets: kernel.connectivityTargets ?? [],
         connect: connectTcp,

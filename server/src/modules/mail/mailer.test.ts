@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDispatcher } from '../../jobs/dispatcher.ts';
+import { Dispatcher } from '../../jobs/dispatcher.ts';
 import { type Delivery, DeliveryRefused } from '../../jobs/message-handler.ts';
-import { createOutbox } from '../../jobs/outbox.ts';
-import { createStoppedClock, type StoppedClock } from '../../lib/time/clock.ts';
+import { Outbox } from '../../jobs/outbox.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import { openTestState } from '../../stores/state/testing/open-test-state.ts';
 import { createMailer, createMailHandler } from './mailer.ts';
@@ -145,12 +145,12 @@ describe('a mail in the outbox', () => {
 
   beforeAll(async () => {
     state = await openTestState();
-    clock = createStoppedClock(Date.now());
+    clock = new StoppedClock(Date.now());
   });
   afterAll(() => state.close());
 
   const createProcess = (smtpUrl = server.url) =>
-    createDispatcher({
+    new Dispatcher({
       state,
       clock,
       key,
@@ -159,7 +159,7 @@ describe('a mail in the outbox', () => {
     });
   const send = (fails = false) =>
     state.transaction(async (tx) => {
-      await createMailer(createOutbox({ clock, key, onAdded: () => undefined })).send(tx, MAIL);
+      await createMailer(new Outbox({ clock, key, onAdded: () => undefined })).send(tx, MAIL);
       if (fails) throw new Error('the change failed');
     });
 

@@ -32,7 +32,7 @@ export interface Mailer {
 }
 
 /** Creates a mailer over the outbox. */
-export function createMailer(outbox: Outbox): Mailer {
+export function createMailer(outbox: Pick<Outbox, 'add'>): Mailer {
   return { send: (tx, mail) => outbox.add(tx, { kind: 'mail', payload: mail }) };
 }
 

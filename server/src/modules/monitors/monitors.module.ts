@@ -1,7 +1,7 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { onHook } from '../../kernel/hooks.ts';
 import { connectTcp } from '../../outbound/connect-tcp.ts';
-import { createConnectivity } from '../../outbound/connectivity.ts';
+import { Connectivity } from '../../outbound/connectivity.ts';
 import { alertsModule, trafficStopped } from '../alerts/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { organizationInUse, organizationRemoving, organizationsModule } from '../organizations/index.ts';
@@ -80,7 +80,7 @@ export const monitorsModule = defineModule({
     };
     const calendar = createMaintenanceCalendar(kernel);
     const states = createStateWriter({ ...kernel, publish, isInMaintenance: calendar.isOpen });
-    const connectivity = createConnectivity({
+    const connectivity = new Connectivity({
       ...kernel,
       targets: kernel.connectivityTargets ?? [],
       connect: connectTcp,

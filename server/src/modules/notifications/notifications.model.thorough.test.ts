@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import { openTestState } from '../../stores/state/testing/open-test-state.ts';
 import type { NotificationKind, Severity } from '../integrations/index.ts';
@@ -59,7 +59,7 @@ afterAll(() => state.close());
 
 /** Opens the module and the model with the same two rules. */
 async function openBoth(first: RuleFields) {
-  const clock = createStoppedClock(Date.parse('2026-03-01T20:00:00Z'));
+  const clock = new StoppedClock(Date.parse('2026-03-01T20:00:00Z'));
   let sent: string[] = [];
   const module = openNotifications({
     state,

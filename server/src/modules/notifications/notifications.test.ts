@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../lib/actor.ts';
-import { createStoppedClock, type StoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import type { DeliveryAttempt } from '../../outbound/post-json.ts';
 import type { State } from '../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../stores/state/testing/open-test-state.ts';
@@ -37,7 +37,7 @@ describe.each(availableStateDrivers())('notifications on %s', (driver) => {
   });
   beforeEach(async () => {
     // A Sunday at 13:00 in Berlin.
-    clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z'));
+    clock = new StoppedClock(Date.parse('2026-03-01T12:00:00Z'));
     received = [];
     respond = async () => ({ status: 'delivered', latencyMs: 3, statusCode: 200 });
     module = openNotifications({

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStoppedClock, systemClock } from '../../lib/time/clock.ts';
+import { StoppedClock, systemClock } from '../../lib/time/clock.ts';
 import { createOutbound } from '../../outbound/create-outbound.ts';
 import type { DeliveryAttempt } from '../../outbound/post-json.ts';
 import type { State } from '../../stores/state/state.ts';
@@ -73,7 +73,7 @@ async function listen(handle: (request: IncomingMessage, response: ServerRespons
 }
 
 test('two processes deliver each message once', async () => {
-  const clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z'));
+  const clock = new StoppedClock(Date.parse('2026-03-01T12:00:00Z'));
   const key = randomBytes(32);
   const ids: string[] = [];
   const receive = async ({ notification }: DeliveryRequest): Promise<DeliveryAttempt> => {
@@ -106,7 +106,7 @@ describe('a receiver', () => {
       /./,
     ],
   ])('%s fails only its own deliveries', async (_name, handle, reason) => {
-    const clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z'));
+    const clock = new StoppedClock(Date.parse('2026-03-01T12:00:00Z'));
     const bad = await listen((request, response) => void handle(request, response));
     const channel = postTo(bad.url, 300);
     const delivered: string[] = [];
@@ -142,7 +142,7 @@ describe('a receiver', () => {
   });
 
   test('that returns 429 is called again after its Retry-After', async () => {
-    const clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z'));
+    const clock = new StoppedClock(Date.parse('2026-03-01T12:00:00Z'));
     let calls = 0;
     const server = await listen((_request, response) => {
       calls += 1;
@@ -181,7 +181,7 @@ test.skipIf(!availableStateDrivers().includes('postgres'))(
       });
     });
     const channel = postTo(server.url, 2_000);
-    const clock = createStoppedClock(systemClock.now());
+    const clock = new StoppedClock(systemClock.now());
     const module = openNotifications({ state, clock, key, receive: channel.send });
     await module.rules.create(actor, id, ruleFor([await addIntegration(state, id)]));
     const ids: string[] = [];

@@ -3,7 +3,7 @@ import type { Task } from '../../jobs/scheduler.ts';
 import { deriveKey } from '../../lib/secrets/derive-key.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
-import { createLastUse } from '../../stores/state/last-use.ts';
+import { LastUse } from '../../stores/state/last-use.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import type { AuthCaller, AuthLogger, SessionResolver } from '../users/index.ts';
@@ -58,10 +58,14 @@ export function createOauth(options: OauthOptions): Oauth {
   const parts = { ...options, tokenKey, audiences: [baseUrl, `${baseUrl}/`] };
   const server = createOauthServer(parts);
   const grants = createGrantsService(parts);
-  const uses = createLastUse({ ...parts, table: oauthGrants, subject: 'grant' });
+  const uses = new LastUse({ ...parts, table: oauthGrants, subject: 'grant' });
   const isOffered = canOffer(baseUrl);
   return {
-    resolver: createTokenResolver({ ...parts, roleOf: users.resolver.roleOf, onUse: uses.note }),
+    resolver: createTokenResolver({
+      ...parts,
+      roleOf: users.resolver.roleOf,
+      onUse: (id, nowMs) => uses.note(id, nowMs),
+    }),
     procedures: createOauthProcedures(grants),
     authorizationServer: isOffered
       ? { issuer: baseUrl, metadata: () => readMetadata(server, baseUrl) }
@@ -74,7 +78,7 @@ export function createOauth(options: OauthOptions): Oauth {
         run: grants.removeExpired,
       },
     ],
-    settle: uses.settle,
+    settle: () => uses.settle(),
     registerRoutes: (app) => {
       if (isOffered)
         addOauthRoutes(app, {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { createMemoryLive } from '../../stores/live/memory.ts';
 import type { State } from '../../stores/state/state.ts';
 import { openTestState } from '../../stores/state/testing/open-test-state.ts';
@@ -23,7 +23,7 @@ test('opening is retried on the next request after the store was unavailable', a
       return typeof value === 'function' ? value.bind(database) : value;
     },
   });
-  const live = createMemoryLive({ clock: createStoppedClock(Date.now()) });
+  const live = createMemoryLive({ clock: new StoppedClock(Date.now()) });
   const server = createOauthServer({
     state: { ...state, db },
     live,

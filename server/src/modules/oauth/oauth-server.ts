@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
 import { AppError } from '../../errors.ts';
-import { createScopedValue } from '../../lib/concurrency/scoped-value.ts';
+import { ScopedValue } from '../../lib/concurrency/scoped-value.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import { translateError } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -88,7 +88,7 @@ export interface OauthServer {
 export function createOauthServer(options: OauthServerOptions): OauthServer {
   const { state, live, baseUrl } = options;
   const tokens = createSessionTokens(options);
-  const agreed = createScopedValue<string>();
+  const agreed = new ScopedValue<string>();
   const quietly = createQuietRunner();
   const database = createAuthDatabase(state, (name) =>
     name.startsWith(TOKEN_MARK)

@@ -4,7 +4,7 @@ import type { GrantPrincipal, ResourceAccess } from '../../lib/principal.ts';
 import { isScope, ROLE_SCOPES, type Role } from '../../lib/scopes.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
-import { createLiveCache } from '../../stores/live/live-cache.ts';
+import { LiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { SessionResolver } from '../users/index.ts';
 import { type OauthGrantRow, oauthGrants } from './oauth-grants.table.ts';
@@ -41,7 +41,7 @@ export function createTokenResolver(deps: {
   readonly onUse: (grantId: string, nowMs: number) => void;
 }): TokenResolver {
   const { state, live, clock, tokenKey, audiences } = deps;
-  const known = createLiveCache<KnownToken>({
+  const known = new LiveCache<KnownToken>({
     live,
     topic: 'grant',
     maxEntries: MAX_CACHED,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/ids/ids.ts';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import type { FactEntry } from '../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../stores/state/testing/open-test-state.ts';
@@ -15,7 +15,7 @@ import { signStripe } from './testing/sign.ts';
 import { invoice, invoicePayment, paymentIntent, stripeEvent, stripeRefund } from './testing/webhooks.ts';
 import { createPaymentWriter } from './write-payments.ts';
 
-const clock = createStoppedClock(Date.UTC(2026, 5, 15, 12));
+const clock = new StoppedClock(Date.UTC(2026, 5, 15, 12));
 const TOKEN = 'a'.repeat(32);
 
 describe.each(availableStateDrivers())('two nodes on %s', (driver) => {

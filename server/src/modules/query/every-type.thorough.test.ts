@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import { querySchema } from './contract/request.contract.ts';
 import type { ParameterResult, ResponseRow } from './contract/response.contract.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   service = createQueryService({
     facts: store.facts,
     websites: { idsOf: async () => [] },
-    clock: createStoppedClock(NOW),
+    clock: new StoppedClock(NOW),
   });
   whole = await askAll({ totals: true });
   pages = await askAll({ limit: 3, page: 2 }, isList);

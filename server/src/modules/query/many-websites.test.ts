@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/ids/ids.ts';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { compileSql, type Sql, sql } from '../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import { describeTypes } from './contract/describe-types.ts';
@@ -83,7 +83,7 @@ function serviceOf(
       },
     },
     websites: { idsOf: async () => ids },
-    clock: createStoppedClock(NOW),
+    clock: new StoppedClock(NOW),
   });
 }
 
@@ -169,7 +169,7 @@ async function shapesOf(
   const service = createQueryService({
     facts: { ...store.facts, query: async () => [] },
     websites: { idsOf: async () => ids },
-    clock: createStoppedClock(NOW),
+    clock: new StoppedClock(NOW),
   });
   const shapes = new Set<string>();
   for (const { parameter, sql: text, params } of await service.compile(callOf([query]))) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { Freshness } from '../../stores/facts/freshness.ts';
-import { createPublications, type Publications } from '../../stores/facts/loading/publications.ts';
+import { Publications } from '../../stores/facts/loading/publications.ts';
 import { openView } from '../../stores/facts/open-view.ts';
 import { compileSql } from '../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
@@ -31,7 +31,7 @@ async function storePageview(websiteId: string): Promise<void> {
 
 /** A query service over the stored facts. `onView` runs when it opened a view, before it reads. */
 function createService(onView: (publications: Publications) => Promise<void>, facts: Facts = store.facts) {
-  const publications = createPublications();
+  const publications = new Publications();
   const journal = { pending: () => [] };
   const sources = { journal, publications, ask: () => Promise.resolve(), isFailed: () => false };
   const freshness: Freshness = {
@@ -41,7 +41,7 @@ function createService(onView: (publications: Publications) => Promise<void>, fa
       return view;
     },
   };
-  const clock = createStoppedClock(NOW);
+  const clock = new StoppedClock(NOW);
   return createQueryService({ facts, freshness, websites: { idsOf: async () => [] }, clock });
 }
 

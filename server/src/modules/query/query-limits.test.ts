@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import { querySchema } from './contract/request.contract.ts';
 import { createQueryService, type QueryService } from './query.service.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   service = createQueryService({
     facts: store.facts,
     websites: { idsOf: async () => [] },
-    clock: createStoppedClock(FIRST + DAYS * DAY_MS),
+    clock: new StoppedClock(FIRST + DAYS * DAY_MS),
   });
 }, 120_000);
 

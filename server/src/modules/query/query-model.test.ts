@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { FILTER_OPS, type FilterLeaf, type FilterNode } from './contract/filter.contract.ts';
@@ -85,7 +85,7 @@ beforeAll(async () => {
     })),
   );
   await storeEvents(store, rows);
-  const clock = createStoppedClock(FROM + SPAN_MS);
+  const clock = new StoppedClock(FROM + SPAN_MS);
   service = createQueryService({ facts: store.facts, websites: { idsOf: async () => [] }, clock });
 }, 60_000);
 

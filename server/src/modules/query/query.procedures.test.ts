@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestContext, ResolvedResource } from '../../http/context.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import { createQueryProcedures } from './query.procedures.ts';
 import { createQueryService } from './query.service.ts';
@@ -34,7 +34,7 @@ function clientFor(...resources: readonly ResolvedResource[]) {
   const service = createQueryService({
     facts: store.facts,
     websites: { idsOf: async () => ['web_a', 'web_b'] },
-    clock: createStoppedClock(Date.parse('2026-03-02T00:00:00Z')),
+    clock: new StoppedClock(Date.parse('2026-03-02T00:00:00Z')),
   });
   const context: RequestContext = {
     requestId: 'req_1',

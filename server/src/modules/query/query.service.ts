@@ -11,7 +11,7 @@ import {
   type Freshness,
   storedFacts,
 } from '../../stores/facts/freshness.ts';
-import { createMergedReads, type MergedReads } from '../../stores/facts/merged-reads.ts';
+import { MergedReads } from '../../stores/facts/merged-reads.ts';
 import type { OrganizationsService } from '../organizations/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import { describeOneType, describeTypes } from './contract/describe-types.ts';
@@ -119,7 +119,7 @@ const NO_DAYS: RolledDays = new Map();
 
 /** Creates the service. */
 export function createQueryService(options: QueryServiceOptions): QueryService {
-  const { facts, clock, reads = createMergedReads(facts), freshness = storedFacts(facts) } = options;
+  const { facts, clock, reads = new MergedReads(facts), freshness = storedFacts(facts) } = options;
   const { turns = createTurns() } = options;
   const volume = createVolume(options);
   const resolveSubject = createSubjectResolver(options.websites);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import { type QueryRequest, querySchema } from './contract/request.contract.ts';
 import { createQueryService, type QueryService } from './query.service.ts';
@@ -63,7 +63,7 @@ beforeAll(async () => {
   service = createQueryService({
     facts: store.facts,
     websites: { idsOf: async (id) => (id === 'org_1' ? [SITE, 'web_b'] : []) },
-    clock: createStoppedClock(NOW),
+    clock: new StoppedClock(NOW),
   });
 });
 

@@ -1,4 +1,4 @@
-import { createLru } from '../../lib/concurrency/lru.ts';
+import { Lru } from '../../lib/concurrency/lru.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { filtersSchema, type QueryService } from '../query/index.ts';
 import type { ShareBadge, ShareRow } from '../shares/index.ts';
@@ -32,7 +32,7 @@ export function createReadFigure(deps: {
   readonly clock: Clock;
 }): ReadFigure {
   const { websites, query, clock } = deps;
-  const kept = createLru<string, Kept>({ maxEntries: MAX_CACHED });
+  const kept = new Lru<string, Kept>({ maxEntries: MAX_CACHED });
 
   async function read({ websiteId, filters }: ShareRow, { metric, period }: ShareBadge): Promise<number> {
     const website = await websites.find(websiteId);

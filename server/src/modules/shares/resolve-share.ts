@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { ShareResolution } from '../../http/credentials.ts';
 import { type MaybePromise, whenReady } from '../../lib/concurrency/maybe-promise.ts';
-import { createCachedLookup } from '../../lib/network/cached-lookup.ts';
+import { CachedLookup } from '../../lib/network/cached-lookup.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
-import { createLiveCache } from '../../stores/live/live-cache.ts';
+import { LiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { Website, WebsiteDirectory } from '../websites/index.ts';
 import { digestOf, isSealed, parseShareToken, type ShareToken } from './share-token.ts';
@@ -37,7 +37,7 @@ export function createShareResolver(deps: {
   readonly onUse: (shareId: string, nowMs: number) => void;
 }): ShareResolver {
   const { state, live, websites, clock, key, onUse } = deps;
-  const rows = createLiveCache<ShareRow>({
+  const rows = new LiveCache<ShareRow>({
     live,
     topic: 'share',
     maxEntries: MAX_CACHED,
@@ -47,7 +47,7 @@ export function createShareResolver(deps: {
     },
   });
   // The link of a digest never changes, so this cache needs no invalidation: the row decides about validity.
-  const ids = createCachedLookup<string>({
+  const ids = new CachedLookup<string>({
     maxEntries: MAX_CACHED,
     load: async (digest) => {
       const [row] = await state.db.select({ id: shares.id }).from(shares).where(eq(shares.digest, digest));
@@ -84,7 +84,7 @@ export function createShareResolver(deps: {
   }
 
   return {
-    find: rows.get,
+    find: (id) => rows.get(id),
     resolve: (text) => {
       const token = parseShareToken(text);
       return token === undefined

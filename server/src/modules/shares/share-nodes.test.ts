@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestContext } from '../../http/context.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import { openTwoLives, type TwoLives } from '../../stores/live/testing/open-two-lives.ts';
 import type { State } from '../../stores/state/state.ts';
@@ -14,7 +14,7 @@ import { createWebsitesService } from '../websites/index.ts';
 import { createShareResolver } from './resolve-share.ts';
 import { createSharesService } from './shares.service.ts';
 
-const clock = createStoppedClock(Date.UTC(2026, 5, 15, 12));
+const clock = new StoppedClock(Date.UTC(2026, 5, 15, 12));
 const context: RequestContext = {
   requestId: 'req_1',
   principal: ANONYMOUS,

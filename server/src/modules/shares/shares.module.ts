@@ -1,5 +1,5 @@
 import { defineModule } from '../../kernel/define-module.ts';
-import { createLastUse } from '../../stores/state/last-use.ts';
+import { LastUse } from '../../stores/state/last-use.ts';
 import { createSignInThrottle } from '../users/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createOpenShare } from './open-share.ts';
@@ -21,8 +21,12 @@ export const sharesModule = defineModule({
   create(kernel, use) {
     const deps = { ...kernel, websites: use(websitesModule) };
     const key = kernel.keyFor('share links');
-    const uses = createLastUse({ ...deps, table: shares, subject: 'share link' });
-    const resolver = createShareResolver({ ...deps, key, onUse: uses.note });
+    const uses = new LastUse({ ...deps, table: shares, subject: 'share link' });
+    const resolver = createShareResolver({
+      ...deps,
+      key,
+      onUse: (id, nowMs) => uses.note(id, nowMs),
+    });
     const service = createSharesService({ ...deps, resolver, key });
     const throttle = createSignInThrottle({ ...deps, about: 'share' });
     const open = createOpenShare({ ...deps, resolver, throttle, key });
@@ -31,7 +35,7 @@ export const sharesModule = defineModule({
       procedures: { shares: createSharesProcedures({ ...deps, service, open }) },
       credentials: { share: resolver.resolve },
       lookups: { share: service.find },
-      settle: uses.settle,
+      settle: () => uses.settle(),
     };
   },
 });

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, getTableColumns, lt, max, ne, or, sql, sum } from 'drizzle-orm';
 import { AppError, invalidField } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { createIdleThread, type IdleThread, ThreadError } from '../../lib/idle-thread.ts';
+import { IdleThread, ThreadError } from '../../lib/idle-thread.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { callerIdOf } from '../../lib/principal.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -64,7 +64,7 @@ const THREAD = new URL('../../../dist/modules/source-maps/source-map-thread.js',
 
 /** Starts the thread with the first request. It uses up to 512 MB, and ends after a minute without a request. */
 export function createSourceMapThread(): SourceMapThread {
-  return createIdleThread({
+  return new IdleThread({
     file: THREAD,
     idleMs: 60_000,
     timeoutMs: 20_000,
@@ -231,7 +231,7 @@ export function createSourceMapsService({
         );
     },
 
-    close: thread.close,
+    close: () => thread.close(),
   };
 }
 

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
-import { createLru } from '../../lib/concurrency/lru.ts';
+import { Lru } from '../../lib/concurrency/lru.ts';
 
 /** Text that somebody wrote in Markdown, in three forms. */
 export interface RenderedText {
@@ -27,7 +27,7 @@ const renderer = new MarkdownIt('default', OPTIONS);
 /** For texts that exceed a limit: tables, entities and addresses without link syntax are shown as text. */
 const simpleRenderer = new MarkdownIt('default', OPTIONS).disable(['table', 'linkify', 'entity']);
 
-const cache = createLru<string, RenderedText>({ maxEntries: MAX_CACHED });
+const cache = new Lru<string, RenderedText>({ maxEntries: MAX_CACHED });
 
 /**
  * Renders Markdown (CommonMark with tables) as HTML that contains no scripts, styles, images, forms and attributes but `href`, and as

@@ -2,7 +2,7 @@ import { defineModule } from '../../kernel/define-module.ts';
 import { hostnameVerifying } from '../../kernel/domain-claims.ts';
 import { onHook } from '../../kernel/hooks.ts';
 import { createDomainVerifier } from '../../outbound/domain-verifier.ts';
-import { createChangeFeed } from '../../stores/live/change-feed.ts';
+import { ChangeFeed } from '../../stores/live/change-feed.ts';
 import { alertsModule, trafficDropped, trafficRecovered } from '../alerts/index.ts';
 import { createLinkPasswords } from '../links/index.ts';
 import { mailModule } from '../mail/index.ts';
@@ -98,7 +98,7 @@ export const statusPagesModule = defineModule({
     const { state, logger } = kernel;
     const mailer = use(mailModule);
     const { publish } = use(notificationsModule);
-    const changes = createChangeFeed(kernel, { topic: 'status-page', waitMs: ANNOUNCED_AFTER_MS });
+    const changes = new ChangeFeed(kernel, { topic: 'status-page', waitMs: ANNOUNCED_AFTER_MS });
     const tokens = createSubscriberTokens(kernel.keyFor(SUBSCRIBER_TOKENS_PURPOSE));
     const fanOut = createFanOut(kernel.outbox);
     const loadNews = createLoadNews(kernel);
@@ -175,7 +175,7 @@ export const statusPagesModule = defineModule({
               groups: createGroupsService({ ...kernel, changes: soon }),
               incidents: createIncidentsService({ ...kernel, changes: soon, announceIncident }),
               maintenances: createMaintenancesService({ ...kernel, changes: soon, announceMaintenance }),
-              showPages: changes.settle,
+              showPages: () => changes.settle(),
             }),
           }),
           components: createComponentsProcedures({ ...kernel, components, groups }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import type { FactEntry } from '../../stores/facts/journal/journal.types.ts';
 import { countDiscarded, createIngestionCounts, type DiscardedFact } from './ingestion-counts.ts';
 import { errorsKind, eventsKind, vitalsKind } from './rows/fact-kinds.ts';
@@ -68,7 +68,7 @@ test('counts that cannot be written are written once with the next call', async 
     websites: directory(),
     kinds: { events: eventsKind(steps), vitals: vitalsKind(steps), errors: errorsKind(steps) },
     discarded: createIngestionCounts(),
-    clock: createStoppedClock(NOON_MS),
+    clock: new StoppedClock(NOON_MS),
   });
   const send = () =>
     service.acceptEvents({ query: { website_id: 'web_1' }, body: { name: 'a' } }, contextOf());

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { openJournal } from '../../stores/facts/journal/journal.ts';
 import type { FactEntry, SegmentJournal } from '../../stores/facts/journal/journal.types.ts';
 import { createLoader, type Loader } from '../../stores/facts/loading/loader.ts';
@@ -18,7 +18,7 @@ import type { TrackEvent } from './contract/event.contract.ts';
 import { createTracking, eventsTable, restoreOpenVisits, type TrackingModule } from './index.ts';
 import { CHROME, contextOf, directory, keyFor, NOON_MS, type Sender } from './testing/fixtures.ts';
 
-const clock = createStoppedClock(NOON_MS);
+const clock = new StoppedClock(NOON_MS);
 const written: FactEntry[] = [];
 let store: TestFacts;
 let state: State;

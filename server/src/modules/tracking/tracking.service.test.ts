@@ -4,7 +4,7 @@ import { createAuthorize, type ResourceLookup } from '../../http/authorize.ts';
 import { createChallenges } from '../../http/challenge.ts';
 import { listOperations } from '../../http/operations.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { toFoundResource } from '../websites/index.ts';
 import type { TrackEvent } from './contract/event.contract.ts';
 import { trackContract } from './contract/tracking.contract.ts';
@@ -32,7 +32,7 @@ const HOUR_MS = 3_600_000;
 
 function setUp(more: readonly Step[] = []) {
   const journal = createRecordingJournal();
-  const clock = createStoppedClock(NOON_MS);
+  const clock = new StoppedClock(NOON_MS);
   const readAgent = createAgentReader();
   const steps = [createBotStep(readAgent), createAgentStep(readAgent), createPageStep(), ...more];
   const kinds = { events: eventsKind(steps), vitals: vitalsKind(steps), errors: errorsKind(steps) };
@@ -89,7 +89,7 @@ describe('accepting events', () => {
       journal: failing,
       websites: directory(),
       kinds: { events: eventsKind([]), vitals: vitalsKind([]), errors: errorsKind([]) },
-      clock: createStoppedClock(NOON_MS),
+      clock: new StoppedClock(NOON_MS),
     });
     const call = service.acceptEvents({ query: { website_id: 'web_1' }, body: { name: 'a' } }, contextOf());
     expect((await rejectionOf(call)).code).toBe('SERVICE_UNAVAILABLE');

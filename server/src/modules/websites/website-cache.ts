@@ -3,7 +3,7 @@ import { whenReady } from '../../lib/concurrency/maybe-promise.ts';
 import { isId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
-import { createLiveCache } from '../../stores/live/live-cache.ts';
+import { LiveCache } from '../../stores/live/live-cache.ts';
 import type { State } from '../../stores/state/state.ts';
 import { listIdsOf } from './list-websites.ts';
 import { toWebsite } from './read-website.ts';
@@ -34,7 +34,7 @@ export function createWebsiteCache(deps: {
   const { live, clock } = deps;
   const { db } = deps.state;
 
-  const byId = createLiveCache<Website>({
+  const byId = new LiveCache<Website>({
     live,
     topic: 'website',
     maxEntries: MAX_CACHED,
@@ -45,7 +45,7 @@ export function createWebsiteCache(deps: {
     },
   });
 
-  const byTrackingId = createLiveCache<Tracked>({
+  const byTrackingId = new LiveCache<Tracked>({
     live,
     topic: 'website',
     maxEntries: MAX_CACHED,
@@ -58,7 +58,7 @@ export function createWebsiteCache(deps: {
   });
 
   /** By organization and host, separated by a space. */
-  const byHost = createLiveCache<readonly Website[]>({
+  const byHost = new LiveCache<readonly Website[]>({
     live,
     topic: 'website',
     maxEntries: MAX_CACHED,
@@ -76,7 +76,7 @@ export function createWebsiteCache(deps: {
     },
   });
 
-  const byOrganization = createLiveCache<readonly string[]>({
+  const byOrganization = new LiveCache<readonly string[]>({
     live,
     topic: 'website',
     maxEntries: MAX_CACHED,
@@ -100,7 +100,7 @@ export function createWebsiteCache(deps: {
   }
 
   return {
-    find: byId.get,
+    find: (id) => byId.get(id),
     idsOf: async (organizationId) => (await byOrganization.get(organizationId)) ?? [],
     listByHost: (organizationId, host) =>
       whenReady(byHost.get(`${organizationId} ${host}`), (found) => found ?? []),

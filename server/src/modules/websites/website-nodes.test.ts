@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestContext } from '../../http/context.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { HOUR_MS } from '../../lib/time/time-zone.ts';
 import { openTwoLives, type TwoLives } from '../../stores/live/testing/open-two-lives.ts';
 import type { State } from '../../stores/state/state.ts';
@@ -11,7 +11,7 @@ import { createAuditService } from '../audit/index.ts';
 import { organization } from '../organizations/index.ts';
 import { createWebsitesService, type WebsitesService } from './websites.service.ts';
 
-const clock = createStoppedClock(Date.UTC(2026, 5, 15, 12));
+const clock = new StoppedClock(Date.UTC(2026, 5, 15, 12));
 const context: RequestContext = {
   requestId: 'req_1',
   principal: ANONYMOUS,

@@ -15,28 +15,21 @@ const ITEM_OVERHEAD_BYTES = 3;
 const LIST_OVERHEAD_BYTES = 2;
 
 /** The placeholders of the lists of one statement. */
-interface ListPlaceholders {
+export class ListPlaceholders {
+  readonly #byList = new Map<List, { readonly type: string; readonly placeholder: string }>();
+  readonly #byContent = new Map<string, string>();
+
   /** Binds the list, unless an equal one of the same type is already bound, and returns its SQL. */
-  placeholderOf(list: List, type: string, bind: Bind): string;
-}
-
-/** Creates the placeholders of one statement. */
-export function createListPlaceholders(): ListPlaceholders {
-  const byList = new Map<List, { readonly type: string; readonly placeholder: string }>();
-  const byContent = new Map<string, string>();
-
-  return {
-    placeholderOf(list, type, bind) {
-      // Repeated lists are usually the same object. Comparing the content of a long list takes a millisecond.
-      const same = byList.get(list);
-      if (same?.type === type) return same.placeholder;
-      const content = `${type} ${JSON.stringify(list)}`;
-      const placeholder = byContent.get(content) ?? bindPieces(list, type, bind);
-      byContent.set(content, placeholder);
-      byList.set(list, { type, placeholder });
-      return placeholder;
-    },
-  };
+  placeholderOf(list: List, type: string, bind: Bind): string {
+    // Repeated lists are usually the same object. Comparing the content of a long list takes a millisecond.
+    const same = this.#byList.get(list);
+    if (same?.type === type) return same.placeholder;
+    const content = `${type} ${JSON.stringify(list)}`;
+    const placeholder = this.#byContent.get(content) ?? bindPieces(list, type, bind);
+    this.#byContent.set(content, placeholder);
+    this.#byList.set(list, { type, placeholder });
+    return placeholder;
+  }
 }
 
 function bindPieces(list: List, type: string, bind: Bind): string {

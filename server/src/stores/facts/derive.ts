@@ -31,38 +31,62 @@ export interface DeriveDriver {
 }
 
 /** Runs work that derives facts from facts, one at a time for each name. */
-export interface Derivations extends Pick<Facts, 'derive'> {
-  /** Rejects further work and waits for work in progress. */
-  close(): Promise<void>;
-}
+export class Derivations implements Pick<Facts, 'derive'> {
+  readonly #driver: DeriveDriver;
+  readonly #shapeOf: (table: string) => Promise<TableShape>;
+  readonly #turns = new Map<string, Promise<unknown>>();
+  #closed = false;
 
-/** Creates {@link Facts.derive} for a driver. */
-export function createDerivations(
-  driver: DeriveDriver,
-  shapeOf: (table: string) => Promise<TableShape>,
-): Derivations {
-  const turns = new Map<string, Promise<unknown>>();
-  let closed = false;
+  /** Creates {@link Facts.derive} for a driver. */
+  constructor(driver: DeriveDriver, shapeOf: (table: string) => Promise<TableShape>) {
+    this.#driver = driver;
+    this.#shapeOf = shapeOf;
+  }
+
+  async derive<T>(name: string, work: (session: FactSession) => Promise<T>): Promise<T> {
+    let endTurn = await this.#takeTurn(name);
+    try {
+      const session = this.#driver.openSession();
+      try {
+        const pause: FactSession['pause'] = async (waitForUrgent) => {
+          await endTurn();
+          await waitForUrgent?.();
+          endTurn = await this.#takeTurn(name);
+        };
+        return await work({ ...createSession(session, this.#driver, this.#shapeOf), pause });
+      } finally {
+        await session.end();
+      }
+    } finally {
+      await endTurn();
+    }
+  }
+
+  /** Rejects further work and waits for work in progress. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#turns.values());
+  }
 
   /** Acquires the lock of a name, in order of arrival. Call the result to release it. */
-  async function takeTurn(name: string): Promise<() => Promise<void>> {
+  async #takeTurn(name: string): Promise<() => Promise<void>> {
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const before = turns.get(name) ?? Promise.resolve();
+    const before = this.#turns.get(name) ?? Promise.resolve();
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
       begin = resolve;
     });
     const turn = before.then(() => {
-      if (closed) throw new AppError('SERVICE_UNAVAILABLE', { reason: 'The store is closed' });
-      return driver.lock(name, () => {
+      if (this.#closed) throw new AppError('SERVICE_UNAVAILABLE', { reason: 'The store is closed' });
+      return this.#driver.lock(name, () => {
         begin();
         return ended;
       });
     });
-    turns.set(
+    this.#turns.set(
       name,
       turn.catch(() => undefined),
     );
@@ -72,33 +96,6 @@ export function createDerivations(
       await turn;
     };
   }
-
-  async function derive<T>(name: string, work: (session: FactSession) => Promise<T>): Promise<T> {
-    let endTurn = await takeTurn(name);
-    try {
-      const session = driver.openSession();
-      try {
-        const pause: FactSession['pause'] = async (waitForUrgent) => {
-          await endTurn();
-          await waitForUrgent?.();
-          endTurn = await takeTurn(name);
-        };
-        return await work({ ...createSession(session, driver, shapeOf), pause });
-      } finally {
-        await session.end();
-      }
-    } finally {
-      await endTurn();
-    }
-  }
-
-  return {
-    derive,
-    async close() {
-      closed = true;
-      await Promise.all(turns.values());
-    },
-  };
 }
 
 function createSession(

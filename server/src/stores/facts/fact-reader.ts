@@ -4,21 +4,19 @@ import type { FactRow } from './facts.ts';
 import type { CompiledSql } from './sql.ts';
 
 /** Executes one SELECT at a time. */
-export interface FactReader {
-  /**
-   * @param settings engine settings of this statement.
-   * @throws ClickHouseError or an error of the connection, which callers map.
-   */
-  rows(
-    statement: CompiledSql,
-    settings: ClickHouseSettings,
-    signal: AbortSignal | undefined,
-  ): Promise<FactRow[]>;
-}
+export type FactReader = ReturnType<typeof clientReader>;
 
 /** Reads through a client, which detects a server that fails in the middle of a result. */
-export function clientReader(client: ClickHouseClient): FactReader {
+export function clientReader(client: ClickHouseClient) {
   return {
-    rows: (statement, settings, signal) => selectRows(client, statement, settings, { signal }),
+    /**
+     * @param settings engine settings of this statement.
+     * @throws ClickHouseError or an error of the connection, which callers map.
+     */
+    rows: (
+      statement: CompiledSql,
+      settings: ClickHouseSettings,
+      signal: AbortSignal | undefined,
+    ): Promise<FactRow[]> => selectRows(client, statement, settings, { signal }),
   };
 }

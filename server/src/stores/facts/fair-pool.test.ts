@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createFairPool } from './fair-pool.ts';
+import { FairPool } from './fair-pool.ts';
 
 /** Work that ends on request. */
 function createWork() {
@@ -13,7 +13,7 @@ function createWork() {
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 const AMPLE = { maxWaiting: 100, maxWaitingPerTenant: 100 };
-const one = (limits = AMPLE) => createFairPool(['only'], limits);
+const one = (limits = AMPLE) => new FairPool(['only'], limits);
 const never = () => expect.unreachable();
 
 describe('running work', () => {
@@ -124,7 +124,7 @@ describe('aborting', () => {
 
 describe('tenants', () => {
   test('another tenant is served as soon as one of a hundred queries of a tenant has ended', async () => {
-    const pool = createFairPool([1, 2], { maxWaiting: 200, maxWaitingPerTenant: 100 });
+    const pool = new FairPool([1, 2], { maxWaiting: 200, maxWaitingPerTenant: 100 });
     const ended: string[] = [];
     const long = Array.from({ length: 100 }, createWork);
     const ofA = long.map((work, index) =>
@@ -205,7 +205,7 @@ test('for any order of requests, all are served fairly and no tenant uses every 
       fc.integer({ min: 1, max: 4 }),
       fc.array(action, { maxLength: 80 }),
       async (size, actions) => {
-        const pool = createFairPool(
+        const pool = new FairPool(
           Array.from({ length: size }, (_, index) => index),
           AMPLE,
         );

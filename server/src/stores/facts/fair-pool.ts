@@ -9,19 +9,6 @@ export interface PoolRequest {
   readonly maxWaitMs?: number | undefined;
 }
 
-/** A pool of connections, shared fairly between tenants. A connection serves one request at a time. */
-export interface FairPool<T> {
-  /**
-   * Runs `work` with a connection. If the signal aborts, the call fails immediately, but the connection is released
-   * only when `work` has ended.
-   * @throws AppError SERVICE_UNAVAILABLE if the queue is full, `maxWaitMs` has passed, or the pool is closed;
-   * the reason of the signal.
-   */
-  run<R>(request: PoolRequest, work: (connection: T) => Promise<R>): Promise<R>;
-  /** Rejects new requests and resolves when all connections are released. */
-  close(): Promise<void>;
-}
-
 /** The maximum number of waiting requests. */
 export interface FairPoolLimits {
   readonly maxWaiting: number;
@@ -40,63 +27,104 @@ type Queue<T> = Set<Waiter<T>>;
 const SYSTEM = '';
 
 /**
- * Creates a pool with fair scheduling. A released connection goes to the waiting tenant that uses the fewest connections;
- * among equals, to the least recently served one. So with two or more connections, no tenant gets all of them while another
- * waits, and a tenant that uses none waits for one request to end, not for the queue of another tenant.
+ * A pool of connections, shared fairly between tenants. A connection serves one request at a time. A released connection goes
+ * to the waiting tenant that uses the fewest connections; among equals, to the least recently served one. So with two or more
+ * connections, no tenant gets all of them while another waits, and a tenant that uses none waits for one request to end, not
+ * for the queue of another tenant.
  */
-export function createFairPool<T>(connections: readonly T[], limits: FairPoolLimits): FairPool<T> {
-  const free = [...connections];
+export class FairPool<T> {
+  readonly #connections: readonly T[];
+  readonly #limits: FairPoolLimits;
+  readonly #free: T[];
   /** Queues by tenant, least recently served first. */
-  const queues = new Map<string, Queue<T>>();
+  readonly #queues = new Map<string, Queue<T>>();
   /** The number of connections in use, by tenant. */
-  const held = new Map<string, number>();
-  let waiting = 0;
-  let closed: (() => void) | undefined;
+  readonly #held = new Map<string, number>();
+  #waiting = 0;
+  #closed: (() => void) | undefined;
 
-  function assign(tenant: string, connection: T, waiter: Waiter<T>): void {
-    held.set(tenant, (held.get(tenant) ?? 0) + 1);
+  constructor(connections: readonly T[], limits: FairPoolLimits) {
+    this.#connections = connections;
+    this.#limits = limits;
+    this.#free = [...connections];
+  }
+
+  /**
+   * Runs `work` with a connection. If the signal aborts, the call fails immediately, but the connection is released
+   * only when `work` has ended.
+   * @throws AppError SERVICE_UNAVAILABLE if the queue is full, `maxWaitMs` has passed, or the pool is closed;
+   * the reason of the signal.
+   */
+  async run<R>(request: PoolRequest, work: (connection: T) => Promise<R>): Promise<R> {
+    const { tenant = SYSTEM, signal } = request;
+    if (signal?.aborted) throw abortError(signal);
+    if (this.#closed !== undefined) throw unavailable('The store is closed');
+    const connection = await this.#acquire(tenant, request);
+    if (signal?.aborted) {
+      this.#release(tenant, connection);
+      throw abortError(signal);
+    }
+    const result = (async () => work(connection))().finally(() => this.#release(tenant, connection));
+    return signal === undefined ? result : raceAbort(result, signal);
+  }
+
+  /** Rejects new requests and resolves when all connections are released. */
+  close(): Promise<void> {
+    for (const queue of this.#queues.values()) {
+      for (const waiter of queue) waiter.refuse(unavailable('The store is closed'));
+    }
+    this.#queues.clear();
+    this.#waiting = 0;
+    return new Promise((resolve) => {
+      this.#closed = resolve;
+      if (this.#free.length === this.#connections.length) resolve();
+    });
+  }
+
+  #assign(tenant: string, connection: T, waiter: Waiter<T>): void {
+    this.#held.set(tenant, (this.#held.get(tenant) ?? 0) + 1);
     waiter.take(connection);
   }
 
-  function leave(tenant: string, waiter: Waiter<T>): void {
-    const queue = queues.get(tenant);
+  #leave(tenant: string, waiter: Waiter<T>): void {
+    const queue = this.#queues.get(tenant);
     if (queue?.delete(waiter) !== true) return;
-    waiting -= 1;
-    if (queue.size === 0) queues.delete(tenant);
+    this.#waiting -= 1;
+    if (queue.size === 0) this.#queues.delete(tenant);
   }
 
-  function join(tenant: string, waiter: Waiter<T>): AppError | undefined {
-    const queue = queues.get(tenant) ?? new Set();
-    if (queue.size >= limits.maxWaitingPerTenant) {
+  #join(tenant: string, waiter: Waiter<T>): AppError | undefined {
+    const queue = this.#queues.get(tenant) ?? new Set();
+    if (queue.size >= this.#limits.maxWaitingPerTenant) {
       return unavailable(`${queue.size} queries of this organization are already waiting: retry later`);
     }
-    if (waiting >= limits.maxWaiting && !makeRoom(queue.size + 1)) {
-      return unavailable(`${waiting} queries are already waiting: retry later`);
+    if (this.#waiting >= this.#limits.maxWaiting && !this.#makeRoom(queue.size + 1)) {
+      return unavailable(`${this.#waiting} queries are already waiting: retry later`);
     }
     queue.add(waiter);
-    queues.set(tenant, queue);
-    waiting += 1;
+    this.#queues.set(tenant, queue);
+    this.#waiting += 1;
     return undefined;
   }
 
   /** Evicts the last request of the longest queue, in favour of a tenant with a shorter one. Returns whether it did. */
-  function makeRoom(newSize: number): boolean {
+  #makeRoom(newSize: number): boolean {
     let longest: readonly [string, Queue<T>] | undefined;
-    for (const entry of queues) {
+    for (const entry of this.#queues) {
       if (entry[1].size > (longest?.[1].size ?? newSize)) longest = entry;
     }
     if (longest === undefined) return false;
     const [tenant, queue] = longest;
     const last = [...queue].at(-1);
     if (last === undefined) return false;
-    leave(tenant, last);
+    this.#leave(tenant, last);
     last.refuse(
       unavailable('The queue is full and this organization has the most waiting queries: retry later'),
     );
     return true;
   }
 
-  function acquire(tenant: string, { signal, maxWaitMs }: PoolRequest): Promise<T> {
+  #acquire(tenant: string, { signal, maxWaitMs }: PoolRequest): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const settle = () => {
@@ -114,13 +142,13 @@ export function createFairPool<T>(connections: readonly T[], limits: FairPoolLim
         },
       };
       const giveUp = (error: Error) => {
-        leave(tenant, waiter);
+        this.#leave(tenant, waiter);
         waiter.refuse(error);
       };
       const onAbort = () => giveUp(abortError(signal));
-      const connection = free.pop();
-      if (connection !== undefined) return assign(tenant, connection, waiter);
-      const refusal = join(tenant, waiter);
+      const connection = this.#free.pop();
+      if (connection !== undefined) return this.#assign(tenant, connection, waiter);
+      const refusal = this.#join(tenant, waiter);
       if (refusal !== undefined) return reject(refusal);
       signal?.addEventListener('abort', onAbort, { once: true });
       if (maxWaitMs !== undefined) {
@@ -130,28 +158,28 @@ export function createFairPool<T>(connections: readonly T[], limits: FairPoolLim
     });
   }
 
-  function release(tenant: string, connection: T): void {
-    const holds = (held.get(tenant) ?? 1) - 1;
-    if (holds === 0) held.delete(tenant);
-    else held.set(tenant, holds);
-    const next = nextTenant();
+  #release(tenant: string, connection: T): void {
+    const holds = (this.#held.get(tenant) ?? 1) - 1;
+    if (holds === 0) this.#held.delete(tenant);
+    else this.#held.set(tenant, holds);
+    const next = this.#nextTenant();
     if (next === undefined) {
-      free.push(connection);
-      if (free.length === connections.length) closed?.();
+      this.#free.push(connection);
+      if (this.#free.length === this.#connections.length) this.#closed?.();
       return;
     }
     const [nextName, queue, waiter] = next;
-    leave(nextName, waiter);
+    this.#leave(nextName, waiter);
     // The served tenant moves to the end of the order.
-    if (queues.delete(nextName)) queues.set(nextName, queue);
-    assign(nextName, connection, waiter);
+    if (this.#queues.delete(nextName)) this.#queues.set(nextName, queue);
+    this.#assign(nextName, connection, waiter);
   }
 
-  function nextTenant(): readonly [string, Queue<T>, Waiter<T>] | undefined {
+  #nextTenant(): readonly [string, Queue<T>, Waiter<T>] | undefined {
     let fewest = Number.POSITIVE_INFINITY;
     let chosen: readonly [string, Queue<T>] | undefined;
-    for (const entry of queues) {
-      const holds = held.get(entry[0]) ?? 0;
+    for (const entry of this.#queues) {
+      const holds = this.#held.get(entry[0]) ?? 0;
       if (holds >= fewest) continue;
       fewest = holds;
       chosen = entry;
@@ -160,32 +188,6 @@ export function createFairPool<T>(connections: readonly T[], limits: FairPoolLim
     const [waiter] = chosen[1];
     return waiter === undefined ? undefined : [chosen[0], chosen[1], waiter];
   }
-
-  return {
-    async run(request, work) {
-      const { tenant = SYSTEM, signal } = request;
-      if (signal?.aborted) throw abortError(signal);
-      if (closed !== undefined) throw unavailable('The store is closed');
-      const connection = await acquire(tenant, request);
-      if (signal?.aborted) {
-        release(tenant, connection);
-        throw abortError(signal);
-      }
-      const result = (async () => work(connection))().finally(() => release(tenant, connection));
-      return signal === undefined ? result : raceAbort(result, signal);
-    },
-    close() {
-      for (const queue of queues.values()) {
-        for (const waiter of queue) waiter.refuse(unavailable('The store is closed'));
-      }
-      queues.clear();
-      waiting = 0;
-      return new Promise((resolve) => {
-        closed = resolve;
-        if (free.length === connections.length) resolve();
-      });
-    },
-  };
 }
 
 function unavailable(message: string): AppError {

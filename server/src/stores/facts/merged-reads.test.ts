@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import type { FactRow, Facts, ReadOptions } from './facts.ts';
-import { createMergedReads } from './merged-reads.ts';
+import { MergedReads } from './merged-reads.ts';
 import { compileSql, param, type Sql, sql, text } from './sql.ts';
 import { openTestFacts, type TestFacts } from './testing/open-test-facts.ts';
 
@@ -34,7 +34,7 @@ function createCounted(facts: Facts) {
 
 function openReads() {
   const { counted, statements, asked } = createCounted(store.facts);
-  return { reads: createMergedReads(counted), statements, asked };
+  return { reads: new MergedReads(counted), statements, asked };
 }
 
 const addKey = (key: string) => store.facts.command(sql`INSERT INTO event_keys SELECT ${text(key)}`);
@@ -125,7 +125,7 @@ describe('reads at the same time', () => {
       timeouts.push(Math.round(timeoutMs / 1_000));
       return timeouts.length > 1 ? Promise.resolve(rows) : Promise.reject(new AppError('QUERY_TIMEOUT'));
     };
-    const reads = createMergedReads({ query, generation: () => 0 });
+    const reads = new MergedReads({ query, generation: () => 0 });
     const first = reads.query(SLOW, { timeoutMs: 1_000 });
     const others = [1, 2].map(() => reads.query(SLOW, { timeoutMs: 20_000 }));
     await expect(first).rejects.toMatchObject({ code: 'QUERY_TIMEOUT' });

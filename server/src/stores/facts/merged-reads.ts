@@ -7,15 +7,6 @@ import { compileSql, type Sql } from './sql.ts';
 const WORTH_A_RETRY_MS = 1_000;
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Reads that are merged while they run. */
-export interface MergedReads {
-  /**
-   * As `Facts.query`, but reads of the same statement at the same time are one, unless something was stored in between. It
-   * ends when the last of its callers has gone.
-   */
-  query(statement: Sql, options?: ReadOptions): Promise<readonly FactRow[]>;
-}
-
 /** A read under way. */
 interface Flight {
   readonly rows: Promise<readonly FactRow[]>;
@@ -25,31 +16,62 @@ interface Flight {
   callers: number;
 }
 
-/**
- * Merges identical concurrent reads in front of `facts.query`. The key is the statement with its values, so callers share
- * only what the engine would answer alike; access was checked before. Rows are not kept: on a server that stores events
- * all the time, none would be read twice (docs/decisions/0031).
- */
-export function createMergedReads(facts: Pick<Facts, 'query' | 'generation'>): MergedReads {
-  const flights = new Map<string, Flight>();
+/** Reads that are merged while they run. */
+export class MergedReads {
+  readonly #facts: Pick<Facts, 'query' | 'generation'>;
+  readonly #flights = new Map<string, Flight>();
 
-  function begin(key: string, statement: Sql, deadlineMs: number, tenant: string | undefined): Flight {
+  /**
+   * Merges identical concurrent reads in front of `facts.query`. The key is the statement with its values, so callers share only
+   * what the engine would answer alike; access was checked before. Rows are not kept: on a server that stores events all the
+   * time, none would be read twice (docs/decisions/0031).
+   */
+  constructor(facts: Pick<Facts, 'query' | 'generation'>) {
+    this.#facts = facts;
+  }
+
+  /**
+   * As `Facts.query`, but reads of the same statement at the same time are one, unless something was stored in between. It
+   * ends when the last of its callers has gone.
+   */
+  async query(statement: Sql, options: ReadOptions = {}): Promise<readonly FactRow[]> {
+    const { signal, tenant, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+    const key = keyOf(statement);
+    const deadlineMs = performance.now() + timeoutMs;
+    for (;;) {
+      const joined = this.#flights.get(key);
+      const flight =
+        joined?.generation === this.#facts.generation()
+          ? joined
+          : this.#begin(key, statement, deadlineMs, tenant);
+      try {
+        return await this.#board(key, flight, deadlineMs, signal);
+      } catch (error) {
+        // Who began it had less time than this caller: that is no reason to fail.
+        const isWorthIt =
+          flight === joined && signal?.aborted !== true && deadlineMs - performance.now() > WORTH_A_RETRY_MS;
+        if (!(isWorthIt && flight.deadlineMs < deadlineMs && ranOut(error))) throw error;
+      }
+    }
+  }
+
+  #begin(key: string, statement: Sql, deadlineMs: number, tenant: string | undefined): Flight {
     const leaving = new AbortController();
     const timeoutMs = Math.max(1, deadlineMs - performance.now());
     const options = { timeoutMs, signal: leaving.signal, ...(tenant === undefined ? {} : { tenant }) };
-    const generation = facts.generation();
-    const rows = facts.query(statement, options);
+    const generation = this.#facts.generation();
+    const rows = this.#facts.query(statement, options);
     const flight: Flight = { rows, generation, deadlineMs, leaving, callers: 0 };
     const land = () => {
-      if (flights.get(key) === flight) flights.delete(key);
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
     };
     rows.then(land, land);
-    flights.set(key, flight);
+    this.#flights.set(key, flight);
     return flight;
   }
 
   /** The rows, unless this caller leaves or runs out of time before; the last to leave ends the read. */
-  function board(key: string, flight: Flight, deadlineMs: number, signal: AbortSignal | undefined) {
+  #board(key: string, flight: Flight, deadlineMs: number, signal: AbortSignal | undefined) {
     flight.callers += 1;
     return new Promise<readonly FactRow[]>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
@@ -61,7 +83,7 @@ export function createMergedReads(facts: Pick<Facts, 'query' | 'generation'>): M
         signal?.removeEventListener('abort', onAbort);
         flight.callers -= 1;
         if (flight.callers > 0) return;
-        if (flights.get(key) === flight) flights.delete(key);
+        if (this.#flights.get(key) === flight) this.#flights.delete(key);
         flight.leaving.abort();
       };
       const leave = (reason: unknown) => {
@@ -84,27 +106,6 @@ export function createMergedReads(facts: Pick<Facts, 'query' | 'generation'>): M
       );
     });
   }
-
-  async function query(statement: Sql, options: ReadOptions = {}): Promise<readonly FactRow[]> {
-    const { signal, tenant, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-    const key = keyOf(statement);
-    const deadlineMs = performance.now() + timeoutMs;
-    for (;;) {
-      const joined = flights.get(key);
-      const flight =
-        joined?.generation === facts.generation() ? joined : begin(key, statement, deadlineMs, tenant);
-      try {
-        return await board(key, flight, deadlineMs, signal);
-      } catch (error) {
-        // Who began it had less time than this caller: that is no reason to fail.
-        const isWorthIt =
-          flight === joined && signal?.aborted !== true && deadlineMs - performance.now() > WORTH_A_RETRY_MS;
-        if (!(isWorthIt && flight.deadlineMs < deadlineMs && ranOut(error))) throw error;
-      }
-    }
-  }
-
-  return { query };
 }
 
 function ranOut(error: unknown): boolean {

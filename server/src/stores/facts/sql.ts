@@ -1,4 +1,4 @@
-import { createListPlaceholders } from './bind-lists.ts';
+import { ListPlaceholders } from './bind-lists.ts';
 
 /**
  * SQL text with separate values. It can be created only with the `sql` tag, so a value can reach
@@ -105,7 +105,7 @@ const compiledBefore = new WeakMap<Sql, CompiledSql>();
 
 function compile(statement: Sql): CompiledSql {
   const params: Record<string, ParamValue> = {};
-  const lists = createListPlaceholders();
+  const lists = new ListPlaceholders();
   let sqlText = '';
   let count = 0;
   const bind = (value: ParamValue, type: string): string => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../lib/time/clock.ts';
 import { testServers } from '../../testing/test-servers.ts';
-import { createChangeFeed } from './change-feed.ts';
+import { ChangeFeed } from './change-feed.ts';
 import { createMemoryLive } from './memory.ts';
 import { openRedisLive } from './redis.ts';
 
@@ -10,7 +10,7 @@ const TOPIC = { topic: 'page', waitMs: 1_000 };
 const logger = { error: () => undefined };
 
 test('many changes of a resource are announced once', async () => {
-  const changes = createChangeFeed({ live: createMemoryLive({ clock: systemClock }), logger }, TOPIC);
+  const changes = new ChangeFeed({ live: createMemoryLive({ clock: systemClock }), logger }, TOPIC);
   const heard: (string | undefined)[] = [];
   changes.onChange(async (id) => heard.push(id));
   for (let index = 0; index < 100; index += 1) changes.announceSoon(['stp_a', 'stp_b']);
@@ -26,7 +26,7 @@ test.skipIf(testServers.redisUrl === undefined)('every process receives a change
   const lives = await Promise.all(
     [1, 2].map(() => openRedisLive({ url: testServers.redisUrl ?? '', clock: systemClock, keyPrefix })),
   );
-  const [one, other] = lives.map((live) => createChangeFeed({ live, logger }, TOPIC));
+  const [one, other] = lives.map((live) => new ChangeFeed({ live, logger }, TOPIC));
   const heard: (string | undefined)[] = [];
   other?.onChange(async (id) => heard.push(id));
   await one?.announce(['stp_a']);

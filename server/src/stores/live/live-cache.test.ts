@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { LiveStore } from './live.ts';
-import { createLiveCache } from './live-cache.ts';
+import { LiveCache } from './live-cache.ts';
 import { createMemoryLive } from './memory.ts';
 
 describe('a cache of rows', () => {
@@ -18,7 +18,7 @@ describe('a cache of rows', () => {
   });
 
   const cacheOf = (source: Pick<LiveStore, 'generation' | 'onInvalidate'>, load = read) =>
-    createLiveCache({ live: source, topic: 'key', maxEntries: 2, load });
+    new LiveCache({ live: source, topic: 'key', maxEntries: 2, load });
   async function read(id: string): Promise<string | undefined> {
     loads.push(id);
     return rows.get(id);

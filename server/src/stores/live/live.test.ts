@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { createStoppedClock, systemClock } from '../../lib/time/clock.ts';
+import { StoppedClock, systemClock } from '../../lib/time/clock.ts';
 import { testServers } from '../../testing/test-servers.ts';
 import { describeLiveStore, type LiveDriver } from './live.suite.ts';
 import { createMemoryLive } from './memory.ts';
@@ -10,10 +10,14 @@ import { openRedisLive } from './redis.ts';
 const memory: LiveDriver = {
   name: 'memory',
   async open() {
-    const clock = createStoppedClock(Date.UTC(2026, 0, 15, 14));
+    const clock = new StoppedClock(Date.UTC(2026, 0, 15, 14));
     const live = createMemoryLive({ clock });
     const advance = async (ms: number): Promise<void> => clock.advance(ms);
-    return { live, time: { advance, windowMs: 60_000, toleranceMs: 0, now: clock.now }, close: live.close };
+    return {
+      live,
+      time: { advance, windowMs: 60_000, toleranceMs: 0, now: () => clock.now() },
+      close: live.close,
+    };
   },
 };
 

@@ -55,7 +55,7 @@ export type InvalidationTopic = string;
  * The processes that have applied an invalidation when the call returns. `here`: only this process. The others are notified
  * when the store is available again; until then, processes that can reach it may use their caches.
  */
-type InvalidationReach = 'everywhere' | 'here';
+export type InvalidationReach = 'everywhere' | 'here';
 
 /** The store of short-lived data: rate limits, open visits, claims and cache invalidation. Features do not depend on the driver. */
 export interface LiveStore {
@@ -96,7 +96,7 @@ export interface LiveStore {
   /**
    * Returns a value that changes with every invalidation of `topic` by any process. Messages can be late or lost. Callers
    * that need immediate invalidation use a cached row only if it was loaded after the same value had been read
-   * (`createLiveCache` does this). Returns `undefined` if the store does not answer: then no cached row
+   * (`LiveCache` does this). Returns `undefined` if the store does not answer: then no cached row
    * may be used. Takes at most one round trip, shared by all calls in the same tick.
    */
   generation(topic: InvalidationTopic): MaybePromise<string | undefined>;

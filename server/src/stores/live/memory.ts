@@ -1,8 +1,8 @@
 import type { Clock } from '../../lib/time/clock.ts';
-import { createClaimTable } from './claims.ts';
-import { createInvalidationListeners } from './invalidation-listeners.ts';
+import { ClaimTable } from './claims.ts';
+import { InvalidationListeners } from './invalidation-listeners.ts';
 import type { InvalidationTopic, LiveStore } from './live.ts';
-import { createOpenVisits } from './open-visits.ts';
+import { OpenVisits } from './open-visits.ts';
 import { createSlidingLog } from './sliding-log.ts';
 import { startSweeping } from './visit-table.ts';
 
@@ -16,9 +16,9 @@ export interface MemoryLiveOptions {
 /** Creates the live store of a single process, in bounded memory. A restart loses its content. */
 export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLiveOptions): LiveStore {
   const log = createSlidingLog({ clock, maxIdentities });
-  const visits = createOpenVisits({ clock, maxVisits });
-  const claims = createClaimTable({ clock });
-  const listeners = createInvalidationListeners();
+  const visits = new OpenVisits({ clock, maxVisits });
+  const claims = new ClaimTable({ clock });
+  const listeners = new InvalidationListeners();
   const generations = new Map<InvalidationTopic, string>();
 
   const stopSweeping = startSweeping(visits);
@@ -27,8 +27,8 @@ export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLive
     driver: 'memory',
     hit: log.hit,
     peek: log.peek,
-    touchVisits: (touches) => touches.map(visits.touch),
-    openVisits: (probes) => probes.map(visits.find),
+    touchVisits: (touches) => touches.map((touch) => visits.touch(touch)),
+    openVisits: (probes) => probes.map((value) => visits.find(value)),
     restoreVisits: async (open) => {
       for (const visit of open) visits.merge(visit);
     },
@@ -38,7 +38,7 @@ export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLive
       listeners.notify(topic, id);
       return 'everywhere';
     },
-    onInvalidate: listeners.add,
+    onInvalidate: (topic, listener) => listeners.add(topic, listener),
     generation: (topic) => generations.get(topic) ?? '0',
     ping: () => Promise.resolve(),
     close: async () => stopSweeping(),

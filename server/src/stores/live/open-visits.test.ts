@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/time/clock.ts';
-import { createOpenVisits } from './open-visits.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
+import { OpenVisits } from './open-visits.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 const MINUTE_MS = 60_000;
 
 function open(maxVisits?: number) {
-  const visits = createOpenVisits({ clock: createStoppedClock(NOW), maxVisits });
+  const visits = new OpenVisits({ clock: new StoppedClock(NOW), maxVisits });
   let serial = 0;
   const touch = (visitorKey: string, agoMinutes: number) => {
     serial += 1;

@@ -6,106 +6,107 @@ export interface LiveLogger {
   warn(fields: object, message: string): void;
 }
 
-/** Decides for each call whether Redis or this process handles it. */
-export interface RedisCircuit {
-  /**
-   * Returns the remote result, or the local one if Redis is unavailable. The first call after a failure
-   * waits for the command timeout; later ones do not wait.
-   */
-  run<T>(remote: () => Promise<T>, local: () => T): Promise<T>;
-  /** Reports a failure of Redis that was detected elsewhere. */
-  fail(cause: unknown): void;
-  /** Calls `work` whenever Redis is available again. */
-  onUp(work: () => void): void;
-  readonly isUp: boolean;
-  /** The number of times Redis was lost. */
-  readonly losses: number;
-  /** When this process last used the fallback, in milliseconds by `now`. */
-  readonly lastLocalMs: number;
-  close(): void;
-}
-
 const PROBE_INTERVAL_MS = 500;
 
-/**
- * Creates a closed circuit. While it is open, it attempts a small write twice a second, because a server that is full or
- * read-only answers pings but cannot count.
- */
-export function createRedisCircuit({
-  redis,
-  probeKey,
-  now,
-  logger,
-}: {
+interface RedisCircuitOptions {
   readonly redis: Redis;
   readonly probeKey: string;
   readonly now: () => number;
   readonly logger: LiveLogger | undefined;
-}): RedisCircuit {
-  const upListeners: (() => void)[] = [];
-  let isUp = true;
-  let isClosed = false;
-  let losses = 0;
-  let lastLocalMs = Number.NEGATIVE_INFINITY;
-  let probing: NodeJS.Timeout | undefined;
+}
 
-  function fail(cause: unknown): void {
-    if (!isUp || isClosed) return;
-    isUp = false;
-    losses += 1;
-    lastLocalMs = now();
+/**
+ * Decides for each call whether Redis or this process handles it. While it is open, it attempts a small write twice a second,
+ * because a server that is full or read-only answers pings but cannot count.
+ */
+export class RedisCircuit {
+  readonly #options: RedisCircuitOptions;
+  readonly #upListeners: (() => void)[] = [];
+  #isUp = true;
+  #isClosed = false;
+  #losses = 0;
+  #lastLocalMs = Number.NEGATIVE_INFINITY;
+  #probing: NodeJS.Timeout | undefined;
+
+  constructor(options: RedisCircuitOptions) {
+    this.#options = options;
+  }
+
+  /** Reports a failure of Redis that was detected elsewhere. */
+  fail(cause: unknown): void {
+    const { now, logger } = this.#options;
+    if (!this.#isUp || this.#isClosed) return;
+    this.#isUp = false;
+    this.#losses += 1;
+    this.#lastLocalMs = now();
     logger?.warn(
       { err: cause },
       'Redis is unavailable: this process keeps rate limits and visits in memory until it recovers',
     );
-    scheduleProbe();
+    this.#scheduleProbe();
   }
 
-  function scheduleProbe(): void {
-    probing = setTimeout(() => {
-      redis.set(probeKey, '1', 'PX', 1000).then(recover, scheduleProbeUnlessClosed);
-    }, PROBE_INTERVAL_MS);
-    probing.unref();
+  /** Calls `work` whenever Redis is available again. */
+  onUp(work: () => void): void {
+    this.#upListeners.push(work);
   }
 
-  function scheduleProbeUnlessClosed(): void {
-    if (!isClosed) scheduleProbe();
+  get isUp(): boolean {
+    return this.#isUp;
   }
 
-  function recover(): void {
-    if (isClosed) return;
-    isUp = true;
-    lastLocalMs = now();
-    logger?.info({}, 'Redis is back');
-    for (const work of upListeners) work();
+  /** The number of times Redis was lost. */
+  get losses(): number {
+    return this.#losses;
   }
 
-  return {
-    fail,
-    onUp: (work) => upListeners.push(work),
-    get isUp() {
-      return isUp;
-    },
-    get losses() {
-      return losses;
-    },
-    get lastLocalMs() {
-      return lastLocalMs;
-    },
-    async run(remote, local) {
-      if (isUp) {
-        try {
-          return await remote();
-        } catch (error) {
-          fail(error);
-        }
+  /** When this process last used the fallback, in milliseconds by `now`. */
+  get lastLocalMs(): number {
+    return this.#lastLocalMs;
+  }
+
+  /**
+   * Returns the remote result, or the local one if Redis is unavailable. The first call after a failure
+   * waits for the command timeout; later ones do not wait.
+   */
+  async run<T>(remote: () => Promise<T>, local: () => T): Promise<T> {
+    if (this.#isUp) {
+      try {
+        return await remote();
+      } catch (error) {
+        this.fail(error);
       }
-      lastLocalMs = now();
-      return local();
-    },
-    close() {
-      isClosed = true;
-      clearTimeout(probing);
-    },
-  };
+    }
+    this.#lastLocalMs = this.#options.now();
+    return local();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#probing);
+  }
+
+  #scheduleProbe(): void {
+    const { redis, probeKey } = this.#options;
+    this.#probing = setTimeout(() => {
+      redis.set(probeKey, '1', 'PX', 1000).then(
+        () => this.#recover(),
+        () => this.#scheduleProbeUnlessClosed(),
+      );
+    }, PROBE_INTERVAL_MS);
+    this.#probing.unref();
+  }
+
+  #scheduleProbeUnlessClosed(): void {
+    if (!this.#isClosed) this.#scheduleProbe();
+  }
+
+  #recover(): void {
+    const { now, logger } = this.#options;
+    if (this.#isClosed) return;
+    this.#isUp = true;
+    this.#lastLocalMs = now();
+    logger?.info({}, 'Redis is back');
+    for (const work of this.#upListeners) work();
+  }
 }

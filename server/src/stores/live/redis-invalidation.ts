@@ -1,73 +1,107 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { createInvalidationListeners } from './invalidation-listeners.ts';
-import type { InvalidationTopic, LiveStore } from './live.ts';
+import { InvalidationListeners } from './invalidation-listeners.ts';
+import type { InvalidationReach, InvalidationTopic, LiveStore } from './live.ts';
 import type { RedisCircuit } from './redis-circuit.ts';
 import { GENERATIONS_SCRIPT, INVALIDATE_SCRIPT, runScript } from './redis-scripts.ts';
 
-/** The invalidation part of a live store. */
-export interface RedisInvalidation extends Pick<LiveStore, 'invalidate' | 'onInvalidate' | 'generation'> {
-  /** Subscribes to messages and then clears all caches. Call it each time `subscriber` is ready. */
-  listen(): Promise<void>;
-}
-
 type Generations = ReadonlyMap<InvalidationTopic, string>;
 
-/**
- * Creates cache invalidation over Redis. Messages clear caches early; generations make them correct: the script that sends
- * the message also changes a value per topic, and readers compare it. A lost connection changes
- * every generation for this process, so caches are also correct if a failover lost generations.
- */
-export function createRedisInvalidation({
-  redis,
-  subscriber,
-  circuit,
-  keyPrefix,
-}: {
+interface RedisInvalidationOptions {
   readonly redis: Redis;
   readonly subscriber: Redis;
   readonly circuit: RedisCircuit;
   readonly keyPrefix: string;
-}): RedisInvalidation {
-  const channel = `${keyPrefix}invalidate`;
+}
+
+/** The invalidation part of a live store. */
+export class RedisInvalidation implements Pick<LiveStore, 'invalidate' | 'onInvalidate' | 'generation'> {
+  readonly #options: RedisInvalidationOptions;
+  readonly #channel: string;
   /** The topics that this process caches. Their generations are read in one command. */
-  const topics = new Set<InvalidationTopic>();
-  const keyOf = (topic: InvalidationTopic) => `${keyPrefix}generation:${topic}`;
-  const listeners = createInvalidationListeners();
-  const unpublished = new Set<InvalidationTopic>();
-  let reading: Promise<Generations | undefined> | undefined;
+  readonly #topics = new Set<InvalidationTopic>();
+  readonly #listeners = new InvalidationListeners();
+  readonly #unpublished = new Set<InvalidationTopic>();
+  #reading: Promise<Generations | undefined> | undefined;
 
-  subscriber.on('message', (_channel, message) => {
-    const [topic = ''] = message.split(' ', 1);
-    // A message without an id invalidates the whole topic. Topics of other versions are not cached here and ignored.
-    listeners.notify(topic, message.slice(topic.length + 1) || undefined);
-  });
+  /**
+   * Creates cache invalidation over Redis. Messages clear caches early; generations make them correct: the script that sends the
+   * message also changes a value per topic, and readers compare it. A lost connection changes every generation for this process,
+   * so caches are also correct if a failover lost generations.
+   */
+  constructor(options: RedisInvalidationOptions) {
+    const { subscriber, circuit, keyPrefix } = options;
+    this.#options = options;
+    this.#channel = `${keyPrefix}invalidate`;
+    subscriber.on('message', (_channel, message) => {
+      const [topic = ''] = message.split(' ', 1);
+      // A message without an id invalidates the whole topic. Topics of other versions are not cached here and ignored.
+      this.#listeners.notify(topic, message.slice(topic.length + 1) || undefined);
+    });
+    circuit.onUp(() => {
+      const late = [...this.#unpublished];
+      this.#unpublished.clear();
+      for (const topic of late) void this.#publish(topic, '');
+    });
+  }
 
-  circuit.onUp(() => {
-    const late = [...unpublished];
-    unpublished.clear();
-    for (const topic of late) void publish(topic, '');
-  });
+  onInvalidate(topic: InvalidationTopic, listener: (id: string | undefined) => void): void {
+    this.#topics.add(topic);
+    this.#listeners.add(topic, listener);
+  }
 
-  function publish(topic: InvalidationTopic, id: string): Promise<boolean> {
+  async invalidate(topic: InvalidationTopic, id: string): Promise<InvalidationReach> {
+    this.#listeners.notify(topic, id);
+    return (await this.#publish(topic, id)) ? 'everywhere' : 'here';
+  }
+
+  async generation(topic: InvalidationTopic): Promise<string | undefined> {
+    this.#topics.add(topic);
+    return (await this.#sharedRead())?.get(topic);
+  }
+
+  /** Subscribes to messages and then clears all caches. Call it each time `subscriber` is ready. */
+  async listen(): Promise<void> {
+    await this.#options.subscriber.subscribe(this.#channel);
+    this.#listeners.notifyAll();
+  }
+
+  #keyOf(topic: InvalidationTopic) {
+    return `${this.#options.keyPrefix}generation:${topic}`;
+  }
+
+  #publish(topic: InvalidationTopic, id: string): Promise<boolean> {
+    const { redis, circuit } = this.#options;
     return circuit.run(
       async () => {
-        await runScript(redis, INVALIDATE_SCRIPT, [keyOf(topic)], [randomUUID(), channel, `${topic} ${id}`]);
+        await runScript(
+          redis,
+          INVALIDATE_SCRIPT,
+          [this.#keyOf(topic)],
+          [randomUUID(), this.#channel, `${topic} ${id}`],
+        );
         return true;
       },
       () => {
-        unpublished.add(topic);
+        this.#unpublished.add(topic);
         return false;
       },
     );
   }
 
-  async function readGenerations(): Promise<Generations | undefined> {
+  async #readGenerations(): Promise<Generations | undefined> {
+    const { redis, circuit } = this.#options;
     // Read before the command is sent, so that a connection lost in the meantime is detected.
     const { losses } = circuit;
-    const read = [...topics];
+    const read = [...this.#topics];
     const values = await circuit.run(
-      () => runScript(redis, GENERATIONS_SCRIPT, read.map(keyOf), [randomUUID()]),
+      () =>
+        runScript(
+          redis,
+          GENERATIONS_SCRIPT,
+          read.map((topic) => this.#keyOf(topic)),
+          [randomUUID()],
+        ),
       () => undefined,
     );
     if (!Array.isArray(values)) return undefined;
@@ -75,30 +109,11 @@ export function createRedisInvalidation({
   }
 
   /** The pending read, shared by all calls before it is sent. Later calls need a new read. */
-  function sharedRead(): Promise<Generations | undefined> {
-    reading ??= Promise.resolve().then(() => {
-      reading = undefined;
-      return readGenerations();
+  #sharedRead(): Promise<Generations | undefined> {
+    this.#reading ??= Promise.resolve().then(() => {
+      this.#reading = undefined;
+      return this.#readGenerations();
     });
-    return reading;
+    return this.#reading;
   }
-
-  return {
-    onInvalidate(topic, listener) {
-      topics.add(topic);
-      listeners.add(topic, listener);
-    },
-    async invalidate(topic, id) {
-      listeners.notify(topic, id);
-      return (await publish(topic, id)) ? 'everywhere' : 'here';
-    },
-    async generation(topic) {
-      topics.add(topic);
-      return (await sharedRead())?.get(topic);
-    },
-    async listen() {
-      await subscriber.subscribe(channel);
-      listeners.notifyAll();
-    },
-  };
 }

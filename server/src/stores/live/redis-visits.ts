@@ -2,10 +2,11 @@ import type { Redis } from 'ioredis';
 import type { Clock } from '../../lib/time/clock.ts';
 import { VISIT_IDLE_MS } from '../../lib/time/visit-limits.ts';
 import type { LiveStore, OpenVisit, VisitProbe, VisitTouch } from './live.ts';
+import type { OpenVisits } from './open-visits.ts';
 import type { RedisCircuit } from './redis-circuit.ts';
 import { RESTORE_SCRIPT, runScript, TOUCH_SCRIPT } from './redis-scripts.ts';
 import { assertVisitId } from './visit-page.ts';
-import { VISIT_RETENTION_MS, type VisitTable } from './visit-table.ts';
+import { VISIT_RETENTION_MS } from './visit-table.ts';
 
 /** The maximum number of visits per round trip. */
 const BATCH = 1_000;
@@ -24,7 +25,7 @@ export function createRedisVisits({
 }: {
   readonly redis: Redis;
   readonly circuit: RedisCircuit;
-  readonly visits: VisitTable;
+  readonly visits: OpenVisits;
   readonly clock: Clock;
   readonly keyPrefix: string;
 }): Pick<LiveStore, 'touchVisits' | 'openVisits' | 'restoreVisits'> {
@@ -62,7 +63,7 @@ export function createRedisVisits({
       for (const batch of batches(touches)) {
         const answered = await circuit.run(
           () => remoteTouch(batch),
-          () => batch.map(visits.touch),
+          () => batch.map((touch) => visits.touch(touch)),
         );
         ids.push(...answered);
       }
@@ -73,7 +74,7 @@ export function createRedisVisits({
       for (const batch of batches(probes)) {
         const answered = await circuit.run(
           () => remoteFind(batch),
-          () => batch.map(visits.find),
+          () => batch.map((value) => visits.find(value)),
         );
         ids.push(...answered);
       }

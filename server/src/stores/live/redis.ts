@@ -1,13 +1,13 @@
 import { AppError } from '../../errors.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { createClaimTable } from './claims.ts';
+import { ClaimTable } from './claims.ts';
 import type { LiveStore } from './live.ts';
-import { createOpenVisits } from './open-visits.ts';
+import { OpenVisits } from './open-visits.ts';
 import { createRateFallback } from './rate-fallback.ts';
-import { createRedisCircuit, type LiveLogger } from './redis-circuit.ts';
+import { type LiveLogger, RedisCircuit } from './redis-circuit.ts';
 import { createRedisClaims } from './redis-claims.ts';
-import { createRedisConnection } from './redis-connection.ts';
-import { createRedisInvalidation } from './redis-invalidation.ts';
+import { RedisConnection } from './redis-connection.ts';
+import { RedisInvalidation } from './redis-invalidation.ts';
 import { createRedisVisits } from './redis-visits.ts';
 import { createSlidingLog } from './sliding-log.ts';
 import { startSweeping } from './visit-table.ts';
@@ -42,12 +42,12 @@ export async function openRedisLive({
   let isClosed = false;
   let isSubscribed = true;
   const log = createSlidingLog({ clock });
-  const visits = createOpenVisits({ clock });
-  const commands = createRedisConnection(url, COMMAND_TIMEOUT_MS, (error) => circuit.fail(error));
-  const messages = createRedisConnection(url, SUBSCRIBE_TIMEOUT_MS, reportSubscriptionLoss);
+  const visits = new OpenVisits({ clock });
+  const commands = new RedisConnection(url, COMMAND_TIMEOUT_MS, (error) => circuit.fail(error));
+  const messages = new RedisConnection(url, SUBSCRIBE_TIMEOUT_MS, reportSubscriptionLoss);
   const { redis } = commands;
-  const circuit = createRedisCircuit({ redis, probeKey: `${keyPrefix}probe`, now: log.now, logger });
-  const invalidation = createRedisInvalidation({ redis, subscriber: messages.redis, circuit, keyPrefix });
+  const circuit = new RedisCircuit({ redis, probeKey: `${keyPrefix}probe`, now: log.now, logger });
+  const invalidation = new RedisInvalidation({ redis, subscriber: messages.redis, circuit, keyPrefix });
 
   /** Logs the first error of a loss only: during an outage, each attempt to reconnect fails with one more. */
   function reportSubscriptionLoss(cause: unknown): void {
@@ -92,10 +92,10 @@ export async function openRedisLive({
     driver: 'redis',
     ...createRateFallback({ redis, circuit, log, keyPrefix }),
     ...createRedisVisits({ redis, circuit, visits, clock, keyPrefix }),
-    ...createRedisClaims({ redis, circuit, claims: createClaimTable({ clock }), keyPrefix }),
-    invalidate: invalidation.invalidate,
-    onInvalidate: invalidation.onInvalidate,
-    generation: invalidation.generation,
+    ...createRedisClaims({ redis, circuit, claims: new ClaimTable({ clock }), keyPrefix }),
+    invalidate: (topic, id) => invalidation.invalidate(topic, id),
+    onInvalidate: (topic, listener) => invalidation.onInvalidate(topic, listener),
+    generation: (topic) => invalidation.generation(topic),
     async ping() {
       try {
         await redis.ping();

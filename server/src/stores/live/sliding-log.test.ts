@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { createSlidingLog, type SlidingLog } from './sliding-log.ts';
 
 const T0 = Date.UTC(2026, 0, 15, 12);
@@ -21,7 +21,7 @@ describe('the edge of a window, to the millisecond', () => {
   test.each([120, 300, 60])(
     'hit %i passes, the next one exactly when the first has left the window',
     (limit) => {
-      const clock = createStoppedClock(T0);
+      const clock = new StoppedClock(T0);
       const log = createSlidingLog({ clock });
       const rate = { limit, windowMs: MINUTE_MS };
       expect(allowedOf(log, 'key:1', 1, limit)).toBe(1);
@@ -49,7 +49,7 @@ describe('against a naive model', () => {
     const step = fc.record({ advanceMs: fc.nat(40), identity: identities, limit: fc.nat(6) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
-        const clock = createStoppedClock(T0);
+        const clock = new StoppedClock(T0);
         const log = createSlidingLog({ clock, maxIdentities: 5 });
         const counted: { readonly identity: string; readonly timeMs: number }[] = [];
         for (const { advanceMs, identity, limit } of steps) {
@@ -78,7 +78,7 @@ describe('against a naive model', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
-        const clock = createStoppedClock(T0);
+        const clock = new StoppedClock(T0);
         const log = createSlidingLog({ clock });
         const allowedAt: number[] = [];
         let trueMs = 0;
@@ -96,7 +96,7 @@ describe('against a naive model', () => {
 
 describe('a clock that steps back', () => {
   test('blocks no caller for longer than a window, and reports the reset in its new time', () => {
-    const clock = createStoppedClock(T0);
+    const clock = new StoppedClock(T0);
     const log = createSlidingLog({ clock });
     expect(allowedOf(log, 'a', 5, 2)).toBe(2);
     clock.advance(-5 * 3_600_000);
@@ -112,7 +112,7 @@ describe('a clock that steps back', () => {
 
 describe('a full table', () => {
   test('an active identity is not evicted by fewer new ones than the table holds, even while it is rejected', () => {
-    const log = createSlidingLog({ clock: createStoppedClock(T0), maxIdentities: 100 });
+    const log = createSlidingLog({ clock: new StoppedClock(T0), maxIdentities: 100 });
     expect(allowedOf(log, 'busy', 3, 3)).toBe(3);
     for (let round = 0; round < 50; round += 1) {
       for (let newcomer = 0; newcomer < 99; newcomer += 1) allowedOf(log, `${round}:${newcomer}`, 1, 3);
@@ -121,14 +121,14 @@ describe('a full table', () => {
   });
 
   test('a flood on one window does not evict the logs of another', () => {
-    const log = createSlidingLog({ clock: createStoppedClock(T0), maxIdentities: 10 });
+    const log = createSlidingLog({ clock: new StoppedClock(T0), maxIdentities: 10 });
     expect(allowedOf(log, 'account:1', 9, 3, 15 * MINUTE_MS)).toBe(3);
     for (let newcomer = 0; newcomer < 1000; newcomer += 1) allowedOf(log, `ip:${newcomer}`, 1, 3);
     expect(allowedOf(log, 'account:1', 9, 3, 15 * MINUTE_MS)).toBe(0);
   });
 
   test('holds at most twice its bound, and drops logs that were inactive for a window', () => {
-    const clock = createStoppedClock(T0);
+    const clock = new StoppedClock(T0);
     const log = createSlidingLog({ clock, maxIdentities: 2 });
     for (const identity of ['a', 'b', 'c', 'd', 'e']) expect(allowedOf(log, identity, 2, 1)).toBe(1);
     // Five logs do not fit.
@@ -138,7 +138,7 @@ describe('a full table', () => {
   });
 
   test('a generation that was full lasts for a window, too', () => {
-    const clock = createStoppedClock(T0);
+    const clock = new StoppedClock(T0);
     const log = createSlidingLog({ clock, maxIdentities: 2 });
     expect(allowedOf(log, 'a', 1, 1)).toBe(1);
     clock.advance(50_000);
@@ -149,7 +149,7 @@ describe('a full table', () => {
   });
 
   test('a log survives the change of generations while its hits count', () => {
-    const clock = createStoppedClock(T0);
+    const clock = new StoppedClock(T0);
     const log = createSlidingLog({ clock });
     expect(allowedOf(log, 'other', 1, 1)).toBe(1);
     clock.advance(59_000);
@@ -163,7 +163,7 @@ describe('a full table', () => {
   });
 
   test('identities with an empty window are evicted first', () => {
-    const clock = createStoppedClock(T0);
+    const clock = new StoppedClock(T0);
     const log = createSlidingLog({ clock, maxIdentities: 4 });
     for (const identity of ['a', 'b']) allowedOf(log, identity, 1, 1);
     clock.advance(MINUTE_MS);
@@ -173,7 +173,7 @@ describe('a full table', () => {
 });
 
 test('a hit that Redis accepted is counted at the time it was sent', () => {
-  const clock = createStoppedClock(T0);
+  const clock = new StoppedClock(T0);
   const log = createSlidingLog({ clock });
   const rate = { limit: 1, windowMs: MINUTE_MS };
   expect(log.peek('a', rate).allowed).toBe(true);

@@ -1,8 +1,8 @@
 import type { Clock } from '../../lib/time/clock.ts';
 import type { RateLimit, RateVerdict } from './live.ts';
-import { createLogTable, type LogTable } from './log-table.ts';
+import { LogTable } from './log-table.ts';
 import { dropStamps, oldestStamp, pushStamp, type StampRing } from './stamp-ring.ts';
-import { createSteadyClock } from './steady-clock.ts';
+import { SteadyClock } from './steady-clock.ts';
 
 /** An exact rate limiter in one process. It stores the time of every counted hit. */
 export interface SlidingLog {
@@ -26,7 +26,7 @@ const DEFAULT_MAX_IDENTITIES = 100_000;
  * a flood on a one-minute limit does not evict the fifteen-minute log of a sign-in. Rejected hits count as activity, so
  * repeated attempts keep the log of a caller.
  *
- * The clock may step back: see {@link createSteadyClock}. No caller is blocked for longer than a window or gets
+ * The clock may step back: see {@link SteadyClock}. No caller is blocked for longer than a window or gets
  * more than the limit.
  */
 export function createSlidingLog({
@@ -36,13 +36,13 @@ export function createSlidingLog({
   readonly clock: Clock;
   readonly maxIdentities?: number | undefined;
 }): SlidingLog {
-  const steady = createSteadyClock(clock);
+  const steady = new SteadyClock(clock);
   const tables = new Map<number, LogTable>();
 
   function tableOf(windowMs: number): LogTable {
     const known = tables.get(windowMs);
     if (known !== undefined) return known;
-    const table = createLogTable(windowMs, maxIdentities);
+    const table = new LogTable(windowMs, maxIdentities);
     tables.set(windowMs, table);
     return table;
   }
@@ -76,7 +76,7 @@ export function createSlidingLog({
   }
 
   return {
-    now: steady.now,
+    now: () => steady.now(),
     hit(identity, rate) {
       const nowMs = steady.now();
       const known = currentLog(identity, rate, nowMs);

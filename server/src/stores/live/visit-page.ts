@@ -9,21 +9,6 @@ const ID_STRIDE = 32;
 /** Last-seen value of a free slot, later than any sweep looks for. */
 const NEVER_SWEPT = 0xffff_ffff;
 
-/** A flat block of visits. Each takes 16 bytes for times, 32 for the id, 4 for the age, and a pointer to the key. */
-export interface VisitPage {
-  /** The visitor in each slot; `undefined` if it is free. */
-  keyOf(place: number): string | undefined;
-  visitId(place: number): string;
-  firstMs(place: number): number;
-  lastMs(place: number): number;
-  /** When its last event arrived, in seconds by the clock of the table. */
-  seenSeconds(place: number): number;
-  write(place: number, visit: OpenVisit, seenSeconds: number): void;
-  /** Extends the first and last time of a visit to include the given ones. */
-  widen(place: number, firstMs: number, lastMs: number, seenSeconds: number): void;
-  clear(place: number): void;
-}
-
 /**
  * Checks that a page can store an id.
  * @throws RangeError if it is empty or longer than 31 characters.
@@ -33,37 +18,58 @@ export function assertVisitId(visitId: string): void {
     throw new RangeError(`A visit id has 1 to ${ID_STRIDE - 1} characters, not ${visitId.length}`);
 }
 
-/** Creates a page of free slots. */
-export function createVisitPage(): VisitPage {
-  const keys: (string | undefined)[] = new Array<string | undefined>(PAGE_SLOTS).fill(undefined);
-  const times = new Float64Array(2 * PAGE_SLOTS);
-  const seen = new Uint32Array(PAGE_SLOTS).fill(NEVER_SWEPT);
-  const ids = Buffer.alloc(ID_STRIDE * PAGE_SLOTS);
+/** A flat block of visits. Each takes 16 bytes for times, 32 for the id, 4 for the age, and a pointer to the key. */
+export class VisitPage {
+  readonly #keys: (string | undefined)[];
+  readonly #times = new Float64Array(2 * PAGE_SLOTS);
+  readonly #seen: Uint32Array<ArrayBuffer>;
+  readonly #ids = Buffer.alloc(ID_STRIDE * PAGE_SLOTS);
 
-  return {
-    keyOf: (place) => keys[place],
-    firstMs: (place) => times[2 * place] ?? 0,
-    lastMs: (place) => times[2 * place + 1] ?? 0,
-    seenSeconds: (place) => seen[place] ?? NEVER_SWEPT,
-    visitId(place) {
-      const start = ID_STRIDE * place;
-      return ids.toString('latin1', start + 1, start + 1 + (ids[start] ?? 0));
-    },
-    write(place, { visitorKey, visitId, firstMs, lastMs }, seenSeconds) {
-      keys[place] = visitorKey;
-      times[2 * place] = firstMs;
-      times[2 * place + 1] = lastMs;
-      seen[place] = seenSeconds;
-      ids[ID_STRIDE * place] = ids.write(visitId, ID_STRIDE * place + 1, ID_STRIDE - 1, 'latin1');
-    },
-    widen(place, firstMs, lastMs, seenSeconds) {
-      if (firstMs < (times[2 * place] ?? 0)) times[2 * place] = firstMs;
-      if (lastMs > (times[2 * place + 1] ?? 0)) times[2 * place + 1] = lastMs;
-      seen[place] = seenSeconds;
-    },
-    clear(place) {
-      keys[place] = undefined;
-      seen[place] = NEVER_SWEPT;
-    },
-  };
+  constructor() {
+    this.#keys = new Array<string | undefined>(PAGE_SLOTS).fill(undefined);
+    this.#seen = new Uint32Array(PAGE_SLOTS).fill(NEVER_SWEPT);
+  }
+
+  /** The visitor in each slot; `undefined` if it is free. */
+  keyOf(place: number): string | undefined {
+    return this.#keys[place];
+  }
+
+  firstMs(place: number): number {
+    return this.#times[2 * place] ?? 0;
+  }
+
+  lastMs(place: number): number {
+    return this.#times[2 * place + 1] ?? 0;
+  }
+
+  /** When its last event arrived, in seconds by the clock of the table. */
+  seenSeconds(place: number): number {
+    return this.#seen[place] ?? NEVER_SWEPT;
+  }
+
+  visitId(place: number): string {
+    const start = ID_STRIDE * place;
+    return this.#ids.toString('latin1', start + 1, start + 1 + (this.#ids[start] ?? 0));
+  }
+
+  write(place: number, { visitorKey, visitId, firstMs, lastMs }: OpenVisit, seenSeconds: number): void {
+    this.#keys[place] = visitorKey;
+    this.#times[2 * place] = firstMs;
+    this.#times[2 * place + 1] = lastMs;
+    this.#seen[place] = seenSeconds;
+    this.#ids[ID_STRIDE * place] = this.#ids.write(visitId, ID_STRIDE * place + 1, ID_STRIDE - 1, 'latin1');
+  }
+
+  /** Extends the first and last time of a visit to include the given ones. */
+  widen(place: number, firstMs: number, lastMs: number, seenSeconds: number): void {
+    if (firstMs < (this.#times[2 * place] ?? 0)) this.#times[2 * place] = firstMs;
+    if (lastMs > (this.#times[2 * place + 1] ?? 0)) this.#times[2 * place + 1] = lastMs;
+    this.#seen[place] = seenSeconds;
+  }
+
+  clear(place: number): void {
+    this.#keys[place] = undefined;
+    this.#seen[place] = NEVER_SWEPT;
+  }
 }

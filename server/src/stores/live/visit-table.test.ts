@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createStoppedClock } from '../../lib/time/clock.ts';
+import { StoppedClock } from '../../lib/time/clock.ts';
 import { PAGE_SLOTS } from './visit-page.ts';
-import { createVisitTable, VISIT_RETENTION_MS, type VisitTable } from './visit-table.ts';
+import { VISIT_RETENTION_MS, VisitTable } from './visit-table.ts';
 
 const T0 = Date.UTC(2026, 0, 15, 12);
 const MINUTE_MS = 60_000;
@@ -15,7 +15,7 @@ function touch(visits: VisitTable, visitorKey: string, timeMs: number): string {
 }
 
 test('visitors on different pages have separate visits', () => {
-  const visits = createVisitTable({ clock: createStoppedClock(T0) });
+  const visits = new VisitTable({ clock: new StoppedClock(T0) });
   const visitors = Array.from({ length: 3 * PAGE_SLOTS + 7 }, (_, index) => `visitor:${index}`);
   const ids = visitors.map((visitor) => touch(visits, visitor, T0));
   expect(new Set(ids).size).toBe(visitors.length);
@@ -23,8 +23,8 @@ test('visitors on different pages have separate visits', () => {
 });
 
 test('a visit is kept for its retention after its last event arrived, and its slot is reused', () => {
-  const clock = createStoppedClock(T0);
-  const visits = createVisitTable({ clock });
+  const clock = new StoppedClock(T0);
+  const visits = new VisitTable({ clock });
   for (let visitor = 0; visitor < 5_000; visitor += 1) touch(visits, `early:${visitor}`, T0);
   clock.advance(10 * MINUTE_MS);
   const id = touch(visits, 'early:17', T0 + 10 * MINUTE_MS);
@@ -41,8 +41,8 @@ test('a visit is kept for its retention after its last event arrived, and its sl
 });
 
 test('new visitors reuse the slots of expired visits, so the table does not grow', () => {
-  const clock = createStoppedClock(T0);
-  const visits = createVisitTable({ clock });
+  const clock = new StoppedClock(T0);
+  const visits = new VisitTable({ clock });
   for (let visitor = 0; visitor < 20_000; visitor += 1) {
     touch(visits, `visitor:${visitor}`, clock.now());
     clock.advance(VISIT_RETENTION_MS / 1_000);
@@ -51,8 +51,8 @@ test('new visitors reuse the slots of expired visits, so the table does not grow
 });
 
 test('a full table stays at its bound and does not evict the most recent visitor', () => {
-  const clock = createStoppedClock(T0);
-  const visits = createVisitTable({ clock, maxVisits: 100 });
+  const clock = new StoppedClock(T0);
+  const visits = new VisitTable({ clock, maxVisits: 100 });
   const id = touch(visits, 'regular', T0);
   for (let visitor = 0; visitor < 5_000; visitor += 1) {
     clock.advance(1_000);
@@ -63,7 +63,7 @@ test('a full table stays at its bound and does not evict the most recent visitor
 });
 
 test('a bound of one still works', () => {
-  const visits = createVisitTable({ clock: createStoppedClock(T0), maxVisits: 1 });
+  const visits = new VisitTable({ clock: new StoppedClock(T0), maxVisits: 1 });
   for (let visitor = 0; visitor < 100; visitor += 1) {
     const id = touch(visits, `visitor:${visitor}`, T0);
     expect(touch(visits, `visitor:${visitor}`, T0)).toBe(id);
@@ -80,9 +80,9 @@ test('sweeping never changes an answer for events at most 25 minutes late', () =
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const clock = createStoppedClock(T0);
-      const swept = createVisitTable({ clock });
-      const unswept = createVisitTable({ clock: createStoppedClock(T0) });
+      const clock = new StoppedClock(T0);
+      const swept = new VisitTable({ clock });
+      const unswept = new VisitTable({ clock: new StoppedClock(T0) });
       for (const { advanceMinutes, visitor, lateMinutes, sweep } of steps) {
         clock.advance(advanceMinutes * MINUTE_MS);
         swept.sweep(sweep);
@@ -99,8 +99,8 @@ test('sweeping never changes an answer for events at most 25 minutes late', () =
 });
 
 test('after the clock is set back by a day, the events of a visitor are one visit, and so are they when it returns', () => {
-  const clock = createStoppedClock(T0);
-  const visits = createVisitTable({ clock });
+  const clock = new StoppedClock(T0);
+  const visits = new VisitTable({ clock });
   const before = touch(visits, 'visitor', clock.now());
   clock.advance(-DAY_MS);
   const back = touch(visits, 'visitor', clock.now());
@@ -115,8 +115,8 @@ test('after the clock is set back by a day, the events of a visitor are one visi
 });
 
 test('a clock that steps back does not expire visits early', () => {
-  const clock = createStoppedClock(T0);
-  const visits = createVisitTable({ clock });
+  const clock = new StoppedClock(T0);
+  const visits = new VisitTable({ clock });
   clock.advance(-5 * VISIT_RETENTION_MS);
   const id = touch(visits, 'visitor', clock.now());
   clock.advance(VISIT_RETENTION_MS);

@@ -1,8 +1,8 @@
 import { createDrizzleState } from './drizzle-state.ts';
-import { createTransactionGuard } from './guard.ts';
+import { TransactionGuard } from './guard.ts';
 import { migrateState } from './migrate.ts';
 import type { PgliteEngine } from './pglite-engine.ts';
-import { createSingleConnection } from './pglite-transactions.ts';
+import { SingleConnection } from './pglite-transactions.ts';
 import { startPgliteThread } from './start-pglite-thread.ts';
 import type { State } from './state.ts';
 
@@ -38,8 +38,10 @@ export async function openStateOnEngine(
   engine: PgliteEngine,
   onDamage?: (message: string) => void,
 ): Promise<State> {
-  const guard = createTransactionGuard();
-  const { db, transaction, idle } = createSingleConnection(engine, guard);
+  const guard = new TransactionGuard();
+  const connection = new SingleConnection(engine, guard);
+  const { db } = connection;
+  const transaction: typeof connection.transaction = (work) => connection.transaction(work);
   try {
     await migrateState({ db, transaction, lock: (work) => work() });
   } catch (error) {
@@ -55,7 +57,7 @@ export async function openStateOnEngine(
     // No other process can open the data directory.
     takeLock: async () => async () => undefined,
     close: async () => {
-      await idle();
+      await connection.idle();
       await engine.close();
     },
   });

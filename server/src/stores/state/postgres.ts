@@ -4,7 +4,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { createDrizzleState } from './drizzle-state.ts';
 import { translateError } from './errors.ts';
-import { createTransactionGuard } from './guard.ts';
+import { TransactionGuard } from './guard.ts';
 import { migrateState } from './migrate.ts';
 import type { State } from './state.ts';
 
@@ -52,7 +52,7 @@ export async function openPostgresState(options: PostgresStateOptions): Promise<
   const onConnectionLost = options.onConnectionLost ?? (() => undefined);
   // Without a listener, a broken idle connection would end the process.
   pool.on('error', onConnectionLost);
-  const guard = createTransactionGuard();
+  const guard = new TransactionGuard();
   const db = drizzle({ client: guard.protect(pool, GUARDED_METHODS) });
   const transaction = <T>(work: (tx: PgDatabase<PgQueryResultHKT>) => Promise<T>) => db.transaction(work);
   try {

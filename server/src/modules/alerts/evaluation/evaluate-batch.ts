@@ -1,4 +1,4 @@
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import { expectIn } from '../baseline.ts';
@@ -51,7 +51,7 @@ export function createBatchEvaluator(deps: {
   readonly profiles: Pick<Profiles, 'of'>;
 }): BatchEvaluator {
   const { reads, profiles } = deps;
-  const known = createLru<string, true>({ maxEntries: MAX_KNOWN_ERRORS });
+  const known = new Lru<string, true>({ maxEntries: MAX_KNOWN_ERRORS });
 
   async function evaluateTraffic(
     alerts: readonly Of<'traffic'>[],

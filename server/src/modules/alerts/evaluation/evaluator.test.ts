@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHooks } from '../../../kernel/hooks.ts';
 import { newId } from '../../../lib/ids/ids.ts';
-import { createStoppedClock, type StoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { PendingRows } from '../../../stores/facts/journal/journal.types.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
@@ -71,7 +71,7 @@ describe.each(availableStateDrivers())('alerts on %s', (driver) => {
 
   beforeEach(async () => {
     state = await openTestState(driver);
-    clock = createStoppedClock(NOW);
+    clock = new StoppedClock(NOW);
     published = [];
     failsToPublish = false;
     pending = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import type { FactRow } from '../../../stores/facts/facts.ts';
 import { raw, sql, text } from '../../../stores/facts/sql.ts';
@@ -30,7 +30,7 @@ export interface ErasureStore {
 export async function openErasureStore(): Promise<ErasureStore> {
   const store = await openTestFacts();
   const { facts } = store;
-  const clock = createStoppedClock(FIRST_MS + (DAYS + 3) * DAY_MS);
+  const clock = new StoppedClock(FIRST_MS + (DAYS + 3) * DAY_MS);
   const live = createMemoryLive({ clock });
   const rollUps = createRollUps({ facts, live, clock, logger: pino({ level: 'silent' }), minSlices: 1 });
   return {

@@ -1,6 +1,6 @@
 import { AppError, invalidField } from '../../../errors.ts';
 import type { FlagType } from '../../../lib/flags/flag-set.ts';
-import { createIdleThread, ThreadError } from '../../../lib/idle-thread.ts';
+import { IdleThread, ThreadError } from '../../../lib/idle-thread.ts';
 import { valuesOf } from '../check-config.ts';
 import type { FlagConfig, FlagSnapshot } from '../flag-config.ts';
 import type { FlagRow } from '../flags.table.ts';
@@ -43,7 +43,7 @@ export interface JsonSchemaChecker {
  * one takes too long.
  */
 export function createJsonSchemaChecker(): JsonSchemaChecker {
-  const thread = createIdleThread<SchemaRequest, readonly SchemaProblem[]>({
+  const thread = new IdleThread<SchemaRequest, readonly SchemaProblem[]>({
     file: THREAD,
     idleMs: IDLE_MS,
     timeoutMs: TIMEOUT_MS,
@@ -80,7 +80,7 @@ export function createJsonSchemaChecker(): JsonSchemaChecker {
       const values = valuesOf(config).map(([path, value]) => ({ path: `${at}.${path}`, value }));
       await assertValid(jsonSchema, values);
     },
-    close: thread.close,
+    close: () => thread.close(),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { EventStreams } from '../../../http/event-streams.ts';
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import type { ServedFlags } from './served-flags.ts';
 
 const MAX_REPORTED = 20_000;
@@ -31,7 +31,7 @@ export interface ChangeStreams {
 /** Creates the streams. */
 export function createChangeStreams(streams: EventStreams): ChangeStreams {
   // An environment can be in the directory twice: by its name, and as the default.
-  const reported = createLru<string, string>({ maxEntries: MAX_REPORTED });
+  const reported = new Lru<string, string>({ maxEntries: MAX_REPORTED });
 
   function announce(kind: StreamKind, served: ServedFlags, before: ServedFlags): void {
     const topic = topicOf(kind, served);

@@ -4,7 +4,7 @@ import { createEventStreams } from '../../../http/event-streams.ts';
 import type { Task } from '../../../jobs/scheduler.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
-import { createLastUse } from '../../../stores/state/last-use.ts';
+import { LastUse } from '../../../stores/state/last-use.ts';
 import type { WebsiteDirectory } from '../../websites/index.ts';
 import { FLAG_KEYS_PURPOSE } from '../environments/flag-key-secret.ts';
 import { flagEnvironmentKeys } from '../flags.table.ts';
@@ -63,7 +63,7 @@ export function createFlagServing(deps: FlagServingDeps): FlagServing {
   });
   changes.onChange(directory.invalidate);
   const uses = createKeyUses({ ...deps, describeUse: deps.audit.describeUse });
-  const lastUse = createLastUse({ ...deps, table: flagEnvironmentKeys, subject: 'environment key' });
+  const lastUse = new LastUse({ ...deps, table: flagEnvironmentKeys, subject: 'environment key' });
   const access = createFlagAccess({
     directory,
     websites: createWebsiteIds({ websites, clock }),

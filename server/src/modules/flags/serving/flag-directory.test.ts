@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { createFlagDirectory, type FlagDirectory } from './flag-directory.ts';
 import { createServedFlags, type ServedFlags } from './served-flags.ts';
 import { createUsageCounter } from './usage/usage-counter.ts';
 
-const clock = createStoppedClock(Date.UTC(2026, 10, 24));
+const clock = new StoppedClock(Date.UTC(2026, 10, 24));
 const logger = { warn: () => undefined };
 const usage = createUsageCounter({ journal: { append: async () => undefined }, clock, logger });
 /** The version of each website in the store, and reads that wait for {@link finish}. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { AppError } from '../../../errors.ts';
 import { compilePatterns } from '../../../lib/check-patterns.ts';
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import type { MaybePromise } from '../../../lib/concurrency/maybe-promise.ts';
 import type { Constraint } from '../../../lib/constraints/constraint.ts';
 import type { FlagSet } from '../../../lib/flags/flag-set.ts';
@@ -79,8 +79,8 @@ const { subtle } = webcrypto;
 /** Creates the directory. The least recently used environments are evicted above 5,000 of them or about 256 MB. */
 export function createFlagDirectory(deps: FlagDirectoryDeps): FlagDirectory {
   const { clock, logger, onReload, isObserved } = deps;
-  const slots = createLru<string, Slot>({ maxEntries: MAX_ENVIRONMENTS });
-  const unknown = createLru<string, Slot>({ maxEntries: MAX_UNKNOWN });
+  const slots = new Lru<string, Slot>({ maxEntries: MAX_ENVIRONMENTS });
+  const unknown = new Lru<string, Slot>({ maxEntries: MAX_UNKNOWN });
   const byWebsite = new Map<string, Set<Slot>>();
   const reads = new Map<Promise<unknown>, Slot>();
   let bytes = 0;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../lib/ids/ids.ts';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
-import { type ChangeFeed, createChangeFeed } from '../../../stores/live/change-feed.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
+import { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { openTwoLives, type TwoLives } from '../../../stores/live/testing/open-two-lives.ts';
 import type { State } from '../../../stores/state/state.ts';
@@ -15,7 +15,7 @@ import { createFlagDirectory, createFlagLoader, type FlagDirectory } from './fla
 
 import { createUsageCounter } from './usage/usage-counter.ts';
 
-const clock = createStoppedClock(Date.UTC(2026, 10, 24));
+const clock = new StoppedClock(Date.UTC(2026, 10, 24));
 const logger = { warn: () => undefined, error: () => undefined };
 const createdAt = new Date(clock.now());
 /** A change is visible everywhere within this time. */
@@ -69,7 +69,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
   });
 
   function createNode(live: LiveStore): Node {
-    const changes = createChangeFeed({ live, logger }, { topic: 'flags', waitMs: 50 });
+    const changes = new ChangeFeed({ live, logger }, { topic: 'flags', waitMs: 50 });
     const usage = createUsageCounter({ journal: { append: async () => undefined }, clock, logger });
     const known = { find: async () => ({ organizationId }) };
     const directory = createFlagDirectory({

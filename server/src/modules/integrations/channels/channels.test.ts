@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { splitConfig } from '../config-fields.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { sendThrough } from '../send-through.ts';
@@ -28,7 +28,7 @@ const EXAMPLES: Readonly<Record<Exclude<IntegrationKind, 'email'>, Record<string
 const KINDS = Object.keys(EXAMPLES).filter((kind): kind is keyof typeof EXAMPLES => kind in EXAMPLES);
 
 let provider: TestProvider;
-const clock = createStoppedClock(Date.UTC(2026, 2, 1, 12));
+const clock = new StoppedClock(Date.UTC(2026, 2, 1, 12));
 beforeAll(async () => {
   provider = await startProvider();
 });

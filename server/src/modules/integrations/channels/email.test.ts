@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { createOutbound } from '../../../outbound/create-outbound.ts';
 import { createMailSender } from '../../mail/index.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../mail/testing/smtp-server.ts';
@@ -23,7 +23,7 @@ const send = (to: string[], hasMail = true) =>
       mailer: hasMail
         ? createMailSender({ smtpUrl: server.url, from: 'Pharos <pharos@example.com>' }, 2_000)
         : undefined,
-      clock: createStoppedClock(0),
+      clock: new StoppedClock(0),
       baseUrl: 'https://pharos.example',
       logger: { error: () => undefined },
     },

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
-import { createConnectivity } from '../../../outbound/connectivity.ts';
+import { Connectivity } from '../../../outbound/connectivity.ts';
 import { createOutbound } from '../../../outbound/create-outbound.ts';
 import { startHttp, type TestServer } from '../../../outbound/testing/test-server.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
@@ -67,7 +67,7 @@ function openChecker(): TargetChecker {
     clock: app.clock,
     outbound,
     logger: { error: (fields: unknown) => expect(fields).toBeUndefined() },
-    connectivity: createConnectivity({
+    connectivity: new Connectivity({
       clock: app.clock,
       targets: ['reference.com:443'],
       connect: async () => {

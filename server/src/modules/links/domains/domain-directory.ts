@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { MaybePromise } from '../../../lib/concurrency/maybe-promise.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
-import { createLiveCache } from '../../../stores/live/live-cache.ts';
+import { LiveCache } from '../../../stores/live/live-cache.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { type LinkDomainRow, linkDomains } from '../groups/link-groups.table.ts';
 
@@ -31,7 +31,7 @@ export function createDomainDirectory({
   readonly state: Pick<State, 'db'>;
   readonly live: LiveStore;
 }): DomainDirectory {
-  const cache = createLiveCache<LiveDomain>({
+  const cache = new LiveCache<LiveDomain>({
     live,
     topic: TOPIC,
     maxEntries: MAX_CACHED,

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import type { MaybePromise } from '../../../lib/concurrency/maybe-promise.ts';
 import { compileConstraints, type RuleMatcher } from '../../../lib/constraints/compile-constraints.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
-import { createLiveCache } from '../../../stores/live/live-cache.ts';
+import { LiveCache } from '../../../stores/live/live-cache.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { isOnDomain, type LinkRow, links } from '../links.table.ts';
 import { readDirectoryKey } from './directory-key.ts';
@@ -76,13 +76,15 @@ export function createLinkDirectory({
       .where(and(isOnDomain(domainId), eq(links.slugKey, slugKey)));
     return row && toLiveLink(row);
   };
-  const parts = Array.from({ length: PARTS }, (_, part) =>
-    createLiveCache<LiveLink>({
-      live,
-      topic: topicOf(part),
-      maxEntries: Math.ceil(MAX_CACHED / PARTS),
-      load,
-    }),
+  const parts = Array.from(
+    { length: PARTS },
+    (_, part) =>
+      new LiveCache<LiveLink>({
+        live,
+        topic: topicOf(part),
+        maxEntries: Math.ceil(MAX_CACHED / PARTS),
+        load,
+      }),
   );
   return {
     find: (key) => parts[partOf(key)]?.get(key),
@@ -109,7 +111,7 @@ function partOf(key: string): number {
 }
 
 /** Stores a text that many links have in common once, instead of once for each row that was read. */
-const texts = createLru<string, string>({ maxEntries: MAX_SHARED_TEXTS });
+const texts = new Lru<string, string>({ maxEntries: MAX_SHARED_TEXTS });
 
 function sharedText(text: string): string {
   const known = texts.get(text);

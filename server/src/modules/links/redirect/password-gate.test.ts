@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
 import { createPasswordGate } from './password-gate.ts';
 
 const LINK = { id: 'lnk_1', passwordHash: 'of open sesame' };
 
 test('wrong passwords from many addresses lock out nobody whose address sent none, and are still limited', async () => {
-  const clock = createStoppedClock(Date.UTC(2026, 0, 15));
+  const clock = new StoppedClock(Date.UTC(2026, 0, 15));
   const live = createMemoryLive({ clock });
   const gate = createPasswordGate({
     live,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import { type MaybePromise, whenReady } from '../../../lib/concurrency/maybe-promise.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { Client, ClientReader } from '../../tracking/index.ts';
@@ -69,7 +69,7 @@ const CRAWLER_PATTERN = new RegExp(
 
 /** A few thousand user agents account for most requests. The pattern takes longer than all else that a redirect reads from one. */
 const MAX_CACHED_AGENTS = 5_000;
-const crawlerCache = createLru<string, string>({ maxEntries: MAX_CACHED_AGENTS });
+const crawlerCache = new Lru<string, string>({ maxEntries: MAX_CACHED_AGENTS });
 
 /** Creates the redirector. Links are read from the directory; only a link with a click limit writes to the state store. */
 export function createRedirector(deps: {

@@ -1,4 +1,4 @@
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { type Coverage, type CoverageReader, NOT_COVERED } from './coverage.ts';
 import type { Days } from './days.ts';
@@ -31,7 +31,7 @@ export function createDayReader({
   readonly coverage: Pick<CoverageReader, 'days'>;
   readonly clock: Clock;
 }): DayReader {
-  const past = createLru<string, Kept>({ maxEntries: MAX_KEPT });
+  const past = new Lru<string, Kept>({ maxEntries: MAX_KEPT });
   return {
     async read(organizationId, monitorIds, { bounds }) {
       const nowMs = clock.now();

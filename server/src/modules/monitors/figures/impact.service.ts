@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, ne, or } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../../errors.ts';
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { DAY_MS, findTimeZone } from '../../../lib/time/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
@@ -36,7 +36,7 @@ export function createImpactService(deps: {
   readonly savedReports: Pick<SavedReportsService, 'listShared'>;
 }): ImpactService {
   const { state, clock, query, websites, savedReports } = deps;
-  const kept = createLru<string, { readonly untilMs: number; readonly impact: Impact }>({
+  const kept = new Lru<string, { readonly untilMs: number; readonly impact: Impact }>({
     maxEntries: MAX_KEPT,
   });
 

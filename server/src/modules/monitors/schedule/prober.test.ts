@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../../errors.ts';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../../stores/state/testing/open-test-state.ts';
 import { monitorOutages, monitorRuns, monitorStates, monitors } from '../monitors.table.ts';
@@ -252,7 +252,7 @@ describe('a monitor', () => {
   });
 
   test('announces the expiry of its certificate at 30, 14, 7, 3 and 1 days once each, and its renewal', async () => {
-    const clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z'));
+    const clock = new StoppedClock(Date.parse('2026-03-01T12:00:00Z'));
     const certificate = (expiresAtMs: number) => ({
       isValid: true,
       expiresAtMs,
@@ -284,7 +284,7 @@ describe('a monitor', () => {
 
   test('announces a certificate once if addresses of the name have several, until the old one stays away', async () => {
     const dayMs = 24 * 60 * MINUTE_MS;
-    const clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z'));
+    const clock = new StoppedClock(Date.parse('2026-03-01T12:00:00Z'));
     const [oldMs, newMs] = [clock.now() + 10 * dayMs, clock.now() + 80 * dayMs];
     const found: number[] = [];
     const next = [oldMs, newMs, newMs];

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import { createServer, type ServerOptions } from 'node:https';
 import { createServer as createTls, type TlsOptions } from 'node:tls';
-import { createStoppedClock, type StoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { createOutbound, type OutboundOptions } from '../../../outbound/create-outbound.ts';
 import { listen, type TestServer } from '../../../outbound/testing/test-server.ts';
 import type { CheckResult } from '../checks/check-result.ts';
@@ -36,7 +36,7 @@ export interface TestChecks {
 
 /** Creates them. */
 export function createTestChecks({ ca, outbound, ...deps }: TestChecksOptions = {}): TestChecks {
-  const clock = createStoppedClock(Date.now());
+  const clock = new StoppedClock(Date.now());
   const errors: unknown[] = [];
   const checkers = createCheckers({
     outbound: createOutbound({

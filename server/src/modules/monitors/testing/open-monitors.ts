@@ -1,8 +1,8 @@
 import { min } from 'drizzle-orm';
 import { createHooks, type Hooks } from '../../../kernel/hooks.ts';
 import { newId } from '../../../lib/ids/ids.ts';
-import { createStoppedClock, type StoppedClock } from '../../../lib/time/clock.ts';
-import { type Connectivity, createConnectivity } from '../../../outbound/connectivity.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
+import { Connectivity } from '../../../outbound/connectivity.ts';
 import type { FactEntry } from '../../../stores/facts/journal/journal.types.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/index.ts';
@@ -60,14 +60,14 @@ export function openMonitors(options: {
   readonly state: State;
   readonly clock?: StoppedClock;
   readonly respond?: (request: CheckRequest) => CheckResult | Promise<CheckResult>;
-  readonly connectivity?: Partial<Parameters<typeof createConnectivity>[0]>;
+  readonly connectivity?: Partial<ConstructorParameters<typeof Connectivity>[0]>;
   readonly hooks?: Hooks;
   /** Called before facts are written. */
   readonly onAppend?: () => void;
 }) {
   const {
     state,
-    clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z')),
+    clock = new StoppedClock(Date.parse('2026-03-01T12:00:00Z')),
     hooks = createHooks(),
   } = options;
   const respond = { check: options.respond ?? (() => UP) };
@@ -77,7 +77,7 @@ export function openMonitors(options: {
   const ended: string[] = [];
   const box = createSecretBox(Buffer.alloc(32, 1));
   const calendar = createMaintenanceCalendar({ state, clock });
-  const connectivity: Connectivity = createConnectivity({
+  const connectivity: Connectivity = new Connectivity({
     clock,
     targets: [],
     connect: async () => undefined,

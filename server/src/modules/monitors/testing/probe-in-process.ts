@@ -1,4 +1,4 @@
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { openPostgresState } from '../../../stores/state/postgres.ts';
 import { openMonitors, UP } from './open-monitors.ts';
 
@@ -11,7 +11,7 @@ const [, , databaseUrl = '', nowMs = '', url = ''] = process.argv;
 const state = await openPostgresState({ url: databaseUrl });
 const { prober } = openMonitors({
   state,
-  clock: createStoppedClock(Number(nowMs)),
+  clock: new StoppedClock(Number(nowMs)),
   respond: async ({ config }) => {
     await fetch(url, { method: 'POST', body: JSON.stringify(config) });
     return UP;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createDispatcher, type Dispatcher } from '../../../jobs/dispatcher.ts';
-import { createOutbox } from '../../../jobs/outbox.ts';
+import { Dispatcher } from '../../../jobs/dispatcher.ts';
+import { Outbox } from '../../../jobs/outbox.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -36,14 +36,14 @@ export function openNotifications(options: {
   readonly receive: (request: DeliveryRequest) => Promise<DeliveryAttempt>;
 }) {
   const { state, clock, key = randomBytes(32), receive } = options;
-  const outbox = createOutbox({ clock, key, onAdded: () => dispatcher.wake() });
+  const outbox = new Outbox({ clock, key, onAdded: () => dispatcher.wake() });
   const deps = { state, clock, outbox, audit, baseUrl: 'https://pharos.example' };
   const handlers = [
     ...createRoutingHandlers(deps),
     createDeliveryHandler({ ...deps, integrations: { deliver: receive } }),
   ];
   const logger = { warn: () => undefined, error: () => undefined };
-  const dispatcher: Dispatcher = createDispatcher({
+  const dispatcher: Dispatcher = new Dispatcher({
     state,
     clock,
     key,

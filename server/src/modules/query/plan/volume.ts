@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { TimeRange } from '../../../lib/time/time-range.ts';
 import type { Facts, ReadOptions } from '../../../stores/facts/facts.ts';
@@ -39,7 +39,7 @@ export function createVolume({
   readonly clock: Clock;
   readonly exactVisits?: number | undefined;
 }): Volume {
-  const known = createLru<string, { readonly rows: number; readonly atMs: number }>({ maxEntries: MAX_KEPT });
+  const known = new Lru<string, { readonly rows: number; readonly atMs: number }>({ maxEntries: MAX_KEPT });
 
   async function count(
     subject: QuerySubject,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { querySchema } from '../contract/request.contract.ts';
 import { createQueryService } from '../query.service.ts';
@@ -31,7 +31,7 @@ async function ask(exactVisits: number | undefined, parameters: string[], startD
   const service = createQueryService({
     facts: store.facts,
     websites: { idsOf: async () => [] },
-    clock: createStoppedClock(Date.parse(`${DAY}12:00:00Z`)),
+    clock: new StoppedClock(Date.parse(`${DAY}12:00:00Z`)),
     ...(exactVisits === undefined ? {} : { exactVisits }),
   });
   const [answer] = await service.run({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../../errors.ts';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { sql } from '../../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { bodySchema } from '../contract/request.contract.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   service = createQueryService({
     facts: store.facts,
     websites: { idsOf: async () => [] },
-    clock: createStoppedClock(Date.parse('2026-03-01T12:00:00Z')),
+    clock: new StoppedClock(Date.parse('2026-03-01T12:00:00Z')),
   });
 });
 

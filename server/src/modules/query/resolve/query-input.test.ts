@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../../errors.ts';
 import { issueDetails } from '../../../lib/issue-details.ts';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { PRESETS } from '../../../lib/time/time-range.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { anyCharacter } from '../../../testing/any-character.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   service = createQueryService({
     facts: store.facts,
     websites: { idsOf: async () => [] },
-    clock: createStoppedClock(Date.parse('2026-03-02T00:00:00Z')),
+    clock: new StoppedClock(Date.parse('2026-03-02T00:00:00Z')),
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { querySchema } from '../contract/request.contract.ts';
 import { createQueryService, type QueryService } from '../query.service.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   service = createQueryService({
     facts: store.facts,
     websites: { idsOf: async () => [] },
-    clock: createStoppedClock(Date.parse('2026-12-31T00:00:00Z')),
+    clock: new StoppedClock(Date.parse('2026-12-31T00:00:00Z')),
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { presetRange } from '../../../lib/time/time-range.ts';
 import { DAY_MS, findTimeZone } from '../../../lib/time/time-zone.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
@@ -18,7 +18,7 @@ let service: QueryService;
 
 beforeAll(async () => {
   store = await openTestFacts();
-  const clock = createStoppedClock(NOW_MS);
+  const clock = new StoppedClock(NOW_MS);
   service = createQueryService({ facts: store.facts, websites: { idsOf: async () => [] }, clock });
 });
 

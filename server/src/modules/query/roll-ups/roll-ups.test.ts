@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import { sql } from '../../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
@@ -65,7 +65,7 @@ function visitsOf(seed: number): TestEvent[] {
 beforeAll(async () => {
   store = await openTestFacts();
   await storeEvents(store, visitsOf(1));
-  const clock = createStoppedClock(NOW);
+  const clock = new StoppedClock(NOW);
   const options = { facts: store.facts, websites: { idsOf: async () => [] }, clock };
   const live = createMemoryLive({ clock });
   rollUps = createRollUps({

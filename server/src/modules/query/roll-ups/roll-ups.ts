@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import type { FactSession, Facts } from '../../../stores/facts/facts.ts';
 import { param, type Sql, sql, text, texts } from '../../../stores/facts/sql.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
-import { createLiveCache } from '../../../stores/live/live-cache.ts';
+import { LiveCache } from '../../../stores/live/live-cache.ts';
 import type { RolledDays } from './choose-days.ts';
 import { renderRollUp } from './render-roll-up.ts';
 
@@ -78,7 +78,7 @@ const SUSPENDED = sql`0`;
 
 /** Creates the daily roll-ups. */
 export function createRollUps({ facts, live, clock, logger, minSlices = 3_000 }: RollUpsOptions): RollUps {
-  const known = createLiveCache<RolledDays>({
+  const known = new LiveCache<RolledDays>({
     live,
     topic: 'daily',
     maxEntries: MAX_KEPT,
@@ -86,7 +86,7 @@ export function createRollUps({ facts, live, clock, logger, minSlices = 3_000 }:
   });
 
   /** The newest day with a roll-up, cached like {@link known}: most events are newer. */
-  const newestDay = createLiveCache<number>({
+  const newestDay = new LiveCache<number>({
     live,
     topic: 'daily',
     maxEntries: 1,

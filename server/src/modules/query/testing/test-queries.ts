@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { querySchema } from '../contract/request.contract.ts';
 import type { ParameterResult, ResponseRow } from '../contract/response.contract.ts';
@@ -31,7 +31,7 @@ export async function openTestQueries(
   const service = createQueryService({
     facts: store.facts,
     websites: { idsOf: async () => websiteIds },
-    clock: createStoppedClock(nowMs),
+    clock: new StoppedClock(nowMs),
   });
   const ask: TestQueries['ask'] = async (about, query) => {
     const [answer] = await service.run({

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../lib/ids/ids.ts';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { param, sql } from '../../../stores/facts/sql.ts';
 import { querySchema } from '../contract/request.contract.ts';
 import { createQueryService } from '../query.service.ts';
@@ -278,7 +278,7 @@ cityHash64(number), 'pageview', 'pageview', '/' FROM numbers(${param(rowsADay * 
   const service = createQueryService({
     facts: queries.store.facts,
     websites: { idsOf: async () => [] },
-    clock: createStoppedClock(NOW),
+    clock: new StoppedClock(NOW),
   });
   const names = [...QUERY_TYPES.keys()].filter((name) => name.startsWith('realtime_'));
   expect(names).toHaveLength(7);

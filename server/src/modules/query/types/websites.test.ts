@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../lib/ids/ids.ts';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { querySchema } from '../contract/request.contract.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   service = createQueryService({
     facts: store.facts,
     websites: { idsOf: async () => [...SITES, IDLE] },
-    clock: createStoppedClock(FROM + DAYS * 86_400_000),
+    clock: new StoppedClock(FROM + DAYS * 86_400_000),
   });
 }, 60_000);
 afterAll(() => store.close());

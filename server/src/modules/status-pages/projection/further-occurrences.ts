@@ -1,4 +1,4 @@
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import { nextStart, occurrenceAt } from '../../../lib/maintenance/schedule.ts';
 import type { PageMaintenanceRow } from '../maintenances/maintenances.table.ts';
 import type { LoadedOccurrence } from './loaded-occurrence.ts';
@@ -7,7 +7,7 @@ import type { LoadedOccurrence } from './loaded-occurrence.ts';
 const FURTHER_OCCURRENCES = 5;
 
 // A page is projected often, and its rules change rarely.
-const known = createLru<string, readonly number[]>({ maxEntries: 1_000 });
+const known = new Lru<string, readonly number[]>({ maxEntries: 1_000 });
 
 /**
  * Adds the next occurrences of recurring maintenance, in the order of their starts. Only the first one is stored: the others follow from

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { DAY_MS, findTimeZone } from '../../../lib/time/time-zone.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
@@ -54,7 +54,7 @@ export function createProjectPage(deps: {
   readonly baseUrl: string;
 }): ProjectPage {
   const { state, clock, baseUrl } = deps;
-  const lastFigures = createLru<string, PageFigures>({ maxEntries: MAX_KEPT_PAGES });
+  const lastFigures = new Lru<string, PageFigures>({ maxEntries: MAX_KEPT_PAGES });
 
   async function readFigures(
     page: StatusPageRow,

@@ -33,7 +33,7 @@ export function subscriptionUrls(page: StatusPageRow, token: string, baseUrl: st
 /** Creates the function. Without a mail server, subscribers by e-mail are not asked. */
 export function createRequestConfirmation(deps: {
   readonly mailer: Mailer | undefined;
-  readonly outbox: Outbox;
+  readonly outbox: Pick<Outbox, 'add'>;
   readonly tokens: Pick<SubscriberTokens, 'create'>;
   readonly baseUrl: string;
 }): RequestConfirmation {

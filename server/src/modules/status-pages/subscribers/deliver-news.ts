@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { DeliveryFailed, DeliveryRefused, type MessageHandler } from '../../../jobs/message-handler.ts';
 import { createBatcher } from '../../../lib/concurrency/batcher.ts';
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import { signWebhook } from '../../../lib/secrets/sign-webhook.ts';
 import { type Clock, isAhead } from '../../../lib/time/clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
@@ -190,7 +190,7 @@ function messageIdOf({ event, updateId, version }: NewsReference, { id }: Subscr
 
 /** Messages of one batch share what they are about. */
 function cacheNews({ clock, loadNews }: Pick<DeliveryDeps, 'clock' | 'loadNews'>): LoadNews {
-  const cache = createLru<string, { readonly untilMs: number; readonly news: Promise<News | undefined> }>({
+  const cache = new Lru<string, { readonly untilMs: number; readonly news: Promise<News | undefined> }>({
     maxEntries: MAX_NEWS,
   });
   return (reference) => {

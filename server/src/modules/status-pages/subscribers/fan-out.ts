@@ -76,7 +76,7 @@ export function readDelivery(payload: unknown): z.output<typeof deliveryPayload>
 }
 
 /** Creates the function that begins to notify subscribers: it adds one message, however many there are. */
-export function createFanOut(outbox: Outbox): FanOut {
+export function createFanOut(outbox: Pick<Outbox, 'add'>): FanOut {
   return (tx, news) => outbox.add(tx, batchMessage(news, ''));
 }
 
@@ -100,7 +100,7 @@ export function isNotifiedAbout(pageId: string, componentIds: readonly string[])
  */
 export function createFanOutHandler(deps: {
   readonly state: State;
-  readonly outbox: Outbox;
+  readonly outbox: Pick<Outbox, 'add'>;
   /** Kinds of subscribers that can be notified: without a mail server, no e-mail. */
   readonly kinds: readonly SubscriberKind[];
   /** Returns the components that the news is about; `undefined` when it is not public any more. */

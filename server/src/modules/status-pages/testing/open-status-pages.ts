@@ -1,6 +1,6 @@
 import type { Outbox, OutboxMessage } from '../../../jobs/outbox.ts';
 import { createHooks, onHook } from '../../../kernel/hooks.ts';
-import { createStoppedClock, type StoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/index.ts';
 import { outageBegan, outageEnded } from '../../monitors/index.ts';
@@ -23,7 +23,7 @@ const audit = { record: async () => undefined };
 /** Opens the services of one process on a store. Notifications and messages are recorded. */
 export function openStatusPages({
   state,
-  clock = createStoppedClock(Date.parse('2026-03-01T12:00:00Z')),
+  clock = new StoppedClock(Date.parse('2026-03-01T12:00:00Z')),
 }: {
   readonly state: State;
   readonly clock?: StoppedClock;
@@ -31,7 +31,7 @@ export function openStatusPages({
   const published: Notification[] = [];
   const messages: OutboxMessage[] = [];
   const changed: string[] = [];
-  const outbox: Outbox = { add: async (_tx, ...added) => void messages.push(...added) };
+  const outbox: Pick<Outbox, 'add'> = { add: async (_tx, ...added) => void messages.push(...added) };
   const changes = {
     announce: async (ids: readonly string[]) => void changed.push(...ids),
     announceSoon: (ids: readonly string[]) => void changed.push(...ids),

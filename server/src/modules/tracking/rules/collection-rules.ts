@@ -1,4 +1,4 @@
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import { createIpMatcher, parseIpRange } from '../../../lib/constraints/ip-range.ts';
 import { canonicalPath } from '../../../lib/network/canonical-path.ts';
 import { parseExcludedPath, type Website } from '../../websites/index.ts';
@@ -70,7 +70,7 @@ function compile({ domain, collection: settings }: Website): CollectionRules {
 
 /** Excluded paths that pages send. A page has one list. */
 const MAX_LISTS = 1_000;
-const lists = createLru<string, SentExclusions>({ maxEntries: MAX_LISTS });
+const lists = new Lru<string, SentExclusions>({ maxEntries: MAX_LISTS });
 
 /** The excluded paths that a page sends. */
 export interface SentExclusions {

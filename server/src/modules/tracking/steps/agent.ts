@@ -1,4 +1,4 @@
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import { MAX_USER_AGENT_LENGTH, parseUserAgent } from '../../../lib/network/user-agent.ts';
 import { type Agent, createAgent } from '../rows/derived-parts.ts';
 import { eachEvent, type Step } from '../rows/pending-fact.ts';
@@ -24,7 +24,7 @@ const MOBILE_SYSTEMS: ReadonlySet<string> = new Set([
 
 /** Creates a parser with an LRU cache. */
 export function createAgentReader(): AgentReader {
-  const cache = createLru<string, Agent>({ maxEntries: MAX_CACHED });
+  const cache = new Lru<string, Agent>({ maxEntries: MAX_CACHED });
   return (userAgent) => {
     const text = userAgent.slice(0, MAX_USER_AGENT_LENGTH);
     const known = cache.get(text);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../lib/ids/ids.ts';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
 import { createClickTokens, newClickId } from '../click-tokens.ts';
 import type { TrackEvent } from '../contract/event.contract.ts';
@@ -8,7 +8,7 @@ import { NOON_MS, pendingFactOf, website } from '../testing/fixtures.ts';
 import { createClickStep } from './click.ts';
 
 const tokens = createClickTokens(Buffer.alloc(32, 1));
-const live = createMemoryLive({ clock: createStoppedClock(NOON_MS) });
+const live = createMemoryLive({ clock: new StoppedClock(NOON_MS) });
 const linkId = newId('lnk', NOON_MS);
 
 function sign(fields: { readonly split?: number; readonly websiteId?: string } = {}) {

@@ -1,4 +1,4 @@
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import { eachEvent, type Step } from '../rows/pending-fact.ts';
 import { rulesOf } from '../rules/collection-rules.ts';
 import { SPAM_REFERRERS } from './spam-referrers.data.ts';
@@ -6,7 +6,7 @@ import { SPAM_REFERRERS } from './spam-referrers.data.ts';
 const MAX_ORIGINS = 5_000;
 const MAX_ORIGIN_LENGTH = 256;
 /** The hosts of origins. */
-const hosts = createLru<string, string>({ maxEntries: MAX_ORIGINS });
+const hosts = new Lru<string, string>({ maxEntries: MAX_ORIGINS });
 
 /** Drops events without an origin and events from hosts that the website does not allow. Requests with a key are exempt. */
 export function createOriginStep(): Step {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Reader, type Response } from 'maxmind';
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import { createPlace, NO_PLACE, type Place } from '../rows/derived-parts.ts';
 import type { PendingFact, Step } from '../rows/pending-fact.ts';
 import { createIpv4Tree } from './ipv4-tree.ts';
@@ -93,10 +93,10 @@ function createDatabase(file: string, onUnavailable: (error: unknown) => void) {
 /** Creates the function that finds places. IPv4 addresses of one network have one record, whose place is cached. */
 function createFinder(db: Buffer): (ip: string) => Place {
   const reader = new Reader<Response>(db, {
-    cache: createLru<string | number, NonNullable<unknown>>({ maxEntries: MAX_CACHED }),
+    cache: new Lru<string | number, NonNullable<unknown>>({ maxEntries: MAX_CACHED }),
   });
   const recordOf = createIpv4Tree(db, reader.metadata);
-  const places = createLru<number, Place>({ maxEntries: MAX_CACHED });
+  const places = new Lru<number, Place>({ maxEntries: MAX_CACHED });
   return (ip) => {
     if (isV6(ip)) return toPlace(reader.get(ip));
     const record = recordOf(ip);

@@ -1,4 +1,4 @@
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import { composeText } from '../../../lib/constraints/compose-text.ts';
 import { canonicalPath } from '../../../lib/network/canonical-path.ts';
 import { createPage, NO_PAGE, type Page } from '../rows/derived-parts.ts';
@@ -27,7 +27,7 @@ const MAX_CACHED_LENGTH = 256;
 const MAX_KEPT_VALUE = 128;
 /** The maximum length of the query that is kept in a path, in characters. */
 const MAX_KEPT = 1_024;
-const cache = createLru<string, Location>({ maxEntries: MAX_CACHED });
+const cache = new Lru<string, Location>({ maxEntries: MAX_CACHED });
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** A query, without a fragment, whose parameters are the same before and after a URL is parsed. */
 const PLAIN_QUERY = /^\?[!$-~]*$/;

@@ -1,4 +1,4 @@
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import { canonicalPath } from '../../../lib/network/canonical-path.ts';
 import { createReferrer, NO_REFERRER, RETURN_REFERRER, type Referrer } from '../rows/derived-parts.ts';
 import { eachEvent, type Step } from '../rows/pending-fact.ts';
@@ -9,7 +9,7 @@ import { findSourceByHost } from './sources.ts';
 /** Most visitors have one of a few referrers. Queries are not read, because they may contain personal data. */
 const MAX_CACHED = 5_000;
 const MAX_CACHED_LENGTH = 256;
-const cache = createLru<string, Referrer>({ maxEntries: MAX_CACHED });
+const cache = new Lru<string, Referrer>({ maxEntries: MAX_CACHED });
 const HOST_WITHOUT_SCHEME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\/.*)?$/i;
 const QUERY_OR_FRAGMENT = /[?#]/;
 

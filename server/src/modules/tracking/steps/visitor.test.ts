@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
 import { openPostgresState } from '../../../stores/state/postgres.ts';
@@ -23,7 +23,7 @@ const SECRET = 'a secret that is long enough';
 const ids = createVisitorIds({ secret: SECRET });
 
 let state: State;
-const clock = createStoppedClock(MIDNIGHT_MS);
+const clock = new StoppedClock(MIDNIGHT_MS);
 let live: LiveStore;
 let salts: VisitorSalts;
 let steps: readonly Step[];

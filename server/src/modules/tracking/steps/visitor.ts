@@ -1,4 +1,4 @@
-import { createLru } from '../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../lib/concurrency/lru.ts';
 import { type MaybePromise, whenReady } from '../../../lib/concurrency/maybe-promise.ts';
 import { VISIT_IDLE_MS } from '../../../lib/time/visit-limits.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
@@ -25,7 +25,7 @@ const MAX_CLAIMS = 100_000;
  * the identified profiles can have started the visit. Each process has its own assignments; a restart clears them.
  */
 function createClaims() {
-  const claims = createLru<string, { readonly profile: string; readonly timeMs: number }>({
+  const claims = new Lru<string, { readonly profile: string; readonly timeMs: number }>({
     maxEntries: MAX_CLAIMS,
   });
   return {

@@ -3,7 +3,7 @@ import { createChallenges } from '../../../http/challenge.ts';
 import type { Task } from '../../../jobs/scheduler.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
-import { createLastUse } from '../../../stores/state/last-use.ts';
+import { LastUse } from '../../../stores/state/last-use.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { createBackground } from '../links/background.ts';
@@ -126,11 +126,11 @@ export function createUsers(options: UsersOptions): Users {
   });
   const firstRun = createFirstRun({ ...options, users: service });
   const sessions = createSessionsService(options);
-  const use = createLastUse({ ...options, table: session, subject: 'session' });
+  const use = new LastUse({ ...options, table: session, subject: 'session' });
   const resolver = createSessionResolver({
     ...options,
     membershipsOf: (userId) => organizations.membershipsOf(userId),
-    onUse: use.note,
+    onUse: (id, nowMs) => use.note(id, nowMs),
   });
   const auth = createAuth({
     ...options,

@@ -1,4 +1,4 @@
-import { createScopedValue } from '../../../lib/concurrency/scoped-value.ts';
+import { ScopedValue } from '../../../lib/concurrency/scoped-value.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 
 interface OpenTransaction {
@@ -19,7 +19,7 @@ export interface AuthDatabase {
 
 /** Creates the database handle. @param announce invalidates a name in all caches. */
 export function createAuthDatabase(state: State, announce: (name: string) => Promise<unknown>): AuthDatabase {
-  const current = createScopedValue<OpenTransaction>();
+  const current = new ScopedValue<OpenTransaction>();
   return {
     db: new Proxy(state.db, {
       get: (database, property) => {

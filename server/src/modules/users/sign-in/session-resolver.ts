@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { isId } from '../../../lib/ids/ids.ts';
-import { createCachedLookup } from '../../../lib/network/cached-lookup.ts';
+import { CachedLookup } from '../../../lib/network/cached-lookup.ts';
 import type { UserPrincipal } from '../../../lib/principal.ts';
 import type { Role } from '../../../lib/scopes.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -124,7 +124,7 @@ function createExpiringLookup<T>(
   { clock, live }: Pick<SessionResolverOptions, 'clock' | 'live'>,
   load: (key: string) => Promise<T>,
 ) {
-  const cache = createCachedLookup<Loaded<T>>({
+  const cache = new CachedLookup<Loaded<T>>({
     maxEntries: MAX_CACHED,
     load: async (key) => {
       const loadedMs = clock.now();
@@ -137,7 +137,7 @@ function createExpiringLookup<T>(
     loaded.generation === generation &&
     clock.now() - loaded.loadedMs < MAX_AGE_MS;
   return {
-    clear: cache.clear,
+    clear: (key?: string) => cache.clear(key),
     get: async (key: string): Promise<T> => {
       const generation = await live.generation('session');
       const cached = await cache.get(key);

@@ -6,11 +6,11 @@ import { AppError } from '../../../errors.ts';
 import { createAuthenticate } from '../../../http/authenticate.ts';
 import { createChallenges } from '../../../http/challenge.ts';
 import { createHttpServer } from '../../../http/server.ts';
-import { createDispatcher } from '../../../jobs/dispatcher.ts';
-import { createOutbox } from '../../../jobs/outbox.ts';
+import { Dispatcher } from '../../../jobs/dispatcher.ts';
+import { Outbox } from '../../../jobs/outbox.ts';
 import { createTurns } from '../../../lib/concurrency/turns.ts';
 import { deriveKey } from '../../../lib/secrets/derive-key.ts';
-import { createStoppedClock, type StoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
 import type { State } from '../../../stores/state/state.ts';
@@ -90,7 +90,7 @@ export async function openTestUsers({
   readonly mail?: MailSettings;
 } = {}): Promise<TestUsers> {
   const state = await openTestState(driver);
-  const clock = createStoppedClock(Date.now());
+  const clock = new StoppedClock(Date.now());
   const live = createMemoryLive({ clock });
   const logged: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
@@ -112,10 +112,10 @@ export async function openTestUsers({
   });
   const trustedOrigins = new Set([baseUrl]);
   const key = deriveKey('a secret of at least thirty-two characters', 'outbox');
-  const outbox = createOutbox({ clock, key, onAdded: () => dispatcher.wake() });
+  const outbox = new Outbox({ clock, key, onAdded: () => dispatcher.wake() });
   const messages =
     mail === undefined ? [] : [createMailHandler({ settings: mail, timeoutMs: MAIL_TIMEOUT_MS })];
-  const dispatcher = createDispatcher({ state, clock, key, logger, handlers: () => messages });
+  const dispatcher = new Dispatcher({ state, clock, key, logger, handlers: () => messages });
   if (mail !== undefined) dispatcher.start();
   const users = createUsers({
     state,

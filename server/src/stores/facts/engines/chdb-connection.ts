@@ -11,10 +11,7 @@ export type ClientConnection = NonNullable<NonNullable<Parameters<typeof createC
 type StatementParams = Parameters<ClientConnection['query']>[0];
 
 /** Ends statements that run on other connections. */
-export interface StatementKiller {
-  /** Kills the statement with this name, repeatedly until `settled`. Never fails. */
-  kill(name: string, settled: Promise<unknown>): Promise<void>;
-}
+export type StatementKiller = ReturnType<typeof createStatementKiller>;
 
 /** What the connections of a store share. */
 export interface StatementOptions {
@@ -44,58 +41,62 @@ export function connectChdb(path: string): ClientConnection {
 type Managed = Pick<StatementParams, 'query' | 'query_params' | 'clickhouse_settings' | 'abort_signal'>;
 
 /** Executes statements that can run concurrently with others. */
-interface StatementManager {
+class StatementManager {
+  readonly #killer: StatementKiller;
+  readonly #onStatement: () => void;
+  readonly #execute: (query: string) => Promise<unknown>;
+  #isPrepared = false;
+
+  /**
+   * Makes statements safe to run concurrently:
+   *
+   * - values are bound with `SET param_…` in the session of the connection. chdb's own binding shares values between all
+   * connections, so it serializes the bound statements of a process: a slow read would block every other
+   * read and load;
+   * - an aborted statement is killed in the engine and settles when it has ended there; chdb would only stop waiting;
+   * - a failed statement is cleared; chdb keeps it, with its memory, until the next statement of the connection;
+   * - values may be long ({@link MAX_QUERY_BYTES}): the engine counts values of `SET` as text of the statement.
+   *
+   * @param execute executes a statement on the unmanaged connection.
+   */
+  constructor({ killer, onStatement }: StatementOptions, execute: (query: string) => Promise<unknown>) {
+    this.#execute = execute;
+    this.#killer = killer;
+    this.#onStatement = onStatement;
+  }
+
   /** @param send sends the text, which contains values, settings and a name. */
-  run<R>(statement: Managed, send: (text: string) => Promise<R>): Promise<R>;
+  async run<R>(
+    { query, query_params, clickhouse_settings, abort_signal: signal }: Managed,
+    send: (text: string) => Promise<R>,
+  ): Promise<R> {
+    // Applies to later statements only, for the lifetime of the connection.
+    if (!this.#isPrepared) await this.#execute(`SET max_query_size = ${MAX_QUERY_BYTES}`);
+    this.#isPrepared = true;
+    signal?.throwIfAborted();
+    // Names are unique, so that a late KILL cannot end the next statement.
+    statements += 1;
+    const name = `pharos-${statements}`;
+    const settings = { ...clickhouse_settings, log_comment: name };
+    const sent = send(`${writeSet(settings, query_params ?? {})}; ${query}`);
+    const onAbort = () => void this.#killer.kill(name, sent);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await sent;
+    } catch (error) {
+      // If the connection was closed, there is nothing to clear.
+      await this.#execute('SELECT 1').catch(() => undefined);
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+      this.#onStatement();
+    }
+  }
 }
 
-/**
- * Makes statements safe to run concurrently:
- *
- * - values are bound with `SET param_…` in the session of the connection. chdb's own binding shares values between all
- *   connections, so it serializes the bound statements of a process: a slow read would block every other
- *   read and load;
- * - an aborted statement is killed in the engine and settles when it has ended there; chdb would only stop waiting;
- * - a failed statement is cleared; chdb keeps it, with its memory, until the next statement of the connection;
- * - values may be long ({@link MAX_QUERY_BYTES}): the engine counts values of `SET` as text of the statement.
- *
- * @param execute executes a statement on the unmanaged connection.
- */
-function manageStatements(
-  { killer, onStatement }: StatementOptions,
-  execute: (query: string) => Promise<unknown>,
-): StatementManager {
-  let isPrepared = false;
-  return {
-    async run({ query, query_params, clickhouse_settings, abort_signal: signal }, send) {
-      // Applies to later statements only, for the lifetime of the connection.
-      if (!isPrepared) await execute(`SET max_query_size = ${MAX_QUERY_BYTES}`);
-      isPrepared = true;
-      signal?.throwIfAborted();
-      // Names are unique, so that a late KILL cannot end the next statement.
-      statements += 1;
-      const name = `pharos-${statements}`;
-      const settings = { ...clickhouse_settings, log_comment: name };
-      const sent = send(`${writeSet(settings, query_params ?? {})}; ${query}`);
-      const onAbort = () => void killer.kill(name, sent);
-      signal?.addEventListener('abort', onAbort, { once: true });
-      try {
-        return await sent;
-      } catch (error) {
-        // If the connection was closed, there is nothing to clear.
-        await execute('SELECT 1').catch(() => undefined);
-        throw error;
-      } finally {
-        signal?.removeEventListener('abort', onAbort);
-        onStatement();
-      }
-    },
-  };
-}
-
-/** Wraps a connection so that its statements can run concurrently: see {@link manageStatements}. */
+/** Wraps a connection so that its statements can run concurrently: see {@link StatementManager}. */
 export function manageConnection(inner: ClientConnection, options: StatementOptions): ClientConnection {
-  const managed = manageStatements(options, (query) => inner.command({ query }));
+  const managed = new StatementManager(options, (query) => inner.command({ query }));
   function run<R>(params: StatementParams, send: (managed: StatementParams) => Promise<R>): Promise<R> {
     const { query, query_params, clickhouse_settings, abort_signal, ...rest } = params;
     return managed.run(params, (text) => send({ ...rest, query: text }));
@@ -120,7 +121,7 @@ export function openChdbReader(
 ): FactReader & { close(): Promise<void> } {
   const connection = createChdbConnection({ path });
   const { chdb } = connection;
-  const managed = manageStatements(options, (query) => chdb.queryAsync(query));
+  const managed = new StatementManager(options, (query) => chdb.queryAsync(query));
   return {
     async rows({ text, params }, clickhouse_settings, abort_signal) {
       const statement = {
@@ -150,9 +151,10 @@ function engineError(error: unknown): Error {
 }
 
 /** Kills statements through a connection that runs only short statements. */
-export function createStatementKiller(control: ClientConnection): StatementKiller {
+export function createStatementKiller(control: ClientConnection) {
   return {
-    async kill(name, settled) {
+    /** Kills the statement with this name, repeatedly until `settled`. Never fails. */
+    async kill(name: string, settled: Promise<unknown>): Promise<void> {
       let isOver = false;
       const end = () => {
         isOver = true;

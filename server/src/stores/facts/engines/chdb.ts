@@ -7,7 +7,7 @@ import { createDataDirectory } from '../../prepared-stores.ts';
 import { migrateFacts } from '../fact-migrations.ts';
 import type { FactReader } from '../fact-reader.ts';
 import type { Facts } from '../facts.ts';
-import { createFairPool } from '../fair-pool.ts';
+import { FairPool } from '../fair-pool.ts';
 import { compileSql, identifier, param, raw, type Sql, sql, text } from '../sql.ts';
 import { structureOf } from '../table-shapes.ts';
 import {
@@ -126,7 +126,7 @@ export async function openFactsOnEngine(
   { readers, writer, spooler, control, memory, connect, close }: ChdbEngine,
   options: Pick<ChdbFactsOptions, 'onDamage'> & { readonly spoolDirectory: string },
 ): Promise<Facts> {
-  const readPool = createFairPool(readers, WAITING);
+  const readPool = new FairPool(readers, WAITING);
   const spool = await openSpool({
     directory: options.spoolDirectory,
     write(statement, format, file, { timeoutMs, signal }) {

@@ -1,7 +1,7 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { AppError } from '../../../errors.ts';
 import { problemOf } from '../../../lib/concurrency/sampled-log.ts';
-import { createDerivations, type DeriveDriver } from '../derive.ts';
+import { Derivations, type DeriveDriver } from '../derive.ts';
 import type { FactReader } from '../fact-reader.ts';
 import type { FactRow, Facts, ReadOptions, RemovalGuard } from '../facts.ts';
 import type { FairPool } from '../fair-pool.ts';
@@ -54,7 +54,7 @@ export interface ClickHouseDriver {
 /** Implements {@link Facts} for both drivers, which share a protocol. */
 export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
   const shapes = createTableShapes((statement) => query(statement));
-  const derivations = createDerivations(driver.deriving, (table) => shapes.of(table));
+  const derivations = new Derivations(driver.deriving, (table) => shapes.of(table));
 
   async function query(statement: Sql, options: ReadOptions = {}): Promise<FactRow[]> {
     const { signal, tenant, timeoutMs = DEFAULT_TIMEOUT_MS } = options;

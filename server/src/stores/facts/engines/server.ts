@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { migrateFacts } from '../fact-migrations.ts';
 import { clientReader } from '../fact-reader.ts';
 import type { Facts } from '../facts.ts';
-import { createFairPool } from '../fair-pool.ts';
+import { FairPool } from '../fair-pool.ts';
 import type { TableShape } from '../loading/store-segment.ts';
 import { compileSql, sql } from '../sql.ts';
 import { type ClickHouseDriver, createClickHouseFacts, type StagedSegment } from './clickhouse-facts.ts';
@@ -60,7 +60,7 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
     max_open_connections: readConnections + 5,
     log: { level: ClickHouseLogLevel.OFF },
   });
-  const readPool = createFairPool(
+  const readPool = new FairPool(
     Array.from({ length: readConnections }, () => clientReader(client)),
     WAITING,
   );

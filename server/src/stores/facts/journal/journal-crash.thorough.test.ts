@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { appendUntilKilled } from '../testing/append-until-killed.ts';
 import { createFailingFiles } from '../testing/failing-files.ts';
 import { readJournal } from '../testing/read-journal.ts';
 import { openJournal } from './journal.ts';
 
-const clock = createStoppedClock(Date.UTC(2026, 2, 1));
+const clock = new StoppedClock(Date.UTC(2026, 2, 1));
 const directories: string[] = [];
 
 afterAll(async () => {

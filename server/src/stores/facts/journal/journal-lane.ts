@@ -12,20 +12,6 @@ export interface LaneRows {
   readonly origins: RowOrigins;
 }
 
-/** Writes the segments of one table. Its functions must not run concurrently. */
-export interface Lane {
-  /** Writes rows durably after the accepted ones. They count only after {@link Lane.accept}. */
-  write(rows: LaneRows): Promise<void>;
-  /** Accepts the last write. */
-  accept(): void;
-  /** Reverts the last write and closes the segment, whose file may be damaged. */
-  revert(): Promise<void>;
-  /** Closes the segment if it has at least `minBytes` and one row. Default: the size of a full segment. */
-  end(minBytes?: number): Promise<void>;
-  /** Open segments with accepted rows. */
-  unended(): readonly PendingRows[];
-}
-
 /** Options of a lane. */
 export interface LaneOptions {
   readonly directory: string;
@@ -63,17 +49,62 @@ interface OpenSegment {
 /** A segment whose unaccepted tail could not be truncated yet. It is loaded only after that. */
 type TornSegment = Pick<OpenSegment, 'id' | 'sinceMs' | 'path' | 'length' | 'rows' | 'origins'>;
 
-/** Creates the lane of one table. */
-export function createLane(options: LaneOptions): Lane {
-  const { directory, table, isBulk, maxBytes, files, clock, onBegin, onRemove, onEnd, onFailure } = options;
-  let current: OpenSegment | undefined;
-  let torn: TornSegment[] = [];
-  let directoryMade = false;
+/** Writes the segments of one table. Its functions must not run concurrently. */
+export class Lane {
+  readonly #options: LaneOptions;
+  #current: OpenSegment | undefined;
+  #torn: TornSegment[] = [];
+  #directoryMade = false;
 
-  async function begin(): Promise<OpenSegment> {
-    if (!directoryMade) {
+  constructor(options: LaneOptions) {
+    this.#options = options;
+  }
+
+  /** Writes rows durably after the accepted ones. They count only after {@link Lane.accept}. */
+  async write(rows: LaneRows): Promise<void> {
+    this.#current ??= await this.#begin();
+    await this.#current.file.write(rows.bytes, this.#current.length);
+    this.#current.written = rows;
+  }
+
+  /** Accepts the last write. */
+  accept(): void {
+    if (this.#current?.written === undefined) return;
+    const { bytes, rows, origins } = this.#current.written;
+    this.#current.length += bytes.length;
+    this.#current.rows += rows;
+    addOrigins(this.#current.origins, origins);
+    this.#current.written = undefined;
+  }
+
+  /** Reverts the last write and closes the segment, whose file may be damaged. */
+  async revert(): Promise<void> {
+    const segment = this.#current;
+    if (segment === undefined) return;
+    await this.#settle(segment, () => segment.file.truncate(segment.length));
+  }
+
+  /** Closes the segment if it has at least `minBytes` and one row. Default: the size of a full segment. */
+  async end(minBytes = this.#options.maxBytes): Promise<void> {
+    await this.#mend();
+    const segment = this.#current;
+    if (segment === undefined || segment.length < Math.max(1, minBytes)) return;
+    await this.#settle(segment, () => Promise.resolve());
+  }
+
+  /** Open segments with accepted rows. */
+  unended(): readonly PendingRows[] {
+    const { table } = this.#options;
+    return [...this.#torn, ...(this.#current === undefined ? [] : [this.#current])]
+      .filter(({ length }) => length > 0)
+      .map(({ id, sinceMs, rows, origins }) => ({ id, table, sinceMs, rows, subjects: origins.subjects }));
+  }
+
+  async #begin(): Promise<OpenSegment> {
+    const { directory, table, files, clock, onBegin } = this.#options;
+    if (!this.#directoryMade) {
       await files.makeDirectory(join(directory, table));
-      directoryMade = true;
+      this.#directoryMade = true;
     }
     // The time in the id may be later, because ids increase even when the clock steps back.
     const sinceMs = clock.now();
@@ -98,7 +129,8 @@ export function createLane(options: LaneOptions): Lane {
     };
   }
 
-  async function ended({ id, sinceMs, path, length, rows, origins }: TornSegment): Promise<void> {
+  async #ended({ id, sinceMs, path, length, rows, origins }: TornSegment): Promise<void> {
+    const { table, isBulk, files, onRemove, onEnd } = this.#options;
     if (length === 0) {
       await onRemove(id);
       await files.remove(path);
@@ -107,59 +139,29 @@ export function createLane(options: LaneOptions): Lane {
     onEnd({ id, sinceMs, table, path, bytes: length, rows, fresh: true, isBulk, ...origins });
   }
 
-  async function settle(segment: OpenSegment, finish: () => Promise<void>): Promise<void> {
-    current = undefined;
+  async #settle(segment: OpenSegment, finish: () => Promise<void>): Promise<void> {
+    this.#current = undefined;
     try {
       await finish().finally(() => segment.file.close());
-      await ended(segment);
+      await this.#ended(segment);
     } catch (error) {
-      onFailure(error);
-      torn.push(segment);
+      this.#options.onFailure(error);
+      this.#torn.push(segment);
     }
   }
 
-  async function mend(): Promise<void> {
+  async #mend(): Promise<void> {
+    const { files, onFailure } = this.#options;
     const left: TornSegment[] = [];
-    for (const segment of torn) {
+    for (const segment of this.#torn) {
       try {
         await files.truncate(segment.path, segment.length);
-        await ended(segment);
+        await this.#ended(segment);
       } catch (error) {
         onFailure(error);
         left.push(segment);
       }
     }
-    torn = left;
+    this.#torn = left;
   }
-
-  return {
-    async write(rows) {
-      current ??= await begin();
-      await current.file.write(rows.bytes, current.length);
-      current.written = rows;
-    },
-    accept() {
-      if (current?.written === undefined) return;
-      const { bytes, rows, origins } = current.written;
-      current.length += bytes.length;
-      current.rows += rows;
-      addOrigins(current.origins, origins);
-      current.written = undefined;
-    },
-    async revert() {
-      const segment = current;
-      if (segment === undefined) return;
-      await settle(segment, () => segment.file.truncate(segment.length));
-    },
-    async end(minBytes = maxBytes) {
-      await mend();
-      const segment = current;
-      if (segment === undefined || segment.length < Math.max(1, minBytes)) return;
-      await settle(segment, () => Promise.resolve());
-    },
-    unended: () =>
-      [...torn, ...(current === undefined ? [] : [current])]
-        .filter(({ length }) => length > 0)
-        .map(({ id, sinceMs, rows, origins }) => ({ id, table, sinceMs, rows, subjects: origins.subjects })),
-  };
 }

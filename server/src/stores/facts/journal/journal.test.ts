@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../lib/ids/ids.ts';
-import { createStoppedClock } from '../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../lib/time/clock.ts';
 import { createFailingFiles } from '../testing/failing-files.ts';
 import { readJournal } from '../testing/read-journal.ts';
 import { openJournal } from './journal.ts';
 import type { FactEntry, SegmentJournal } from './journal.types.ts';
 
-const clock = createStoppedClock(Date.UTC(2026, 2, 1));
+const clock = new StoppedClock(Date.UTC(2026, 2, 1));
 const EVENTS = { name: 'events' };
 const AUDIT = { name: 'audit_log' };
 const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', status: 503 };

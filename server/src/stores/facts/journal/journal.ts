@@ -3,11 +3,11 @@ import { basename, join, resolve as resolvePath } from 'node:path';
 import { AppError } from '../../../errors.ts';
 import { hasCode } from '../../../lib/files.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { createBacklog } from '../loading/backlog.ts';
+import { Backlog } from '../loading/backlog.ts';
 import type { JournalStats, Segment, SegmentJournal } from './journal.types.ts';
 import { addToBatch, type Batch, type BatchLines, createBatch, laneKey } from './journal-batch.ts';
 import { diskFiles, type JournalFiles } from './journal-files.ts';
-import { createLane, type Lane } from './journal-lane.ts';
+import { Lane } from './journal-lane.ts';
 import {
   listRejected,
   measureQuarantine,
@@ -79,7 +79,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
   let quarantine = await measureQuarantine(join(directory, REJECTED));
   let isFailing = false;
   const lanes = new Map<string, Lane>();
-  const backlog = createBacklog({ clock, maxBytes: maxBacklogBytes });
+  const backlog = new Backlog({ clock, maxBytes: maxBacklogBytes });
   for (const segment of closed) backlog.add(segment.bytes, segment);
   const takeBuffer = createLineBuffers();
   const counts = { appends: 0, rows: 0, bytes: 0, syncs: 0, failures: 0 };
@@ -100,7 +100,7 @@ export async function openJournal(options: JournalOptions): Promise<SegmentJourn
     if (known !== undefined) return known;
     const onEnd = (segment: Segment) => void closed.add(segment);
     const maxBytes = isBulk ? BULK_FACTOR * maxSegmentBytes : maxSegmentBytes;
-    const lane = createLane({
+    const lane = new Lane({
       directory,
       table,
       isBulk,

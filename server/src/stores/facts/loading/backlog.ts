@@ -10,64 +10,68 @@ const MAX_RECENT_BYTES = 8 * 1024 * 1024;
 const ORGANIZATION_PART = 1 / 2;
 
 /** Counts the waiting bytes of the journal by organization. */
-export interface Backlog {
+export class Backlog {
+  readonly #clock: Clock;
+  readonly #maxBytes: number;
+  readonly #all = new Map<string, number>();
+  readonly #recent = new Map<string, number>();
+  #total = 0;
+  #totalRecent = 0;
+
+  constructor({ clock, maxBytes }: { readonly clock: Clock; readonly maxBytes: number }) {
+    this.#clock = clock;
+    this.#maxBytes = maxBytes;
+  }
+
   /** Adds accepted rows. `bytes` includes rows without an origin. */
-  add(bytes: number, rows: Pick<Segment, 'organizations' | 'isBulk'>): void;
-  remove(bytes: number, rows: Pick<Segment, 'organizations' | 'isBulk'>): void;
-  bytes(): number;
+  add(bytes: number, rows: Pick<Segment, 'organizations' | 'isBulk'>): void {
+    this.#count(1, bytes, rows);
+  }
+
+  remove(bytes: number, rows: Pick<Segment, 'organizations' | 'isBulk'>): void {
+    this.#count(-1, bytes, rows);
+  }
+
+  bytes(): number {
+    return this.#total;
+  }
+
   /** Bytes of recent facts with an origin. */
-  recentBytes(): number;
+  recentBytes(): number {
+    return this.#totalRecent;
+  }
+
   /** Returns why entries cannot be accepted in addition to `waitingBytes`, or `undefined` if they can. */
-  problem(waitingBytes: number, entries: readonly FactEntry[]): string | undefined;
+  problem(waitingBytes: number, entries: readonly FactEntry[]): string | undefined {
+    if (this.#total + waitingBytes > this.#maxBytes) return 'The backlog of the journal is full';
+    const isOver = entries.some(
+      ({ origin }) =>
+        origin !== undefined &&
+        (this.#all.get(origin.organizationId) ?? 0) > this.#maxBytes * ORGANIZATION_PART,
+    );
+    return isOver ? 'The backlog of the organization is full' : undefined;
+  }
+
   /**
    * Returns whether an append belongs in a bulk segment: it contains a fact older than a day, or its organization has
    * 8 MB of recent facts waiting. An append is never divided, so that a crash keeps all of it or nothing.
    */
-  isBulk(entries: readonly FactEntry[]): boolean;
-}
-
-/** Creates the counters. */
-export function createBacklog(options: { readonly clock: Clock; readonly maxBytes: number }): Backlog {
-  const { clock, maxBytes } = options;
-  const all = new Map<string, number>();
-  const recent = new Map<string, number>();
-  let total = 0;
-  let totalRecent = 0;
-
-  function count(
-    sign: 1 | -1,
-    bytes: number,
-    { organizations, isBulk }: Parameters<Backlog['add']>[1],
-  ): void {
-    total += sign * bytes;
-    for (const [id, own] of organizations) {
-      addTo(all, id, sign * own);
-      if (isBulk) continue;
-      addTo(recent, id, sign * own);
-      totalRecent += sign * own;
-    }
+  isBulk(entries: readonly FactEntry[]): boolean {
+    const recentFromMs = this.#clock.now() - RECENT_MS;
+    return entries.some(
+      ({ origin }) =>
+        origin !== undefined &&
+        (origin.timeMs < recentFromMs || (this.#recent.get(origin.organizationId) ?? 0) > MAX_RECENT_BYTES),
+    );
   }
 
-  return {
-    add: (bytes, rows) => count(1, bytes, rows),
-    remove: (bytes, rows) => count(-1, bytes, rows),
-    bytes: () => total,
-    recentBytes: () => totalRecent,
-    problem(waitingBytes, entries) {
-      if (total + waitingBytes > maxBytes) return 'The backlog of the journal is full';
-      const isOver = entries.some(
-        ({ origin }) =>
-          origin !== undefined && (all.get(origin.organizationId) ?? 0) > maxBytes * ORGANIZATION_PART,
-      );
-      return isOver ? 'The backlog of the organization is full' : undefined;
-    },
-    isBulk(entries) {
-      const recentFromMs = clock.now() - RECENT_MS;
-      return entries.some(
-        ({ origin }) =>
-          origin !== undefined &&
-          (origin.timeMs < recentFromMs || (recent.get(origin.organizationId) ?? 0) > MAX_RECENT_BYTES),
-      );
-    },
-  };
+  #count(sign: 1 | -1, bytes: number, { organizations, isBulk }: Parameters<Backlog['add']>[1]): void {
+    this.#total += sign * bytes;
+    for (const [id, own] of organizations) {
+      addTo(this.#all, id, sign * own);
+      if (isBulk) continue;
+      addTo(this.#recent, id, sign * own);
+      this.#totalRecent += sign * own;
+    }
+  }
 }

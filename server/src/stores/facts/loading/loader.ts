@@ -6,8 +6,8 @@ import type { Freshness } from '../freshness.ts';
 import type { SegmentJournal } from '../journal/journal.types.ts';
 import { openView } from '../open-view.ts';
 import type { Follower } from './follow-segments.ts';
-import { createPublications } from './publications.ts';
-import { createPublisher, type LoaderStats } from './publisher.ts';
+import { Publications } from './publications.ts';
+import { type LoaderStats, Publisher } from './publisher.ts';
 
 /** When to publish facts without a waiting read. */
 export interface LoaderPace {
@@ -73,12 +73,12 @@ export interface Loader extends Freshness {
 /** Creates a loader, which runs after {@link Loader.start}. */
 export function createLoader(options: LoaderOptions): Loader {
   const { journal, logger, pace = PACE } = options;
-  const publications = createPublications();
+  const publications = new Publications();
   const waitForUrgent = async () => {
     if (isRecentBusy) await recentTurn;
   };
   const areReadsWaiting = () => performance.now() < lastAskedMs + READS_WAIT_MS;
-  const publisher = createPublisher({
+  const publisher = new Publisher({
     ...options,
     publications,
     background: { waitForUrgent, areReadsWaiting },
@@ -194,9 +194,13 @@ export function createLoader(options: LoaderOptions): Loader {
       if (backlogSegments > 0)
         logger.warn({ err: error, backlogBytes, backlogSegments }, 'segments left for the next start');
     },
-    stats: publisher.stats,
+    stats: () => publisher.stats(),
     openView: (subjectId, view) =>
-      openView({ journal, publications, ask, isFailed: publisher.isFailed }, subjectId, view),
+      openView(
+        { journal, publications, ask, isFailed: (segment) => publisher.isFailed(segment) },
+        subjectId,
+        view,
+      ),
   };
 }
 

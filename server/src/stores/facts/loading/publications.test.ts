@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Segment } from '../journal/journal.types.ts';
 import { segmentAbout } from '../testing/segments.ts';
-import { createPublications, type Publications } from './publications.ts';
+import { Publications } from './publications.ts';
 
 const DELAY_MS = 2_000;
 
@@ -11,7 +11,7 @@ let made: string[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  publications = createPublications();
+  publications = new Publications();
   made = [];
 });
 afterEach(() => {

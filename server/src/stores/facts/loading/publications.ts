@@ -12,115 +12,117 @@ export interface SubjectWatch {
 /** The longest that a watch delays changes of its subject, in milliseconds. */
 const MAX_DELAY_MS = 2_000;
 
-/** Tracks which stored rows are published and which subjects are changing, in memory for reads of this process. */
-export interface Publications {
-  /** Hides the rows of a segment. Call it before they are stored. */
-  hide(segment: Segment): void;
-  /** Shows the rows of a hidden segment. */
-  show(segment: Segment): void;
-  /** Returns the numbers of hidden segments with rows of a subject, as decimal text. */
-  hidden(subjectId: string): readonly string[];
-  /**
-   * Runs work that changes the visible facts of the subjects of segments. It starts when no earlier watch delays it, after
-   * {@link MAX_DELAY_MS} at the latest. As part of a change of the same segments, it starts immediately.
-   */
-  change(segments: readonly Segment[], work: () => Promise<void>): Promise<void>;
-  /** Returns the current change of a subject: recent facts (short), or bulk only (can take minutes). */
-  isChanging(subjectId: string): 'recent' | 'bulk' | undefined;
-  /** Resolves when the next change has ended, at the deadline (by `performance.now()`), or when the signal aborts. */
-  nextEnd(deadlineMs: number, signal?: AbortSignal): Promise<void>;
-  /** Returns whether a watch delays a change of a subject. */
-  isDelayed(subjectId: string): boolean;
-  /**
-   * Reports later changes and a change of recent facts in progress.
-   * @param delaysChanges whether changes of the subject wait until the watch ends. A slow read delays publications of
-   * every organization with rows in the same segment, so the delay is bounded, and a change waits only once.
-   */
-  watch(subjectId: string, delaysChanges?: boolean): SubjectWatch;
-}
-
 /** Returns whether rows may belong to a subject. */
 export function concerns({ subjects }: Pick<PendingRows, 'subjects'>, subjectId: string): boolean {
   return subjects?.has(subjectId) ?? true;
 }
 
-/** Creates an empty register. */
-export function createPublications(): Publications {
-  const hiddenNumbers = new Map<Segment, string>();
-  const changes = new Set<readonly Segment[]>();
-  const delayed = new Set<readonly Segment[]>();
-  const watches = new Set<Watch>();
-  const waiting = new Set<() => void>();
+/** Tracks which stored rows are published and which subjects are changing, in memory for reads of this process. */
+export class Publications {
+  readonly #hiddenNumbers = new Map<Segment, string>();
+  readonly #changes = new Set<readonly Segment[]>();
+  readonly #delayed = new Set<readonly Segment[]>();
+  readonly #watches = new Set<Watch>();
+  readonly #waiting = new Set<() => void>();
 
-  const concernAny = (segments: readonly Segment[], subjectId: string) =>
-    segments.some((segment) => concerns(segment, subjectId));
+  /** Hides the rows of a segment. Call it before they are stored. */
+  hide(segment: Segment): void {
+    this.#hiddenNumbers.set(segment, segmentNumber(segment.id));
+  }
 
-  function isChanging(subjectId: string): 'recent' | 'bulk' | undefined {
-    const own = [...changes].filter((segments) => concernAny(segments, subjectId));
+  /** Shows the rows of a hidden segment. */
+  show(segment: Segment): void {
+    this.#hiddenNumbers.delete(segment);
+  }
+
+  /** Returns the numbers of hidden segments with rows of a subject, as decimal text. */
+  hidden(subjectId: string): readonly string[] {
+    return [...this.#hiddenNumbers].flatMap(([segment, number]) =>
+      concerns(segment, subjectId) ? [number] : [],
+    );
+  }
+
+  /**
+   * Runs work that changes the visible facts of the subjects of segments. It starts when no earlier watch delays it, after
+   * {@link MAX_DELAY_MS} at the latest. As part of a change of the same segments, it starts immediately.
+   */
+  async change(segments: readonly Segment[], work: () => Promise<void>): Promise<void> {
+    if (!this.#isPartOfChange(segments)) await this.#waitForWatches(segments);
+    this.#changes.add(segments);
+    for (const watch of this.#watches)
+      if (!watch.changed) watch.changed = this.#concernAny(segments, watch.subjectId);
+    try {
+      await work();
+    } finally {
+      this.#changes.delete(segments);
+      for (const resolve of [...this.#waiting]) resolve();
+    }
+  }
+
+  /** Returns the current change of a subject: recent facts (short), or bulk only (can take minutes). */
+  isChanging(subjectId: string): 'recent' | 'bulk' | undefined {
+    const own = [...this.#changes].filter((segments) => this.#concernAny(segments, subjectId));
     if (own.length === 0) return undefined;
     return own.every((segments) => segments.every(({ isBulk }) => isBulk)) ? 'bulk' : 'recent';
   }
 
-  async function waitForWatches(segments: readonly Segment[]): Promise<void> {
-    const delays = [...watches].flatMap(({ subjectId, delay }) =>
-      delay !== undefined && concernAny(segments, subjectId) ? [delay] : [],
+  /** Returns whether a watch delays a change of a subject. */
+  isDelayed(subjectId: string): boolean {
+    return [...this.#delayed].some((segments) => this.#concernAny(segments, subjectId));
+  }
+
+  /** Resolves when the next change has ended, at the deadline (by `performance.now()`), or when the signal aborts. */
+  nextEnd(deadlineMs: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(end);
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, Math.max(0, deadlineMs - performance.now()));
+      this.#waiting.add(end);
+      signal?.addEventListener('abort', end, { once: true });
+    });
+  }
+
+  /**
+   * Reports later changes and a change of recent facts in progress.
+   * @param delaysChanges whether changes of the subject wait until the watch ends. A slow read delays publications of
+   * every organization with rows in the same segment, so the delay is bounded, and a change waits only once.
+   */
+  watch(subjectId: string, delaysChanges = false): SubjectWatch {
+    const delay = delaysChanges ? createDelay() : undefined;
+    const changed = this.isChanging(subjectId) === 'recent';
+    const watch: Watch = { subjectId, delay: delay?.ended, changed };
+    this.#watches.add(watch);
+    return {
+      hasChanged: () => watch.changed,
+      end: () => {
+        this.#watches.delete(watch);
+        delay?.end();
+      },
+    };
+  }
+
+  #concernAny(segments: readonly Segment[], subjectId: string) {
+    return segments.some((segment) => concerns(segment, subjectId));
+  }
+
+  async #waitForWatches(segments: readonly Segment[]): Promise<void> {
+    const delays = [...this.#watches].flatMap(({ subjectId, delay }) =>
+      delay !== undefined && this.#concernAny(segments, subjectId) ? [delay] : [],
     );
     if (delays.length === 0) return;
-    delayed.add(segments);
+    this.#delayed.add(segments);
     await Promise.all(delays);
-    delayed.delete(segments);
+    this.#delayed.delete(segments);
   }
 
-  function isPartOfChange(segments: readonly Segment[]): boolean {
-    const changing = new Set([...changes].flat());
+  #isPartOfChange(segments: readonly Segment[]): boolean {
+    const changing = new Set([...this.#changes].flat());
     return segments.every((segment) => changing.has(segment));
   }
-
-  return {
-    hide: (segment) => void hiddenNumbers.set(segment, segmentNumber(segment.id)),
-    show: (segment) => void hiddenNumbers.delete(segment),
-    hidden: (subjectId) =>
-      [...hiddenNumbers].flatMap(([segment, number]) => (concerns(segment, subjectId) ? [number] : [])),
-    async change(segments, work) {
-      if (!isPartOfChange(segments)) await waitForWatches(segments);
-      changes.add(segments);
-      for (const watch of watches) if (!watch.changed) watch.changed = concernAny(segments, watch.subjectId);
-      try {
-        await work();
-      } finally {
-        changes.delete(segments);
-        for (const resolve of [...waiting]) resolve();
-      }
-    },
-    isChanging,
-    isDelayed: (subjectId) => [...delayed].some((segments) => concernAny(segments, subjectId)),
-    nextEnd(deadlineMs, signal) {
-      return new Promise((resolve) => {
-        const end = () => {
-          clearTimeout(timer);
-          waiting.delete(end);
-          signal?.removeEventListener('abort', end);
-          resolve();
-        };
-        const timer = setTimeout(end, Math.max(0, deadlineMs - performance.now()));
-        waiting.add(end);
-        signal?.addEventListener('abort', end, { once: true });
-      });
-    },
-    watch(subjectId, delaysChanges = false) {
-      const delay = delaysChanges ? createDelay() : undefined;
-      const changed = isChanging(subjectId) === 'recent';
-      const watch: Watch = { subjectId, delay: delay?.ended, changed };
-      watches.add(watch);
-      return {
-        hasChanged: () => watch.changed,
-        end() {
-          watches.delete(watch);
-          delay?.end();
-        },
-      };
-    },
-  };
 }
 
 interface Watch {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { RouteKey } from '../../../../http/credentials.ts';
-import { createLru } from '../../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../../lib/concurrency/lru.ts';
 import { type MaybePromise, whenReady } from '../../../../lib/concurrency/maybe-promise.ts';
-import { createCachedLookup } from '../../../../lib/network/cached-lookup.ts';
+import { CachedLookup } from '../../../../lib/network/cached-lookup.ts';
 import type { LiveStore } from '../../../../stores/live/live.ts';
 import type { State } from '../../../../stores/state/state.ts';
 import { websites } from '../../../websites/index.ts';
@@ -39,8 +39,8 @@ export function createFlagKeys({
   readonly live: Pick<LiveStore, 'onInvalidate'>;
   readonly pepper: Buffer;
 }): FlagKeys {
-  const digests = createLru<string, string>({ maxEntries: MAX_CACHED });
-  const keys = createCachedLookup<FlagKey>({
+  const digests = new Lru<string, string>({ maxEntries: MAX_CACHED });
+  const keys = new CachedLookup<FlagKey>({
     maxEntries: MAX_CACHED,
     load: async (digest) => {
       const [row] = await state.db

@@ -1,4 +1,4 @@
-import { createLru } from '../../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../../lib/concurrency/lru.ts';
 import type { MaybePromise } from '../../../../lib/concurrency/maybe-promise.ts';
 import { type Clock, isAhead } from '../../../../lib/time/clock.ts';
 import type { WebsiteDirectory } from '../../../websites/index.ts';
@@ -27,7 +27,7 @@ export function createWebsiteIds({
   readonly websites: Pick<WebsiteDirectory, 'find' | 'findByTrackingId'>;
   readonly clock: Clock;
 }): WebsiteIds {
-  const known = createLru<string, Known>({ maxEntries: MAX_CACHED });
+  const known = new Lru<string, Known>({ maxEntries: MAX_CACHED });
 
   async function load(id: string): Promise<string | undefined> {
     const website = (await websites.find(id)) ?? (await websites.findByTrackingId(id));

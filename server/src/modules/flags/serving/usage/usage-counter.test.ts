@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../../lib/time/clock.ts';
 import { createUsageCounter, type UsageCounter } from './usage-counter.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,13 +14,13 @@ const result = {
   reason: 'SPLIT',
 };
 
-let clock: ReturnType<typeof createStoppedClock>;
+let clock: StoppedClock;
 /** What was written, as JSON. */
 let lines: string[];
 let isDown: boolean;
 let usage: UsageCounter;
 beforeEach(() => {
-  clock = createStoppedClock(startMs);
+  clock = new StoppedClock(startMs);
   lines = [];
   isDown = false;
   const append = async (entries: readonly { readonly json: string }[]) => {

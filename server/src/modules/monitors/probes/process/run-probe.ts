@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { connectTcp } from '../../../../outbound/connect-tcp.ts';
-import { createConnectivity } from '../../../../outbound/connectivity.ts';
+import { Connectivity } from '../../../../outbound/connectivity.ts';
 import type { Outbound } from '../../../../outbound/outbound.ts';
 import { type CheckResult, NO_RESULT } from '../../checks/check-result.ts';
 import { createCheckers } from '../../kinds/checkers.ts';
@@ -63,7 +63,7 @@ export async function runProbe(options: ProbeOptions): Promise<void> {
   const sender = createResultSender({ file, client, logger });
   const { check } = createCheckers({ ...options, baseUrl: server });
   const targets = options.connectivityTargets;
-  const connectivity = createConnectivity({ clock, targets, connect: connectTcp });
+  const connectivity = new Connectivity({ clock, targets, connect: connectTcp });
   const limiter = createLimiter(LIMITS);
   const running = new Set<Promise<void>>();
   const ending = new AbortController();

@@ -1,4 +1,4 @@
-import { createLru } from '../../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../../lib/concurrency/lru.ts';
 import { roundPercent } from '../../../../lib/text/round-percent.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,7 +31,7 @@ export interface Formats {
   list(texts: readonly string[]): string;
 }
 
-const cache = createLru<string, Formats>({ maxEntries: MAX_CACHED });
+const cache = new Lru<string, Formats>({ maxEntries: MAX_CACHED });
 
 /** Returns the formats of a language and an IANA time zone. */
 export function formatsOf(language: string, timeZone: string): Formats {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { createLru } from '../../../../lib/concurrency/lru.ts';
+import { Lru } from '../../../../lib/concurrency/lru.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { PageAccess, PageSnapshot } from '../../projection/public-page.ts';
 import { createRenderContext, STALE_AFTER_MS } from '../html/render-context.ts';
@@ -82,7 +82,7 @@ export function createPageStore({
     maxSize: maxPreparedBytes,
     sizeCalculation: ({ served }, key) => served.bytes + key.length,
   });
-  const unpacked = createLru<string, { readonly revision: number; readonly snapshot: PageSnapshot }>({
+  const unpacked = new Lru<string, { readonly revision: number; readonly snapshot: PageSnapshot }>({
     maxEntries: MAX_UNPACKED,
   });
   let revisions = 0;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createStoppedClock, type StoppedClock } from '../../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../../lib/time/clock.ts';
 import { restoreSnapshots } from '../create-serving.ts';
 import { createMemorySource, type MemorySource } from '../testing/memory-source.ts';
 import {
@@ -34,7 +34,7 @@ const logger = { warn: (_details: unknown, message?: string) => void warnings.pu
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'pharos-pages-'));
-  clock = createStoppedClock(SAMPLE_NOW_MS);
+  clock = new StoppedClock(SAMPLE_NOW_MS);
   source = createMemorySource();
   store = createPageStore({ clock });
   warnings = [];

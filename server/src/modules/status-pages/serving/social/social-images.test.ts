@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createStoppedClock } from '../../../../lib/time/clock.ts';
+import { StoppedClock } from '../../../../lib/time/clock.ts';
 import { messagesOf } from '../../messages/messages-of.ts';
 import { COMPONENT_STATES, PAGE_LANGUAGES } from '../../page-states.data.ts';
 import type { ComponentState, PublicPage } from '../../projection/public-page.ts';
@@ -156,7 +156,7 @@ describe('the cache', () => {
   let images: SocialImages;
   /** Drawing waits for it. */
   let gate: Promise<void>;
-  const clock = createStoppedClock(SAMPLE_NOW_MS);
+  const clock = new StoppedClock(SAMPLE_NOW_MS);
 
   beforeEach(() => {
     store = createPageStore({ clock });

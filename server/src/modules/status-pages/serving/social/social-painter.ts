@@ -1,4 +1,4 @@
-import { createIdleThread } from '../../../../lib/idle-thread.ts';
+import { IdleThread } from '../../../../lib/idle-thread.ts';
 import type { SocialPicture } from './social-picture.ts';
 
 /** The built file of the thread. Its relative path is the same in the sources and in the build. */
@@ -18,12 +18,12 @@ export interface SocialPainter {
 
 /** Creates the painter. The thread starts with the first image. */
 export function createSocialPainter(): SocialPainter {
-  const thread = createIdleThread<SocialPicture, Uint8Array>({ file: THREAD, idleMs: IDLE_MS });
+  const thread = new IdleThread<SocialPicture, Uint8Array>({ file: THREAD, idleMs: IDLE_MS });
   return {
     async paint(picture) {
       const png = await thread.ask(picture);
       return Buffer.from(png.buffer, png.byteOffset, png.byteLength);
     },
-    close: thread.close,
+    close: () => thread.close(),
   };
 }
