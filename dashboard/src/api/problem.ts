@@ -58,6 +58,11 @@ export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> 
   );
 }
 
+/** Returns the message of a field or of the first of its parts, such as `rules.0.targetUrl`; `undefined` if it has none. */
+export function errorIn(errors: Readonly<Record<string, string>>, field: string): string | undefined {
+  return errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
+}
+
 /**
  * Returns the message for the top of a form: `undefined` without an error, or if a field of the form shows it.
  * @param fields the fields that show their errors, and those of their parts (`rules` for `rules.0.targetUrl`); without it, all.

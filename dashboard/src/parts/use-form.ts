@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../api/problem.ts';
+import { errorIn, fieldErrorsOf, formErrorOf } from '../api/problem.ts';
 import { type ChangeOptions, useChange } from './use-change.ts';
 
 /** The names of the values that can hold every `T` and nothing else. */
@@ -40,13 +40,16 @@ export function useForm<Values extends object, Output>({
     setValues((current) => ({ ...current, ...(typeof change === 'function' ? change(current) : change) }));
   const put = (name: keyof Values) => (value: unknown) =>
     setValues((current) => ({ ...current, [name]: value }));
+  const errors = fieldErrorsOf(saving.error);
   return {
     values,
     set,
     /** The last attempt to send the values. */
     saving,
     /** Messages of the server by field, such as `name` or `rules.0.targetUrl`. */
-    errors: fieldErrorsOf(saving.error),
+    errors,
+    /** The message of a field or of the first of its parts. */
+    errorOf: (field: string) => errorIn(errors, field),
     /** Why the server rejected the values, if no field shows it. */
     problem: formErrorOf(saving.error, new Set(fields ?? Object.keys(values))),
     isPending: saving.isPending,

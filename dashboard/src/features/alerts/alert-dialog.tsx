@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
+import { client, rpc } from '../../api/rpc.ts';
+import { useVersion } from '../../api/versions.ts';
+import { useForm } from '../../parts/use-form.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Input } from '../../ui/forms/input.tsx';
@@ -10,7 +11,6 @@ import { messages } from './messages.ts';
 import { PreviewPart } from './preview-part.tsx';
 import { SentenceFields } from './sentence-fields.tsx';
 import { TEMPLATES, type Template } from './templates.tsx';
-import { useChangeAlerts } from './use-alerts.ts';
 import { isComplete } from './use-preview.ts';
 
 const { dialog } = messages;
@@ -23,6 +23,12 @@ const KINDS: readonly Condition['kind'][] = [
   'web_vital',
   'first_event',
 ];
+
+interface Values {
+  readonly condition: Condition;
+  readonly name: string;
+  readonly severity: Severity;
+}
 
 /** Creates or edits an alert: a sentence, and the chart of when it would have fired. */
 export function AlertFormDialog({
@@ -38,33 +44,41 @@ export function AlertFormDialog({
   readonly template: Template;
   readonly onClose: () => void;
 }) {
-  const [condition, setCondition] = useState<Condition>(alert?.condition ?? template.condition);
-  const [name, setName] = useState(alert?.name ?? messages.templates[template.key].name);
-  const [severity, setSeverity] = useState<Severity>(alert?.severity ?? 'warning');
-  const { create, update, isPending, error } = useChangeAlerts(alert, onClose);
+  const version = useVersion(alert);
+  const form = useForm({
+    first: (): Values => ({
+      condition: alert?.condition ?? template.condition,
+      name: alert?.name ?? messages.templates[template.key].name,
+      severity: alert?.severity ?? 'warning',
+    }),
+    send: (values) => {
+      const fields = { ...values, name: values.name.trim() };
+      return alert === undefined
+        ? client.alerts.create({ websiteId, ...fields })
+        : client.alerts.update({ id: alert.id, ...fields }, version);
+    },
+    reload: [rpc.alerts.key()],
+    done: alert === undefined ? messages.done.created : messages.done.saved,
+    onDone: onClose,
+  });
+  const { condition, name } = form.values;
   const previewed = useSettled(condition, 400);
-  const errors = fieldErrorsOf(error);
-  const conditionError = Object.entries(errors).find(([field]) => field.startsWith('condition'));
   const chooseKind = (kind: Condition['kind']) => {
     const next = TEMPLATES.find((one) => one.condition.kind === kind);
-    setCondition(next?.condition ?? condition);
-    if (next !== undefined && alert === undefined) setName(messages.templates[next.key].name);
-  };
-  const submit = () => {
-    const values = { name: name.trim(), condition, severity };
-    if (alert === undefined) create({ websiteId, ...values });
-    else update({ id: alert.id, ...values });
+    if (next === undefined) return;
+    form.set({
+      condition: next.condition,
+      ...(alert === undefined && { name: messages.templates[next.key].name }),
+    });
   };
   return (
     <FormDialog
+      form={form}
       title={alert === undefined ? dialog.new : dialog.edit}
       width="lg"
-      problem={conditionError?.[1] ?? formErrorOf(error)}
-      cancelLabel={dialog.cancel}
+      problem={form.errorOf('condition') ?? form.problem}
       submitLabel={alert === undefined ? dialog.create : dialog.save}
-      isPending={isPending}
       isDisabled={name.trim() === '' || !isComplete(condition)}
-      onSubmit={submit}
       onClose={onClose}
     >
       <Field label={dialog.kind}>
@@ -76,18 +90,21 @@ export function AlertFormDialog({
       </Field>
       <fieldset className="rounded-lg bg-sunken px-3 py-2">
         <legend className="sr-only">{dialog.condition}</legend>
-        <SentenceFields websiteId={websiteId} condition={condition} onChange={setCondition} />
+        <SentenceFields
+          websiteId={websiteId}
+          condition={condition}
+          onChange={(next) => form.set({ condition: next })}
+        />
       </fieldset>
       <PreviewPart websiteId={websiteId} condition={previewed} />
       <div className="grid gap-4 sm:grid-cols-[1fr_12rem]">
-        <Field label={dialog.name} error={errors['name']}>
-          <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+        <Field label={dialog.name} error={form.errors['name']}>
+          <Input maxLength={100} {...form.text('name')} />
         </Field>
         <Field label={dialog.severity}>
           <Select
             choices={SEVERITIES.map((one) => ({ value: one, label: messages.severities[one] }))}
-            value={severity}
-            onChange={setSeverity}
+            {...form.choice('severity')}
           />
         </Field>
       </div>

@@ -4,6 +4,7 @@ import { toProblem } from '../../api/problem.ts';
 import { client, rpc } from '../../api/rpc.ts';
 import { showServerText } from '../../lib/server-texts/show-server-text.ts';
 import { formatAgo, formatTime } from '../../lib/time/format-time.ts';
+import { useChange } from '../../parts/use-change.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,7 +13,6 @@ import type { Integration, Kind } from './form-values.ts';
 import { KindGlyph } from './kind-glyph.tsx';
 import { messages } from './messages.ts';
 import { TestResult } from './test-result.tsx';
-import { useChange } from './use-change.ts';
 
 const TONES: Readonly<Record<Integration['state'], Tone>> = {
   active: 'good',
@@ -34,7 +34,10 @@ export function IntegrationCard({
 }) {
   const { id, name, state, enabled, lastDeliveredAt, lastError, disabledBy } = integration;
   const queryClient = useQueryClient();
-  const switching = useChange(() => client.integrations.update({ id, enabled: !enabled }), messages.saved);
+  const switching = useChange(() => client.integrations.update({ id, enabled: !enabled }), {
+    reload: [rpc.integrations.list.key()],
+    done: messages.saved,
+  });
   const testing = useMutation({
     mutationFn: () => client.integrations.test({ id }),
     meta: { showsErrors: true },

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
-import { client } from '../../api/rpc.ts';
+import { errorIn, fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
+import { client, rpc } from '../../api/rpc.ts';
 import { useOrganization } from '../../api/session.ts';
 import { useVersion } from '../../api/versions.ts';
 import { LANGUAGE, type Language } from '../../lib/language.ts';
+import { useChange } from '../../parts/use-change.ts';
+import { useForm } from '../../parts/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
@@ -18,7 +18,12 @@ import { ConfigInput } from './config-inputs.tsx';
 import { type Integration, isNewIntegration, type Kind, nameOfKind } from './form-values.ts';
 import { messages } from './messages.ts';
 import { TestResult } from './test-result.tsx';
-import { useChange } from './use-change.ts';
+
+interface Values {
+  readonly name: string;
+  readonly language: Language;
+  readonly config: ReturnType<typeof startDraft>;
+}
 
 /** Connects a service, or edits an integration. The form is generated from the schema of the kind. */
 export function IntegrationDialog({
@@ -33,44 +38,41 @@ export function IntegrationDialog({
 }) {
   const { id: organizationId } = useOrganization();
   const fields = fieldsOfSchema(kind.configSchema);
-  const [name, setName] = useState(integration?.name ?? nameOfKind(kind));
-  const [language, setLanguage] = useState<Language>(integration?.language ?? LANGUAGE);
-  const [values, setValues] = useState(startDraft(fields, integration?.config));
   const isNew = integration === undefined;
   const version = useVersion(integration);
 
   /** @throws Error for a kind without a name, which the server never returns. */
-  const toNew = () => {
-    const input = { organizationId, kind: kind.kind, name, language, config: toObject(fields, values, true) };
+  const toNew = ({ name, language, config }: Values) => {
+    const input = { organizationId, kind: kind.kind, name, language, config: toObject(fields, config, true) };
     if (!isNewIntegration(input)) throw new Error('The kind has no name');
     return input;
   };
-  const saving = useChange(
-    () =>
-      integration === undefined
-        ? client.integrations.create(toNew())
-        : client.integrations.update(
-            { id: integration.id, name, language, config: toObject(fields, values, false) },
-            version,
-          ),
-    isNew ? messages.created(name) : messages.saved,
-    onClose,
-  );
-  const testing = useMutation({
-    mutationFn: () => client.integrations.testNew(toNew()),
-    meta: { showsErrors: true },
+  const form = useForm({
+    first: (): Values => ({
+      name: integration?.name ?? nameOfKind(kind),
+      language: integration?.language ?? LANGUAGE,
+      config: startDraft(fields, integration?.config),
+    }),
+    send: (values) => {
+      if (integration === undefined) return client.integrations.create(toNew(values));
+      const config = toObject(fields, values.config, false);
+      return client.integrations.update({ ...values, id: integration.id, config }, version);
+    },
+    reload: [rpc.integrations.list.key()],
+    fields: ['name', 'language', ...fields.map((field) => `config.${field.name}`)],
+    done: (_, { name }) => (isNew ? messages.created(name) : messages.saved),
+    onDone: onClose,
   });
-  const error = saving.error ?? testing.error;
-  const errors = fieldErrorsOf(error);
-  const shown = new Set(['name', 'language', ...fields.map((field) => `config.${field.name}`)]);
+  const testing = useChange(() => client.integrations.testNew(toNew(form.values)));
+  const { config } = form.values;
+  const errors = { ...fieldErrorsOf(testing.error), ...form.errors };
   return (
     <FormDialog
+      form={form}
       title={isNew ? messages.connect(nameOfKind(kind)) : messages.editTitle(integration.name)}
       description={messages.textsOf(kind.kind)?.description ?? kind.description}
-      problem={formErrorOf(error, shown)}
+      problem={form.problem ?? formErrorOf(testing.error, new Set(Object.keys(errors)))}
       submitLabel={isNew ? messages.submit : messages.save}
-      cancelLabel={messages.cancel}
-      isPending={saving.isPending}
       {...(isNew && {
         action: (
           <Button className="mr-auto" isPending={testing.isPending} onClick={() => testing.mutate()}>
@@ -78,7 +80,6 @@ export function IntegrationDialog({
           </Button>
         ),
       })}
-      onSubmit={() => saving.mutate(undefined)}
       onClose={onClose}
     >
       <SchemaTextsContext value={{ fields: {}, choices: CHANNELS[kind.kind].choices ?? {}, elements: {} }}>
@@ -88,22 +89,21 @@ export function IntegrationDialog({
             kind={kind.kind}
             field={field}
             integration={integration}
-            value={values[field.name] ?? field.fallback}
-            error={errorOf(errors, `config.${field.name}`)}
+            value={config[field.name] ?? field.fallback}
+            error={errorIn(errors, `config.${field.name}`)}
             onChange={(value) => {
               testing.reset();
-              setValues((current) => ({ ...current, [field.name]: value }));
+              form.set((current) => ({ config: { ...current.config, [field.name]: value } }));
             }}
           />
         ))}
       </SchemaTextsContext>
       <Field label={messages.name} hint={messages.nameHint} error={errors['name']}>
-        <Input required maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
+        <Input required maxLength={80} {...form.text('name')} />
       </Field>
       <Field label={messages.language} error={errors['language']}>
         <Select
-          value={language}
-          onChange={setLanguage}
+          {...form.choice('language')}
           choices={[
             { value: 'en', label: messages.languages.en },
             { value: 'de', label: messages.languages.de },
@@ -113,9 +113,4 @@ export function IntegrationDialog({
       {testing.data !== undefined && <TestResult delivery={testing.data.delivery} />}
     </FormDialog>
   );
-}
-
-/** The error of a field, or of an element of its list. */
-function errorOf(errors: Readonly<Record<string, string>>, field: string): string | undefined {
-  return errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
 import { client, rpc } from '../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../api/session.ts';
+import { useChange } from '../../parts/use-change.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,7 +17,6 @@ import { IntegrationCard } from './integration-card.tsx';
 import { IntegrationDialog } from './integration-dialog.tsx';
 import { KindGallery } from './kind-gallery.tsx';
 import { messages } from './messages.ts';
-import { useChange } from './use-change.ts';
 
 const MAX_INTEGRATIONS = 100;
 
@@ -95,7 +95,11 @@ function Deletion({
   readonly integration: Integration;
   readonly onClose: () => void;
 }) {
-  const removing = useChange(() => client.integrations.delete({ id }), messages.deleted, onClose);
+  const removing = useChange(() => client.integrations.delete({ id }), {
+    reload: [rpc.integrations.list.key()],
+    done: messages.deleted,
+    onDone: onClose,
+  });
   return (
     <AlertDialog
       isOpen

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
 import { client, rpc } from '../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../api/session.ts';
+import { useChange } from '../../parts/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,13 +13,11 @@ import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { showDone } from '../../ui/toasts.ts';
 import { messages } from './messages.ts';
 import type { Probe, ProbeWithToken } from './probe.ts';
 import { CreateProbeDialog, RenameProbeDialog } from './probe-form-dialog.tsx';
 import { type ProbeAction, ProbeList } from './probe-list.tsx';
 import { ProbeTokenDialog } from './probe-token-dialog.tsx';
-import { useChange } from './use-change.ts';
 
 /** How often the list is read again, so that it shows when a probe connects. */
 const REFRESH_MS = 10_000;
@@ -91,7 +90,10 @@ function Rotation({
   readonly onRotated: (rotated: ProbeWithToken) => void;
   readonly onClose: () => void;
 }) {
-  const rotating = useChange(() => client.probes.rotate({ id }), onRotated);
+  const rotating = useChange(() => client.probes.rotate({ id }), {
+    reload: [rpc.probes.key()],
+    onDone: onRotated,
+  });
   return (
     <AlertDialog
       isOpen
@@ -107,13 +109,11 @@ function Rotation({
 }
 
 function Deletion({ probe: { id, name }, onClose }: { readonly probe: Probe; readonly onClose: () => void }) {
-  const removing = useChange(
-    () => client.probes.delete({ id }),
-    () => {
-      showDone(messages.deleted);
-      onClose();
-    },
-  );
+  const removing = useChange(() => client.probes.delete({ id }), {
+    reload: [rpc.probes.key()],
+    done: messages.deleted,
+    onDone: onClose,
+  });
   return (
     <AlertDialog
       isOpen

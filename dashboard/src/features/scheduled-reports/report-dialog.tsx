@@ -36,11 +36,8 @@ export function ReportDialog({
     done: report === undefined ? texts.created : texts.saved,
     onDone: onClose,
   });
-  const { errors } = form;
   const { websiteId, frequency, hour, language, integrationIds } = form.values;
   const [hasPreview, setHasPreview] = useState(false);
-  const errorOf = (field: string) =>
-    Object.entries(errors).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1];
   const previewed = {
     organizationId,
     websiteId: websiteId === ALL_WEBSITES ? null : websiteId,
@@ -62,7 +59,7 @@ export function ReportDialog({
     >
       {hasPreview && <PreviewFrame report={previewed} />}
       {report === undefined && (
-        <Field label={texts.website} error={errorOf('websiteId')}>
+        <Field label={texts.website} error={form.errorOf('websiteId')}>
           <Select
             {...form.choice('websiteId')}
             choices={[
@@ -72,11 +69,11 @@ export function ReportDialog({
           />
         </Field>
       )}
-      <Field label={texts.name} error={errorOf('name')}>
+      <Field label={texts.name} error={form.errorOf('name')}>
         <Input required autoFocus maxLength={80} placeholder={texts.namePlaceholder} {...form.text('name')} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field label={texts.frequency} error={errorOf('frequency')}>
+        <Field label={texts.frequency} error={form.errorOf('frequency')}>
           <Select
             {...form.choice('frequency')}
             choices={[
@@ -86,14 +83,14 @@ export function ReportDialog({
             ]}
           />
         </Field>
-        <Field label={texts.hour} error={errorOf('hour')}>
+        <Field label={texts.hour} error={form.errorOf('hour')}>
           <Select
             value={String(hour)}
             onChange={(value) => form.set({ hour: Number(value) })}
             choices={HOURS}
           />
         </Field>
-        <Field label={texts.language} error={errorOf('language')}>
+        <Field label={texts.language} error={form.errorOf('language')}>
           <Select
             {...form.choice('language')}
             choices={[
@@ -104,7 +101,7 @@ export function ReportDialog({
         </Field>
       </div>
       <p className="-mt-2 text-ink-3 text-xs">{texts.hourHint}</p>
-      <Field label={texts.recipients} hint={texts.recipientsHint} error={errorOf('recipients')}>
+      <Field label={texts.recipients} hint={texts.recipientsHint} error={form.errorOf('recipients')}>
         <TextArea
           rows={3}
           spellCheck={false}

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { errorIn } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Autocomplete } from '../../../ui/forms/autocomplete.tsx';
 import { MultiCombobox } from '../../../ui/forms/combobox.tsx';
@@ -105,8 +106,4 @@ export function RuleFields({
       </div>
     </div>
   );
-}
-
-function errorIn(errors: EditorPart['errors'], field: string): string | undefined {
-  return Object.entries(errors).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1];
 }

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { errorIn } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Autocomplete } from '../../../ui/forms/autocomplete.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -133,8 +134,4 @@ function DefinitionFields({
       </Field>
     </div>
   );
-}
-
-function errorIn(errors: Readonly<Record<string, string>>, field: string): string | undefined {
-  return Object.entries(errors).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1];
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
@@ -24,58 +24,45 @@ export function BulkDialog({
   readonly onApply: (action: BulkAction) => void;
   readonly onClose: () => void;
 }) {
-  const [environment, setEnvironment] = useState(environments[0]?.name ?? '');
-  const [tag, setTag] = useState('');
-  const [comment, setComment] = useState('');
   const isSwitch = kind === 'enable' || kind === 'disable';
+  const form = useForm({
+    first: { environment: environments[0]?.name ?? '', tag: '', comment: '' },
+    send: async ({ environment, tag, comment }) =>
+      onApply({
+        action: kind,
+        ...(isSwitch && { environment }),
+        ...(kind === 'tag' && { tag: tag.trim() }),
+        ...(comment.trim() !== '' && { comment: comment.trim() }),
+      }),
+  });
+  const { environment, tag } = form.values;
   const guard = guardOfAction(environments, { action: kind, environment });
   return (
     <FormDialog
+      form={form}
       title={texts.titles[kind](count)}
       description={texts.texts[kind]}
-      problem={undefined}
       submitLabel={guard === undefined ? texts.actions[kind] : texts.propose(count)}
-      cancelLabel={texts.cancel}
-      isPending={false}
       isDisabled={kind === 'tag' && tag.trim() === ''}
       isChanged={false}
-      onSubmit={() =>
-        onApply({
-          action: kind,
-          ...(isSwitch && { environment }),
-          ...(kind === 'tag' && { tag: tag.trim() }),
-          ...(comment.trim() !== '' && { comment: comment.trim() }),
-        })
-      }
       onClose={onClose}
     >
       {isSwitch && environments.length > 1 && (
         <Field label={texts.environment}>
           <Select
-            value={environment}
-            onChange={setEnvironment}
+            {...form.choice('environment')}
             choices={environments.map(({ name, displayName }) => ({ value: name, label: displayName }))}
           />
         </Field>
       )}
       {kind === 'tag' && (
         <Field label={texts.tag}>
-          <Input
-            autoComplete="off"
-            maxLength={50}
-            value={tag}
-            onChange={(event) => setTag(event.target.value)}
-          />
+          <Input autoComplete="off" maxLength={50} {...form.text('tag')} />
         </Field>
       )}
       {guard !== undefined && <ApprovalNotice environment={guard} />}
       <Field label={texts.comment} aside={texts.optional}>
-        <Input
-          autoComplete="off"
-          maxLength={1_000}
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
-        />
+        <Input autoComplete="off" maxLength={1_000} {...form.text('comment')} />
       </Field>
     </FormDialog>
   );

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { errorIn } from '../../../api/problem.ts';
 import { MultiCombobox } from '../../../ui/forms/combobox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import type { useLinkGroups } from '../list/use-links.ts';
-import { errorIn, type FormPart } from './form-part.ts';
+import type { FormPart } from './form-part.ts';
 import { completeUrl, defaultName, type Link } from './link-draft.ts';
 import { messages } from './messages.ts';
 import { SlugFields } from './slug-fields.tsx';

@@ -1,7 +1,8 @@
+import { errorIn } from '../../../api/problem.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
-import { errorIn, type FormPart } from './form-part.ts';
+import type { FormPart } from './form-part.ts';
 import { FormSection } from './form-section.tsx';
 import { messages } from './messages.ts';
 

@@ -1,9 +1,10 @@
+import { errorIn } from '../../../api/problem.ts';
 import { useWebsites } from '../../../api/session.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input, TextArea } from '../../../ui/forms/input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
-import { errorIn, type FormPart } from './form-part.ts';
+import type { FormPart } from './form-part.ts';
 import { FormSection } from './form-section.tsx';
 import { STATUSES } from './link-draft.ts';
 import { messages } from './messages.ts';

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImageIcon } from 'lucide-react';
+import { errorIn } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input, TextArea } from '../../../ui/forms/input.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
-import { errorIn, type FormPart } from './form-part.ts';
+import type { FormPart } from './form-part.ts';
 import { FormSection } from './form-section.tsx';
 import { defaultName, type LinkDraft } from './link-draft.ts';
 import { messages } from './messages.ts';

@@ -1,6 +1,7 @@
+import { errorIn } from '../../../api/problem.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
-import { errorIn, type FormPart } from './form-part.ts';
+import type { FormPart } from './form-part.ts';
 import { FormSection } from './form-section.tsx';
 import { resultingUrl, UTM_FIELDS } from './link-draft.ts';
 import { messages } from './messages.ts';

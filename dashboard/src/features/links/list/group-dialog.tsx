@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useForm } from '../../../parts/use-form.ts';
 import { Autocomplete } from '../../../ui/forms/autocomplete.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
@@ -26,32 +26,29 @@ export function GroupDialog({
   readonly onApply: (action: BulkAction) => void;
   readonly onClose: () => void;
 }) {
-  const [tag, setTag] = useState('');
-  const [folderId, setFolderId] = useState<string>(NONE);
   const isTag = kind === 'tag';
+  const form = useForm({
+    first: { tag: '', folderId: NONE },
+    send: async ({ tag, folderId }) =>
+      onApply(
+        isTag
+          ? { kind: 'tag', tag: tag.trim() }
+          : { kind: 'move', folderId: folderId === NONE ? null : folderId },
+      ),
+  });
   return (
     <FormDialog
+      form={form}
       title={isTag ? texts.tagTitle(count) : texts.moveTitle(count)}
       width="sm"
-      problem={undefined}
-      cancelLabel={texts.cancel}
       submitLabel={texts.apply}
-      isPending={false}
-      isDisabled={isTag && tag.trim() === ''}
-      onSubmit={() =>
-        onApply(
-          isTag
-            ? { kind: 'tag', tag: tag.trim() }
-            : { kind: 'move', folderId: folderId === NONE ? null : folderId },
-        )
-      }
+      isDisabled={isTag && form.values.tag.trim() === ''}
       onClose={onClose}
     >
       {isTag ? (
         <Field label={texts.tag}>
           <Autocomplete
-            value={tag}
-            onChange={setTag}
+            {...form.choice('tag')}
             hasFocus
             label={texts.tag}
             suggestions={tags.map(({ name }) => name)}
@@ -60,8 +57,7 @@ export function GroupDialog({
       ) : (
         <Field label={texts.folder}>
           <Select
-            value={folderId}
-            onChange={setFolderId}
+            {...form.choice('folderId')}
             choices={[
               { value: NONE, label: texts.noFolder },
               ...folders.map(({ id, name }) => ({ value: id, label: name })),

@@ -1,3 +1,4 @@
+import { errorIn } from '../../../api/problem.ts';
 import { isStoredSecret } from '../../../ui/schema-form/schema-draft.ts';
 import type { Draft, SchemaField } from '../../../ui/schema-form/schema-fields.ts';
 import { SchemaInput } from '../../../ui/schema-form/schema-input.tsx';
@@ -24,13 +25,8 @@ export function ConfigInputs({
       field={field}
       value={config[field.name] ?? field.fallback}
       isStored={isStoredSecret(stored?.config[field.name])}
-      error={errorOf(errors, `config.${field.name}`)}
+      error={errorIn(errors, `config.${field.name}`)}
       onChange={(value) => onChange({ ...config, [field.name]: value })}
     />
   ));
-}
-
-/** The error of a field, or of an element of its list. */
-function errorOf(errors: Readonly<Record<string, string>>, field: string): string | undefined {
-  return errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
 }

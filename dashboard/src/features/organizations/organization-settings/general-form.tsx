@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ZONES } from '../../../lib/time/time-zones.ts';
 import { Combobox } from '../../../ui/forms/combobox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -7,7 +6,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { SettingsForm } from '../../../ui/forms/settings-form.tsx';
 import { CURRENCIES } from './currencies.ts';
 import { messages } from './messages.ts';
-import { type Settings, useSettingsChanges } from './use-settings.ts';
+import { type Settings, useSettingsForm } from './use-settings.ts';
 
 const texts = messages.general;
 
@@ -18,36 +17,21 @@ const WEEK_STARTS = [
 
 /** Name and slug of the organization. */
 export function GeneralForm({ settings }: { readonly settings: Settings }) {
-  const [name, setName] = useState(settings.name);
-  const [slug, setSlug] = useState(settings.slug);
-  const { save, errors, ...form } = useSettingsChanges();
+  const form = useSettingsForm({ name: settings.name, slug: settings.slug }, (values) => values);
   return (
-    <SettingsForm
-      title={texts.title}
-      saveLabel={messages.save}
-      isChanged={name.trim() !== settings.name || slug !== settings.slug}
-      onSave={() => save({ name, slug })}
-      {...form}
-    >
+    <SettingsForm form={form} title={texts.title} saveLabel={messages.save}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={texts.name} error={errors['name']} hint={texts.nameHint}>
-          <Input
-            required
-            maxLength={100}
-            autoComplete="organization"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
+        <Field label={texts.name} error={form.errors['name']} hint={texts.nameHint}>
+          <Input required maxLength={100} autoComplete="organization" {...form.text('name')} />
         </Field>
-        <Field label={texts.slug} error={errors['slug']} hint={texts.slugHint}>
+        <Field label={texts.slug} error={form.errors['slug']} hint={texts.slugHint}>
           <Input
             required
             maxLength={48}
             autoCapitalize="off"
             autoComplete="off"
             spellCheck={false}
-            value={slug}
-            onChange={(event) => setSlug(event.target.value)}
+            {...form.text('slug')}
           />
         </Field>
       </div>
@@ -57,40 +41,39 @@ export function GeneralForm({ settings }: { readonly settings: Settings }) {
 
 /** Time zone, first day of the week and currency of new websites. */
 export function DefaultsForm({ settings }: { readonly settings: Settings }) {
-  const [timeZone, setTimeZone] = useState(settings.timeZone);
-  const [weekStart, setWeekStart] = useState(settings.weekStart);
-  const [defaultCurrency, setCurrency] = useState(settings.defaultCurrency);
-  const { save, errors, ...form } = useSettingsChanges();
+  const form = useSettingsForm(
+    {
+      timeZone: settings.timeZone,
+      weekStart: settings.weekStart,
+      defaultCurrency: settings.defaultCurrency,
+    },
+    (values) => values,
+  );
+  const { timeZone, defaultCurrency } = form.values;
   return (
     <SettingsForm
+      form={form}
       title={texts.defaults}
       description={texts.defaultsText}
       saveLabel={messages.save}
-      isChanged={
-        timeZone !== settings.timeZone ||
-        weekStart !== settings.weekStart ||
-        defaultCurrency !== settings.defaultCurrency
-      }
-      onSave={() => save({ timeZone, weekStart, defaultCurrency })}
-      {...form}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={texts.timeZone} error={errors['timeZone']}>
+        <Field label={texts.timeZone} error={form.errors['timeZone']}>
           <Combobox
             choices={ZONES}
             value={timeZone}
-            onChange={(zone) => setTimeZone(zone ?? 'UTC')}
+            onChange={(zone) => form.set({ timeZone: zone ?? 'UTC' })}
             emptyText={texts.unknownTimeZone}
           />
         </Field>
-        <Field label={texts.weekStart} error={errors['weekStart']}>
-          <Select choices={WEEK_STARTS} value={weekStart} onChange={setWeekStart} />
+        <Field label={texts.weekStart} error={form.errors['weekStart']}>
+          <Select choices={WEEK_STARTS} {...form.choice('weekStart')} />
         </Field>
-        <Field label={texts.currency} hint={texts.currencyHint} error={errors['defaultCurrency']}>
+        <Field label={texts.currency} hint={texts.currencyHint} error={form.errors['defaultCurrency']}>
           <Combobox
             choices={CURRENCIES}
             value={defaultCurrency}
-            onChange={(code) => setCurrency(code ?? settings.defaultCurrency)}
+            onChange={(code) => form.set({ defaultCurrency: code ?? settings.defaultCurrency })}
             emptyText={texts.unknownCurrency}
           />
         </Field>

@@ -1,30 +1,23 @@
-import { useState } from 'react';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { SettingsForm } from '../../../ui/forms/settings-form.tsx';
 import { messages } from './messages.ts';
-import { type Settings, useSettingsChanges } from './use-settings.ts';
+import { type Settings, useSettingsForm } from './use-settings.ts';
 
 const texts = messages.retention;
 const COMMON_DAYS = [30, 90, 180, 365, 730, 1_095];
 
 /** The retention of new websites. */
 export function RetentionForm({ settings: { defaultRetentionDays } }: { readonly settings: Settings }) {
-  const [days, setDays] = useState(defaultRetentionDays);
-  const { save, errors, ...form } = useSettingsChanges();
+  const form = useSettingsForm({ defaultRetentionDays }, (values) => values);
+  const days = form.values.defaultRetentionDays;
   const counts = [...new Set([...COMMON_DAYS, ...(days === null ? [] : [days])])].sort((a, b) => a - b);
   return (
-    <SettingsForm
-      title={texts.title}
-      saveLabel={messages.save}
-      isChanged={days !== defaultRetentionDays}
-      onSave={() => save({ defaultRetentionDays: days })}
-      {...form}
-    >
+    <SettingsForm form={form} title={texts.title} saveLabel={messages.save}>
       <Field
         label={texts.label}
         hint={texts.hint}
-        error={errors['defaultRetentionDays']}
+        error={form.errors['defaultRetentionDays']}
         className="max-w-80"
       >
         <Select
@@ -33,7 +26,7 @@ export function RetentionForm({ settings: { defaultRetentionDays } }: { readonly
             ...counts.map((count) => ({ value: String(count), label: texts.days(count) })),
           ]}
           value={days === null ? 'all' : String(days)}
-          onChange={(value) => setDays(value === 'all' ? null : Number(value))}
+          onChange={(value) => form.set({ defaultRetentionDays: value === 'all' ? null : Number(value) })}
         />
       </Field>
     </SettingsForm>

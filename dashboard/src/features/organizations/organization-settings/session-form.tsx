@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { SettingsForm } from '../../../ui/forms/settings-form.tsx';
 import { messages } from './messages.ts';
-import { type Settings, useSettingsChanges } from './use-settings.ts';
+import { type Settings, useSettingsForm } from './use-settings.ts';
 
 const texts = messages.session;
 const IDLE_MINUTES = [15, 30, 60, 4 * 60, 8 * 60, 24 * 60];
@@ -12,31 +11,23 @@ const NONE = 'none';
 
 /** Limits the sessions of members. */
 export function SessionForm({ settings }: { readonly settings: Settings }) {
-  const [idleMinutes, setIdleMinutes] = useState(settings.session.idleMinutes);
-  const [maxHours, setMaxHours] = useState(settings.session.maxHours);
-  const { save, errors, ...form } = useSettingsChanges();
+  const form = useSettingsForm(settings.session, (session) => ({ session }), ['session']);
+  const { idleMinutes, maxHours } = form.values;
   return (
-    <SettingsForm
-      title={texts.title}
-      description={texts.text}
-      saveLabel={messages.save}
-      isChanged={idleMinutes !== settings.session.idleMinutes || maxHours !== settings.session.maxHours}
-      onSave={() => save({ session: { idleMinutes, maxHours } })}
-      {...form}
-    >
+    <SettingsForm form={form} title={texts.title} description={texts.text} saveLabel={messages.save}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={texts.idle} error={errors['session.idleMinutes']}>
+        <Field label={texts.idle} error={form.errors['session.idleMinutes']}>
           <Select
             choices={choicesOf(IDLE_MINUTES, idleMinutes, texts.standard, describeMinutes)}
             value={toChoice(idleMinutes)}
-            onChange={(value) => setIdleMinutes(fromChoice(value))}
+            onChange={(value) => form.set({ idleMinutes: fromChoice(value) })}
           />
         </Field>
-        <Field label={texts.maximum} error={errors['session.maxHours']}>
+        <Field label={texts.maximum} error={form.errors['session.maxHours']}>
           <Select
             choices={choicesOf(MAX_HOURS, maxHours, texts.never, describeHours)}
             value={toChoice(maxHours)}
-            onChange={(value) => setMaxHours(fromChoice(value))}
+            onChange={(value) => form.set({ maxHours: fromChoice(value) })}
           />
         </Field>
       </div>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { rpc } from '../../../api/rpc.ts';
 import { useSession } from '../../../api/session.ts';
 import { formatDate } from '../../../lib/time/format-time.ts';
@@ -10,7 +9,7 @@ import { SettingsForm } from '../../../ui/forms/settings-form.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { messages } from './messages.ts';
-import { type Settings, useSettingsChanges } from './use-settings.ts';
+import { type Settings, useSettingsForm } from './use-settings.ts';
 
 const texts = messages.twoFactor;
 const GRACE_DAYS = [0, 1, 3, 7, 14, 30];
@@ -20,26 +19,29 @@ const DEFAULT_GRACE = '7';
 export function TwoFactorForm({ settings }: { readonly settings: Settings }) {
   const { required, requiredFrom } = settings.twoFactor;
   const { user } = useSession();
-  const [isOn, setIsOn] = useState(required);
-  const [grace, setGrace] = useState(DEFAULT_GRACE);
-  const { save, errors, ...form } = useSettingsChanges();
+  const isNewIn = (turnsOn: boolean) => turnsOn && !required;
+  const form = useSettingsForm(
+    { isOn: required, grace: DEFAULT_GRACE },
+    ({ isOn, grace }) => ({
+      twoFactor: isNewIn(isOn) ? { required: true, graceDays: Number(grace) } : { required: isOn },
+    }),
+    ['twoFactor'],
+  );
+  const { isOn } = form.values;
   const input = { organizationId: settings.id };
   const members = useQuery(rpc.organizations.members.queryOptions({ input })).data?.members ?? [];
   const missing = members.filter(({ twoFactor }) => twoFactor === false);
   const isOwnMissing = missing.some(({ userId }) => userId === user.id);
-  const isNew = isOn && !required;
+  const isNew = isNewIn(isOn);
   return (
     <SettingsForm
+      form={form}
       title={texts.title}
       saveLabel={messages.save}
       isChanged={isOn !== required}
       isDisabled={isNew && isOwnMissing}
-      onSave={() =>
-        save({ twoFactor: isNew ? { required: true, graceDays: Number(grace) } : { required: isOn } })
-      }
-      {...form}
     >
-      <Switch isOn={isOn} onChange={setIsOn} label={texts.label} hint={texts.hint} />
+      <Switch {...form.toggle('isOn')} label={texts.label} hint={texts.hint} />
       {isNew && isOwnMissing && (
         <Notice
           tone="warn"
@@ -56,7 +58,7 @@ export function TwoFactorForm({ settings }: { readonly settings: Settings }) {
         <Field
           label={texts.grace}
           hint={texts.graceHint}
-          error={errors['twoFactor.graceDays']}
+          error={form.errors['twoFactor.graceDays']}
           className="max-w-60"
         >
           <Select
@@ -64,8 +66,7 @@ export function TwoFactorForm({ settings }: { readonly settings: Settings }) {
               value: String(count),
               label: count === 0 ? texts.none : texts.days(count),
             }))}
-            value={grace}
-            onChange={setGrace}
+            {...form.choice('grace')}
           />
         </Field>
       )}

@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, type Inputs, type Outputs, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
 import { ifVersion } from '../../../api/versions.ts';
-import { showDone } from '../../../ui/toasts.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { messages } from './messages.ts';
 
 /** The organization with its settings. */
@@ -18,28 +17,25 @@ export function useSettings() {
   return useQuery(rpc.organizations.get.queryOptions({ input: { organizationId } }));
 }
 
-/** Saves settings. `errors` are the errors of the last attempt, by field; `problem` is the one of no field. */
-export function useSettingsChanges() {
+/** A form of settings. @param changesOf returns the changes that the values of the form mean. */
+export function useSettingsForm<Values extends object>(
+  first: Values | (() => Values),
+  changesOf: (values: Values) => SettingsChanges,
+  fields?: readonly string[],
+) {
   const { id: organizationId } = useOrganization();
   const queryClient = useQueryClient();
   const settingsKey = rpc.organizations.get.queryKey({ input: { organizationId } });
-  const saving = useMutation({
+  return useForm({
+    first,
     // The version that the page shows: each of its forms changes other settings.
-    mutationFn: (changes: SettingsChanges) =>
+    send: (values: Values) =>
       client.organizations.update(
-        { organizationId, ...changes },
+        { organizationId, ...changesOf(values) },
         ifVersion(queryClient.getQueryData(settingsKey)?.organization.etag),
       ),
-    meta: { showsErrors: true },
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: rpc.organizations.key() });
-      showDone(messages.saved);
-    },
+    reload: [rpc.organizations.key()],
+    done: messages.saved,
+    ...(fields !== undefined && { fields }),
   });
-  return {
-    save: (changes: SettingsChanges) => saving.mutate(changes),
-    isSaving: saving.isPending,
-    problem: formErrorOf(saving.error),
-    errors: fieldErrorsOf(saving.error),
-  };
 }

@@ -1,10 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
-import { rpc } from '../../../api/rpc.ts';
+import { useQuery } from '@tanstack/react-query';
+import { client, rpc } from '../../../api/rpc.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
-import { showDone } from '../../../ui/toasts.ts';
 import type { ListedWebsite } from '../website-card.tsx';
 import { messages } from './messages.ts';
 import { PinGoals } from './pin-goals.tsx';
@@ -24,38 +22,32 @@ export function PinsDialog({
   readonly pins: readonly Pin[];
   readonly onClose: () => void;
 }) {
-  const [chosen, setChosen] = useState(pins);
-  const queryClient = useQueryClient();
   const goals = useQuery(rpc.reports.list.queryOptions({ input: { websiteId: website.id, kind: 'goal' } }));
-  const { mutate, isPending, error } = useMutation(
-    rpc.pins.replace.mutationOptions({
-      meta: { showsErrors: true },
-      onSuccess: async () => {
-        await queryClient.invalidateQueries({ queryKey: rpc.pins.key() });
-        showDone(texts.saved);
-        onClose();
-      },
-    }),
-  );
+  const form = useForm({
+    first: { chosen: pins },
+    send: ({ chosen }) => client.pins.replace({ websiteId: website.id, pins: toSent(chosen) }),
+    reload: [rpc.pins.key()],
+    done: texts.saved,
+    onDone: onClose,
+  });
+  const { chosen } = form.values;
   const isFull = chosen.length >= MAX_PINS;
   const isChanged = chosen.map(targetOf).join() !== pins.map(targetOf).join();
-  const [fieldError] = Object.values(fieldErrorsOf(error));
-  const toggle = (pin: Pin) => setChosen((before) => togglePin(before, pin));
+  const [fieldError] = Object.values(form.errors);
+  const toggle = (pin: Pin) => form.set((before) => ({ chosen: togglePin(before.chosen, pin) }));
   const isOff = (pin: Pin) => isFull && !hasPin(chosen, pin);
   return (
     <FormDialog
+      form={form}
       title={texts.title(website.name)}
       description={texts.description}
-      problem={fieldError ?? formErrorOf(error)}
-      cancelLabel={texts.cancel}
+      problem={fieldError ?? form.problem}
       submitLabel={texts.save}
-      isPending={isPending}
       isDisabled={!isChanged}
       isChanged={isChanged}
-      onSubmit={() => mutate({ websiteId: website.id, pins: toSent(chosen) })}
       onClose={onClose}
     >
-      <PinOrder pins={chosen} onChange={setChosen} />
+      <PinOrder pins={chosen} onChange={(order) => form.set({ chosen: order })} />
       <fieldset>
         <legend className="mb-2 font-medium">{texts.metricsTitle}</legend>
         <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">

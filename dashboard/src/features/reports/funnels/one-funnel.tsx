@@ -1,11 +1,13 @@
 import { PencilRuler, Save } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { client, type Inputs } from '../../../api/rpc.ts';
+import { useChange } from '../../../parts/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ReportMenu, useMayChange } from '../steps/report-menu.tsx';
 import type { FunnelDefinition, Report } from '../steps/step.ts';
-import { useSaveReport } from '../steps/use-reports.ts';
+import { afterSaving } from '../steps/use-reports.ts';
 import { funnelIn, funnelOf, isSame, optionsOf, optionsOfSaved } from './funnel.ts';
 import { FunnelBuilder } from './funnel-builder.tsx';
 import { FunnelCard } from './funnel-card.tsx';
@@ -36,7 +38,10 @@ function SavedFunnel({
   const [isEditing, setIsEditing] = useState(false);
   const [naming, setNaming] = useState<'this' | 'copy'>();
   const mayChange = useMayChange(saved);
-  const { update, isPending } = useSaveReport('funnel', () => open(saved.id));
+  const updating = useChange((input: Inputs['reports']['update']) => client.reports.update(input), {
+    ...afterSaving('funnel'),
+    onDone: () => open(saved.id),
+  });
   const own = funnelOf(definition);
   const shown = search.steps === undefined ? own : funnelIn(search);
   const isChanged =
@@ -62,9 +67,9 @@ function SavedFunnel({
             {mayChange && (
               <Button
                 variant="primary"
-                isPending={isPending}
+                isPending={updating.isPending}
                 disabled={options.steps.length < 2}
-                onClick={() => update({ id: saved.id, definition: { kind: 'funnel', ...options } })}
+                onClick={() => updating.mutate({ id: saved.id, definition: { kind: 'funnel', ...options } })}
               >
                 <Save aria-hidden />
                 {messages.edit.save}

@@ -1,12 +1,17 @@
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
+import { client } from '../../../api/rpc.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { useAnalytics } from '../../analytics/index.ts';
 import { ReportFields } from '../steps/report-fields.tsx';
 import type { Report } from '../steps/step.ts';
-import { useSaveReport } from '../steps/use-reports.ts';
+import { afterSaving } from '../steps/use-reports.ts';
 import { describeFunnel, type FunnelOptions } from './funnel.ts';
 import { messages } from './messages.ts';
+
+interface Values {
+  readonly name: string;
+  readonly visibility: Report['visibility'];
+}
 
 /** Saves a new funnel, or renames a saved one. */
 export function SaveFunnel({
@@ -22,32 +27,30 @@ export function SaveFunnel({
   readonly onClose: () => void;
 }) {
   const { subject: website, canEdit } = useAnalytics();
-  const [name, setName] = useState(saved?.name ?? '');
-  const [visibility, setVisibility] = useState<Report['visibility']>(canEdit ? 'shared' : 'personal');
-  const { create, update, isPending, error } = useSaveReport('funnel', onSaved);
-  const errors = fieldErrorsOf(error);
-  const definitionError = Object.entries(errors).find(([field]) => field.startsWith('definition'));
-  const submit = () => {
-    if (saved !== undefined) update({ id: saved.id, name: name.trim() });
-    else
-      create({
-        websiteId: website.id,
-        name: name.trim(),
-        visibility,
-        definition: { kind: 'funnel', ...options },
-      });
-  };
+  const form = useForm({
+    first: (): Values => ({ name: saved?.name ?? '', visibility: canEdit ? 'shared' : 'personal' }),
+    send: ({ name, visibility }) =>
+      saved === undefined
+        ? client.reports.create({
+            websiteId: website.id,
+            name: name.trim(),
+            visibility,
+            definition: { kind: 'funnel', ...options },
+          })
+        : client.reports.update({ id: saved.id, name: name.trim() }),
+    ...afterSaving('funnel'),
+    onDone: ({ report }) => onSaved(report),
+  });
+  const { name, visibility } = form.values;
   return (
     <FormDialog
+      form={form}
       title={saved === undefined ? messages.form.title : messages.form.rename}
       description={describeFunnel(options)}
       width="sm"
-      problem={definitionError?.[1] ?? formErrorOf(error)}
-      cancelLabel={messages.form.cancel}
+      problem={form.errorOf('definition') ?? form.problem}
       submitLabel={messages.form.title}
-      isPending={isPending}
       isDisabled={name.trim() === ''}
-      onSubmit={submit}
       onClose={onClose}
     >
       <ReportFields
@@ -55,9 +58,9 @@ export function SaveFunnel({
         name={name}
         placeholder={messages.form.placeholder}
         visibility={saved === undefined ? visibility : undefined}
-        errors={errors}
-        onName={setName}
-        onVisibility={setVisibility}
+        errors={form.errors}
+        onName={(next) => form.set({ name: next })}
+        onVisibility={(next) => form.set({ visibility: next })}
       />
     </FormDialog>
   );

@@ -1,13 +1,19 @@
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
+import { client } from '../../../api/rpc.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { useAnalytics } from '../../analytics/index.ts';
 import { ReportFields } from '../steps/report-fields.tsx';
 import { apiStepOf, describeStep, NEW_STEP, type Report, type Step } from '../steps/step.ts';
 import { StepFields } from '../steps/step-fields.tsx';
-import { useSaveReport } from '../steps/use-reports.ts';
+import { afterSaving } from '../steps/use-reports.ts';
 import { stepOfGoal } from './goal-list.tsx';
 import { messages } from './messages.ts';
+
+interface Values {
+  readonly step: Step;
+  readonly name: string;
+  readonly visibility: Report['visibility'];
+}
 
 /** Creates or edits a goal. */
 export function GoalDialog({
@@ -22,41 +28,49 @@ export function GoalDialog({
   readonly onClose: () => void;
 }) {
   const { subject: website, canEdit } = useAnalytics();
-  const [step, setStep] = useState<Step>((goal && stepOfGoal(goal)) ?? suggested);
-  const [name, setName] = useState(goal?.name ?? '');
-  const [visibility, setVisibility] = useState<Report['visibility']>(canEdit ? 'shared' : 'personal');
-  const { create, update, isPending, error } = useSaveReport('goal', onClose);
-  const errors = fieldErrorsOf(error);
-  const definitionError = Object.entries(errors).find(([field]) => field.startsWith('definition'));
-  const submit = () => {
-    const definition = { kind: 'goal' as const, ...apiStepOf(step) };
-    const named = { name: name.trim(), definition };
-    if (goal === undefined) create({ websiteId: website.id, visibility, ...named });
-    else update({ id: goal.id, ...named });
-  };
+  const form = useForm({
+    first: (): Values => ({
+      step: (goal && stepOfGoal(goal)) ?? suggested,
+      name: goal?.name ?? '',
+      visibility: canEdit ? 'shared' : 'personal',
+    }),
+    send: ({ step, name, visibility }) => {
+      const definition = { kind: 'goal' as const, ...apiStepOf(step) };
+      const named = { name: name.trim(), definition };
+      return goal === undefined
+        ? client.reports.create({ websiteId: website.id, visibility, ...named })
+        : client.reports.update({ id: goal.id, ...named });
+    },
+    ...afterSaving('goal'),
+    onDone: onClose,
+  });
+  const { step, name, visibility } = form.values;
   return (
     <FormDialog
+      form={form}
       title={goal === undefined ? messages.new : messages.dialog.edit}
       description={messages.dialog.description}
-      problem={definitionError?.[1] ?? formErrorOf(error)}
-      cancelLabel={messages.dialog.cancel}
+      problem={form.errorOf('definition') ?? form.problem}
       submitLabel={messages.dialog.save}
-      isPending={isPending}
       isDisabled={step.value.trim() === '' || name.trim() === ''}
-      onSubmit={submit}
       onClose={onClose}
     >
       <fieldset className="flex flex-col gap-1.5">
         <legend className="mb-1.5 font-medium">{messages.dialog.reachedWhen}</legend>
-        <StepFields step={step} label={messages.goal} hasFocus={goal === undefined} onChange={setStep} />
+        <StepFields
+          step={step}
+          label={messages.goal}
+          hasFocus={goal === undefined}
+          onChange={(next) => form.set({ step: next })}
+        />
       </fieldset>
       <ReportFields
         name={name}
         placeholder={step.value === '' ? messages.dialog.placeholder : describeStep(step)}
         visibility={goal === undefined ? visibility : undefined}
-        errors={errors}
-        onName={setName}
-        onVisibility={setVisibility}
+        errors={form.errors}
+        onName={(next) => form.set({ name: next })}
+        onVisibility={(next) => form.set({ visibility: next })}
       />
     </FormDialog>
   );

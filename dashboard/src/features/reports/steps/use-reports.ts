@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { rpc } from '../../../api/rpc.ts';
-import { showDone } from '../../../ui/toasts.ts';
 import { useAnalytics } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
 import type { Report } from './step.ts';
@@ -14,23 +13,10 @@ export function useReports(kind: ReportKind) {
   return useQuery(rpc.reports.list.queryOptions({ input: { websiteId: website.id, kind } }));
 }
 
-/** Creates or updates a goal or a funnel. */
-export function useSaveReport(kind: ReportKind, onSaved: (report: Report) => void) {
-  const queryClient = useQueryClient();
-  const settings = {
-    meta: { showsErrors: true },
-    onSuccess: async ({ report }: { readonly report: Report }) => {
-      await queryClient.invalidateQueries({ queryKey: rpc.reports.key() });
-      showDone((kind === 'goal' ? messages.goalDone : messages.funnelDone).saved);
-      onSaved(report);
-    },
-  };
-  const creating = useMutation(rpc.reports.create.mutationOptions(settings));
-  const updating = useMutation(rpc.reports.update.mutationOptions(settings));
+/** Returns what follows when a goal or a funnel was saved. */
+export function afterSaving(kind: ReportKind) {
   return {
-    create: creating.mutate,
-    update: updating.mutate,
-    isPending: creating.isPending || updating.isPending,
-    error: creating.error ?? updating.error,
+    reload: [rpc.reports.key()],
+    done: (kind === 'goal' ? messages.goalDone : messages.funnelDone).saved,
   };
 }

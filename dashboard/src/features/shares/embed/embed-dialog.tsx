@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formErrorOf, toProblem } from '../../../api/problem.ts';
-import { rpc } from '../../../api/rpc.ts';
+import { toProblem } from '../../../api/problem.ts';
+import { client, rpc } from '../../../api/rpc.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { TextArea } from '../../../ui/forms/input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { showDone } from '../../../ui/toasts.ts';
 import type { Share } from '../settings/format-share.ts';
 import { BadgeCode, EmbedCode } from './embed-codes.tsx';
 import { messages } from './messages.ts';
@@ -18,40 +17,44 @@ const METRICS = ['visitors', 'sessions', 'pageviews'] as const;
 const PERIODS = ['last_7d', 'last_30d', 'last_90d'] as const;
 const ORIGIN_FIELD = /^(?:body\.)?embedOrigins(?:\.(\d+))?$/;
 
+interface Values {
+  /** One origin per line. */
+  readonly origins: string;
+  readonly metric: Badge['metric'] | typeof NO_BADGE;
+  readonly period: Badge['period'];
+}
+
 /** Which pages may embed a share link, its badge, and the code of both. */
 export function EmbedDialog({ share, onClose }: { readonly share: Share; readonly onClose: () => void }) {
-  const queryClient = useQueryClient();
   const [saved, setSaved] = useState(share);
-  const [origins, setOrigins] = useState(share.embedOrigins.join('\n'));
-  const [metric, setMetric] = useState<Badge['metric'] | typeof NO_BADGE>(share.badge?.metric ?? NO_BADGE);
-  const [period, setPeriod] = useState(share.badge?.period ?? 'last_30d');
-  const lines = origins.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
-  const badge = metric === NO_BADGE ? null : { metric, period };
-  const isChanged = JSON.stringify([lines, badge]) !== JSON.stringify([saved.embedOrigins, saved.badge]);
-  const saving = useMutation(
-    rpc.shares.update.mutationOptions({
-      meta: { showsErrors: true },
-      onSuccess: async (answer) => {
-        setSaved(answer.share);
-        setOrigins(answer.share.embedOrigins.join('\n'));
-        showDone(messages.saved);
-        await queryClient.invalidateQueries({ queryKey: rpc.shares.key() });
-      },
+  const form = useForm({
+    first: (): Values => ({
+      origins: share.embedOrigins.join('\n'),
+      metric: share.badge?.metric ?? NO_BADGE,
+      period: share.badge?.period ?? 'last_30d',
     }),
-  );
-  const originError = originErrorOf(saving.error, saving.variables?.embedOrigins ?? []);
+    send: (values) => client.shares.update({ id: share.id, ...toFields(values) }),
+    reload: [rpc.shares.key()],
+    fields: ['embedOrigins', 'body.embedOrigins'],
+    done: messages.saved,
+    onDone: (answer) => {
+      setSaved(answer.share);
+      form.set({ origins: answer.share.embedOrigins.join('\n') });
+    },
+  });
+  const { embedOrigins: lines, badge } = toFields(form.values);
+  const isChanged = JSON.stringify([lines, badge]) !== JSON.stringify([saved.embedOrigins, saved.badge]);
+  const { error, variables } = form.saving;
+  const originError = originErrorOf(error, variables === undefined ? [] : toFields(variables).embedOrigins);
   return (
     <FormDialog
+      form={form}
       title={messages.title(share.name)}
       description={messages.text}
       width="lg"
-      problem={originError === undefined ? formErrorOf(saving.error) : undefined}
-      cancelLabel={messages.cancel}
       submitLabel={messages.save}
-      isPending={saving.isPending}
       isDisabled={!isChanged}
       isChanged={isChanged}
-      onSubmit={() => saving.mutate({ id: share.id, embedOrigins: lines, badge })}
       onClose={onClose}
     >
       <Field label={messages.origins} hint={messages.originsHint} error={originError}>
@@ -61,8 +64,7 @@ export function EmbedDialog({ share, onClose }: { readonly share: Share; readonl
           autoCapitalize="off"
           placeholder={messages.originPlaceholder}
           className="font-mono text-xs!"
-          value={origins}
-          onChange={(event) => setOrigins(event.target.value)}
+          {...form.text('origins')}
         />
       </Field>
       {saved.embedOrigins.length > 0 && <EmbedCode share={saved} />}
@@ -73,16 +75,14 @@ export function EmbedDialog({ share, onClose }: { readonly share: Share; readonl
               { value: NO_BADGE, label: messages.noBadge },
               ...METRICS.map((one) => ({ value: one, label: messages.metrics[one] })),
             ]}
-            value={metric}
-            onChange={setMetric}
+            {...form.choice('metric')}
           />
         </Field>
-        {metric !== NO_BADGE && (
+        {badge !== null && (
           <Field label={messages.period}>
             <Select
               choices={PERIODS.map((one) => ({ value: one, label: messages.periods[one] }))}
-              value={period}
-              onChange={setPeriod}
+              {...form.choice('period')}
             />
           </Field>
         )}
@@ -93,6 +93,14 @@ export function EmbedDialog({ share, onClose }: { readonly share: Share; readonl
       )}
     </FormDialog>
   );
+}
+
+/** Returns the fields of the request. */
+function toFields({ origins, metric, period }: Values) {
+  return {
+    embedOrigins: origins.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()])),
+    badge: metric === NO_BADGE ? null : { metric, period },
+  };
 }
 
 /** The server names the position of the line. */

@@ -1,3 +1,4 @@
+import { errorIn } from '../../../api/problem.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { Input, TextArea } from '../../../ui/forms/input.tsx';
@@ -69,9 +70,4 @@ export function AccessSection({ page, draft, errors, change }: SectionProps) {
       )}
     </FormSection>
   );
-}
-
-/** Returns the error of a list or of one of its elements. */
-function errorIn(errors: Readonly<Record<string, string>>, field: string): string | undefined {
-  return errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
 }

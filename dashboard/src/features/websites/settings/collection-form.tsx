@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { Field } from '../../../ui/forms/field.tsx';
 import { TextArea } from '../../../ui/forms/input.tsx';
+import { SettingsForm } from '../../../ui/forms/settings-form.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { messages } from '../messages.ts';
 import { entriesOf, errorOfList, textOf } from './lines.ts';
-import { SettingsForm } from './settings-form.tsx';
-import { useWebsiteChanges, type WebsiteSettings } from './use-website-changes.ts';
+import { useWebsiteForm, type WebsiteSettings } from './use-website-form.ts';
 
 const texts = messages.collection;
 
@@ -37,51 +36,43 @@ const LISTS = [
   },
 ] as const;
 
-type ListField = (typeof LISTS)[number]['field'];
-
 /** Settings of data collection: which events are accepted, and how pages are grouped. */
 export function CollectionForm({ website }: { readonly website: WebsiteSettings }) {
   const { collection } = website;
-  const [lists, setLists] = useState<Readonly<Record<ListField, string>>>({
-    allowedOrigins: textOf(collection.allowedOrigins),
-    ignoredReferrers: textOf(collection.ignoredReferrers),
-    excludedIps: textOf(collection.excludedIps),
-    excludedPaths: textOf(collection.excludedPaths),
-    pathPatterns: textOf(collection.pathPatterns),
-    keptQueryParameters: textOf(collection.keptQueryParameters),
-  });
-  const [ignoreTrailingSlash, setIgnoreTrailingSlash] = useState(collection.ignoreTrailingSlash);
-  const [blockSpamReferrers, setBlockSpamReferrers] = useState(collection.blockSpamReferrers);
-  const { save, isSaving, error, errors } = useWebsiteChanges(website.id);
-  const saveAll = () =>
-    save({
+  const form = useWebsiteForm(
+    website.id,
+    {
+      allowedOrigins: textOf(collection.allowedOrigins),
+      ignoredReferrers: textOf(collection.ignoredReferrers),
+      excludedIps: textOf(collection.excludedIps),
+      excludedPaths: textOf(collection.excludedPaths),
+      pathPatterns: textOf(collection.pathPatterns),
+      keptQueryParameters: textOf(collection.keptQueryParameters),
+      ignoreTrailingSlash: collection.ignoreTrailingSlash,
+      blockSpamReferrers: collection.blockSpamReferrers,
+    },
+    (values) => ({
       collection: {
-        allowedOrigins: entriesOf(lists.allowedOrigins),
-        ignoredReferrers: entriesOf(lists.ignoredReferrers),
-        excludedIps: entriesOf(lists.excludedIps),
-        excludedPaths: entriesOf(lists.excludedPaths),
-        pathPatterns: entriesOf(lists.pathPatterns),
-        keptQueryParameters: entriesOf(lists.keptQueryParameters),
-        ignoreTrailingSlash,
-        blockSpamReferrers,
+        ...values,
+        allowedOrigins: entriesOf(values.allowedOrigins),
+        ignoredReferrers: entriesOf(values.ignoredReferrers),
+        excludedIps: entriesOf(values.excludedIps),
+        excludedPaths: entriesOf(values.excludedPaths),
+        pathPatterns: entriesOf(values.pathPatterns),
+        keptQueryParameters: entriesOf(values.keptQueryParameters),
       },
-    });
+    }),
+    ['collection'],
+  );
   return (
-    <SettingsForm
-      title={texts.title}
-      description={texts.text}
-      onSave={saveAll}
-      isSaving={isSaving}
-      error={error}
-      errors={errors}
-    >
+    <SettingsForm form={form} saveLabel={messages.settings.save} title={texts.title} description={texts.text}>
       <div className="grid gap-4 sm:grid-cols-2">
         {LISTS.map(({ field, example }) => (
           <Field
             key={field}
             label={texts.fields[field].label}
             hint={texts.fields[field].hint}
-            error={errorOfList(errors, `collection.${field}`, entriesOf(lists[field]))}
+            error={errorOfList(form.errors, `collection.${field}`, entriesOf(form.values[field]))}
           >
             <TextArea
               spellCheck={false}
@@ -89,21 +80,18 @@ export function CollectionForm({ website }: { readonly website: WebsiteSettings 
               rows={3}
               className="font-mono text-xs!"
               placeholder={example}
-              value={lists[field]}
-              onChange={(event) => setLists((current) => ({ ...current, [field]: event.target.value }))}
+              {...form.text(field)}
             />
           </Field>
         ))}
       </div>
       <Switch
-        isOn={ignoreTrailingSlash}
-        onChange={setIgnoreTrailingSlash}
+        {...form.toggle('ignoreTrailingSlash')}
         label={texts.ignoreTrailingSlash}
         hint={texts.ignoreTrailingSlashHint}
       />
       <Switch
-        isOn={blockSpamReferrers}
-        onChange={setBlockSpamReferrers}
+        {...form.toggle('blockSpamReferrers')}
         label={texts.blockSpamReferrers}
         hint={texts.blockSpamReferrersHint}
       />

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { messages } from '../messages.ts';
-import type { WebsiteSettings } from './use-website-changes.ts';
+import type { WebsiteSettings } from './use-website-form.ts';
 
 const texts = messages.removal;
 

@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { errorIn } from '../../../../api/problem.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/forms/field.tsx';
 import { Input } from '../../../../ui/forms/input.tsx';
 import { newConstraint } from '../../../constraints/index.ts';
-import { errorIn, type FormPart } from '../form-part.ts';
+import type { FormPart } from '../form-part.ts';
 import { completeUrl } from '../link-draft.ts';
 import { messages } from '../messages.ts';
 import { ConstraintRow } from './constraint-row.tsx';

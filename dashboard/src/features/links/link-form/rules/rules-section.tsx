@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
+import { errorIn } from '../../../../api/problem.ts';
 import { moved } from '../../../../lib/moved.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { RuleTester } from '../../link-tools/rule-tester.tsx';
-import { errorIn, type FormPart } from '../form-part.ts';
+import type { FormPart } from '../form-part.ts';
 import { FormSection } from '../form-section.tsx';
 import { messages } from '../messages.ts';
 import { RuleCard } from './rule-card.tsx';
