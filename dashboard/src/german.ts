@@ -8,6 +8,7 @@ import { filtersMessages } from './features/analytics/filters/messages.de.ts';
 import { headlineMessages } from './features/analytics/headline/messages.de.ts';
 import { analyticsMessages } from './features/analytics/messages.de.ts';
 import { constraintsMessages } from './features/constraints/messages.de.ts';
+import { domainMessages } from './features/domains/messages.de.ts';
 import { flagEditorMessages } from './features/flags/flag-editor/messages.de.ts';
 import { flagPageMessages } from './features/flags/flag-page/messages.de.ts';
 import { flagPartsMessages } from './features/flags/flag-parts/messages.de.ts';
@@ -107,6 +108,7 @@ export const GERMAN: Readonly<Record<string, unknown>> = {
   detail: detailMessages,
   maintenance: maintenanceMessages,
   schedules: scheduleMessages,
+  domains: domainMessages,
   monitors: monitorsMessages,
   'monitor-parts': monitorPartsMessages,
   'monitor-import': monitorImportMessages,

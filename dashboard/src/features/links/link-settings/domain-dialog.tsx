@@ -5,6 +5,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
+import { HostnameField } from '../../domains/index.ts';
 import type { Domain } from '../list/use-links.ts';
 import { messages } from './messages.ts';
 
@@ -46,18 +47,13 @@ export function DomainDialog({
     >
       {domain === undefined && (
         <>
-          <Field label={texts.hostname} hint={texts.hostnameHint} error={errors['hostname']}>
-            <Input
-              required
-              autoFocus
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={253}
-              placeholder={texts.hostnamePlaceholder}
-              {...form.text('hostname')}
-            />
-          </Field>
+          <HostnameField
+            autoFocus
+            hint={texts.hostnameHint}
+            placeholder={texts.hostnamePlaceholder}
+            error={errors['hostname']}
+            {...form.text('hostname')}
+          />
           <Switch
             label={texts.caseSensitive}
             hint={texts.caseSensitiveHint}

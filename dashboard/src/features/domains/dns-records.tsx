@@ -1,8 +1,6 @@
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import type { Domain } from '../list/use-links.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import type { Domain } from './domain-verification.tsx';
 import { messages } from './messages.ts';
-
-const texts = messages.domains;
 
 /** DNS records with buttons that copy their names and values. */
 export function DnsRecords({ records }: { readonly records: Domain['records'] }) {
@@ -11,11 +9,11 @@ export function DnsRecords({ records }: { readonly records: Domain['records'] })
       {records.map(({ type, name, value }) => (
         <li key={type} className="grid gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[4rem_1fr_1fr]">
           <span className="flex items-center gap-2">
-            <span className="text-ink-3 text-xs sm:sr-only">{texts.type}</span>
+            <span className="text-ink-3 text-xs sm:sr-only">{messages.type}</span>
             <span className="font-medium">{type}</span>
           </span>
-          <Part label={texts.recordName} text={name} copyLabel={texts.copyName(type)} />
-          <Part label={texts.value} text={value} copyLabel={texts.copyValue(type)} />
+          <Part label={messages.recordName} text={name} copyLabel={messages.copyName(type)} />
+          <Part label={messages.value} text={value} copyLabel={messages.copyValue(type)} />
         </li>
       ))}
     </ul>

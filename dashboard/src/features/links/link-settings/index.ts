@@ -1,1 +1,0 @@
-export { DnsRecords } from './dns-records.tsx';
