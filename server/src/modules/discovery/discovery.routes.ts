@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../errors.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { hasVersion } from '../../lib/ids/entity-tag.ts';
 import { PUBLIC } from '../../lib/operation.ts';
 import { DEFAULT_SCOPE } from '../../lib/scopes.ts';
-import { describeCatalog } from './api-catalog.ts';
 import { writeAuthGuide } from './auth-guide.ts';
-import { type AuthorizationServer, type Document, JSON_TYPE } from './document.ts';
-import { sdkPackage } from './sdk-package.ts';
 
 const RESOURCE_PATH = '/.well-known/oauth-protected-resource';
 const SERVER_PATH = '/.well-known/oauth-authorization-server';
@@ -22,6 +21,48 @@ export interface DiscoveryOptions {
   /** `undefined` if no access tokens are issued: the documents then describe none. */
   readonly authorizationServer: AuthorizationServer | undefined;
 }
+
+const CATALOG_PATH = '/.well-known/api-catalog';
+const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
+interface LinkTarget {
+  readonly href: string;
+  readonly type: string;
+  readonly title?: string;
+}
+
+/** The package that the build of the workspace `sdk` writes, at the same relative path from the sources and from the build of the server. */
+const SDK_FILE = new URL('../../../../sdk/dist/sdk.tgz', import.meta.url);
+
+/** A discovery document or file. It depends on the configuration and the build alone. */
+interface Document {
+  readonly path: string;
+  readonly contentType: string;
+  /** The `Link` header (RFC 8288). */
+  readonly link?: string;
+  read(): Promise<string | Buffer>;
+}
+
+/** The content type of JSON documents. */
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The authorization server that issues access tokens for this API. */
+interface AuthorizationServer {
+  /** Its identifier: an address without a path (RFC 8414 §2). */
+  readonly issuer: string;
+  /** Its metadata (RFC 8414). */
+  metadata(): Promise<object>;
+}
+
+/** The client as an npm package: `npm install https://pharos.example/sdk.tgz`. It has the version of this server. */
+const sdkPackage: Document = {
+  path: '/sdk.tgz',
+  contentType: 'application/gzip',
+  read: () =>
+    readFile(SDK_FILE).catch((cause: unknown) => {
+      throw new AppError('SERVICE_UNAVAILABLE', { reason: 'sdk_not_built', cause });
+    }),
+};
 
 /** Serves the discovery documents: without a credential or redirect, and independent of the `Host` header. */
 export function addDiscoveryRoutes(app: FastifyInstance, options: DiscoveryOptions): void {
@@ -91,4 +132,37 @@ function addDocument(app: FastifyInstance, { path, contentType, link, read }: Do
       return reply.type(contentType).send(body);
     },
   });
+}
+
+/**
+ * Returns the API catalog (RFC 9727): the API with its description, manual, health and metadata.
+ * @param metadata paths of the documents about authentication.
+ */
+function describeCatalog(baseUrl: string, metadata: readonly string[]): Document {
+  const target = (path: string, type: string, title?: string): LinkTarget => ({
+    href: `${baseUrl}${path}`,
+    type,
+    ...(title === undefined ? {} : { title }),
+  });
+  const catalog = JSON.stringify({
+    linkset: [
+      { anchor: `${baseUrl}${CATALOG_PATH}`, item: [target('', 'application/json', 'Pharos API')] },
+      {
+        anchor: baseUrl,
+        'service-desc': [target('/openapi.json', 'application/json', 'OpenAPI 3.1')],
+        'service-doc': [
+          target('/auth.md', 'text/markdown', 'Authentication'),
+          target('/docs', 'text/html', 'API reference'),
+        ],
+        'service-meta': metadata.map((path) => target(path, 'application/json')),
+        status: [target('/health', 'application/json')],
+      },
+    ],
+  });
+  const link = [
+    `<${baseUrl}${CATALOG_PATH}>; rel="api-catalog"`,
+    `<${baseUrl}>; rel="item"`,
+    `<${baseUrl}/openapi.json>; rel="service-desc"`,
+  ].join(', ');
+  return { path: CATALOG_PATH, contentType: CATALOG_TYPE, link, read: async () => catalog };
 }

@@ -16,10 +16,14 @@ import {
 } from './environments/environments.procedures.ts';
 import { createEnvironmentsService } from './environments/environments.service.ts';
 import { FLAG_KEYS_PURPOSE } from './environments/flag-key-secret.ts';
-import { createEvaluateProcedures } from './evaluate/evaluate.procedures.ts';
 import { createEvaluateService } from './evaluate/evaluate.service.ts';
 import { flagEvaluationsTable } from './flag-evaluations.table.ts';
-import { createFlagsProcedures } from './flags.procedures.ts';
+import {
+  createEvaluateProcedures,
+  createFlagsProcedures,
+  createVersionsProcedures,
+} from './flags.procedures.ts';
+
 import { createFlagServices, removeOwner } from './flags.service.ts';
 import { FLAG_TABLES } from './flags.table.ts';
 import { createGroupsProcedures } from './groups/groups.procedures.ts';
@@ -34,7 +38,7 @@ import { createRefreshSegments } from './segments/refresh-segments.ts';
 import { createFlagServing } from './serving/create-flag-serving.ts';
 import { createUsageProcedures } from './usage/usage.procedures.ts';
 import { createUsageService } from './usage/usage.service.ts';
-import { createVersionsProcedures } from './versions/versions.procedures.ts';
+
 import { createVersionsService } from './versions/versions.service.ts';
 
 const APPLY_EVERY_MS = 5_000;

@@ -1,12 +1,18 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
+import { catchUp, type Freshness } from '../../stores/facts/freshness.ts';
 import type { State } from '../../stores/state/state.ts';
 import { toIdempotentCreation } from '../creations/index.ts';
 import { loadEnvironments } from './environments/load-environments.ts';
+import { flagEvaluateContract } from './evaluate/evaluate.contract.ts';
+import type { EvaluateService } from './evaluate/evaluate.service.ts';
 import { flagsContract } from './flags.contract.ts';
 import type { FlagsService } from './flags.service.ts';
 import { type PresentVersion, presentFlags } from './present-flag.ts';
 import type { UsageService } from './usage/usage.service.ts';
+import { signAuthors } from './versions/sign-authors.ts';
+import { versionsContract } from './versions/versions.contract.ts';
+import type { VersionsService } from './versions/versions.service.ts';
 
 /** Binds the contract of flags to their service. */
 export function createFlagsProcedures(deps: {
@@ -60,6 +66,77 @@ export function createFlagsProcedures(deps: {
     delete: os.delete.handler(async ({ input: { id }, context }) => {
       await service.remove(context, id, context.ifMatch);
       return { success };
+    }),
+  });
+}
+
+/** Binds the contract of evaluations to their service. */
+export function createEvaluateProcedures(deps: {
+  readonly service: EvaluateService;
+  readonly freshness: Freshness | undefined;
+}) {
+  const { service } = deps;
+  const os = implement(flagEvaluateContract).$context<RequestContext>();
+  const success = true as const;
+  return os.router({
+    evaluate: os.evaluate.handler(async ({ input: { id, context, ...options } }) => {
+      const { evaluation, steps } = await service.explain(id, context, options);
+      return {
+        success,
+        evaluation,
+        steps: steps.map(({ constraints, segments, ...step }) => ({
+          ...step,
+          ...(constraints === undefined ? {} : { constraints: [...constraints] }),
+          ...(segments === undefined ? {} : { segments: [...segments] }),
+        })),
+      };
+    }),
+    preview: os.preview.handler(async ({ input: { id, ...options }, context }) => {
+      await catchUp(deps.freshness, context.resources[0]?.websiteId ?? id, context.signal);
+      const call = { organizationId: organizationOf(context), signal: context.signal };
+      const { visitors, sampled, shares } = await service.preview(id, options, call);
+      return { success, visitors, sampled, shares: [...shares] };
+    }),
+  });
+}
+
+/** Binds the contract of versions to their service. */
+export function createVersionsProcedures(deps: {
+  readonly service: VersionsService;
+  readonly state: Pick<State, 'db'>;
+  readonly presentVersion: PresentVersion;
+}) {
+  const { service, presentVersion } = deps;
+  const os = implement(versionsContract).$context<RequestContext>();
+  const success = true as const;
+  return os.router({
+    versions: os.versions.handler(async ({ input: { id, ...page } }) => {
+      const { rows, nextCursor } = await service.list(id, page);
+      const sign = await signAuthors(
+        deps.state,
+        rows.map(({ authorId }) => authorId),
+      );
+      const versions = rows.map(({ version, environment, action, authorId, comment, createdAt, diff }) => ({
+        version,
+        environment,
+        action,
+        author: sign(authorId),
+        comment,
+        createdAt: createdAt.toISOString(),
+        diff: [...diff],
+      }));
+      return { success, versions, nextCursor };
+    }),
+    revert: os.revert.handler(async ({ input: { id, ...input }, context }) =>
+      presentVersion(context, await service.revert(context, id, input, context.ifMatch)),
+    ),
+    copy: os.copy.handler(async ({ input: { id, ...input }, context }) =>
+      presentVersion(context, await service.copy(context, id, input, context.ifMatch)),
+    ),
+    bulk: os.bulk.handler(async ({ input, context }) => {
+      const results = await service.bulk(context, input);
+      const succeeded = results.filter((result) => result.success).length;
+      return { success, results: [...results], succeeded, failed: results.length - succeeded };
     }),
   });
 }

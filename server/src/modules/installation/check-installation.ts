@@ -1,8 +1,8 @@
+import { Parser } from 'htmlparser2';
 import { invalidField } from '../../errors.ts';
 import { type Outbound, OutboundError } from '../../outbound/outbound.ts';
 import { blockingDirective } from './content-security-policy.ts';
 import type { INSTALLATION_OUTCOMES } from './installation.contract.ts';
-import { type PageParts, readPage, type TrackerElement } from './read-page.ts';
 
 const TIMEOUT_MS = 8_000;
 const MAX_REDIRECTS = 5;
@@ -28,6 +28,30 @@ export interface InstallationCheck {
   readonly eventsUrl: string | null;
   readonly directive: string | null;
 }
+
+/** A script element that may be the tracker. */
+interface TrackerElement {
+  /** The id of `data-website-id`, or `undefined`. */
+  readonly websiteId: string | undefined;
+  /** As written; empty for inline scripts. */
+  readonly src: string;
+  /** Where events are sent instead of to the folder of the script. */
+  readonly host: string | undefined;
+  readonly nonce: string | undefined;
+}
+
+/** The parts of a page that an installation depends on. */
+interface PageParts {
+  /** In the order of the page, at most {@link MAX_ELEMENTS}. */
+  readonly trackers: readonly TrackerElement[];
+  /** Content security policies in `meta` elements. */
+  readonly policies: readonly string[];
+  /** The address of the `base` element, as written. */
+  readonly base: string | undefined;
+}
+
+const MAX_ELEMENTS = 10;
+const SCRIPT = /\/pharos\.js(?:[?#]|$)/;
 
 /**
  * Loads a page of a website, and returns the first problem of its installation.
@@ -159,4 +183,29 @@ function idsOf({ trackers }: PageParts): string[] {
 
 function resolve(address: string, base: URL): URL | undefined {
   return URL.canParse(address, base.href) ? new URL(address, base) : undefined;
+}
+
+/** Reads the tracker elements and the policies of a page. Scripts are not run. Any text is accepted. */
+function readPage(html: string): PageParts {
+  const trackers: TrackerElement[] = [];
+  const policies: string[] = [];
+  let base: string | undefined;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'base') base ??= attributes['href'];
+      if (name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'content-security-policy')
+        policies.push(attributes['content'] ?? '');
+      if (name !== 'script' || trackers.length === MAX_ELEMENTS) return;
+      const { src = '', 'data-website-id': websiteId } = attributes;
+      if (websiteId === undefined && !SCRIPT.test(src)) return;
+      trackers.push({
+        websiteId,
+        src,
+        host: attributes['data-host'] || undefined,
+        nonce: attributes['nonce'],
+      });
+    },
+  });
+  parser.end(html);
+  return { trackers, policies, base };
 }

@@ -9,4 +9,4 @@ export {
   SEVERITIES,
   type Severity,
 } from './notification.contract.ts';
-export { resealIntegrations } from './reseal-integrations.ts';
+export { resealIntegrations } from './secrets.ts';

@@ -1,11 +1,12 @@
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { AppError, unknownResource } from '../../errors.ts';
+import { AppError, invalidField, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { createBatcher } from '../../lib/concurrency/batcher.ts';
 import { isMatched } from '../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { DeliveryAttempt } from '../../outbound/post-json.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
@@ -15,12 +16,10 @@ import type { IntegrationKind } from './channels/channels.ts';
 import { changeConfig, splitConfig } from './config-fields.ts';
 import { createHealthRecorder } from './delivery-health.ts';
 import { type IntegrationRow, integrations, type Language } from './integrations.table.ts';
-import { type IntegrationListOptions, type IntegrationPage, listIntegrations } from './list-integrations.ts';
 import type { DeliverableNotification } from './notification.contract.ts';
 import { entityTagOf, type PresentedIntegration, presentIntegration } from './present-integration.ts';
 import { createSecretBox, SECRETS_PURPOSE } from './secrets.ts';
 import { type SendDeps, sendThrough } from './send-through.ts';
-import { testNotification } from './test-notification.ts';
 
 /** The most integrations of an organization. */
 const MAX_INTEGRATIONS = 100;
@@ -88,6 +87,21 @@ export interface IntegrationsService {
   test(id: string, organizationId: string, signal: AbortSignal): Promise<DeliveryAttempt>;
   /** Sends a test message through an integration that is not stored. */
   testNew(organizationId: string, input: NewIntegration, signal: AbortSignal): Promise<DeliveryAttempt>;
+}
+
+/** Which integrations are listed, newest first. */
+interface IntegrationListOptions {
+  readonly organizationId: string;
+  readonly kind?: IntegrationKind | undefined;
+  readonly limit: number;
+  /** The id of the last integration of the previous page. */
+  readonly cursor?: string | undefined;
+}
+
+/** A page of integrations. */
+interface IntegrationPage {
+  readonly rows: readonly IntegrationRow[];
+  readonly nextCursor: string | null;
 }
 
 /** Creates the service. */
@@ -294,4 +308,51 @@ async function assertRoom(tx: StateHandle, organizationId: string): Promise<void
     throw new AppError('CONFLICT', {
       message: `An organization has at most ${MAX_INTEGRATIONS} integrations`,
     });
+}
+
+/** Reads a page of integrations. @throws AppError VALIDATION_ERROR for an invalid cursor. */
+async function listIntegrations(
+  { db }: Pick<State, 'db'>,
+  { organizationId, kind, limit, cursor }: IntegrationListOptions,
+): Promise<IntegrationPage> {
+  if (cursor !== undefined && !isId('int', cursor))
+    throw invalidField('cursor', 'is not a cursor of this list');
+  const found = await db
+    .select()
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.organizationId, organizationId),
+        kind === undefined ? undefined : eq(integrations.kind, kind),
+        cursor === undefined ? undefined : lt(integrations.id, cursor),
+      ),
+    )
+    .orderBy(desc(integrations.id))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/** Returns the message that tests send. It is marked as a test in title, text and data. */
+function testNotification(
+  organizationId: string,
+  { clock, baseUrl }: { readonly clock: Clock; readonly baseUrl: string },
+): DeliverableNotification {
+  const nowMs = clock.now();
+  const id = newId('ntf', nowMs);
+  return {
+    id,
+    problemKey: id,
+    kind: 'alert.fired',
+    organizationId,
+    organizationName: 'Pharos',
+    severity: 'info',
+    phase: 'information',
+    resource: { kind: 'integration', id: 'test', name: 'Test' },
+    title: 'Test message from Pharos',
+    text: 'This is a test. If you can read it, notifications arrive here.',
+    url: baseUrl,
+    data: { test: true },
+    occurredAtMs: nowMs,
+  };
 }

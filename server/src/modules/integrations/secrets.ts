@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { keyIdOf } from '../../lib/ids/key-id.ts';
+import { deriveKey } from '../../lib/secrets/derive-key.ts';
+import { countResealed, type Resealed, reseal } from '../../lib/secrets/reseal.ts';
 import { open, seal } from '../../lib/secrets/seal.ts';
-import type { IntegrationRow } from './integrations.table.ts';
+import type { StateHandle } from '../../stores/state/state.ts';
+import { type IntegrationRow, integrations } from './integrations.table.ts';
 
 /** What the key is derived for. */
 export const SECRETS_PURPOSE = 'integration secrets';
@@ -31,4 +35,19 @@ export function createSecretBox(key: Buffer): SecretBox {
     open: ({ id, secrets, secretsKeyId }) =>
       secretsKeyId === keyId ? storedSecrets.parse(JSON.parse(open(key, secrets, id))) : undefined,
   };
+}
+
+/** Encrypts the secrets of all integrations with the keys of another secret. */
+export async function resealIntegrations(tx: StateHandle, from: string, to: string): Promise<Resealed> {
+  const keys = { from: deriveKey(from, SECRETS_PURPOSE), to: deriveKey(to, SECRETS_PURPOSE) };
+  const secretsKeyId = keyIdOf(keys.to);
+  const rows = await tx.select({ id: integrations.id, secrets: integrations.secrets }).from(integrations);
+  const sealed: (string | undefined)[] = [];
+  for (const { id, secrets: before } of rows) {
+    const secrets = reseal(before, id, keys);
+    sealed.push(secrets);
+    if (secrets !== undefined)
+      await tx.update(integrations).set({ secrets, secretsKeyId }).where(eq(integrations.id, id));
+  }
+  return countResealed(sealed);
 }

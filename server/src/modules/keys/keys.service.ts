@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { AppError, unknownResource } from '../../errors.ts';
+import { AppError, invalidField, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { ResourceAccess } from '../../lib/principal.ts';
@@ -10,7 +10,6 @@ import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { user } from '../users/users.table.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
-import { checkAccess, checkExpiry } from './check-input.ts';
 import type { DayOfUsage, KeyUsage } from './key-usage.ts';
 import { type ApiKeyRow, apiKeys } from './keys.table.ts';
 import { digestOf, newSecret, startOf } from './secret.ts';
@@ -274,4 +273,34 @@ function accessColumns(access: ResourceAccess): Pick<ApiKeyRow, 'accessType' | '
     accessType: access.type,
     websiteIds: access.type === 'global' ? [] : [...new Set(access.websiteIds)],
   };
+}
+
+/**
+ * Parses the expiry of a key.
+ * @throws AppError VALIDATION_ERROR if it is not in the future.
+ */
+function checkExpiry(expiresAt: string | null, nowMs: number): Date | null {
+  if (expiresAt === null) return null;
+  const end = new Date(expiresAt);
+  if (end.getTime() <= nowMs) throw invalidField('expiresAt', 'must be in the future');
+  return end;
+}
+
+/**
+ * Rejects websites that do not belong to the organization. The error does not reveal whether they exist elsewhere.
+ * @throws AppError VALIDATION_ERROR with one detail for each website.
+ */
+async function checkAccess(
+  websites: WebsiteDirectory,
+  organizationId: string,
+  access: ResourceAccess,
+): Promise<void> {
+  if (access.type === 'global') return;
+  const own = new Set(await websites.idsOf(organizationId));
+  const details = access.websiteIds.flatMap((id, index) =>
+    own.has(id)
+      ? []
+      : [{ field: `access.websiteIds.${index}`, message: 'is not a website of this organization' }],
+  );
+  if (details.length > 0) throw new AppError('VALIDATION_ERROR', { details });
 }

@@ -12,6 +12,7 @@ import { createCheckNow } from './check-now.ts';
 import { createCoverageReader } from './figures/coverage.ts';
 import { createFiguresService } from './figures/figures.service.ts';
 import { createImpactService } from './figures/impact.service.ts';
+import { availabilityOf, hasMonitors, removeMonitors, tagsOf } from './find-monitors.ts';
 import { addHeartbeatRoutes } from './heartbeats/heartbeats.routes.ts';
 import { createReceivePing } from './heartbeats/receive-ping.ts';
 import { createMonitorImportProcedures } from './import/import.procedures.ts';
@@ -29,8 +30,6 @@ import {
 } from './monitors.procedures.ts';
 import { createMonitorsService } from './monitors.service.ts';
 import { MONITOR_TABLES, type MonitorRow } from './monitors.table.ts';
-
-import { availabilityOf, hasMonitors, removeMonitors, tagsOf } from './organization-monitors.ts';
 
 import { createAcknowledgeProblems, createOutagesService } from './outages/outages.service.ts';
 

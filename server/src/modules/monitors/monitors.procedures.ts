@@ -16,8 +16,8 @@ import { monitorsContract } from './monitors.contract.ts';
 import type { MonitorsService } from './monitors.service.ts';
 import { outagesContract } from './outages/outages.contract.ts';
 import { listOutages, type OutagesService } from './outages/outages.service.ts';
-import { presentCheck, presentOutage } from './present-check.ts';
-import { entityTagOf, presentMonitor } from './present-monitor.ts';
+import { entityTagOf, presentCheck, presentMonitor, presentOutage } from './present-monitor.ts';
+
 import { readChecks } from './read-checks.ts';
 import { LOCAL_REGION } from './region.data.ts';
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { Principal } from '../../lib/principal.ts';
-import { isScoped } from '../../lib/principal.ts';
+import { isScoped, type Principal } from '../../lib/principal.ts';
 import { ROLE_SCOPES } from '../../lib/scopes.ts';
-import type { CheckedCertificate } from './checks/check-result.ts';
+import type { outage as outageSchema, performedCheck } from './check.contract.ts';
+import type { CheckedCertificate, CheckResult } from './checks/check-result.ts';
 import type { MonitorWithState } from './find-monitors.ts';
 import { presentMonitorConfig } from './monitor-config.ts';
 import type { MonitorSecrets } from './monitor-secrets.ts';
 import type { monitorsContract } from './monitors.contract.ts';
-import type { MonitorRow } from './monitors.table.ts';
+import type { MonitorRow, OutageRow } from './monitors.table.ts';
 
 /** A monitor as the API returns it. */
 export type PresentedMonitor = z.input<
@@ -79,11 +79,51 @@ export function presentMonitor(
 }
 
 /** Returns a certificate as the API shows it. */
-export function presentCertificate({
-  expiresAtMs,
-  names,
-  intermediate = null,
-  ...certificate
-}: CheckedCertificate) {
+function presentCertificate({ expiresAtMs, names, intermediate = null, ...certificate }: CheckedCertificate) {
   return { ...certificate, intermediate, names: [...names], expiresAt: new Date(expiresAtMs).toISOString() };
+}
+
+/** Returns the whole trace of a check as the API shows it. */
+export function presentCheck(result: CheckResult, region: string): z.input<typeof performedCheck> {
+  const { status, reason, certificate, evidence, phases } = result;
+  return {
+    state: status,
+    region,
+    statusCode: result.statusCode,
+    latencyMs: result.latencyMs,
+    phases: { ...phases },
+    bytes: result.bytes,
+    protocol: result.protocol,
+    address: result.address,
+    errorClass: result.errorClass,
+    error: reason,
+    certificate: certificate === null ? null : presentCertificate(certificate),
+    assertions: result.assertions.map((assertion) => ({ ...assertion })),
+    evidence: evidence === null ? null : { headers: { ...evidence.headers }, body: evidence.body },
+    steps: result.steps.map(({ status: state, reason: error, ...step }) => ({
+      ...step,
+      phases: { ...step.phases },
+      state,
+      error,
+    })),
+  };
+}
+
+/** Returns an outage as the API shows it. @param acknowledgedBy the name of the person or key. */
+export function presentOutage(row: OutageRow, nowMs: number): z.input<typeof outageSchema> {
+  const { id, monitorId, startedAt, endedAt, cause, errorClass, regions, evidence } = row;
+  const lastedMs = (endedAt?.getTime() ?? nowMs) - startedAt.getTime();
+  return {
+    id,
+    monitorId,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    durationSeconds: Math.max(0, Math.round(lastedMs / 1_000)),
+    cause,
+    errorClass,
+    regions,
+    evidence: evidence === null ? null : presentCheck(evidence, regions[0] ?? 'local'),
+    acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
+    acknowledgedBy: row.acknowledgedBy,
+  };
 }

@@ -8,10 +8,10 @@ import { createDeliveriesProcedures } from './deliveries/deliveries.procedures.t
 import { createDeliveriesService } from './deliveries/deliveries.service.ts';
 import { DELIVERY_TABLES } from './deliveries/deliveries.table.ts';
 import { createNotificationsProcedures } from './notifications.procedures.ts';
-import { createNotificationsService } from './notifications.service.ts';
+import { createNotificationsService, removeOldNotifications } from './notifications.service.ts';
 import { NOTIFICATION_TABLES } from './notifications.table.ts';
 import { createPublisher } from './publish.ts';
-import { removeOldNotifications } from './remove-old.ts';
+
 import { createRoutingHandlers } from './routing/message-handlers.ts';
 import { createNotificationRulesProcedures } from './rules/notification-rules.procedures.ts';
 import { createNotificationRulesService } from './rules/notification-rules.service.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Task } from '../../jobs/scheduler.ts';
 import { deriveKey } from '../../lib/secrets/derive-key.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -8,14 +9,12 @@ import type { State } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import type { AuthCaller, AuthLogger, SessionResolver } from '../users/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
-import { canOffer } from './can-offer.ts';
 import { createDecide } from './consent.ts';
 import { createGrantsService } from './grants.service.ts';
 import { createOauthProcedures } from './oauth.procedures.ts';
 import { addOauthRoutes } from './oauth.routes.ts';
 import { oauthGrants } from './oauth-grants.table.ts';
-import { createOauthServer } from './oauth-server.ts';
-import { readMetadata } from './read-metadata.ts';
+import { createOauthServer, type OauthServer } from './oauth-server.ts';
 import { createTokenResolver, type TokenResolver } from './resolve-token.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 
@@ -49,6 +48,21 @@ export interface Oauth {
   /** Serves `/oauth2/*` and `/api/oauth/consent`. */
   readonly registerRoutes: (app: FastifyInstance) => void;
 }
+
+/** The fields of Better Auth's metadata that apply here; features that are not offered are omitted. */
+const metadata = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  registration_endpoint: z.string(),
+  revocation_endpoint: z.string(),
+  scopes_supported: z.array(z.string()),
+  response_types_supported: z.array(z.string()),
+  response_modes_supported: z.array(z.string()),
+  grant_types_supported: z.array(z.string()),
+  code_challenge_methods_supported: z.array(z.string()),
+  authorization_response_iss_parameter_supported: z.boolean(),
+});
 
 /** Creates the parts of the module. */
 export function createOauth(options: OauthOptions): Oauth {
@@ -90,5 +104,30 @@ export function createOauth(options: OauthOptions): Oauth {
           decide: createDecide({ ...parts, ...grants, server }),
         });
     },
+  };
+}
+
+/** Returns whether OAuth can be offered: it requires TLS (RFC 6749 §1.6) except on loopback, and an issuer without a path. */
+export function canOffer(baseUrl: string): boolean {
+  const { protocol, hostname, pathname } = new URL(baseUrl);
+  const isThisMachine = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+  return pathname === '/' && (protocol === 'https:' || isThisMachine);
+}
+
+/**
+ * Returns the metadata of the authorization server (RFC 8414).
+ * @throws Error when Better Auth cannot create it.
+ */
+async function readMetadata(server: OauthServer, baseUrl: string): Promise<object> {
+  const path = '/.well-known/oauth-authorization-server';
+  const response = await server.handle({ method: 'GET', path, ip: '127.0.0.1' });
+  if (!response.ok)
+    throw new Error(`The metadata of the authorization server cannot be created: ${response.status}`);
+  return {
+    ...metadata.parse(await response.json()),
+    // Clients have no secrets: each is registered as a public client.
+    token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
+    service_documentation: `${baseUrl}/auth.md`,
   };
 }

@@ -3,12 +3,13 @@ import { AppError, unknownResource } from '../../errors.ts';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
 import type { Role } from '../../lib/scopes.ts';
-import { createLogoProcedures } from './logo/logo.procedures.ts';
+import { organizationLogoContract } from './logo/logo.contract.ts';
 import type { Logos } from './logo/logos.ts';
 import type { Member, Members, PendingInvitation } from './members.ts';
+import type { Organization } from './organization.ts';
 import { organizationsContract } from './organizations.contract.ts';
 import type { OrganizationsService } from './organizations.service.ts';
-import { presentOrganization, presentSummary, presentVersion } from './settings/present-organization.ts';
+import { entityTagOf } from './settings/read-organization.ts';
 
 /** Binds the contract of organizations to their services. */
 export function createOrganizationsProcedures({
@@ -103,4 +104,65 @@ function presentInvitation({ id, link, invitedBy, createdAt, expiresAt, ...invit
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };
+}
+
+/** Binds the contract of logos to their service. @param baseUrl without a slash at its end. */
+function createLogoProcedures(logos: Logos, baseUrl: string) {
+  const os = implement(organizationLogoContract).$context<RequestContext>();
+  return os.router({
+    set: os.set.handler(async ({ input, context }) => {
+      const image = Buffer.from(input.image, 'base64');
+      const changed = await logos.set(context, organizationOf(context), image, context.ifMatch);
+      return { success: true, organization: presentVersion(context, changed, baseUrl) };
+    }),
+    remove: os.remove.handler(async ({ context }) => {
+      const changed = await logos.remove(context, organizationOf(context), context.ifMatch);
+      return { success: true, organization: presentVersion(context, changed, baseUrl) };
+    }),
+  });
+}
+
+/** Presents what every member reads. @param baseUrl without a slash at its end. */
+function presentSummary(organization: Organization, baseUrl: string) {
+  const { id, name, slug, logoPath, timeZone, weekStart, defaultCurrency, createdAt } = organization;
+  return {
+    id,
+    name,
+    slug,
+    logoUrl: logoPath === undefined ? null : `${baseUrl}${logoPath}`,
+    timeZone,
+    weekStart,
+    defaultCurrency,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** Presents an organization with its settings. @param baseUrl without a slash at its end. */
+function presentOrganization(organization: Organization, baseUrl: string) {
+  const { defaultRetentionDays, joinDomains, joinRole, access } = organization;
+  return {
+    ...presentSummary(organization, baseUrl),
+    defaultRetentionDays: defaultRetentionDays ?? null,
+    joinDomains: [...joinDomains],
+    joinRole,
+    twoFactor: {
+      required: access.secondFactorFrom !== undefined,
+      requiredFrom: access.secondFactorFrom?.toISOString() ?? null,
+    },
+    session: {
+      idleMinutes: access.sessionIdleMinutes ?? null,
+      maxHours: access.sessionMaxHours ?? null,
+    },
+    etag: entityTagOf(organization),
+  };
+}
+
+/** Presents an organization, and sets its entity tag. @param baseUrl without a slash at its end. */
+function presentVersion(
+  context: Pick<RequestContext, 'setHeader'>,
+  organization: Organization,
+  baseUrl: string,
+) {
+  context.setHeader('etag', entityTagOf(organization));
+  return presentOrganization(organization, baseUrl);
 }

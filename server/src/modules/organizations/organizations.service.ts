@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, count, eq } from 'drizzle-orm';
+import { AppError } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
 import type { Role } from '../../lib/scopes.ts';
@@ -8,14 +9,12 @@ import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { user } from '../users/users.table.ts';
-import { createAddOrganization } from './add-organization.ts';
 import { type IsInUse, leaveOrganizations } from './leave-organizations.ts';
 import { type Keeper, listKeepers } from './list-keepers.ts';
 import { highestRole } from './member-role.ts';
 import type { Membership, NewOrganization, Organization, OwnOrganization } from './organization.ts';
 import { member, organization } from './organizations.table.ts';
 import { createRemoveOrganization, type RemoveOrganization } from './remove-organization.ts';
-import { createReplacePersonal } from './replace-personal.ts';
 import { toAccessRules, toOrganization } from './settings/read-organization.ts';
 import { createUpdateSettings } from './settings/update-settings.ts';
 
@@ -54,6 +53,12 @@ export interface OrganizationsService {
    */
   leaveAll(tx: StateHandle, userId: string): Promise<void>;
 }
+
+/** The most organizations that a person may own, because more would bypass the limits of an organization. */
+const MAX_OWNED = 20;
+
+/** Creates an organization with its first owner. */
+type Create = (tx: StateHandle, input: NewOrganization) => Promise<unknown>;
 
 /** Creates the service over the state store. */
 export function createOrganizationsService(deps: {
@@ -159,4 +164,55 @@ function slugOf(name: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 40);
   return `${words === '' ? 'organization' : words}-${randomBytes(4).toString('hex')}`;
+}
+
+/** Creates the function that adds an organization for a person. */
+function createAddOrganization(deps: {
+  readonly state: State;
+  readonly live: { invalidate(topic: 'session', userId: string): Promise<unknown> };
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly create: (tx: StateHandle, input: NewOrganization) => Promise<Organization>;
+}) {
+  const { state, live, audit, create } = deps;
+
+  return async function addOrganization(actor: Actor, ownerId: string, name: string): Promise<Organization> {
+    const added = await state.transaction(async (tx) => {
+      const [owned] = await tx
+        .select({ total: count() })
+        .from(member)
+        .where(and(eq(member.userId, ownerId), eq(member.role, 'owner')));
+      if ((owned?.total ?? 0) >= MAX_OWNED)
+        throw new AppError('CONFLICT', {
+          message: `You already own ${MAX_OWNED} organizations, the maximum`,
+        });
+      const created = await create(tx, { name, ownerId, isPersonal: false });
+      await audit.record(tx, actor, {
+        action: 'organization.create',
+        organizationId: created.id,
+        resource: `organization:${created.id}`,
+        details: { name },
+      });
+      return created;
+    });
+    await live.invalidate('session', ownerId);
+    return added;
+  };
+}
+
+/**
+ * Creates the function that gives a person an empty organization when they lose the one that was created with their account,
+ * to other owners or by deletion, so that everyone has an organization.
+ */
+function createReplacePersonal(create: Create) {
+  return async function replacePersonal(tx: StateHandle, id: string, userId: string): Promise<void> {
+    const [given] = await tx
+      .update(organization)
+      .set({ personalOwnerId: null })
+      .where(and(eq(organization.id, id), eq(organization.personalOwnerId, userId)))
+      .returning({ id: organization.id });
+    if (given === undefined) return;
+    const [person] = await tx.select({ name: user.name }).from(user).where(eq(user.id, userId));
+    if (person === undefined) return;
+    await create(tx, { name: person.name, ownerId: userId, isPersonal: true });
+  };
 }

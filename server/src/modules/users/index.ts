@@ -2,7 +2,7 @@ export { accessRevoked } from './account/access-hooks.ts';
 export { actorOf } from './account/member-acts.ts';
 export { issueForOperator, type ResetRequest } from './links/operator-resets.ts';
 export { createResetLinkIssuer } from './links/reset-links.ts';
-export { resealSecondFactors } from './second-factor/reseal-second-factors.ts';
+export { resealSecondFactors } from './second-factor/second-factors.ts';
 export { createQuietRunner } from './sign-in/async-context.ts';
 export { type AuthLogger, CLIENT_IP_HEADER } from './sign-in/auth.ts';
 export type { AuthCaller } from './sign-in/auth-caller.ts';

@@ -1,13 +1,26 @@
 import { implement } from '@orpc/server';
 import { AppError } from '../../errors.ts';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
+import { parseUserAgent } from '../../lib/network/user-agent.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
 import type { Account, AccountService } from './account/account.service.ts';
 import type { MemberResets } from './links/member-resets.ts';
-import { describeDevice } from './sign-in/describe-device.ts';
 import type { SessionSummary, SessionsService } from './sign-in/sessions.service.ts';
 import type { SignInOptions } from './sign-in/sign-in-options.ts';
 import { usersContract } from './users.contract.ts';
+
+/** The device that a user agent describes. */
+interface Device {
+  readonly browser: string | null;
+  readonly os: string | null;
+  readonly kind: 'computer' | 'phone' | 'tablet' | 'other';
+}
+
+const DEVICE_KINDS: Readonly<Record<string, Device['kind']>> = {
+  desktop: 'computer',
+  mobile: 'phone',
+  tablet: 'tablet',
+};
 
 /** Binds the contract of accounts to the services. */
 export function createUsersProcedures({
@@ -101,4 +114,10 @@ function presentSession(session: SessionSummary, currentId: string) {
     userAgent: userAgent === '' ? null : userAgent,
     device: describeDevice(userAgent),
   };
+}
+
+/** Parses a user agent for the list of sessions. */
+function describeDevice(userAgent: string | null): Device {
+  const { browser, os, deviceType } = parseUserAgent(userAgent ?? '');
+  return { browser: browser || null, os: os || null, kind: DEVICE_KINDS[deviceType] ?? 'other' };
 }

@@ -3,7 +3,7 @@ export { type CollectionSettings, DEFAULT_COLLECTION } from './collection.ts';
 export { findTracked } from './find-tracked.ts';
 export { foundWebsites, toFoundResource } from './found-websites.ts';
 export { listOrganizationRetentions, listRetentions, type Retention } from './list-retentions.ts';
-export { listWebsiteIds } from './list-website-ids.ts';
+export { listWebsiteIds } from './list-websites.ts';
 export { lockWebsite } from './lock-website.ts';
 export type { Website, WebsiteDirectory } from './website.ts';
 export { websiteRemoved, websiteRemoving } from './website-hooks.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { isScoped, type Principal } from '../../lib/principal.ts';
-import type { State } from '../../stores/state/state.ts';
+import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { Website } from './website.ts';
 import { websites } from './websites.table.ts';
 
@@ -44,4 +44,23 @@ function reachOf(principal: Principal): SQL | undefined {
   return principal.access.websiteIds.length === 0
     ? undefined
     : and(own, inArray(websites.id, [...principal.access.websiteIds]));
+}
+
+/** Returns whether an organization has a website, as visible in the caller's transaction. */
+export async function hasWebsites(
+  handle: Pick<StateHandle, 'select'>,
+  organizationId: string,
+): Promise<boolean> {
+  const found = await handle
+    .select({ id: websites.id })
+    .from(websites)
+    .where(eq(websites.organizationId, organizationId))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Returns the ids of all websites of the instance, for operator commands. */
+export async function listWebsiteIds(state: State): Promise<readonly string[]> {
+  const rows = await state.db.select({ id: websites.id }).from(websites);
+  return rows.map(({ id }) => id);
 }

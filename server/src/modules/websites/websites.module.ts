@@ -4,7 +4,7 @@ import { whenReady } from '../../lib/concurrency/maybe-promise.ts';
 import { organizationInUse, organizationRemoving } from '../organizations/index.ts';
 import { findTracked } from './find-tracked.ts';
 import { toFoundResource } from './found-websites.ts';
-import { hasWebsites } from './has-websites.ts';
+import { hasWebsites } from './list-websites.ts';
 import { createRemoveWebsites, type ScheduleRemoval } from './remove-websites.ts';
 import { websiteRemoved, websiteRemoving } from './website-hooks.ts';
 import { createWebsitesProcedures } from './websites.procedures.ts';

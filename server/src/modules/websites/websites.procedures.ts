@@ -1,11 +1,18 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import { shownHost } from '../../lib/network/host-name.ts';
+import { html, SCRIPT_END } from '../../lib/text/markup.ts';
 import type { WebsiteSummary } from './list-websites.ts';
-import { trackingSnippet } from './tracking-snippet.ts';
 import type { Website } from './website.ts';
 import { websitesContract } from './websites.contract.ts';
 import type { WebsitesService } from './websites.service.ts';
+
+/** The tracking code of a page. */
+interface TrackingSnippet {
+  readonly scriptUrl: string;
+  /** HTML. */
+  readonly snippet: string;
+}
 
 /**
  * Binds the contract of websites to their service.
@@ -90,4 +97,11 @@ function present(website: Website) {
       ignoredReferrers: collection.ignoredReferrers.map(shownHost),
     },
   };
+}
+
+/** Returns the tracking code. `baseUrl` is the configured address, without a slash at its end. */
+function trackingSnippet(baseUrl: string, trackingId: string): TrackingSnippet {
+  const scriptUrl = `${baseUrl}/pharos.js`;
+  const snippet = html`<script async src="${scriptUrl}" data-website-id="${trackingId}">${SCRIPT_END}`;
+  return { scriptUrl, snippet: snippet.toString() };
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { unknownResource } from '../../errors.ts';
+import { AppError, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { Principal } from '../../lib/principal.ts';
@@ -7,9 +7,9 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
+import { organization } from '../organizations/index.ts';
 import { listReachable, type WebsiteSummary } from './list-websites.ts';
 import { lockWebsite } from './lock-website.ts';
-import { readDefaults } from './read-defaults.ts';
 import { mergeCollection, toWebsite } from './read-website.ts';
 import { createRemoveWebsites, type ScheduleRemoval } from './remove-websites.ts';
 import {
@@ -19,7 +19,6 @@ import {
   listFormerIds,
 } from './rotate-tracking.ts';
 import type { NewWebsite, WebsiteChanges } from './settings.contract.ts';
-import { createTransferWebsite, type Transfer } from './transfer-website.ts';
 import type { Website, WebsiteDirectory } from './website.ts';
 import { createWebsiteCache } from './website-cache.ts';
 import { type WebsiteRow, websites } from './websites.table.ts';
@@ -42,6 +41,12 @@ export interface WebsitesService extends WebsiteDirectory {
   transfer(actor: Actor, id: string, transfer: Transfer): Promise<Website>;
   /** Deletes a website; its facts are removed gradually. @throws AppError ACCESS_DENIED; others of `websiteRemoving`. */
   remove(actor: Actor, id: string): Promise<void>;
+}
+
+/** The source and the target organization; the caller's role in both was checked. */
+interface Transfer {
+  readonly fromOrganizationId: string;
+  readonly toOrganizationId: string;
 }
 
 /** Creates the service over the state store, with a cache that every write invalidates on every node. */
@@ -150,5 +155,57 @@ export function createWebsitesService(deps: {
       });
       await live.invalidate('website', id);
     },
+  };
+}
+
+/** Reads the settings of new websites of an organization. */
+async function readDefaults(
+  tx: Pick<StateHandle, 'select'>,
+  organizationId: string,
+): Promise<Pick<WebsiteRow, 'timeZone' | 'weekStart' | 'retentionDays'>> {
+  const [found] = await tx
+    .select({
+      timeZone: organization.timeZone,
+      weekStart: organization.weekStart,
+      retentionDays: organization.defaultRetentionDays,
+    })
+    .from(organization)
+    .where(eq(organization.id, organizationId));
+  return found ?? { timeZone: 'UTC', weekStart: 'monday', retentionDays: null };
+}
+
+/** Creates the function that transfers a website to another organization. */
+function createTransferWebsite(deps: {
+  readonly state: State;
+  readonly live: LiveStore;
+  readonly audit: AuditService;
+}) {
+  const { state, live, audit } = deps;
+
+  /**
+   * Transfers a website with its facts, which refer to its id. Does nothing if the organization already has it.
+   * @throws AppError ACCESS_DENIED if it does not exist, CONFLICT after a concurrent transfer.
+   */
+  return async function transferWebsite(
+    actor: Actor,
+    id: string,
+    { fromOrganizationId, toOrganizationId }: Transfer,
+  ): Promise<void> {
+    if (fromOrganizationId === toOrganizationId) return;
+    await state.transaction(async (tx) => {
+      const { name, domain, organizationId } = await lockWebsite(tx, id);
+      if (organizationId !== fromOrganizationId)
+        throw new AppError('CONFLICT', { message: 'The website was transferred concurrently' });
+      await tx.update(websites).set({ organizationId: toOrganizationId }).where(eq(websites.id, id));
+      for (const auditedId of [fromOrganizationId, toOrganizationId]) {
+        await audit.record(tx, actor, {
+          action: 'website.transfer',
+          organizationId: auditedId,
+          resource: `website:${id}`,
+          details: { name, domain, fromOrganizationId, toOrganizationId },
+        });
+      }
+    });
+    await live.invalidate('website', id);
   };
 }

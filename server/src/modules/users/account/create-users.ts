@@ -15,6 +15,7 @@ import { type DomainInvitations, registerJoinRoutes } from '../links/join.routes
 import { createMemberResets, type MemberResets } from '../links/member-resets.ts';
 import type { Messenger } from '../links/messages.ts';
 import { registerPasswordResetRoutes } from '../links/password-reset.routes.ts';
+import { registerSetupRoutes } from '../links/redeem-link.ts';
 import { createResetLinks, type ResetLinks } from '../links/reset-links.ts';
 import { registerPasskeyRoutes } from '../passkeys/passkey.routes.ts';
 import { registerSecondFactorRoutes } from '../second-factor/second-factor.routes.ts';
@@ -41,7 +42,6 @@ import { session } from '../users.table.ts';
 import { registerAccountRoutes } from './account.routes.ts';
 import { type AccountService, createAccountService } from './account.service.ts';
 import { createFirstRun, type FirstRun } from './first-run.ts';
-import { registerSetupRoutes } from './setup.routes.ts';
 
 const REMOVE_EXPIRED_EVERY_MS = 60 * 60_000;
 const WRITE_FAILURES_EVERY_MS = 10_000;

@@ -1,16 +1,17 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../../errors.ts';
 import type { Challenges } from '../../../http/challenge.ts';
 import type { FirstRun } from '../account/first-run.ts';
 import type { Attempts } from '../sign-in/attempts.ts';
 import type { Auth } from '../sign-in/auth.ts';
-import { authRequest, originOf } from '../sign-in/auth-call.ts';
+import { authRequest, originOf, sendResponse } from '../sign-in/auth-call.ts';
 import { emailAddress, newPassword, personName } from '../sign-in/credentials.ts';
+import { addPageRoute } from '../sign-in/route.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';
 
 /** Request body of `POST /api/setup`. */
-export const setupBody = z.strictObject({
+const setupBody = z.strictObject({
   token: z.string().min(1).max(200),
   email: emailAddress,
   password: newPassword,
@@ -19,7 +20,7 @@ export const setupBody = z.strictObject({
 });
 
 /** Dependencies for redeeming a set-up link. */
-export interface RedeemOptions {
+interface RedeemOptions {
   readonly auth: Auth;
   readonly signIns: SignIns;
   readonly firstRun: Pick<FirstRun, 'redeem'>;
@@ -29,7 +30,7 @@ export interface RedeemOptions {
 }
 
 /** Creates the function that redeems a set-up link: it creates the first owner and signs in. */
-export function createRedeemLink(options: RedeemOptions) {
+function createRedeemLink(options: RedeemOptions) {
   const { auth, signIns, firstRun, attempts, challenges, baseUrl } = options;
 
   /**
@@ -69,4 +70,12 @@ export function createRedeemLink(options: RedeemOptions) {
 function withChallenge({ message, reason }: AppError, challenges: Challenges): AppError {
   const { headers } = challenges.authRequired('setup_link_invalid', false);
   return new AppError('AUTH_REQUIRED', { message, headers, ...(reason === undefined ? {} : { reason }) });
+}
+
+/** Registers `POST /api/setup`, which the set-up page of the dashboard calls. */
+export function registerSetupRoutes(app: FastifyInstance, options: RedeemOptions): void {
+  const redeemLink = createRedeemLink(options);
+  addPageRoute(app, '/api/setup', setupBody, async (request, reply, body) =>
+    sendResponse(reply, await redeemLink(request, body)),
+  );
 }

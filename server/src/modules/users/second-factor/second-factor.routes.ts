@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -23,7 +24,6 @@ import { addPageRoute, addPersonRoute, type PersonCall } from '../sign-in/route.
 import type { SignInMethod, SignIns } from '../sign-in/sign-ins.ts';
 import { user } from '../users.table.ts';
 import { LOCK_SECONDS, MAX_WRONG_CODES } from './second-factors.ts';
-import { createUsedCodes } from './used-codes.ts';
 
 /** Dependencies of the second-factor routes. */
 export interface SecondFactorRoutesOptions {
@@ -45,6 +45,16 @@ export interface SecondFactorRoutesOptions {
 const LOCKED = 'ACCOUNT_TEMPORARILY_LOCKED';
 
 const passwordBody = z.strictObject({ password: presentedPassword });
+
+/** Exceeds the validity of a code: its own 30-second step and one step before and after it. */
+const USED_CODES_MS = 2 * 60_000;
+
+/** Rejects codes that were used before (RFC 6238 §5.2), so that an observed code cannot be reused. */
+interface UsedCodes {
+  /** Marks a code as used. Returns whether the code was unused before. */
+  take(userId: string, code: string): Promise<boolean>;
+}
+
 const codeBody = z.strictObject({
   code: z
     .string()
@@ -198,4 +208,15 @@ function toCodeError(
   }
   if (!isWrongCode(failure) && failure.status < 500) return pendingSignInExpired(challenges);
   return toAppError(failure);
+}
+
+/** Creates the register of used codes in the live store. */
+function createUsedCodes({ live }: { readonly live: Pick<LiveStore, 'hit'> }): UsedCodes {
+  return {
+    take: async (userId, code) => {
+      const name = createHash('sha256').update(`${userId}:${code}`).digest('base64url');
+      const { allowed } = await live.hit(`used-code:${name}`, { limit: 1, windowMs: USED_CODES_MS });
+      return allowed;
+    },
+  };
 }

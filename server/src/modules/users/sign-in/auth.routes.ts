@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, unknownResource } from '../../../errors.ts';
 import type { Challenges } from '../../../http/challenge.ts';
+import { secondFactorRequired } from '../../../http/locked-roles.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { actorOf, departedUserId, describeMemberAct } from '../account/member-acts.ts';
 import { lockUsers } from '../account/users-lock.ts';
 import type { OpenInvitations } from '../links/invitation.routes.ts';
 import type { InvitationMails } from '../links/invitation-mails.ts';
-import { assertUnlocked } from './assert-unlocked.ts';
 import type { Attempts } from './attempts.ts';
 import { AUTH_ENDPOINTS, type AuthEndpoint } from './auth.endpoints.ts';
 import { AUTH_PATH, type Auth } from './auth.ts';
@@ -47,6 +47,22 @@ const signInBody = z.object({
   password: presentedPassword,
   rememberMe: z.boolean().optional(),
 });
+
+/** Endpoints that members of a locked organization can use: they show the caller's memberships, or end one. */
+const OPEN_TO_LOCKED: ReadonlySet<string> = new Set([
+  '/sign-out',
+  '/get-session',
+  '/organization/list',
+  '/organization/set-active',
+  '/organization/leave',
+  '/organization/accept-invitation',
+  '/organization/reject-invitation',
+  '/organization/get-invitation',
+]);
+/** Better Auth finds the organization by the invitation. */
+const BY_INVITATION = '/organization/cancel-invitation';
+
+const named = z.object({ organizationId: z.string() });
 
 /** Registers sign-in, sign-out and the member routes of organizations below `/api/auth`. */
 export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
@@ -144,4 +160,25 @@ function wrongCredentials(challenges: Challenges): AppError {
     reason: 'wrong_credentials',
     headers,
   });
+}
+
+/**
+ * Rejects requests about an organization that requires a second factor which the caller does not have. Better Auth knows only
+ * the memberships.
+ * @throws AppError FORBIDDEN.
+ */
+function assertUnlocked({ pharos, body, query }: FastifyRequest, { path }: AuthEndpoint): void {
+  const { principal } = pharos;
+  if (principal.kind !== 'user' || OPEN_TO_LOCKED.has(path)) return;
+  const { lockedRoles, activeOrganizationId } = principal;
+  if (lockedRoles === undefined || lockedRoles.size === 0) return;
+  if (path === BY_INVITATION) throw secondFactorRequired();
+  for (const source of [body, query]) {
+    const { data } = named.safeParse(source);
+    if (data === undefined) continue;
+    if (lockedRoles.has(data.organizationId)) throw secondFactorRequired();
+    return;
+  }
+  if (activeOrganizationId === undefined || lockedRoles.has(activeOrganizationId))
+    throw secondFactorRequired();
 }

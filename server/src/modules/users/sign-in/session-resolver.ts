@@ -4,10 +4,10 @@ import { CachedLookup } from '../../../lib/network/cached-lookup.ts';
 import type { UserPrincipal } from '../../../lib/principal.ts';
 import type { Role } from '../../../lib/scopes.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../lib/time/time-zone.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { session, user } from '../users.table.ts';
-import { type AccessRules, hasEnded } from './session-limits.ts';
 import { createSessionTokens } from './session-token.ts';
 
 /** Maximum age of a cached row whose change was not announced. */
@@ -48,6 +48,16 @@ export interface SessionResolverOptions {
   readonly membershipsOf: (userId: string) => Promise<readonly UserMembership[]>;
   /** Called for each use of an active session. */
   readonly onUse: (sessionId: string, nowMs: number) => void;
+}
+
+/** What an organization requires of the sessions of its members. */
+interface AccessRules {
+  /** From when on members need a second factor. */
+  readonly secondFactorFrom: Date | undefined;
+  /** After how many minutes without a request a session ends. */
+  readonly sessionIdleMinutes: number | undefined;
+  /** After how many hours a session ends. */
+  readonly sessionMaxHours: number | undefined;
 }
 
 /** Creates the session resolver. Caches rows until they change, and checks the expiry for each request. */
@@ -153,4 +163,22 @@ interface Loaded<T> {
   readonly value: T;
   readonly loadedMs: number;
   readonly generation: string | undefined;
+}
+
+/**
+ * Returns whether a session has exceeded a limit of an organization of its user. The shortest limits apply, because a session
+ * belongs to a person and gives access to all of their organizations.
+ */
+function hasEnded(
+  { createdAt, lastUsedAt }: { readonly createdAt: Date; readonly lastUsedAt: Date | null },
+  memberships: readonly { readonly access: AccessRules }[],
+  nowMs: number,
+): boolean {
+  const ageMs = nowMs - createdAt.getTime();
+  const idleMs = nowMs - Math.max(createdAt.getTime(), lastUsedAt?.getTime() ?? 0);
+  return memberships.some(
+    ({ access: { sessionIdleMinutes, sessionMaxHours } }) =>
+      (sessionMaxHours !== undefined && ageMs >= sessionMaxHours * HOUR_MS) ||
+      (sessionIdleMinutes !== undefined && idleMs >= sessionIdleMinutes * MINUTE_MS),
+  );
 }

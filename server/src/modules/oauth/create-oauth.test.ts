@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canOffer } from './can-offer.ts';
+import { canOffer } from './create-oauth.ts';
 
 test.each(['https://pharos.example', 'http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:80'])(
   'OAuth is offered at %s',

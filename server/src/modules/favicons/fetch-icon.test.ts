@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageType } from './image-type.ts';
-import { listIcons } from './list-icons.ts';
+import { imageType, listIcons } from './fetch-icon.ts';
 
 const PAGE = 'https://news.example/start/';
 const list = (html: string) => listIcons(html, PAGE);
