@@ -6,13 +6,11 @@ import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
+import { LoadedList } from '../../../parts/loaded-list.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { messages as shared } from '../messages.ts';
 import { messages } from './messages.ts';
@@ -58,33 +56,22 @@ export function MaintenancePage() {
         </>
       }
     >
-      {found.error !== null && (
-        <ProblemNotice {...toProblem(found.error)} onRetry={() => void found.refetch()} />
-      )}
-      {found.isPending && (
-        <Card>
-          <SkeletonLines count={5} label={messages.loading} />
-        </Card>
-      )}
-      {windows?.length === 0 && (
-        <Card>
+      <LoadedList
+        found={found}
+        items={windows}
+        lineCount={5}
+        loadingLabel={messages.loading}
+        moreLabel={messages.more}
+        empty={
           <EmptyState icon={<Wrench />} title={messages.empty} action={createButton}>
             {messages.emptyText}
           </EmptyState>
-        </Card>
-      )}
-      {windows !== undefined && windows.length > 0 && (
-        <WindowTable windows={windows} canWrite={canWrite} onEdit={setEditing} onDelete={setDeleting} />
-      )}
-      {found.hasNextPage && (
-        <Button
-          className="self-center"
-          isPending={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {messages.more}
-        </Button>
-      )}
+        }
+      >
+        {(listed) => (
+          <WindowTable windows={listed} canWrite={canWrite} onEdit={setEditing} onDelete={setDeleting} />
+        )}
+      </LoadedList>
       <Suspense>
         {editing !== undefined && (
           <WindowDialog

@@ -2,16 +2,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MegaphoneOff, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { present } from '../../../lib/search.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { LoadedList } from '../../../parts/loaded-list.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
-import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { INCIDENT_FILTERS, type PageSearch, parsePageSearch } from '../parts/status-pages-search.ts';
 import type { StatusPage } from '../parts/types.ts';
@@ -75,34 +71,23 @@ export function IncidentsTab({ page }: { readonly page: StatusPage }) {
           onChange={(event) => type(event.target.value)}
         />
       </div>
-      {found.error !== null && (
-        <ProblemNotice {...toProblem(found.error)} onRetry={() => void found.refetch()} />
-      )}
-      {found.isPending && (
-        <Card>
-          <SkeletonLines count={4} label={messages.loading} />
-        </Card>
-      )}
-      {incidents?.length === 0 && (
-        <Card>
+      <LoadedList
+        found={found}
+        items={incidents}
+        lineCount={4}
+        loadingLabel={messages.loading}
+        moreLabel={messages.loadMore}
+        empty={
           <EmptyState
             icon={isFiltered ? <SearchX /> : <MegaphoneOff />}
             title={isFiltered ? messages.noMatch : messages.none}
           >
             {isFiltered ? messages.noMatchText : messages.noneText}
           </EmptyState>
-        </Card>
-      )}
-      {incidents !== undefined && incidents.length > 0 && <IncidentTable incidents={incidents} />}
-      {found.hasNextPage && (
-        <Button
-          className="self-center"
-          isPending={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {messages.loadMore}
-        </Button>
-      )}
+        }
+      >
+        {(listed) => <IncidentTable incidents={listed} />}
+      </LoadedList>
     </div>
   );
 }

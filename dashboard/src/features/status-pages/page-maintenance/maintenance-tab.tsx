@@ -4,13 +4,11 @@ import { lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { present } from '../../../lib/search.ts';
+import { LoadedList } from '../../../parts/loaded-list.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
-import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import type { Maintenance, StatusPage } from '../parts/types.ts';
 import { useChange } from '../parts/use-change.ts';
 import { type MaintenanceAction, MaintenanceTable } from './maintenance-table.tsx';
@@ -59,37 +57,25 @@ export function MaintenanceTab({
         <p className="max-w-2xl text-ink-2">{messages.text}</p>
         {maintenances !== undefined && maintenances.length > 0 && createButton}
       </div>
-      {found.error !== null && (
-        <ProblemNotice {...toProblem(found.error)} onRetry={() => void found.refetch()} />
-      )}
-      {found.isPending && (
-        <Card>
-          <SkeletonLines count={3} label={messages.loading} />
-        </Card>
-      )}
-      {maintenances?.length === 0 && (
-        <Card>
+      <LoadedList
+        found={found}
+        items={maintenances}
+        loadingLabel={messages.loading}
+        moreLabel={messages.loadMore}
+        empty={
           <EmptyState icon={<Wrench />} title={messages.none} action={createButton}>
             {messages.noneText}
           </EmptyState>
-        </Card>
-      )}
-      {maintenances !== undefined && maintenances.length > 0 && (
-        <MaintenanceTable
-          maintenances={maintenances}
-          canWrite={canWrite}
-          onAction={(action, maintenance) => setOpened({ action, maintenance })}
-        />
-      )}
-      {found.hasNextPage && (
-        <Button
-          className="self-center"
-          isPending={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {messages.loadMore}
-        </Button>
-      )}
+        }
+      >
+        {(listed) => (
+          <MaintenanceTable
+            maintenances={listed}
+            canWrite={canWrite}
+            onAction={(action, maintenance) => setOpened({ action, maintenance })}
+          />
+        )}
+      </LoadedList>
       <Suspense>
         {(opened?.action === 'create' || opened?.action === 'edit') && (
           <MaintenanceDialog page={page} maintenance={opened.maintenance} onClose={close} />

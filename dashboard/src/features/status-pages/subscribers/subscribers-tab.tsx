@@ -4,14 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { present } from '../../../lib/search.ts';
+import { LoadedList } from '../../../parts/loaded-list.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
-import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import type { StatusPage, Subscriber } from '../parts/types.ts';
 import { useChange } from '../parts/use-change.ts';
@@ -96,36 +94,23 @@ export function SubscribersTab({ page }: { readonly page: StatusPage }) {
           </Button>
         </span>
       </div>
-      {found.error !== null && (
-        <ProblemNotice {...toProblem(found.error)} onRetry={() => void found.refetch()} />
-      )}
-      {found.isPending && (
-        <Card>
-          <SkeletonLines count={4} label={messages.loading} />
-        </Card>
-      )}
-      {subscribers?.length === 0 && (
-        <Card>
+      <LoadedList
+        found={found}
+        items={subscribers}
+        lineCount={4}
+        loadingLabel={messages.loading}
+        moreLabel={messages.loadMore}
+        empty={
           <EmptyState
             icon={isFiltered ? <SearchX /> : <UserRound />}
             title={isFiltered ? messages.noMatch : messages.none}
           >
             {isFiltered ? messages.noMatchText : messages.noneText}
           </EmptyState>
-        </Card>
-      )}
-      {subscribers !== undefined && subscribers.length > 0 && (
-        <SubscriberTable subscribers={subscribers} components={components} onRemove={setRemoving} />
-      )}
-      {found.hasNextPage && (
-        <Button
-          className="self-center"
-          isPending={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {messages.loadMore}
-        </Button>
-      )}
+        }
+      >
+        {(listed) => <SubscriberTable subscribers={listed} components={components} onRemove={setRemoving} />}
+      </LoadedList>
       <Suspense>
         {opened === 'add' && (
           <AddDialog page={page} components={components} onClose={() => setOpened(undefined)} />
