@@ -16,11 +16,11 @@ const SERVER = 'http://localhost:3000';
 const toServer: ProxyOptions = { target: SERVER, headers: { origin: SERVER } };
 
 /**
- * Small parts that nearly every page uses. Nothing here may depend on Base UI, which is large. German messages are excluded,
- * because this chunk waits for them.
+ * Small parts that nearly every page uses. Nothing here may depend on Base UI, which is large. What the scripts of languages import
+ * is excluded, because this chunk waits for them.
  */
 const LIGHT_PARTS =
-  /dashboard\/src\/lib\/(?!.*(messages\.de|\.data|\/translate|\/(expiry|format-period|local-time|time-zones))\.ts)|dashboard\/src\/api\/(auth|create-query-client|early-requests|messages|problem|request|rpc|rpc-link|session)\.ts|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|segmented-control|skeleton|table)\.tsx)/;
+  /server\/src\/lib\/texts\/(bind-texts|format-text)\.ts|dashboard\/src\/texts\/en\/(api|time|ui)\.data\.ts|dashboard\/src\/lib\/(?!.*\/(create-server-texts|expiry|format-period|local-time|time-zones)\.ts)|dashboard\/src\/api\/(auth|create-query-client|early-requests|messages|problem|request|rpc|rpc-link|session)\.ts|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|segmented-control|skeleton|table)\.tsx)/;
 
 /** Small parts that many pages use, and no first page. */
 const LATER_PARTS =
@@ -100,9 +100,9 @@ const SHARED_CHUNKS = nameChunks(
   10,
 );
 
-/** Libraries of every page, and what German messages need. */
+/** Libraries of every page. */
 const LIBRARIES =
-  /rolldown\/runtime|dashboard\/src\/lib\/(plural|language)\.ts|node_modules\/(react|react-dom|scheduler|@tanstack|@orpc)\/(?!.*\/(useBlocker|useInfiniteQuery|infiniteQueryObserver)\.js)/;
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack|@orpc)\/(?!.*\/(useBlocker|useInfiniteQuery|infiniteQueryObserver)\.js)/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), emitBootScript(), emitPages(), emitValueIcons(), compressOutput()],
@@ -136,7 +136,6 @@ export default defineConfig({
           // Each page has its own chunk; what all of them stand on is two, so that a first visit asks for few files and a
           // later one finds the libraries where it left them.
           groups: [
-            // German messages need parts of it, so it must not wait for them.
             { name: 'libraries', test: LIBRARIES, priority: 12 },
             ...SHARED_CHUNKS,
             // One file: the first script lists the files of all pages.

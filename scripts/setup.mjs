@@ -56,7 +56,7 @@ const DASHBOARD_INPUTS = [
   'server/src/lib/status-names',
   'server/src/lib/flags',
   'server/src/lib/constraints',
-  'server/src/lib/german',
+  'server/src/lib/texts',
   'server/src/lib/status-names',
   'server/src/lib/text/round-percent.ts',
   'dashboard/index.html',

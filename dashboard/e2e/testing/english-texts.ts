@@ -1,13 +1,12 @@
-import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { NOTIFICATION_TEXTS } from '../../../server/src/lib/german/notification-texts.data.ts';
-import { REASON_TEXTS } from '../../../server/src/lib/german/reason-texts.data.ts';
-import { DEFINITION_TEXTS } from '../../src/features/analytics/data/definition-texts.data.ts';
-import { CHANNEL_ERRORS } from '../../src/features/integrations/channels.data.ts';
-import { ERROR_TEXTS } from '../../src/lib/server-texts/error-texts.data.ts';
+import { NOTIFICATIONS } from '../../../server/src/lib/texts/de/notifications.data.ts';
+import { compileText } from '../../../server/src/lib/texts/format-text.ts';
+import type { CatalogueValue } from '../../../server/src/lib/texts/text-types.ts';
+import { CATALOGUE as GERMAN } from '../../src/texts/de/index.ts';
+import { CHANNELS } from '../../src/texts/de/server/channels.data.ts';
+import { DEFINITIONS } from '../../src/texts/de/server/definitions.data.ts';
+import { ERRORS } from '../../src/texts/de/server/errors.data.ts';
+import { CATALOGUE as ENGLISH } from '../../src/texts/en/index.ts';
 
-const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
 /** Stands for a parameter of a text. */
 const PARAMETER = '\uE000';
 /** Texts with parameters are only recognized if their fixed part is longer than this. */
@@ -21,27 +20,17 @@ interface Texts {
 }
 
 /** Recognizes English texts of the interface, and of the server, that have another text in German. */
-export async function findEnglishTexts(): Promise<(text: string) => boolean> {
+export function findEnglishTexts(): (text: string) => boolean {
   const [english, german] = [createTexts(), createTexts()];
-  const files = (await readdir(SOURCES, { recursive: true })).filter((name) =>
-    /(^|\/)messages\.de\.ts$/.test(name),
-  );
-  for (const file of files) {
-    const path = join(SOURCES, dirname(file));
-    const one: unknown = await import(pathToFileURL(join(path, 'messages.ts')).href);
-    const other: unknown = await import(pathToFileURL(join(path, 'messages.de.ts')).href);
-    const [, messages] = membersOf(one).find(([name]) => name === 'messages') ?? [];
-    const [, translated] = membersOf(other).find(([name]) => String(name).endsWith('Messages')) ?? [];
-    addPairs(messages, translated, english, german);
-  }
-  for (const [text, translated] of [
-    ...Object.entries(ERROR_TEXTS),
-    ...Object.entries(CHANNEL_ERRORS),
-    ...Object.entries(DEFINITION_TEXTS),
-    ...Object.entries(REASON_TEXTS),
-    ...Object.entries(NOTIFICATION_TEXTS),
+  addPairs(ENGLISH, GERMAN, english, german);
+  for (const texts of [
+    ERRORS,
+    ...Object.values(CHANNELS).map(({ errors }) => errors),
+    DEFINITIONS,
+    NOTIFICATIONS.texts,
   ])
-    if (text.includes(' ')) addPair(text.replaceAll('{}', PARAMETER), translated, english, german);
+    for (const [text, translated] of Object.entries(texts))
+      if (text.includes(' ')) addPair(text.replaceAll('{}', PARAMETER), translated, english, german);
   // A word can be English in one place and German in another.
   for (const text of german.plain) english.plain.delete(text);
   const patterns = [...english.patterns.values()];
@@ -52,31 +41,18 @@ function createTexts(): Texts {
   return { plain: new Set(), patterns: new Map() };
 }
 
-function membersOf(value: unknown): readonly (readonly [unknown, unknown])[] {
-  if (value instanceof Map) return [...value.entries()];
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+function addPairs(one: CatalogueValue, other: unknown, english: Texts, german: Texts): void {
+  if (typeof one === 'string') {
+    if (typeof other === 'string') addPair(fill(one), fill(other), english, german);
+  } else if (typeof other === 'object' && other !== null)
+    for (const [key, member] of Object.entries(one))
+      addPairs(member, Reflect.get(other, key), english, german);
 }
 
-function addPairs(one: unknown, other: unknown, english: Texts, german: Texts): void {
-  if (typeof one === 'string' && typeof other === 'string') addPair(one, other, english, german);
-  else if (typeof one === 'function' && typeof other === 'function') {
-    const [text, translated] = [callWithParameters(one), callWithParameters(other)];
-    if (text !== undefined) addPair(text, translated ?? '', english, german);
-  } else if (one !== undefined && typeof one !== 'function') {
-    const others = new Map(membersOf(other));
-    for (const [key, member] of membersOf(one)) addPairs(member, others.get(key), english, german);
-  }
-}
-
-/** Returns the text of a function with a sign in place of each parameter; `undefined` if it needs other parameters. */
-function callWithParameters(text: unknown): string | undefined {
-  if (typeof text !== 'function') return undefined;
-  try {
-    const result: unknown = Reflect.apply(text, undefined, Array(text.length).fill(PARAMETER));
-    return typeof result === 'string' ? result : undefined;
-  } catch {
-    return undefined;
-  }
+/** Returns a text with a sign in place of each parameter. */
+function fill(text: string): string {
+  const names = [...text.matchAll(/\{(\w+)/g)].map(([, name]) => [name, PARAMETER]);
+  return compileText(text, 'en')(Object.fromEntries(names));
 }
 
 function addPair(one: string, other: string, english: Texts, german: Texts): void {

@@ -16,7 +16,7 @@ export interface GermanReader {
 
 /** Creates a reader of the pages of a website. @param context of a user. */
 export async function createGermanReader(context: BrowserContext, websiteId: string): Promise<GermanReader> {
-  const isEnglish = await findEnglishTexts();
+  const isEnglish = findEnglishTexts();
   const chosen = new Set<string>();
   const pending = new Set<Promise<void>>();
   // People and the demo write the other annotations. Those of flags are translated.
@@ -80,6 +80,6 @@ function textsOf(page: Page): Promise<readonly string[]> {
     for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
       for (const element of document.querySelectorAll(`[${name}]`))
         if (element.closest(skipped) === null) texts.push(element.getAttribute(name) ?? '');
-    return texts.map((text) => text.trim()).filter((text) => /[a-z]{2}/i.test(text));
+    return texts.map((text) => text.trim()).filter((text) => /\p{L}{2}/u.test(text));
   });
 }

@@ -100,7 +100,7 @@ function readBody(status: number, body: unknown, fallbackCode: string): Problem 
 }
 
 function sentenceOf(code: string, text: string | undefined, retryAfterSeconds: number | undefined): string {
-  if (code === 'RATE_LIMITED') return messages.rateLimited(retryAfterSeconds ?? 60);
+  if (code === 'RATE_LIMITED') return messages.rateLimited({ seconds: retryAfterSeconds ?? 60 });
   const own: Readonly<Record<string, string>> = messages.byCode;
   const sentence = own[code] ?? (text === undefined ? messages.unknown : showServerText(text));
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;

@@ -29,7 +29,9 @@ export function ProblemPage({ error }: ErrorComponentProps) {
         }
       >
         <p role="alert">{message}</p>
-        {requestId !== undefined && <p className="mt-1 text-ink-3 text-xs">{texts.request(requestId)}</p>}
+        {requestId !== undefined && (
+          <p className="mt-1 text-ink-3 text-xs">{texts.request({ id: requestId })}</p>
+        )}
       </EmptyState>
     </div>
   );

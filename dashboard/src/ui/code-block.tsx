@@ -21,7 +21,7 @@ export function CodeBlock({
     <figure className={joinClasses('overflow-hidden rounded-lg border border-line bg-sunken', className)}>
       <figcaption className="flex h-8 items-center justify-between border-line border-b pr-0.5 pl-3 text-ink-3 text-xs">
         {label}
-        <CopyButton text={code} label={messages.copyNamed(label)} />
+        <CopyButton text={code} label={messages.copyNamed({ name: label })} />
       </figcaption>
       <pre
         {...(!isWrapped && { role: 'region', 'aria-label': label, tabIndex: 0 })}

@@ -30,7 +30,7 @@ export function Page({
         WIDTHS[width],
       )}
     >
-      <title>{messages.pageTitle(title)}</title>
+      <title>{messages.pageTitle({ title })}</title>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h1 lang={titleLanguage} className="truncate text-xl">

@@ -25,7 +25,7 @@ export function Pagination({
         onClick={() => onChange(page - 1)}
       />
       <span aria-current="page" className="px-1 tabular-nums">
-        {messages.pageOf(page, pageCount)}
+        {messages.pageOf({ page, pageCount })}
       </span>
       <IconButton
         label={messages.nextPage}

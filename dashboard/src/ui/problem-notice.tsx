@@ -24,7 +24,7 @@ export function ProblemNotice({
         )
       }
     >
-      {requestId !== undefined && <span className="text-xs">{messages.request(requestId)}</span>}
+      {requestId !== undefined && <span className="text-xs">{messages.request({ id: requestId })}</span>}
     </Notice>
   );
 }

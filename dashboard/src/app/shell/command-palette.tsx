@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'rea
 import { findCommands } from '../../ui/commands/find-commands.ts';
 import { type Command, SEARCH_COMMAND_ID } from '../../ui/commands/registry.ts';
 import { Kbd } from '../../ui/kbd.tsx';
-import { messages } from '../messages.ts';
+import { messages as shell } from './messages.ts';
 import { addRecent, readRecent } from './recent-commands.ts';
 import { usePaletteCommands } from './use-palette-commands.tsx';
 
@@ -28,7 +28,7 @@ export function CommandPalette({
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup
-          aria-label={messages.shell.search}
+          aria-label={shell.search}
           className="window h-[70dvh] overflow-hidden sm:h-auto sm:max-w-xl"
         >
           <Finder typedEarly={typedEarly} onDone={() => onOpenChange(false)} />
@@ -91,10 +91,10 @@ function Finder({
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={flat.length === 0 ? undefined : `${listId}-${active}`}
-          aria-label={messages.shell.search}
+          aria-label={shell.search}
           autoComplete="off"
           spellCheck={false}
-          placeholder={messages.shell.search}
+          placeholder={shell.search}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -109,11 +109,11 @@ function Finder({
         ref={list}
         id={listId}
         role="listbox"
-        aria-label={messages.shell.commands}
+        aria-label={shell.commands}
         className="min-h-0 flex-1 overflow-y-auto p-2 sm:max-h-96 sm:min-h-40"
       >
         {flat.length === 0 && (
-          <p className="px-2 py-6 text-center text-ink-3">{messages.shell.noResults(typed)}</p>
+          <p className="px-2 py-6 text-center text-ink-3">{shell.noResults({ text: typed })}</p>
         )}
         {found.map(({ group, start, commands }) => (
           <fieldset key={group} aria-label={group} className="mb-1 min-w-0">
@@ -151,7 +151,7 @@ function recentFirst(commands: readonly Command[], recent: readonly string[]): r
     .flatMap((id) => commands.find((command) => command.id === id) ?? [])
     .slice(0, MAX_RECENT);
   const others = commands.filter((command) => !used.includes(command));
-  return [...used.map((command) => ({ ...command, group: messages.shell.recent })), ...others];
+  return [...used.map((command) => ({ ...command, group: shell.recent })), ...others];
 }
 
 /** Groups commands by their heading, in the order of the first command of each group. */

@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { BackCloses } from '../../ui/overlays/back-closes.tsx';
-import { messages } from '../messages.ts';
 import { Logo } from './logo.tsx';
+import { messages as shell } from './messages.ts';
 
 /** The sidebar on phones. */
 export function Drawer({
@@ -23,12 +23,12 @@ export function Drawer({
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup
-          aria-label={messages.shell.menu}
+          aria-label={shell.menu}
           className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,86vw)] flex-col bg-sunken pb-[env(safe-area-inset-bottom)] shadow-float outline-none transition-[translate] duration-150 data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
         >
           <div className="flex items-center justify-between pt-2 pr-2 pl-4">
             <Logo />
-            <Dialog.Close render={<IconButton label={messages.shell.closeMenu} icon={<X />} />} />
+            <Dialog.Close render={<IconButton label={shell.closeMenu} icon={<X />} />} />
           </div>
           <div className="min-h-0 flex-1">{children}</div>
         </Dialog.Popup>

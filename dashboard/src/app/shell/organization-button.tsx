@@ -19,7 +19,7 @@ export function OrganizationButton(props: ComponentProps<'button'>) {
   if (organizations.length < 2) return <div className={CLASSES}>{content}</div>;
   return (
     <button {...props} type="button" className={`${CLASSES} hover:bg-hover`}>
-      <span className="sr-only">{messages.shell.organizationMenu}</span>
+      <span className="sr-only">{messages.navigation.organizationMenu}</span>
       {content}
       <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-3" />
     </button>

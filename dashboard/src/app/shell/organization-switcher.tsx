@@ -4,7 +4,7 @@ import { setActiveOrganization } from '../../api/auth.ts';
 import { sessionQuery, useOrganization, useOrganizations } from '../../api/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DropdownMenu, MenuChoices } from '../../ui/overlays/dropdown-menu.tsx';
-import { messages } from '../messages.ts';
+import { messages as shell } from './messages.ts';
 import { OrganizationButton } from './organization-button.tsx';
 
 /** Shows the active organization, and switches between several. */
@@ -24,7 +24,7 @@ export function OrganizationSwitcher() {
   return (
     <DropdownMenu className="w-60" trigger={<OrganizationButton />}>
       <MenuChoices
-        label={messages.shell.organizations}
+        label={shell.organizations}
         value={organization.id}
         choices={organizations.map(({ id, name: label, logoUrl }) => ({
           value: id,

@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts';
+import { messages as shell } from './messages.ts';
 
 /** The field of the command palette while the palette loads, so that nothing that is typed is lost. */
 export function PaletteLoading({ onType }: { readonly onType: (typed: string) => void }) {
@@ -9,10 +9,10 @@ export function PaletteLoading({ onType }: { readonly onType: (typed: string) =>
         <input
           type="text"
           ref={takeFocus}
-          aria-label={messages.shell.search}
+          aria-label={shell.search}
           autoComplete="off"
           spellCheck={false}
-          placeholder={messages.shell.search}
+          placeholder={shell.search}
           onChange={(event) => onType(event.target.value)}
           className="h-12 w-full shrink-0 border-line border-b bg-transparent pr-4 pl-10.5 text-base outline-none placeholder:text-ink-3 pointer-coarse:text-lg"
         />

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { useOrganization } from '../../api/session.ts';
 import { formatDate } from '../../lib/time/format-time.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { messages } from '../messages.ts';
+import { messages as shell } from './messages.ts';
 
-const texts = messages.shell.secondFactor;
+const texts = shell.secondFactor;
 
 /** Tells a member that the organization requires two-factor authentication, which they do not use. */
 export function SecondFactorNotice() {
@@ -22,7 +22,7 @@ export function SecondFactorNotice() {
           </Link>
         }
       >
-        {isLocked ? texts.locked(name) : texts.planned(name, formatDate(requiredFrom))}
+        {isLocked ? texts.locked({ name }) : texts.planned({ name, day: formatDate(requiredFrom) })}
       </Notice>
     </div>
   );

@@ -4,12 +4,12 @@ import { usePermissions } from '../../api/session.ts';
 import { type Command, HELP_COMMAND_ID, useCommands } from '../../ui/commands/registry.ts';
 import { chooseTheme } from '../../ui/theme.ts';
 import { messages } from '../messages.ts';
+import { messages as shell } from './messages.ts';
 import { LINKS_ENTRY, OVERVIEW_ENTRY, UPTIME_ENTRIES } from './navigation.tsx';
 import { REFERENCE_ENTRY, SETTINGS_ENTRIES } from './settings-entries.tsx';
 import { useAllowed } from './use-allowed.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-const { shell } = messages;
 /** Pages outside of websites. The palette adds those of websites when it opens. */
 const ENTRIES = [OVERVIEW_ENTRY, LINKS_ENTRY, ...UPTIME_ENTRIES, ...SETTINGS_ENTRIES, REFERENCE_ENTRY];
 

@@ -6,8 +6,8 @@ import { sessionQuery, useOrganization, usePermissions } from '../../api/session
 import { IconButton } from '../../ui/button.tsx';
 import { SEARCH_COMMAND_ID, useCommands } from '../../ui/commands/registry.ts';
 import { leaveToSignIn } from '../leave-to-sign-in.ts';
-import { messages } from '../messages.ts';
 import { Logo } from './logo.tsx';
+import { messages as shell } from './messages.ts';
 import { PaletteLoading } from './palette-loading.tsx';
 import { isSettingsPath, Sidebar } from './sidebar.tsx';
 
@@ -48,8 +48,8 @@ function SignedInShell() {
   useCommands([
     {
       id: SEARCH_COMMAND_ID,
-      title: messages.shell.search,
-      group: messages.shell.help,
+      title: shell.search,
+      group: shell.help,
       icon: <Search />,
       keys: 'mod+k',
       run: search,
@@ -61,7 +61,7 @@ function SignedInShell() {
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed! focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2"
       >
-        {messages.shell.skip}
+        {shell.skip}
       </a>
       <Suspense>
         <ShellCommands onHelp={() => setOpened('help')} />
@@ -104,12 +104,12 @@ function TopBar({ onMenu, onSearch }: { readonly onMenu: () => void; readonly on
   const { name } = useOrganization();
   return (
     <header className="sticky top-0 z-30 flex h-13 shrink-0 items-center gap-1 border-line border-b bg-sunken px-2 md:hidden">
-      <IconButton label={messages.shell.openMenu} icon={<Menu />} onClick={onMenu} />
+      <IconButton label={shell.openMenu} icon={<Menu />} onClick={onMenu} />
       <Link to="/" className="flex min-w-0 flex-1 items-center gap-2 rounded-md px-1 font-semibold">
         <Logo isMarkOnly />
         <span className="truncate">{name}</span>
       </Link>
-      <IconButton label={messages.shell.search} icon={<Search />} onClick={onSearch} />
+      <IconButton label={shell.search} icon={<Search />} onClick={onSearch} />
     </header>
   );
 }

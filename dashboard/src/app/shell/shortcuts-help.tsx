@@ -1,7 +1,7 @@
 import { useCommandList } from '../../ui/commands/registry.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { messages } from '../messages.ts';
+import { messages as shell } from './messages.ts';
 
 /** The keyboard shortcuts of this page. */
 export function ShortcutsHelp({
@@ -14,7 +14,7 @@ export function ShortcutsHelp({
   const commands = useCommandList().filter(({ keys }) => keys !== undefined);
   const groups = [...new Set(commands.map(({ group }) => group))];
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={messages.shell.shortcuts}>
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={shell.shortcuts}>
       <div className="flex flex-col gap-4">
         {groups.map((name) => (
           <section key={name}>

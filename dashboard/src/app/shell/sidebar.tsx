@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { usePermissions, useWebsites } from '../../api/session.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { messages } from '../messages.ts';
+import { messages as shell } from './messages.ts';
 import { CURRENT, Disclosure, LINE } from './nav-line.tsx';
 import {
   FLAGS_ENTRY,
@@ -44,7 +45,7 @@ export function Sidebar({
         className="control flex h-7.5! shrink-0 items-center gap-2 border-line! px-2! text-ink-3 shadow-card pointer-coarse:h-10!"
       >
         <Search aria-hidden className="size-4" />
-        <span className="flex-1 text-left">{messages.shell.search}</span>
+        <span className="flex-1 text-left">{shell.search}</span>
         <span className="max-md:hidden">
           <Kbd keys="mod+k" />
         </span>

@@ -10,11 +10,12 @@ import { type Command, runWhenRegistered, useCommandList } from '../../ui/comman
 import { messages } from '../messages.ts';
 import type { FixedPath } from '../pages.ts';
 import { keepCommonView, keepView } from './keep-view.ts';
+import { messages as shell } from './messages.ts';
 import { ANALYTICS_PAGE, FLAGS_ENTRY, WEBSITE_ENTRIES } from './navigation.tsx';
 import { useOpenWebsite } from './open-website.ts';
 import { useSavedObjects } from './use-saved-objects.tsx';
 
-const { shell, navigation } = messages;
+const { navigation } = messages;
 
 /**
  * Returns the commands of the palette beside the registered ones: the pages of every website, saved objects, and actions of pages

@@ -9,9 +9,10 @@ import { present } from '../../lib/search.ts';
 import type { Command } from '../../ui/commands/registry.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { messages } from '../messages.ts';
+import { messages as shell } from './messages.ts';
 import { useOpenWebsite } from './open-website.ts';
 
-const { shell, navigation } = messages;
+const { navigation } = messages;
 const STALE_MS = 60_000;
 const TYPING_MS = 200;
 const LIMIT = 100;

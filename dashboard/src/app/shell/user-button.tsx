@@ -13,7 +13,7 @@ export function UserButton(props: ComponentProps<'button'>) {
       type="button"
       className="flex h-11 w-full min-w-0 shrink-0 items-center gap-2.5 rounded-md px-1.5 hover:bg-hover"
     >
-      <span className="sr-only">{messages.shell.userMenu}</span>
+      <span className="sr-only">{messages.navigation.userMenu}</span>
       <Avatar name={user.name} isRound />
       <span className="min-w-0 flex-1 text-left">
         <span className="block truncate font-medium leading-4">{user.name}</span>

@@ -5,10 +5,9 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { DropdownMenu, MenuChoices, MenuItem, MenuSeparator } from '../../ui/overlays/dropdown-menu.tsx';
 import { useTheme } from '../../ui/theme.ts';
 import { messages } from '../messages.ts';
+import { messages as shell } from './messages.ts';
 import { useSignOut } from './use-sign-out.ts';
 import { UserButton } from './user-button.tsx';
-
-const { shell } = messages;
 
 /** The menu of the account: theme, keyboard shortcuts, sign-out. */
 export function UserMenu() {

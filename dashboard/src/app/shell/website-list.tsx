@@ -52,7 +52,7 @@ export function WebsiteList() {
       {websites.length > listed.length && (
         <li>
           <Link to="/" className={`${LINE} text-ink-3`} activeProps={{ 'aria-current': undefined }}>
-            {messages.navigation.allWebsites(websites.length)}
+            {messages.navigation.allWebsites({ count: websites.length })}
           </Link>
         </li>
       )}

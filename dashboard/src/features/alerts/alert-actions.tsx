@@ -76,7 +76,7 @@ function RemoveDialog({ alert, onClose }: { readonly alert: Alert; readonly onCl
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={remove.title(alert.name)}
+      title={remove.title({ name: alert.name })}
       description={remove.text}
       confirmLabel={remove.confirm}
       isPending={removing.isPending}

@@ -71,7 +71,9 @@ function AlertRow({ alert, goalName }: { readonly alert: Alert; readonly goalNam
       <Cell>
         <Badge tone={STATE_TONES[state]}>{messages.states[state]}</Badge>
         {state === 'firing' && (
-          <span className="block text-ink-3 text-xs">{messages.since(formatTime(alert.since))}</span>
+          <span className="block text-ink-3 text-xs">
+            {messages.since({ time: formatTime(alert.since) })}
+          </span>
         )}
       </Cell>
       <Cell isNumber className="max-sm:hidden">
@@ -90,6 +92,6 @@ function RecentLine({ alert, value }: { readonly alert: Alert; readonly value: s
   if (error !== null) return null;
   if (data === undefined) return <Skeleton className="h-8! w-full" />;
   return data.preview.points.length === 0 ? null : (
-    <PreviewLine preview={data.preview} label={messages.recent(alert.name, value)} />
+    <PreviewLine preview={data.preview} label={messages.recent({ name: alert.name, value })} />
   );
 }

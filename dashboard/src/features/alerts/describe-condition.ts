@@ -1,8 +1,7 @@
 import { LANGUAGE } from '../../lib/language.ts';
 import { formatMs } from '../../lib/time/format-period.ts';
-import type { Alert, Condition } from './alert.ts';
+import type { Alert, Condition, ConditionOf } from './alert.ts';
 import { messages } from './messages.ts';
-import { fillSentence } from './sentence.tsx';
 
 const { sentences, metrics } = messages;
 const MINUTES_PER_HOUR = 60;
@@ -20,70 +19,52 @@ export function formatOf(condition: Condition, value: number): string {
 /** Formats the window of a condition in minutes or hours. */
 export function formatWindow(minutes: number): string {
   const { windows } = messages;
-  return minutes < MINUTES_PER_HOUR ? windows.minutes(minutes) : windows.hours(minutes / MINUTES_PER_HOUR);
-}
-
-/** Returns the sentence that is the key of a condition. */
-export function sentenceOf(condition: Condition): string {
-  switch (condition.kind) {
-    case 'traffic':
-      return sentences.traffic;
-    case 'threshold':
-      return sentences.threshold;
-    case 'goal':
-      return sentences.goal;
-    case 'errors':
-      return condition.mode === 'spike' ? sentences.errorSpike : sentences.newErrors;
-    case 'web_vital':
-      return sentences.webVital;
-    case 'first_event':
-      return sentences.firstEvent;
-  }
+  return minutes < MINUTES_PER_HOUR
+    ? windows.minutes({ count: minutes })
+    : windows.hours({ count: minutes / MINUTES_PER_HOUR });
 }
 
 /** Describes a condition in a sentence. @param goalName of a condition on a goal. */
 export function describeCondition(condition: Condition, goalName: string | undefined): string {
-  return fillSentence(sentenceOf(condition), valuesOf(condition, goalName));
-}
-
-function valuesOf(condition: Condition, goalName: string | undefined): Readonly<Record<string, string>> {
   switch (condition.kind) {
     case 'traffic':
-      return {
+      return sentences.traffic({
         metric: metrics[condition.metric],
         direction: messages.directions[condition.direction],
         sensitivity: messages.sensitivities[condition.sensitivity],
-      };
+      });
     case 'threshold':
-      return {
+      return sentences.threshold({
         comparison: messages.comparisons[condition.comparison],
         value: formatValue(condition.value),
         metric: metrics[condition.metric],
         window: formatWindow(condition.windowMinutes),
         filters: condition.filters === undefined ? messages.allTraffic : messages.savedFilter,
-      };
+      });
     case 'goal':
-      return {
+      return sentences.goal({
         goal: goalName === undefined ? messages.deletedGoal : `“${goalName}”`,
         count: formatValue(condition.count),
         window: formatWindow(condition.windowMinutes),
-      };
+      });
     case 'errors':
-      return {
-        mode: messages.modes[condition.mode],
-        minimum: formatValue(condition.minOccurrences ?? (condition.mode === 'spike' ? 20 : 1)),
-        sensitivity: messages.sensitivities[condition.sensitivity],
-      };
+      return describeErrors(condition);
     case 'web_vital':
-      return {
+      return sentences.webVital({
         metric: condition.metric,
         threshold: formatOf(condition, condition.threshold),
         window: formatWindow(condition.windowMinutes),
         samples: formatValue(condition.minSamples),
-      };
+      });
     case 'first_event':
-      return {};
+      return sentences.firstEvent;
   }
+}
+
+function describeErrors({ mode, minOccurrences, sensitivity }: ConditionOf<'errors'>): string {
+  const minimum = formatValue(minOccurrences ?? (mode === 'spike' ? 20 : 1));
+  const values = { mode: messages.modes[mode], minimum, sensitivity: messages.sensitivities[sensitivity] };
+  return mode === 'spike' ? sentences.errorSpike(values) : sentences.newErrors(values);
 }
 
 /** Returns the last value of an alert, and its expected range. */
@@ -96,6 +77,6 @@ export function describeValue({ condition, value, expected }: Alert): {
     expected:
       expected === null
         ? undefined
-        : messages.expected(formatValue(expected.low), formatValue(expected.high)),
+        : messages.expected({ low: formatValue(expected.low), high: formatValue(expected.high) }),
   };
 }

@@ -17,7 +17,7 @@ export function PreviewChart({
   readonly condition: Condition;
 }) {
   const shapes = previewShapes(preview, WIDTH, HEIGHT);
-  const summary = messages.preview.firings(preview.firings.length);
+  const summary = messages.preview.firings({ count: preview.firings.length });
   return (
     <figure className="flex flex-col gap-1.5">
       <div className="relative">
@@ -27,7 +27,7 @@ export function PreviewChart({
         >
           {formatOf(condition, shapes.top)}
         </span>
-        <Shapes shapes={shapes} label={messages.preview.chart(summary)} className="h-40 w-full" />
+        <Shapes shapes={shapes} label={messages.preview.chart({ summary })} className="h-40 w-full" />
       </div>
       <div aria-hidden className="flex justify-between text-ink-3 text-xs">
         <span>{formatDate(preview.from)}</span>

@@ -38,9 +38,9 @@ export function PreviewPart({
       }
     >
       <h3 className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-medium">{messages.preview.title(days)}</span>
+        <span className="font-medium">{messages.preview.title({ days })}</span>
         <span className="text-ink-2" aria-live="polite">
-          {preview.points.length > 0 && messages.preview.firings(preview.firings.length)}
+          {preview.points.length > 0 && messages.preview.firings({ count: preview.firings.length })}
         </span>
       </h3>
       {preview.points.length > 0 && <PreviewChart preview={preview} condition={condition} />}

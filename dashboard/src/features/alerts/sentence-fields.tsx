@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { fillParts } from '../../lib/fill-parts.ts';
 import { Input } from '../../ui/forms/input.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import {
@@ -10,13 +11,13 @@ import {
   VITALS,
   WINDOWS,
 } from './alert.ts';
-import { formatWindow, sentenceOf } from './describe-condition.ts';
+import { formatWindow } from './describe-condition.ts';
 import { FilterChoice } from './filter-choice.tsx';
 import { GoalChoice } from './goal-choice.tsx';
 import { messages } from './messages.ts';
 import { Sentence } from './sentence.tsx';
 
-const { parts } = messages;
+const { parts, sentences } = messages;
 
 interface FieldsProps<C extends Condition> {
   readonly websiteId: string;
@@ -26,23 +27,27 @@ interface FieldsProps<C extends Condition> {
 
 /** The condition of an alert as a sentence with controls. */
 export function SentenceFields(props: FieldsProps<Condition>) {
-  return <Sentence sentence={sentenceOf(props.condition)} controls={controlsOf(props)} />;
+  return <Sentence key={props.condition.kind} pieces={piecesOf(props)} />;
 }
 
-function controlsOf({ condition, ...rest }: FieldsProps<Condition>): Readonly<Record<string, ReactNode>> {
+function piecesOf({ condition, ...rest }: FieldsProps<Condition>): readonly ReactNode[] {
   switch (condition.kind) {
     case 'traffic':
-      return trafficControls({ condition, ...rest });
+      return fillParts(sentences.traffic, trafficControls({ condition, ...rest }));
     case 'threshold':
-      return thresholdControls({ condition, ...rest });
+      return fillParts(sentences.threshold, thresholdControls({ condition, ...rest }));
     case 'goal':
-      return goalControls({ condition, ...rest });
-    case 'errors':
-      return errorControls({ condition, ...rest });
+      return fillParts(sentences.goal, goalControls({ condition, ...rest }));
+    case 'errors': {
+      const controls = errorControls({ condition, ...rest });
+      return condition.mode === 'spike'
+        ? fillParts(sentences.errorSpike, controls)
+        : fillParts(sentences.newErrors, controls);
+    }
     case 'web_vital':
-      return vitalControls({ condition, ...rest });
+      return fillParts(sentences.webVital, vitalControls({ condition, ...rest }));
     case 'first_event':
-      return {};
+      return [sentences.firstEvent];
   }
 }
 

@@ -9,7 +9,11 @@ export function BehindNotice({ behind }: { readonly behind: NonNullable<Behind> 
   const { events, since } = behind;
   return (
     <Notice tone="warn" title={messages.behind.title}>
-      {messages.behind.text(events, events.toLocaleString(LANGUAGE), formatTime(since))}
+      {messages.behind.text({
+        count: events,
+        text: events.toLocaleString(LANGUAGE),
+        since: formatTime(since),
+      })}
     </Notice>
   );
 }

@@ -29,7 +29,7 @@ export function LiveVisitors() {
         </span>
         <span>
           <span className="font-medium text-ink">{count.toLocaleString(LANGUAGE)}</span>{' '}
-          {messages.live.visitors(count)}
+          {messages.live.visitors({ count })}
         </span>
       </button>
     </Explained>

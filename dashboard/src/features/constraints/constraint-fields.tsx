@@ -112,5 +112,5 @@ function labelOf(comparison: Comparison): string {
   const { operator, not } = operatorOf(comparison);
   if (!not) return messages.operators[operator];
   const negated: Readonly<Record<string, string>> = messages.negated;
-  return negated[operator] ?? messages.not(messages.operators[operator]);
+  return negated[operator] ?? messages.not({ operator: messages.operators[operator] });
 }

@@ -1,40 +1,5 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineTexts } from '../../lib/texts.ts';
+import { constraints } from '../../texts/en/constraints.data.ts';
 
 /** The texts of the editor of constraints. */
-export const messages = defineMessages('constraints', {
-  if: 'If',
-  and: 'and',
-  operator: 'Operator',
-  values: 'Values',
-  timezone: 'Time zone',
-  isCaseSensitive: 'Match case',
-  remove: 'Remove condition',
-  operators: {
-    equals: 'equals',
-    in: 'is one of',
-    contains: 'contains',
-    starts_with: 'starts with',
-    ends_with: 'ends with',
-    matches: 'matches the pattern',
-    number_equals: '=',
-    number_greater_than: '>',
-    number_at_least: '≥',
-    number_less_than: '<',
-    number_at_most: '≤',
-    date_before: 'is before',
-    date_after: 'is after',
-    version_equals: 'is version',
-    version_greater_than: 'is newer than version',
-    version_at_least: 'is at least version',
-    version_less_than: 'is older than version',
-    version_at_most: 'is at most version',
-    in_network: 'is in network',
-    exists: 'has a value',
-  },
-  negated: {
-    in: 'is none of',
-    contains: 'does not contain',
-    exists: 'has no value',
-  },
-  not: (operator: string) => `not: ${operator}`,
-});
+export const messages = defineTexts('constraints', constraints);

@@ -12,8 +12,8 @@ export function DnsRecords({ records }: { readonly records: Domain['records'] })
             <span className="text-ink-3 text-xs sm:sr-only">{messages.type}</span>
             <span className="font-medium">{type}</span>
           </span>
-          <Part label={messages.recordName} text={name} copyLabel={messages.copyName(type)} />
-          <Part label={messages.value} text={value} copyLabel={messages.copyValue(type)} />
+          <Part label={messages.recordName} text={name} copyLabel={messages.copyName({ type })} />
+          <Part label={messages.value} text={value} copyLabel={messages.copyValue({ type })} />
         </li>
       ))}
     </ul>

@@ -56,12 +56,14 @@ export function DomainVerification({
     reload,
     onDone: ({ domain: { verified } }) =>
       verified
-        ? showDone(messages.isVerified(hostname))
+        ? showDone(messages.isVerified({ hostname }))
         : showFailure(messages.notFound, messages.notFoundText),
   });
   return (
     <div className="flex flex-col gap-3">
-      {missingSince !== null && <Notice tone="warn">{messages.missingText(formatTime(missingSince))}</Notice>}
+      {missingSince !== null && (
+        <Notice tone="warn">{messages.missingText({ since: formatTime(missingSince) })}</Notice>
+      )}
       {verifying.error !== null && <Notice tone="bad">{toProblem(verifying.error).message}</Notice>}
       {stateOf(domain) !== 'verified' && (
         <>
@@ -78,7 +80,9 @@ export function DomainVerification({
         )}
         {actions}
         <span className="text-ink-3 text-xs">
-          {checkedAt === null ? messages.neverChecked : messages.checked(formatAgo(checkedAt, Date.now()))}
+          {checkedAt === null
+            ? messages.neverChecked
+            : messages.checked({ ago: formatAgo(checkedAt, Date.now()) })}
         </span>
       </div>
     </div>

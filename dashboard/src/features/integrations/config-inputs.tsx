@@ -1,3 +1,4 @@
+import { serverTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -27,7 +28,7 @@ export function ConfigInput({
 }) {
   if (typeof value !== 'string')
     return <SchemaInput field={field} value={value} error={error} onChange={onChange} />;
-  const texts = messages.textsOf(kind)?.fields[field.name];
+  const texts = serverTexts?.channels[kind]?.fields[field.name];
   const stored = integration?.config[field.name];
   const isStored = typeof stored === 'object' && 'isSet' in stored && stored.isSet;
   const hint = texts?.text ?? field.description;
@@ -77,5 +78,5 @@ function Control({
 }
 
 function storedText(last4: string | null): string {
-  return last4 === null ? messages.unchanged : messages.unchangedLast(last4);
+  return last4 === null ? messages.unchanged : messages.unchangedLast({ last4 });
 }

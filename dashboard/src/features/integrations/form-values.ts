@@ -1,6 +1,6 @@
 import type { Inputs, Outputs } from '../../api/rpc.ts';
+import { serverTexts } from '../../lib/texts.ts';
 import type { SchemaField } from '../../ui/schema-form/schema-fields.ts';
-import { messages } from './messages.ts';
 
 /** An integration. */
 export type Integration = Outputs['integrations']['get']['integration'];
@@ -13,7 +13,7 @@ const SECRET_BYTES = 32;
 
 /** Returns the name of a kind in the language of the page. */
 export function nameOfKind({ kind, name }: Pick<Kind, 'kind' | 'name'>): string {
-  return messages.textsOf(kind)?.name ?? name;
+  return serverTexts?.channels[kind]?.name ?? name;
 }
 
 /** Whether the browser can generate a field: the signing secret of webhooks. */

@@ -58,7 +58,7 @@ export function IntegrationCard({
             {' · '}
             {lastDeliveredAt === null
               ? messages.neverDelivered
-              : messages.lastDelivered(formatAgo(lastDeliveredAt, Date.now()))}
+              : messages.lastDelivered({ ago: formatAgo(lastDeliveredAt, Date.now()) })}
           </p>
         </div>
         <div className="flex items-center gap-1">
@@ -67,7 +67,7 @@ export function IntegrationCard({
           </Button>
           <DropdownMenu
             align="end"
-            trigger={<IconButton label={messages.menu(name)} icon={<Ellipsis />} size="sm" />}
+            trigger={<IconButton label={messages.menu({ name })} icon={<Ellipsis />} size="sm" />}
           >
             <MenuItem icon={<Pencil />} onSelect={onEdit}>
               {messages.edit}
@@ -87,7 +87,7 @@ export function IntegrationCard({
         <Notice tone="warn" title={showServerText(lastError.message)}>
           {disabledBy === 'failures'
             ? messages.disabledByFailures
-            : messages.failingSince(formatTime(lastError.failingSince))}
+            : messages.failingSince({ time: formatTime(lastError.failingSince) })}
         </Notice>
       )}
     </li>

@@ -3,6 +3,7 @@ import { client, rpc } from '../../api/rpc.ts';
 import { useOrganization } from '../../api/session.ts';
 import { useVersion } from '../../api/versions.ts';
 import { LANGUAGE, type Language } from '../../lib/language.ts';
+import { serverTexts } from '../../lib/texts.ts';
 import { useChange } from '../../parts/use-change.ts';
 import { useForm } from '../../parts/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +61,7 @@ export function IntegrationDialog({
     },
     reload: [rpc.integrations.list.key()],
     fields: ['name', 'language', ...fields.map((field) => `config.${field.name}`)],
-    done: (_, { name }) => (isNew ? messages.created(name) : messages.saved),
+    done: (_, { name }) => (isNew ? messages.created({ name }) : messages.saved),
     onDone: onClose,
   });
   const testing = useChange(() => client.integrations.testNew(toNew(form.values)));
@@ -69,8 +70,10 @@ export function IntegrationDialog({
   return (
     <FormDialog
       form={form}
-      title={isNew ? messages.connect(nameOfKind(kind)) : messages.editTitle(integration.name)}
-      description={messages.textsOf(kind.kind)?.description ?? kind.description}
+      title={
+        isNew ? messages.connect({ name: nameOfKind(kind) }) : messages.editTitle({ name: integration.name })
+      }
+      description={serverTexts?.channels[kind.kind]?.description ?? kind.description}
       problem={form.problem ?? formErrorOf(testing.error, new Set(Object.keys(errors)))}
       submitLabel={isNew ? messages.submit : messages.save}
       {...(isNew && {

@@ -104,7 +104,7 @@ function Deletion({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.deleteTitle(name)}
+      title={messages.deleteTitle({ name })}
       description={messages.deleteText}
       confirmLabel={messages.delete}
       isPending={removing.isPending}

@@ -1,4 +1,5 @@
 import { joinClasses } from '../../lib/join-classes.ts';
+import { serverTexts } from '../../lib/texts.ts';
 import { type Kind, nameOfKind } from './form-values.ts';
 import { KindGlyph } from './kind-glyph.tsx';
 import { messages } from './messages.ts';
@@ -29,7 +30,7 @@ export function KindGallery({
               <span className="block font-medium">{nameOfKind(kind)}</span>
               <span className="block text-ink-3 text-xs">
                 {kind.isAvailable
-                  ? (messages.textsOf(kind.kind)?.description ?? kind.description)
+                  ? (serverTexts?.channels[kind.kind]?.description ?? kind.description)
                   : messages.unavailable}
               </span>
             </span>

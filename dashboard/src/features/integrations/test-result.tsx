@@ -10,7 +10,7 @@ export function TestResult({ delivery }: { readonly delivery: Outputs['integrati
   if (status === 'delivered')
     return (
       <div role="status">
-        <Notice>{messages.delivered(formatMs(latencyMs))}</Notice>
+        <Notice>{messages.delivered({ duration: formatMs(latencyMs) })}</Notice>
       </div>
     );
   return (
@@ -19,7 +19,7 @@ export function TestResult({ delivery }: { readonly delivery: Outputs['integrati
       {response !== undefined && response !== '' && (
         <details className="mt-1 text-xs">
           <summary className="cursor-pointer">
-            {statusCode === undefined ? messages.response : messages.status(statusCode)}
+            {statusCode === undefined ? messages.response : messages.status({ code: statusCode })}
           </summary>
           <pre className="mt-1 max-h-40 overflow-auto whitespace-pre-wrap break-all font-mono">
             {response}

@@ -60,7 +60,7 @@ export function EditKeyDialog({ apiKey, onClose }: { readonly apiKey: Key; reado
         <Field label={messages.form.expires} error={errors['expiresAt']} hint={messages.form.expiresHint}>
           <Select
             choices={[
-              { value: 'unchanged' as const, label: texts.unchangedExpiry(formatExpiry(apiKey)) },
+              { value: 'unchanged' as const, label: texts.unchangedExpiry({ expiry: formatExpiry(apiKey) }) },
               ...EXPIRIES.filter(({ value }) => value !== 'never' || apiKey.expiresAt !== null),
             ]}
             {...form.choice('expiry')}

@@ -26,7 +26,9 @@ export function expiresSoon(
 
 /** Returns which websites a key can access: "All websites", "2 websites". */
 export function formatAccess({ access }: Pick<Key, 'access'>): string {
-  return access.type === 'global' ? messages.allWebsites : messages.websiteCount(access.websiteIds.length);
+  return access.type === 'global'
+    ? messages.allWebsites
+    : messages.websiteCount({ count: access.websiteIds.length });
 }
 
 /** Returns when a key was last used: "3 hours ago". The server updates this time at most once a minute. */

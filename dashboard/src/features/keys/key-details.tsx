@@ -25,15 +25,15 @@ export function KeyDetails({ apiKey }: { readonly apiKey: Key }) {
           {formatLastUse(apiKey, Date.now())}
           {apiKey.lastUsedOperation !== null && apiKey.lastUsedIp !== null && (
             <p className="break-words font-mono text-ink-3 text-xs">
-              {messages.key.lastUse(apiKey.lastUsedOperation, apiKey.lastUsedIp)}
+              {messages.key.lastUse({ operation: apiKey.lastUsedOperation, ip: apiKey.lastUsedIp })}
             </p>
           )}
         </Detail>
         <Detail name={messages.key.created}>
-          {messages.key.createdBy(
-            formatTime(apiKey.createdAt),
-            apiKey.createdBy.name ?? messages.key.formerMember,
-          )}
+          {messages.key.createdBy({
+            time: formatTime(apiKey.createdAt),
+            name: apiKey.createdBy.name ?? messages.key.formerMember,
+          })}
         </Detail>
         <Detail name={messages.list.expires}>{formatExpiry(apiKey)}</Detail>
         <Detail name={messages.list.websites}>

@@ -18,10 +18,10 @@ export function KeyNotices({ apiKey, onEdit }: { readonly apiKey: Key; readonly 
       {apiKey.expiresAt !== null && expiresSoon(apiKey, nowMs) && (
         <Notice
           tone="warn"
-          title={messages.key.expiresSoon(formatAgo(apiKey.expiresAt, nowMs))}
+          title={messages.key.expiresSoon({ time: formatAgo(apiKey.expiresAt, nowMs) })}
           action={<Button onClick={onEdit}>{messages.key.changeExpiry}</Button>}
         >
-          {messages.key.expiresSoonText(formatTime(apiKey.expiresAt))}
+          {messages.key.expiresSoonText({ time: formatTime(apiKey.expiresAt) })}
         </Notice>
       )}
       {apiKey.previousSecretUntil !== null && (
@@ -45,7 +45,7 @@ function GraceNotice({ apiKey, until }: { readonly apiKey: Key; readonly until: 
   );
   return (
     <Notice
-      title={messages.grace.title(formatTime(until))}
+      title={messages.grace.title({ time: formatTime(until) })}
       action={<Button onClick={() => setIsAsking(true)}>{messages.grace.end}</Button>}
     >
       {messages.grace.text}

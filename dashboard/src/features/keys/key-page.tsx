@@ -118,7 +118,7 @@ function RevokeKeyDialog({ apiKey, onClose }: { readonly apiKey: Key; readonly o
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.revoke.title(apiKey.name)}
+      title={messages.revoke.title({ name: apiKey.name })}
       description={messages.revoke.text}
       confirmLabel={messages.revoke.confirm}
       typedConfirmation={apiKey.name}

@@ -19,7 +19,7 @@ export function KeyUsageCard({ keyId }: { readonly keyId: string }) {
       {error === null && data === undefined && <Skeleton className="h-24 w-full" />}
       {data !== undefined && (
         <>
-          <p className="mb-3 text-ink-2">{texts.total(data.total)}</p>
+          <p className="mb-3 text-ink-2">{texts.total({ count: data.total })}</p>
           {data.total > 0 && <DayBars days={data.days} total={data.total} />}
         </>
       )}
@@ -37,12 +37,12 @@ function DayBars({ days, total }: { readonly days: readonly Day[]; readonly tota
   const most = Math.max(...days.map(({ requests }) => requests));
   const [first] = days;
   return (
-    <div role="img" aria-label={texts.total(total)}>
+    <div role="img" aria-label={texts.total({ count: total })}>
       <div className="flex h-16 items-end gap-px border-line border-b">
         {days.map(({ date, requests }, index) => (
           <div
             key={date}
-            title={texts.day(formatDay(date), requests)}
+            title={texts.day({ date: formatDay(date), count: requests })}
             className="flex h-full flex-1 items-end"
           >
             <div

@@ -91,7 +91,7 @@ export function KeysPage() {
       )}
       {created !== undefined && (
         <SecretOnce
-          title={messages.list.secretOf(created.key.name)}
+          title={messages.list.secretOf({ name: created.key.name })}
           secret={created.secret}
           onDone={() => {
             setCreated(undefined);
@@ -136,7 +136,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
               {key.scopes.length <= 2 ? (
                 <span className="font-mono text-xs">{key.scopes.join(', ')}</span>
               ) : (
-                messages.list.scopeCount(key.scopes.length)
+                messages.list.scopeCount({ count: key.scopes.length })
               )}
             </Cell>
             <Cell className="text-ink-2 whitespace-nowrap max-sm:hidden">{formatAccess(key)}</Cell>

@@ -37,7 +37,7 @@ export function RotateKeyDialog({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.rotate.title(apiKey.name)}
+      title={messages.rotate.title({ name: apiKey.name })}
       description={messages.rotate.text}
       confirmLabel={messages.rotate.confirm}
       isDangerous={gracePeriod === 'none'}

@@ -39,7 +39,7 @@ export function SecretOnce({
       }
     >
       <div className="flex flex-col gap-4">
-        <Notice tone="warn" title={messages.secret.copyNow(label)}>
+        <Notice tone="warn" title={messages.secret.copyNow({ label })}>
           {messages.secret.shownOnce}
           {children !== undefined && ` ${children}`}
         </Notice>
@@ -54,7 +54,7 @@ export function SecretOnce({
               className="min-h-0! min-w-0 flex-1 resize-none break-all font-mono text-xs!"
               onFocus={(event) => event.target.select()}
             />
-            <CopyButton text={secret} label={messages.secret.copyLabel(label)}>
+            <CopyButton text={secret} label={messages.secret.copyLabel({ label })}>
               {messages.secret.copy}
             </CopyButton>
           </div>

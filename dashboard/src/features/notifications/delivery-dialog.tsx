@@ -101,7 +101,7 @@ function AttemptDetails({ attempt }: { readonly attempt: Attempt }) {
   return (
     <li className="border-line flex flex-col gap-2 rounded-md border p-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-medium">{messages.delivery.attempt(number)}</span>
+        <span className="font-medium">{messages.delivery.attempt({ number })}</span>
         <Badge tone={RESULT_TONES[status]}>
           {messages.delivery.results[status]}
           {statusCode !== null && ` · ${statusCode}`}

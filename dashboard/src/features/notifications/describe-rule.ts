@@ -17,12 +17,14 @@ export function describeRule(rule: Rule, integrationNames: ReadonlyMap<string, s
   const { rules, severities } = messages;
   const names = integrationIds.map((id) => integrationNames.get(id) ?? rules.unknownIntegration);
   const parts = [
-    rules.when(formatList(events.map((event) => nameOfEvent(event)))),
-    filter.severity === undefined ? undefined : rules.severity(severities[filter.severity]),
-    delaySeconds === 0 ? undefined : rules.delay(Math.ceil(delaySeconds / MINUTE_SECONDS)),
-    rules.notify(formatList(names)),
-    quietHours === null ? undefined : rules.quiet(quietHours.from, quietHours.to),
-    remindEverySeconds === null ? undefined : rules.remind(Math.ceil(remindEverySeconds / MINUTE_SECONDS)),
+    rules.when({ events: formatList(events.map((event) => nameOfEvent(event))) }),
+    filter.severity === undefined ? undefined : rules.severity({ severity: severities[filter.severity] }),
+    delaySeconds === 0 ? undefined : rules.delay({ minutes: Math.ceil(delaySeconds / MINUTE_SECONDS) }),
+    rules.notify({ names: formatList(names) }),
+    quietHours === null ? undefined : rules.quiet({ from: quietHours.from, to: quietHours.to }),
+    remindEverySeconds === null
+      ? undefined
+      : rules.remind({ minutes: Math.ceil(remindEverySeconds / MINUTE_SECONDS) }),
   ];
   return `${parts.filter((part) => part !== undefined).join(', ')}.`;
 }

@@ -108,7 +108,7 @@ function Acknowledgement({ problem }: { readonly problem: Problem }) {
   if (problem.acknowledgedBy !== null)
     return (
       <span className="text-ink-3 text-xs">
-        {messages.problems.acknowledgedBy(problem.acknowledgedBy.name)}
+        {messages.problems.acknowledgedBy({ name: problem.acknowledgedBy.name })}
       </span>
     );
   return (

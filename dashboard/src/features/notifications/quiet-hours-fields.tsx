@@ -79,7 +79,10 @@ export function QuietHoursFields({
               <Select
                 choices={[
                   { value: 'none', label: form.nothingPasses },
-                  ...PASSING.map((value) => ({ value, label: form.atLeast(messages.severities[value]) })),
+                  ...PASSING.map((value) => ({
+                    value,
+                    label: form.atLeast({ severity: messages.severities[value] }),
+                  })),
                 ]}
                 value={quietHours.severityThatPasses ?? 'none'}
                 onChange={(value) =>

@@ -78,7 +78,10 @@ export function RuleDialog({
           <Select
             choices={[
               { value: 'any', label: texts.anySeverity },
-              ...SEVERITIES.map((value) => ({ value, label: texts.atLeast(messages.severities[value]) })),
+              ...SEVERITIES.map((value) => ({
+                value,
+                label: texts.atLeast({ severity: messages.severities[value] }),
+              })),
             ]}
             value={severity ?? 'any'}
             onChange={(value) =>

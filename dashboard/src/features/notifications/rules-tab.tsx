@@ -99,7 +99,7 @@ function RemoveRule({ rule, onClose }: { readonly rule: Rule; readonly onClose: 
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.rules.removeTitle(rule.name)}
+      title={messages.rules.removeTitle({ name: rule.name })}
       description={messages.rules.removeText}
       confirmLabel={messages.rules.remove}
       isDangerous

@@ -64,14 +64,14 @@ export function ConsentForm({
   const { name, uri } = application.data.application;
   return (
     <AuthLayout
-      title={messages.consent.title(name)}
-      description={messages.consent.signedInAs(user.email)}
+      title={messages.consent.title({ name })}
+      description={messages.consent.signedInAs({ email: user.email })}
       footer={messages.consent.footer}
     >
       <div className="flex flex-col gap-5">
         <FormProblem message={deciding.error === null ? undefined : toProblem(deciding.error).message} />
         <Notice tone="info">
-          {uri === null ? messages.consent.unverified : messages.consent.unverifiedAt(uri)}{' '}
+          {uri === null ? messages.consent.unverified : messages.consent.unverifiedAt({ address: uri })}{' '}
           {messages.consent.redirect.before}
           <strong>{formatRedirect(parsed.redirectHost)}</strong>
           {messages.consent.redirect.after}

@@ -24,7 +24,7 @@ export function CreateOrganizationDialog({ onClose }: { readonly onClose: () => 
       await refresh();
       onClose();
       await navigate({ to: '/' });
-      showDone(messages.create.created(name));
+      showDone(messages.create.created({ name }));
     },
   });
   return (

@@ -55,21 +55,21 @@ export function LeaveCard() {
       </div>
       {opened === 'leave' && (
         <ConfirmDialog
-          title={messages.leave.confirmTitle(name)}
+          title={messages.leave.confirmTitle({ name })}
           description={messages.leave.confirmText}
           confirmLabel={messages.leave.confirm}
-          done={messages.leave.left(name)}
+          done={messages.leave.left({ name })}
           action={() => leaveOrganization(id)}
           onClose={close}
         />
       )}
       {opened === 'delete' && (
         <ConfirmDialog
-          title={messages.delete.confirmTitle(name)}
+          title={messages.delete.confirmTitle({ name })}
           description={messages.delete.confirmText}
           confirmLabel={messages.delete.confirm}
           typedConfirmation={name}
-          done={messages.delete.deleted(name)}
+          done={messages.delete.deleted({ name })}
           action={() => client.organizations.delete({ id })}
           onClose={close}
         />

@@ -12,7 +12,7 @@ export function DeletionsCard({ deletions }: { readonly deletions: readonly Dele
           const { text, percent } = progressOf(deletion);
           return (
             <li key={`${deletion.websiteId} ${deletion.requestedAt}`} className="flex flex-col gap-1">
-              <ProgressBar label={messages.deletions.progress(deletion.name)} value={percent} />
+              <ProgressBar label={messages.deletions.progress({ name: deletion.name })} value={percent} />
               <p className="text-ink-3 text-xs">{text}</p>
             </li>
           );

@@ -90,7 +90,7 @@ export function OverviewPage() {
       {isBusy && progress}
       {hasWebsites && found.length === 0 && (
         <p role="status" className="text-ink-2">
-          {messages.noResults(q ?? '')}
+          {messages.noResults({ text: q ?? '' })}
         </p>
       )}
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">

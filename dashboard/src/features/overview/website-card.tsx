@@ -76,12 +76,12 @@ function WebsiteLink({ website, range, figures, isPending, hasButton, hasPins }:
           <span className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3">
             <span
               className="font-semibold text-2xl tracking-tight"
-              title={messages.card.exactVisitors(visitors, formatFigure(visitors, 'count'))}
+              title={messages.card.exactVisitors({ count: visitors, text: formatFigure(visitors, 'count') })}
             >
               {formatShortFigure(visitors, 'count')}
             </span>
             <span className="text-ink-2">
-              {messages.card.visitors(visitors)}{' '}
+              {messages.card.visitors({ count: visitors })}{' '}
               <span className="sr-only">{messages.card.inRange[range]}</span>
             </span>
             {figures?.change && <ChangeBadge change={figures.change} metric="visitors" kind="count" />}
@@ -96,7 +96,7 @@ function WebsiteLink({ website, range, figures, isPending, hasButton, hasPins }:
           >
             <Sparkline
               values={figures?.points ?? [0, 0]}
-              label={messages.card.overTime(name)}
+              label={messages.card.overTime({ name })}
               isRunning={figures !== undefined}
               className="absolute inset-0 size-full"
             />
@@ -133,7 +133,7 @@ function Title({
           title={messages.card.nowTitle}
         >
           <span aria-hidden className="size-2 rounded-full bg-good" />
-          {messages.card.now(formatShortFigure(now, 'count'))}
+          {messages.card.now({ count: formatShortFigure(now, 'count') })}
         </span>
       )}
       {isPublic && <Badge>{messages.card.public}</Badge>}
@@ -144,7 +144,7 @@ function Title({
 /** The line below the figure: pageviews, and the visitors of the last day when the range is longer. */
 function describeDetails(range: OverviewRange, figures: WebsiteFigures | undefined): string {
   const { pageviews = 0, lastDay = 0 } = figures ?? {};
-  const views = messages.card.pageviews(pageviews, formatShortFigure(pageviews, 'count'));
+  const views = messages.card.pageviews({ count: pageviews, text: formatShortFigure(pageviews, 'count') });
   if (range === '24h') return views;
-  return `${views} · ${messages.card.lastDay(lastDay, formatShortFigure(lastDay, 'count'))}`;
+  return `${views} · ${messages.card.lastDay({ count: lastDay, text: formatShortFigure(lastDay, 'count') })}`;
 }

@@ -46,7 +46,7 @@ export function SourceCard({
       actions={
         <DropdownMenu
           align="end"
-          trigger={<IconButton label={texts.menu(name)} icon={<Ellipsis />} size="sm" />}
+          trigger={<IconButton label={texts.menu({ name })} icon={<Ellipsis />} size="sm" />}
         >
           <MenuItem icon={<KeyRound />} onSelect={onSecret}>
             {source.secrets.length === 0 ? texts.setSecret : texts.replaceSecret}
@@ -62,7 +62,7 @@ export function SourceCard({
     >
       <div className="flex flex-col gap-4">
         {state === 'failing' && lastError !== null && lastErrorAt !== null && (
-          <Notice tone="bad" title={texts.lastError(formatTime(lastErrorAt))}>
+          <Notice tone="bad" title={texts.lastError({ time: formatTime(lastErrorAt) })}>
             {showServerText(lastError)}
           </Notice>
         )}
@@ -78,12 +78,12 @@ export function SourceCard({
         )}
         {state === 'waiting' && <p className="text-ink-2">{texts.waitingText}</p>}
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-3 text-xs">
-          <span>{texts.received(source.receivedCount)}</span>
-          {source.rejectedCount > 0 && <span>{texts.rejected(source.rejectedCount)}</span>}
+          <span>{texts.received({ number: source.receivedCount })}</span>
+          {source.rejectedCount > 0 && <span>{texts.rejected({ number: source.rejectedCount })}</span>}
           {source.lastReceivedAt !== null && (
-            <span>{texts.lastReceived(formatAgo(source.lastReceivedAt, Date.now()))}</span>
+            <span>{texts.lastReceived({ ago: formatAgo(source.lastReceivedAt, Date.now()) })}</span>
           )}
-          {previous !== null && <span>{texts.secretUntil(formatTime(previous))}</span>}
+          {previous !== null && <span>{texts.secretUntil({ time: formatTime(previous) })}</span>}
         </p>
       </div>
     </Card>

@@ -99,7 +99,7 @@ function DeleteSource({ source, onClose }: { readonly source: PaymentSource; rea
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.deleteTitle(source.name)}
+      title={texts.deleteTitle({ name: source.name })}
       description={texts.deleteText}
       confirmLabel={texts.delete}
       isPending={removing.isPending}

@@ -1,47 +1,5 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineTexts } from '../../lib/texts.ts';
+import { probes } from '../../texts/en/probes.data.ts';
 
 /** The texts of probes. */
-export const messages = defineMessages('probes', {
-  title: 'Probes',
-  text: 'Processes that check monitors from other regions.',
-  noAccess: 'Your role cannot see monitors.',
-  loading: 'Loading probes',
-  empty: 'No probes yet',
-  emptyText:
-    'Without probes, this server checks all monitors. A probe checks them from another network, too.',
-  create: 'Create probe',
-  region: 'Region',
-  regionHint: 'Lower case letters, digits and hyphens. Monitors refer to it; it cannot be changed.',
-  regionPlaceholder: 'fra',
-  name: 'Name',
-  namePlaceholder: 'Frankfurt',
-  monitors: 'Monitors',
-  lastSeen: 'Last seen',
-  never: 'Never',
-  version: 'Version',
-  status: 'Status',
-  connected: 'Connected',
-  disconnected: 'Not connected',
-  notStarted: 'Not started',
-  menu: (name: string) => `Actions for ${name}`,
-  formTitle: 'Create a probe',
-  formText: 'The next step shows its token and the command that starts it.',
-  cancel: 'Cancel',
-  rotate: 'Replace token',
-  rotateTitle: (name: string) => `Replace the token of ${name}?`,
-  rotateText: 'The old token is rejected immediately. The probe must be restarted with the new one.',
-  rename: 'Rename',
-  renameTitle: (name: string) => `Rename ${name}`,
-  save: 'Save',
-  delete: 'Delete',
-  deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteText: 'Its token is rejected immediately. Results that it has not sent are lost.',
-  deleted: 'Probe deleted',
-  saved: 'Saved',
-  tokenTitle: (name: string) => `Start ${name}`,
-  tokenNotice: 'Copy the command now',
-  tokenNoticeText:
-    'It contains the token, which is not shown again. The token gives access to the secrets of the monitors of this region.',
-  command: 'Command',
-  done: 'Done',
-});
+export const messages = defineTexts('probes', probes);

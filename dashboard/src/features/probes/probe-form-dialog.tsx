@@ -73,7 +73,7 @@ export function RenameProbeDialog({
   return (
     <FormDialog
       form={form}
-      title={messages.renameTitle(probe.name)}
+      title={messages.renameTitle({ name: probe.name })}
       submitLabel={messages.save}
       onClose={onClose}
     >

@@ -39,7 +39,9 @@ export function ProbeList({
           {onAct !== undefined && (
             <DropdownMenu
               align="end"
-              trigger={<IconButton label={messages.menu(probe.name)} icon={<Ellipsis />} size="sm" />}
+              trigger={
+                <IconButton label={messages.menu({ name: probe.name })} icon={<Ellipsis />} size="sm" />
+              }
             >
               <MenuItem icon={<Pencil />} onSelect={() => onAct('rename', probe)}>
                 {messages.rename}

@@ -17,7 +17,7 @@ export function ProbeTokenDialog({
     <Dialog
       isOpen
       onOpenChange={() => undefined}
-      title={messages.tokenTitle(created.probe.name)}
+      title={messages.tokenTitle({ name: created.probe.name })}
       footer={
         <Button variant="primary" onClick={onDone}>
           {messages.done}

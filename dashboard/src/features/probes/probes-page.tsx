@@ -98,7 +98,7 @@ function Rotation({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.rotateTitle(name)}
+      title={messages.rotateTitle({ name })}
       description={messages.rotateText}
       confirmLabel={messages.rotate}
       isPending={rotating.isPending}
@@ -118,7 +118,7 @@ function Deletion({ probe: { id, name }, onClose }: { readonly probe: Probe; rea
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.deleteTitle(name)}
+      title={messages.deleteTitle({ name })}
       description={messages.deleteText}
       confirmLabel={messages.delete}
       isPending={removing.isPending}

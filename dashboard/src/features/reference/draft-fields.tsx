@@ -38,7 +38,7 @@ export function DraftFields({
       {others.length > 0 && (
         <details>
           <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-sm text-accent-text text-xs">
-            {messages.call.moreParameters(others.length)}
+            {messages.call.moreParameters({ count: others.length })}
           </summary>
           <div className="mt-3 flex flex-col gap-4">{fields(others)}</div>
         </details>

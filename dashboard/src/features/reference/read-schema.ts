@@ -25,7 +25,7 @@ export function nameType(schema: Schema): string {
 function nameChoices(values: readonly unknown[]): string {
   const shown = values.slice(0, SHOWN_CHOICES).map((value) => JSON.stringify(value));
   const more = values.length - shown.length;
-  return [...shown, ...(more > 0 ? [messages.operation.more(more)] : [])].join(' | ');
+  return [...shown, ...(more > 0 ? [messages.operation.more({ count: more })] : [])].join(' | ');
 }
 
 function nameList(element: string): string {
@@ -39,7 +39,7 @@ export function childrenOf(schema: Schema): readonly SchemaChild[] {
   if (only !== undefined && choices.length === 1) return childrenOf(only);
   if (choices.length > 1)
     return choices.map((choice, index) => ({
-      name: messages.operation.variant(index + 1),
+      name: messages.operation.variant({ index: index + 1 }),
       schema: choice,
       isRequired: false,
     }));

@@ -30,7 +30,7 @@ function Field({ name, schema, isRequired, depth }: SchemaChild & { readonly dep
         {isRequired && <span className="text-bad-text text-xs">{messages.operation.required}</span>}
         {schema.default !== undefined && (
           <span className="text-ink-3 text-xs">
-            {messages.operation.default(JSON.stringify(schema.default))}
+            {messages.operation.default({ value: JSON.stringify(schema.default) })}
           </span>
         )}
       </p>

@@ -105,10 +105,12 @@ function Response({ outcome }: { readonly outcome: Outcome }) {
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap items-center gap-2 text-ink-3 text-xs">
         <Badge tone={status < 300 ? 'good' : status < 500 ? 'warn' : 'bad'}>
-          {messages.call.status(status)}
+          {messages.call.status({ status })}
         </Badge>
         {formatMs(durationMs)}
-        {requestId !== null && <span className="wrap-anywhere">{messages.call.request(requestId)}</span>}
+        {requestId !== null && (
+          <span className="wrap-anywhere">{messages.call.request({ id: requestId })}</span>
+        )}
       </p>
       <CodeBlock
         label={isCut ? messages.call.responseStart : messages.call.response}

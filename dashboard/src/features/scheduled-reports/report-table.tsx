@@ -37,7 +37,7 @@ export function ReportTable({
           <HeadCell className="max-sm:hidden">{columns.lastSent}</HeadCell>
           <HeadCell>{columns.state}</HeadCell>
           <HeadCell>
-            <span className="sr-only">{columns.menu('')}</span>
+            <span className="sr-only">{columns.menu({ name: '' })}</span>
           </HeadCell>
         </Row>
       </TableHead>
@@ -70,19 +70,21 @@ export function ReportTable({
 }
 
 function scheduleOf({ frequency, hour }: ScheduledReport): string {
-  return messages.schedule(messages.frequencies[frequency], formatHour(hour));
+  return messages.schedule({ frequency: messages.frequencies[frequency], hour: formatHour(hour) });
 }
 
 function Receivers({ report: { recipients, integrationIds } }: { readonly report: ScheduledReport }) {
   const receivers = [
-    ...(recipients.length > 0 ? [messages.addresses(recipients.length)] : []),
-    ...(integrationIds.length > 0 ? [messages.integrations(integrationIds.length)] : []),
+    ...(recipients.length > 0 ? [messages.addresses({ count: recipients.length })] : []),
+    ...(integrationIds.length > 0 ? [messages.integrations({ count: integrationIds.length })] : []),
   ];
   const stopped = recipients.filter(({ unsubscribed }) => unsubscribed).length;
   return (
     <>
       {receivers.join(', ')}
-      {stopped > 0 && <span className="block text-ink-3 text-xs">{messages.unsubscribed(stopped)}</span>}
+      {stopped > 0 && (
+        <span className="block text-ink-3 text-xs">{messages.unsubscribed({ count: stopped })}</span>
+      )}
     </>
   );
 }
@@ -97,7 +99,7 @@ function State({ report: { enabled, lastError, nextAt } }: { readonly report: Sc
       </Badge>
       <span className="mt-1 block text-ink-3 text-xs">
         {lastError === null
-          ? nextAt !== null && messages.next(formatTime(nextAt))
+          ? nextAt !== null && messages.next({ time: formatTime(nextAt) })
           : showServerText(lastError)}
       </span>
     </>
@@ -115,7 +117,7 @@ function ReportMenu({
   return (
     <DropdownMenu
       align="end"
-      trigger={<IconButton label={columns.menu(report.name)} icon={<Ellipsis />} size="sm" />}
+      trigger={<IconButton label={columns.menu({ name: report.name })} icon={<Ellipsis />} size="sm" />}
     >
       <MenuItem icon={<Pencil />} onSelect={() => onAction('edit')}>
         {menu.edit}

@@ -32,7 +32,7 @@ export function ScheduledReportsPage() {
   const isAllowed = can('manage:config');
   const sending = useChange(
     (id: string) => client.scheduledReports.send({ id }),
-    ({ sentTo }) => messages.sent(sentTo),
+    ({ sentTo }) => messages.sent({ count: sentTo }),
   );
   const switching = useChange(
     (change: { readonly id: string; readonly enabled: boolean }) => client.scheduledReports.update(change),
@@ -105,7 +105,7 @@ function DeleteDialog({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.deleteTitle(report.name)}
+      title={messages.deleteTitle({ name: report.name })}
       description={messages.deleteText}
       confirmLabel={messages.menu.delete}
       isPending={removing.isPending}

@@ -54,10 +54,10 @@ export function describeRecurrence(recurrence: Recurrence, wallMs: number): stri
     repeats === 'weekly'
       ? days.map((day) => weekdayName(day, 'short')).join(', ')
       : repeats === 'monthly' && monthly === 'weekday'
-        ? texts.nth(weekOfMonth(wallMs), weekdayName(weekdayOf(wallMs), 'long'))
+        ? texts.nth({ week: weekOfMonth(wallMs), day: weekdayName(weekdayOf(wallMs), 'long') })
         : repeats === 'monthly'
-          ? texts.day(new Date(wallMs).getUTCDate())
+          ? texts.day({ day: new Date(wallMs).getUTCDate() })
           : '';
-  const every = texts[repeats](interval, on);
-  return count === null ? every : `${every}, ${texts.times(count)}`;
+  const every = texts[repeats]({ interval, on });
+  return count === null ? every : `${every}, ${texts.times({ count })}`;
 }

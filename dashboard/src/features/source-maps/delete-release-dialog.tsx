@@ -32,7 +32,7 @@ export function DeleteReleaseDialog({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.title(release)}
+      title={texts.title({ release })}
       description={texts.text}
       confirmLabel={texts.confirm}
       isPending={deleting.isPending}

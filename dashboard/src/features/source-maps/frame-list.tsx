@@ -39,7 +39,7 @@ function LibraryRows({
   return (
     <li>
       <Toggle isOpen={false} onToggle={() => setIsOpen(true)}>
-        <span className="text-ink-3">{texts.libraries(frames.length)}</span>
+        <span className="text-ink-3">{texts.libraries({ count: frames.length })}</span>
       </Toggle>
     </li>
   );
@@ -109,7 +109,7 @@ function Code({ id, frame: { original } }: { readonly id: string; readonly frame
     );
   return (
     <div id={id} className="border-line border-t bg-surface py-1.5 font-mono text-xs leading-relaxed">
-      <Table isPlain label={texts.codeOf(original.file)}>
+      <Table isPlain label={texts.codeOf({ file: original.file })}>
         <tbody>
           {original.code.map(({ line, text }) => {
             const isPlace = line === original.line;

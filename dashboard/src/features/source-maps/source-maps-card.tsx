@@ -86,7 +86,7 @@ export function SourceMapsCard({ websiteId }: { readonly websiteId: string }) {
                     </Cell>
                     <Cell className="text-right">
                       <IconButton
-                        label={texts.deleteNamed(release)}
+                        label={texts.deleteNamed({ release })}
                         title={texts.delete}
                         icon={<Trash2 />}
                         size="sm"
@@ -98,7 +98,7 @@ export function SourceMapsCard({ websiteId }: { readonly websiteId: string }) {
               </TableBody>
             </Table>
             <p className="border-line border-t px-4 py-2.5 text-ink-3 text-xs">
-              {texts.total(formatBytes(found.data?.storedBytes ?? 0))}
+              {texts.total({ size: formatBytes(found.data?.storedBytes ?? 0) })}
             </p>
           </>
         )}

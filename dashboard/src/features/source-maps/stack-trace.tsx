@@ -49,7 +49,7 @@ export function StackTrace({
       <CodeBlock label={texts.title} code={stack} codeClassName="max-h-72 overflow-y-auto" />
       {isMissing && canUpload && (
         <p className="text-ink-3 text-xs">
-          {release === '' ? texts.noRelease : texts.noMap(release)}{' '}
+          {release === '' ? texts.noRelease : texts.noMap({ release })}{' '}
           <Link
             to="/websites/$websiteId/settings"
             params={{ websiteId }}

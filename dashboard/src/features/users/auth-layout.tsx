@@ -15,7 +15,7 @@ export function AuthLayout({
 }) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center px-5 py-10">
-      <title>{messages.pageTitle(title)}</title>
+      <title>{messages.pageTitle({ title })}</title>
       <div className="w-full max-w-sm">
         <header className="mb-6 flex flex-col items-center gap-3 text-center">
           <img src="/icon.svg" alt="" width={44} height={44} />

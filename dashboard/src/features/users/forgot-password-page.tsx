@@ -45,7 +45,7 @@ function MailForm() {
     sending.mutate(email);
   };
   if (sending.isSuccess) {
-    return <Notice title={texts.sentTitle}>{texts.sent(sending.variables)}</Notice>;
+    return <Notice title={texts.sentTitle}>{texts.sent({ email: sending.variables })}</Notice>;
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">

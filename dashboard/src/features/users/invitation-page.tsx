@@ -51,7 +51,11 @@ function Join({ invitationId }: { readonly invitationId: string }) {
   return (
     <AuthLayout
       title={texts.title}
-      description={invitation.data ? texts.joinOrganization(invitation.data.organizationName) : texts.join}
+      description={
+        invitation.data
+          ? texts.joinOrganization({ organization: invitation.data.organizationName })
+          : texts.join
+      }
       footer={
         <>
           {texts.haveAccount}{' '}
@@ -100,7 +104,7 @@ function Accept({ invitationId, session }: { readonly invitationId: string; read
   const accepting = useStartSession(acceptInvitation, '/');
   const signingOut = useMutation({ mutationFn: signOut, onSuccess: () => window.location.reload() });
   return (
-    <AuthLayout title={texts.title} description={texts.signedInAs(session.user.email)}>
+    <AuthLayout title={texts.title} description={texts.signedInAs({ email: session.user.email })}>
       <div className="flex flex-col gap-3">
         <InvitationFacts invitationId={invitationId} />
         {accepting.error !== null && toProblem(accepting.error).code === 'ACCESS_DENIED' ? (

@@ -25,7 +25,7 @@ export function JoinPage() {
     <AuthLayout title={texts.title}>
       <div className="flex flex-col gap-4">
         {sending.isSuccess ? (
-          <Notice title={texts.sentTitle}>{texts.sent(sending.variables)}</Notice>
+          <Notice title={texts.sentTitle}>{texts.sent({ email: sending.variables })}</Notice>
         ) : (
           <form onSubmit={submit} className="flex flex-col gap-4">
             <FormProblem message={formErrorOf(sending.error)} />

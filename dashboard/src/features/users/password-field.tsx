@@ -34,7 +34,7 @@ export function PasswordField({
       label={label}
       error={error}
       {...(aside !== undefined && { aside })}
-      hint={isNew ? texts.hint(MIN_LENGTH) : undefined}
+      hint={isNew ? texts.hint({ minLength: MIN_LENGTH }) : undefined}
     >
       <span className="relative">
         <Input

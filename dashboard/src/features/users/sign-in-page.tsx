@@ -88,11 +88,11 @@ function LockedOut({
   return (
     <AuthLayout title={locked.title}>
       <div className="flex flex-col gap-4">
-        <Notice tone="bad">{locked.text(Math.ceil(retryAfterSeconds / 60))}</Notice>
+        <Notice tone="bad">{locked.text({ minutes: Math.ceil(retryAfterSeconds / 60) })}</Notice>
         {options.data?.passwordReset === 'mail' && !sending.isSuccess && (
           <>
             <FormProblem message={formErrorOf(sending.error)} />
-            <p className="break-words text-ink-2">{locked.mail(email)}</p>
+            <p className="break-words text-ink-2">{locked.mail({ email })}</p>
             <Button
               variant="primary"
               size="lg"
@@ -104,7 +104,7 @@ function LockedOut({
           </>
         )}
         {sending.isSuccess && (
-          <Notice title={messages.forgot.sentTitle}>{messages.forgot.sent(email)}</Notice>
+          <Notice title={messages.forgot.sentTitle}>{messages.forgot.sent({ email })}</Notice>
         )}
         {options.data?.passwordReset === 'link' && (
           <Link to="/forgot-password" className={buttonClasses({ variant: 'primary', size: 'lg' })}>

@@ -1,11 +1,8 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { translate } from '../../../../server/src/lib/german/translate.ts';
-import { CHANNEL_ERRORS } from '../../features/integrations/channels.data.ts';
-import { ERROR_TEXTS } from './error-texts.data.ts';
-import { createServerTexts } from './messages.de.ts';
+import { SERVER } from '../../texts/de/server.ts';
 
-const TEXTS = { ...ERROR_TEXTS, ...CHANNEL_ERRORS };
+const show = (text: string) => SERVER.show(text, 'errors');
 
 const sources = import.meta.glob<string>(
   [
@@ -52,7 +49,7 @@ const MESSAGE_CALLS = /(conflict|badSignature|invalid|invalidField|refused|sente
 test('each message and note of the server that the dashboard can show has a German text', () => {
   const found = findAll();
   expect(found.length).toBeGreaterThan(250);
-  expect(found.filter((text) => translate(sample(text), TEXTS) === sample(text))).toEqual([]);
+  expect(found.filter((text) => show(sample(text)) === sample(text))).toEqual([]);
 });
 
 /** Replaces the parameters of a template by a value. */
@@ -111,16 +108,14 @@ test.each([
   ['The slug a-b is taken', 'Der Slug a-b ist vergeben'],
   ['Unknown to the catalogue', 'Unknown to the catalogue'],
 ])('%s → %s', (english, german) => {
-  expect(translate(english, ERROR_TEXTS)).toBe(german);
+  expect(show(english)).toBe(german);
 });
 
 test('thousands in a message are separated as in German', () => {
-  expect(createServerTexts({}).show('must be at most 1,000,000 characters')).toBe(
-    'darf höchstens 1.000.000 Zeichen lang sein',
-  );
+  expect(show('must be at most 1,000,000 characters')).toBe('darf höchstens 1.000.000 Zeichen lang sein');
 });
 
 test('a text of any length is translated in bounded time', () => {
   const text = `must be ${'a, '.repeat(100_000)}`;
-  expect(translate(text, ERROR_TEXTS)).toBe(text);
+  expect(show(text)).toBe(text);
 });

@@ -1,13 +1,5 @@
-import { defineMessages } from '../messages.ts';
+import { time } from '../../texts/en/time.data.ts';
+import { defineTexts } from '../texts.ts';
 
 /** The texts of times and expiry dates. */
-export const messages = defineMessages('time', {
-  justNow: 'just now',
-  expiries: {
-    never: 'Never',
-    '7d': 'In 7 days',
-    '30d': 'In 30 days',
-    '90d': 'In 90 days',
-    '365d': 'In 1 year',
-  },
-});
+export const messages = defineTexts('time', time);

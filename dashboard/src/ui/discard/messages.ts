@@ -1,8 +1,5 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineTexts } from '../../lib/texts.ts';
+import { discard } from '../../texts/en/discard.data.ts';
 
 /** The texts of the question whether to discard input. */
-export const messages = defineMessages('discard', {
-  title: 'Discard changes?',
-  text: 'Your input was not saved.',
-  confirm: 'Discard',
-});
+export const messages = defineTexts('discard', discard);

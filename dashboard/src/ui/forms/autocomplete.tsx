@@ -47,7 +47,7 @@ export function Autocomplete({
         <BaseAutocomplete.Positioner sideOffset={4} className="z-50 outline-none">
           <BaseAutocomplete.Popup className="floating w-(--anchor-width) min-w-48 max-w-(--available-width) p-1 text-sm data-empty:hidden">
             <BaseAutocomplete.List
-              aria-label={label === undefined ? messages.suggestions : messages.suggestionsFor(label)}
+              aria-label={label === undefined ? messages.suggestions : messages.suggestionsFor({ label })}
               className="max-h-[min(20rem,var(--available-height))] overflow-y-auto"
             >
               {(suggestion: string) => (

@@ -113,7 +113,7 @@ export function MultiCombobox({
           >
             <span className="max-w-40 truncate">{choice.label}</span>
             <BaseCombobox.ChipRemove
-              aria-label={messages.remove(choice.label)}
+              aria-label={messages.remove({ name: choice.label })}
               className="grid size-6 place-items-center rounded-sm text-ink-3 hover:text-ink"
             >
               <X aria-hidden className="size-3" />

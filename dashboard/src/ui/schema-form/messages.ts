@@ -1,16 +1,5 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineTexts } from '../../lib/texts.ts';
+import { schemaForm } from '../../texts/en/schema-form.data.ts';
 
 /** The texts of forms that are generated from JSON Schema. */
-export const messages = defineMessages('schema-form', {
-  optional: 'Optional',
-  stored: 'Stored. Leave empty to keep it',
-  key: 'Name',
-  value: 'Value',
-  add: 'Add',
-  addTo: (title: string) => `Add to ${title}`,
-  remove: (title: string, number: string) => `Remove ${title} ${number}`,
-  element: (title: string, number: string) => `${title} ${number}`,
-  yes: 'Yes',
-  no: 'No',
-  more: 'More',
-});
+export const messages = defineTexts('schemaForm', schemaForm);

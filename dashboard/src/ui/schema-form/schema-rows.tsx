@@ -52,7 +52,7 @@ export function SchemaRows({
         const remove = (
           <IconButton
             key="remove"
-            label={messages.remove(element, number)}
+            label={messages.remove({ title: element, number })}
             icon={<X />}
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
           />
@@ -63,7 +63,7 @@ export function SchemaRows({
           return (
             <PairRow
               key={key}
-              title={messages.element(element, number)}
+              title={messages.element({ title: element, number })}
               row={row}
               onChange={(next) => change(index, next)}
             >
@@ -76,7 +76,7 @@ export function SchemaRows({
               <InlineCell
                 key={column.name}
                 column={column}
-                title={messages.element(element, number)}
+                title={messages.element({ title: element, number })}
                 row={row}
                 onChange={(next) => change(index, next)}
               />
@@ -86,7 +86,7 @@ export function SchemaRows({
         ) : (
           <ElementCard
             key={key}
-            title={messages.element(element, number)}
+            title={messages.element({ title: element, number })}
             field={field}
             row={row}
             action={remove}
@@ -97,7 +97,7 @@ export function SchemaRows({
       })}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {rows.length < maxItems && (
-          <Button size="sm" aria-label={messages.addTo(title)} onClick={() => onChange([...rows, empty])}>
+          <Button size="sm" aria-label={messages.addTo({ title })} onClick={() => onChange([...rows, empty])}>
             <Plus aria-hidden />
             {messages.add}
           </Button>

@@ -1,4 +1,5 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineTexts } from '../../lib/texts.ts';
+import { toaster } from '../../texts/en/toaster.data.ts';
 
 /** The texts of the region of toasts. Loaded with it, after the first page. */
-export const messages = defineMessages('toaster', { region: 'Messages' });
+export const messages = defineTexts('toaster', toaster);

@@ -1,5 +1,5 @@
 import { compileText } from './format-text.ts';
-import type { Catalogue, TextsOf, Translated } from './text-types.ts';
+import type { Catalogue, CatalogueValue, TextsOf, Translated } from './text-types.ts';
 
 /**
  * Binds a catalogue to its language: texts with parameters become functions that fill them in, the others stay strings.
@@ -7,11 +7,14 @@ import type { Catalogue, TextsOf, Translated } from './text-types.ts';
  */
 export function bindTexts<C>(catalogue: Translated<C>, language: string): TextsOf<C>;
 export function bindTexts(catalogue: Catalogue, language: string): unknown {
-  return bind(catalogue, language);
+  return bindCatalogue(catalogue, language);
 }
 
-function bind(value: Catalogue[string], language: string): unknown {
+/** Binds a catalogue whose keys the compiler does not know. */
+export function bindCatalogue(value: CatalogueValue, language: string): unknown {
   if (typeof value === 'string') return value.includes('{') ? compileText(value, language) : value;
-  if (Array.isArray(value)) return value.map((text: string) => bind(text, language));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, bind(inner, language)]));
+  if (Array.isArray(value)) return value.map((one: CatalogueValue) => bindCatalogue(one, language));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, bindCatalogue(inner, language)]),
+  );
 }

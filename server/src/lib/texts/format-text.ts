@@ -3,16 +3,16 @@ import type { Parameters } from './text-types.ts';
 /** An argument of a text. Only plural and select arguments have branches. */
 interface Argument {
   readonly name: string;
-  readonly kind: 'text' | 'number' | 'lower' | 'plural' | 'select';
+  /** `text`, `number`, `lower`, `plural` or `select`. */
+  readonly kind: string;
   readonly branches: ReadonlyMap<string, Parts>;
 }
 
 type Parts = readonly (string | Argument)[];
 
-const NO_BRANCHES: ReadonlyMap<string, Parts> = new Map();
 /** A name, with the kind of the argument and a comma before branches: `count, plural,`. */
-const HEAD = /\s*(\w+)\s*(?:,\s*(number|lower|plural|select)\s*(,)?)?\s*/y;
-const BRANCH = /\s*(=?\w+)\s*\{/y;
+const HEAD = /(\w+)(?:, (number|lower|plural|select)(,)?)?/y;
+const BRANCH = / (=?\w+) \{/y;
 
 /**
  * Returns a function that fills in the parameters of a text, which is parsed when the function is called first.
@@ -48,17 +48,18 @@ interface Reader {
 /** Reads to the end of the text or of the branch. @param counted the name of the number that `#` stands for. */
 function readParts(reader: Reader, counted: string | undefined): Parts {
   const parts: (string | Argument)[] = [];
-  const isSpecial = counted === undefined ? /[{}]/g : /[{}#]/g;
+  const fixed = counted === undefined ? /[^{}]*/y : /[^{}#]*/y;
   for (;;) {
-    isSpecial.lastIndex = reader.at;
-    const end = isSpecial.exec(reader.text)?.index ?? reader.text.length;
-    if (end > reader.at) parts.push(reader.text.slice(reader.at, end));
-    reader.at = end;
-    const sign = reader.text[end];
+    const [text] = match(fixed, reader);
+    if (text !== '') parts.push(text);
+    const sign = reader.text[reader.at];
     if (sign === undefined || sign === '}') return parts;
     reader.at += 1;
-    if (sign === '{') parts.push(readArgument(reader, counted));
-    else if (counted !== undefined) parts.push({ name: counted, kind: 'number', branches: NO_BRANCHES });
+    parts.push(
+      sign === '#' && counted !== undefined
+        ? { name: counted, kind: 'number', branches: new Map() }
+        : readArgument(reader, counted),
+    );
   }
 }
 
@@ -68,16 +69,10 @@ function readArgument(reader: Reader, counted: string | undefined): Argument {
   while (comma !== undefined && reader.text[reader.at] !== '}') {
     const [, key = ''] = match(BRANCH, reader);
     branches.set(key, readParts(reader, kind === 'plural' ? name : counted));
-    if (reader.text[reader.at] !== '}') throw invalid(reader);
-    reader.at += 1;
+    match(/\}/y, reader);
   }
-  if (reader.text[reader.at] !== '}') throw invalid(reader);
-  reader.at += 1;
-  if (kind === 'plural' || kind === 'select') {
-    if (branches.has('other')) return { name, kind, branches };
-  } else if ((kind === 'text' || kind === 'number' || kind === 'lower') && comma === undefined)
-    return { name, kind, branches: NO_BRANCHES };
-  throw invalid(reader);
+  match(/\}/y, reader);
+  return { name, kind, branches };
 }
 
 function match(pattern: RegExp, reader: Reader): RegExpExecArray {

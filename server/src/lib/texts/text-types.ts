@@ -4,10 +4,13 @@ type Value = string | number | boolean;
 /** The parameters of a text by their names. */
 export type Parameters = Readonly<Record<string, Value | undefined>>;
 
-/** Texts by their keys. Keys can be nested; lists of texts are without keys. */
+/** Texts by their keys. Keys can be nested. */
 export interface Catalogue {
-  readonly [key: string]: string | readonly string[] | Catalogue;
+  readonly [key: string]: CatalogueValue;
 }
+
+/** A text, several by their keys, or a list. */
+export type CatalogueValue = string | readonly CatalogueValue[] | Catalogue;
 
 /** What a catalogue is bound to: texts without parameters are strings, the others functions. */
 export type TextsOf<C> = {

@@ -35,19 +35,19 @@ export function LostDataNotice() {
           title={messages.accepted}
         >
           {data.losses.map(({ kind, acceptedAt }) => (
-            <p key={`${kind} ${acceptedAt}`}>{messages.kinds[kind](formatTime(acceptedAt))}</p>
+            <p key={`${kind} ${acceptedAt}`}>{messages.kinds[kind]({ time: formatTime(acceptedAt) })}</p>
           ))}
           <p>{messages.restore}</p>
         </DismissibleNotice>
       )}
       {lastFoundAt !== null && (
         <DismissibleNotice storageKey={ENDED_KEY} version={`${count} ${lastFoundAt}`} title={messages.ended}>
-          {messages.endedText(count, formatTime(lastFoundAt))}
+          {messages.endedText({ count, time: formatTime(lastFoundAt) })}
         </DismissibleNotice>
       )}
       {files > 0 && (
         <DismissibleNotice storageKey={REJECTED_KEY} version={`${files} ${bytes}`} title={messages.title}>
-          {messages.text(files, formatBytes(bytes))}
+          {messages.text({ files, size: formatBytes(bytes) })}
         </DismissibleNotice>
       )}
     </>
@@ -59,7 +59,7 @@ function DamageNotice({ error }: { readonly error: Error }) {
   const tables = toProblem(error).details.flatMap(({ field }) => {
     const [store, ...table] = field.split('.');
     return (store === 'facts' || store === 'state') && table.length > 0
-      ? [messages.damagedTables[store](table.join('.'))]
+      ? [messages.damagedTables[store]({ table: table.join('.') })]
       : [];
   });
   const since = damagedSince(error);
@@ -68,7 +68,10 @@ function DamageNotice({ error }: { readonly error: Error }) {
     <div className="px-4 pt-4 sm:px-6 lg:px-8">
       <Notice tone="bad" title={messages.damaged}>
         <p className="[overflow-wrap:anywhere]">
-          {messages.damagedText(tables.join(', '), since && formatTime(since))}
+          {messages.damagedText({
+            tables: tables.join(', '),
+            time: since === undefined ? '' : formatTime(since),
+          })}
         </p>
         <p>{messages.damagedRemedy}</p>
       </Notice>

@@ -114,7 +114,7 @@ export function AnnotationDialog({
         <Field
           label={messages.annotations.at}
           error={errors['at']}
-          hint={messages.annotations.timeZone(timeZone.replaceAll('_', ' '))}
+          hint={messages.annotations.timeZone({ timeZone: timeZone.replaceAll('_', ' ') })}
         >
           <Input required type="datetime-local" {...form.text('at')} />
         </Field>

@@ -66,7 +66,7 @@ export function BreakdownCard<T extends string>({
         <h2 className="min-w-0 truncate text-base">{title}</h2>
         <div className="flex shrink-0 items-center">
           <IconButton
-            label={messages.search(breakdown.title)}
+            label={messages.search({ title: breakdown.title })}
             icon={<Search />}
             size="sm"
             aria-pressed={typed !== undefined}
@@ -128,7 +128,7 @@ function TabRow<T extends string>({
 }) {
   return (
     <fieldset className="flex gap-4 overflow-x-auto border-line border-b px-4">
-      <legend className="sr-only">{messages.tabs(label)}</legend>
+      <legend className="sr-only">{messages.tabs({ title: label })}</legend>
       {tabs.map((tab) => (
         <button
           key={tab.value}

@@ -40,14 +40,14 @@ export function BreakdownPanel({
   const more =
     all === undefined || all.count <= SHOWN_ROWS
       ? messages.details
-      : messages.all(all.count.toLocaleString(LANGUAGE));
+      : messages.all({ count: all.count.toLocaleString(LANGUAGE) });
   return (
     <div className="flex flex-1 flex-col gap-1 px-2 pb-2">
       {children}
       {typed !== undefined && (
         <SearchInput
           autoFocus
-          label={messages.search(title)}
+          label={messages.search({ title })}
           value={typed}
           onChange={(event) => onType(event.target.value)}
           className="px-1 pb-1"
@@ -75,7 +75,7 @@ export function BreakdownPanel({
         variant="ghost"
         size="sm"
         className="self-start"
-        aria-label={messages.detailsOf(more, title)}
+        aria-label={messages.detailsOf({ label: more, title })}
         disabled={all === undefined || all.count === 0}
         onClick={onDetails}
       >
@@ -96,7 +96,7 @@ const WIDTHS = ['w-full', 'w-4/5', 'w-3/5', 'w-1/2', 'w-2/5', 'w-1/3', 'w-1/4', 
 function SkeletonRows({ title }: { readonly title: string }) {
   return (
     <div role="status" className="flex flex-col gap-0.5">
-      <span className="sr-only">{messages.loading(title)}</span>
+      <span className="sr-only">{messages.loading({ title })}</span>
       {WIDTHS.map((width) => (
         <span key={width} className="flex h-8 items-center pointer-coarse:h-10">
           <Skeleton className={joinClasses('h-7!', width)} />

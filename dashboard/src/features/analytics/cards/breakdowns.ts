@@ -49,7 +49,7 @@ const ofVisitors = (type: string, title: string, noun: string, field: string): B
 const campaign = (type: string, title: string, field: string): Breakdown => ({
   ...ofVisitors(type, title, title, field),
   hidesUnknown: true,
-  emptyText: messages.noCampaigns(field),
+  emptyText: messages.noCampaigns({ parameter: field }),
 });
 
 /** The breakdowns of the cards, by card and tab. */

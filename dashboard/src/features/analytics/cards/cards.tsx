@@ -64,7 +64,7 @@ function CampaignChoice({
             type="button"
             className="flex h-7 items-center gap-1 rounded-md px-1 font-medium text-ink-2 text-xs hover:bg-hover pointer-coarse:h-10"
           >
-            {messages.campaignBy(campaignTitle(shown))}
+            {messages.campaignBy({ title: campaignTitle(shown) })}
             <ChevronDown aria-hidden className="size-3.5" />
           </button>
         }

@@ -83,7 +83,7 @@ function RowButton({
     <button
       type="button"
       aria-pressed={isChosen}
-      title={isChosen ? messages.showAll(full) : messages.showOnly(full)}
+      title={isChosen ? messages.showAll({ name: full }) : messages.showOnly({ name: full })}
       onClick={onToggle}
       className="group relative flex h-8 w-full items-center gap-2 rounded-md px-2 text-left outline-offset-[-2px] hover:bg-hover pointer-coarse:h-10"
     >

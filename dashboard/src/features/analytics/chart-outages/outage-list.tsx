@@ -22,7 +22,9 @@ export function OutageList({
   return (
     <ul aria-label={messages.title} className="contents">
       {hidden > 0 && (
-        <li className="flex min-h-6 items-center text-ink-3 max-sm:items-start">{messages.more(hidden)}</li>
+        <li className="flex min-h-6 items-center text-ink-3 max-sm:items-start">
+          {messages.more({ count: hidden })}
+        </li>
       )}
       {marks.slice(hidden).map(({ content, from }) => (
         <li key={content.id} className="min-w-0 max-w-full">

@@ -58,7 +58,7 @@ export function axisLabel(label: string, granularity: Granularity, isOfOneDay: b
 /** The full label of a bucket. */
 export function fullLabel(label: string, granularity: Granularity): string {
   const text = textOf(FULL[granularity], wallMsOf(label));
-  return granularity === 'week' ? messages.chart.weekOf(text) : text;
+  return granularity === 'week' ? messages.chart.weekOf({ date: text }) : text;
 }
 
 /** The label of a bucket in a list below the chart. Days and weeks omit the year if it is that of the label `last`. */
@@ -66,7 +66,7 @@ export function annotationLabel(label: string, granularity: Granularity, last: s
   const hasYear = granularity === 'day' || granularity === 'week';
   if (!hasYear || label.slice(0, 4) !== last.slice(0, 4)) return fullLabel(label, granularity);
   const text = textOf(DAY_ON_AXIS, wallMsOf(label));
-  return granularity === 'week' ? messages.chart.weekOf(text) : text;
+  return granularity === 'week' ? messages.chart.weekOf({ date: text }) : text;
 }
 
 function textOf(format: Intl.DateTimeFormat, wallMs: number): string {

@@ -43,7 +43,9 @@ export function ChartCard() {
         <ChartLegend
           metric={metric}
           figures={figures.data}
-          since={isAllTime && first ? messages.chart.since(fullLabel(first.date, 'day')) : undefined}
+          since={
+            isAllTime && first ? messages.chart.since({ date: fullLabel(first.date, 'day') }) : undefined
+          }
         />
         <div className="flex items-center gap-1">
           <ChartToolbar isTable={isTable} onTable={setIsTable} />
@@ -57,7 +59,7 @@ export function ChartCard() {
         </div>
       </div>
       <ChartBody
-        name={messages.chart.overTime(title)}
+        name={messages.chart.overTime({ title })}
         look={{ series, kind: kindOf(metric) }}
         figures={figures.data}
         points={points}

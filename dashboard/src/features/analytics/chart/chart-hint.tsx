@@ -102,7 +102,9 @@ export function ChartHint({
         </p>
       ))}
       {outages.length > SHOWN_OUTAGES && (
-        <p className="mt-1 pl-2.5 text-ink-3">{outageTexts.more(outages.length - SHOWN_OUTAGES)}</p>
+        <p className="mt-1 pl-2.5 text-ink-3">
+          {outageTexts.more({ count: outages.length - SHOWN_OUTAGES })}
+        </p>
       )}
     </div>
   );

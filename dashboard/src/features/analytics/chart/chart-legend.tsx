@@ -36,11 +36,11 @@ export function ChartLegend({
           </span>
         )}
         <Popover
-          title={messages.chart.definition(title)}
+          title={messages.chart.definition({ title })}
           className="max-w-72 text-ink-2"
           trigger={
             <IconButton
-              label={messages.chart.definition(title)}
+              label={messages.chart.definition({ title })}
               icon={<Info />}
               size="sm"
               className="-my-1 hidden! pointer-coarse:inline-flex!"

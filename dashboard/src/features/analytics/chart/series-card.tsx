@@ -82,7 +82,7 @@ export function SeriesCard({
         </div>
       </header>
       <ChartBody
-        name={series.length === 1 ? messages.chart.overTime(series[0]?.title ?? '') : title}
+        name={series.length === 1 ? messages.chart.overTime({ title: series[0]?.title ?? '' }) : title}
         look={look}
         figures={figures.data}
         points={points}
@@ -118,7 +118,9 @@ function Legend({
       {isCompared && (
         <li className="flex items-center gap-1.5 text-ink-3">
           <ComparedSwatch />
-          {series.length === 1 ? messages.chart.previous : messages.chart.previousOf(series[0]?.title ?? '')}
+          {series.length === 1
+            ? messages.chart.previous
+            : messages.chart.previousOf({ title: series[0]?.title ?? '' })}
         </li>
       )}
     </ul>

@@ -46,22 +46,22 @@ export function describeSeries(
       return value === null ? [] : [{ date, value }];
     });
     const [first] = known;
-    if (first === undefined) return messages.chart.noData(title);
+    if (first === undefined) return messages.chart.noData({ title });
     const highest = known.reduce((best, one) => (one.value > best.value ? one : best), first);
     const lowest = known.reduce((best, one) => (one.value < best.value ? one : best), first);
-    return messages.chart.extremes(
+    return messages.chart.extremes({
       title,
-      format(highest.value),
-      nameOf(highest.date),
-      format(lowest.value),
-      nameOf(lowest.date),
-    );
+      highest: format(highest.value),
+      highestAt: nameOf(highest.date),
+      lowest: format(lowest.value),
+      lowestAt: nameOf(lowest.date),
+    });
   });
   const [first, last] = [points[0], points.at(-1)];
   const span =
     first === undefined || last === undefined
       ? []
-      : [messages.chart.span(nameOf(first.date), nameOf(last.date))];
+      : [messages.chart.span({ from: nameOf(first.date), to: nameOf(last.date) })];
   return [...span, ...sentences].join(' ');
 }
 
@@ -72,7 +72,7 @@ export function seriesCsv(
 ): readonly (readonly (string | number | null)[])[] {
   const isCompared = points.some(({ previousDate }) => previousDate !== null);
   const before = isCompared
-    ? [messages.chart.comparedTime, messages.chart.previousOf(series[0]?.title ?? '')]
+    ? [messages.chart.comparedTime, messages.chart.previousOf({ title: series[0]?.title ?? '' })]
     : [];
   return [
     [messages.chart.time, ...series.map(({ title }) => title), ...before],

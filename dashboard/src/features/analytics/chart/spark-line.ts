@@ -16,7 +16,7 @@ export interface SparkLine {
 export interface SparkLineTexts {
   /** The description of a line without a value above zero. */
   readonly none: string;
-  readonly highest: (value: string, date: string) => string;
+  readonly highest: (parameters: { readonly count: string; readonly date: string }) => string;
 }
 
 /**
@@ -45,6 +45,9 @@ export function sparkLine(
     label:
       highest === undefined || highest.value === 0
         ? texts.none
-        : texts.highest(highest.value.toLocaleString(LANGUAGE), fullLabel(highest.date, reading.granularity)),
+        : texts.highest({
+            count: highest.value.toLocaleString(LANGUAGE),
+            date: fullLabel(highest.date, reading.granularity),
+          }),
   };
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Texts } from '../../../../../server/src/lib/texts/translate.ts';
 import { client, type Outputs, rpc } from '../../../api/rpc.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 
@@ -16,6 +17,11 @@ export type Subject =
   | { readonly dimension: string }
   | { readonly type: string; readonly field?: string };
 
+/** The texts of definitions in other languages than English, by English ones. */
+const translations = import.meta.glob<Texts>('../../../texts/*/server/definitions.data.ts', {
+  import: 'DEFINITIONS',
+});
+
 const INPUT = { include_meta: true } as const;
 
 /** Queries all query types with definitions. The answer is large and does not change while the server runs. */
@@ -27,11 +33,14 @@ export function useTypes() {
 }
 
 async function loadTypes(signal: AbortSignal): Promise<Types> {
-  const [types, german] = await Promise.all([
+  const loadTexts = translations[`../../../texts/${LANGUAGE}/server/definitions.data.ts`];
+  if (loadTexts === undefined) return client.query.types(INPUT, { signal });
+  const [types, texts, { translateTypes }] = await Promise.all([
     client.query.types(INPUT, { signal }),
-    LANGUAGE === 'de' ? import('./translate-types.ts') : undefined,
+    loadTexts(),
+    import('./translate-types.ts'),
   ]);
-  return german === undefined ? types : german.translateTypes(types);
+  return translateTypes(types, texts);
 }
 
 /** Returns the definition of a subject; `undefined` when there is none. */

@@ -1,11 +1,19 @@
-import { translate } from '../../../../../server/src/lib/german/translate.ts';
+import { type Texts, translate } from '../../../../../server/src/lib/texts/translate.ts';
 import type { Outputs } from '../../../api/rpc.ts';
-import { DEFINITION_TEXTS } from './definition-texts.data.ts';
 
 type Types = Outputs['query']['types'];
 
-/** Returns the query types with German descriptions. Loaded only by German pages. */
-export function translateTypes(types: Types): Types {
+/** Returns the query types with descriptions in another language. @param texts by English ones. */
+export function translateTypes(types: Types, texts: Texts): Types {
+  const translated = <T extends { readonly description: string }>(definition: T): T => ({
+    ...definition,
+    description: translate(definition.description, texts),
+  });
+  const translateConfig = (config: Types['configs'][string]): Types['configs'][string] => {
+    const { meta } = config;
+    if (meta === undefined) return config;
+    return { ...config, meta: { ...translated(meta), output_fields: meta.output_fields.map(translated) } };
+  };
   const { metrics, dimensions } = types;
   return {
     ...types,
@@ -15,14 +23,4 @@ export function translateTypes(types: Types): Types {
     ...(metrics && { metrics: metrics.map(translated) }),
     ...(dimensions && { dimensions: dimensions.map(translated) }),
   };
-}
-
-function translateConfig(config: Types['configs'][string]): Types['configs'][string] {
-  const { meta } = config;
-  if (meta === undefined) return config;
-  return { ...config, meta: { ...translated(meta), output_fields: meta.output_fields.map(translated) } };
-}
-
-function translated<T extends { readonly description: string }>(definition: T): T {
-  return { ...definition, description: translate(definition.description, DEFINITION_TEXTS) };
 }

@@ -69,7 +69,7 @@ export function DetailsDialog({
       <div className="flex min-h-96 flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <SearchInput
-            label={cardMessages.search(breakdown.title)}
+            label={cardMessages.search({ title: breakdown.title })}
             className="min-w-40 flex-1"
             value={state.typed}
             onChange={(event) => setState({ ...state, typed: event.target.value, page: 1 })}
@@ -84,7 +84,7 @@ export function DetailsDialog({
           <ProblemNotice {...toProblem(figures.error)} onRetry={() => void figures.refetch()} />
         )}
         {rows === undefined && figures.error === null && (
-          <SkeletonLines count={8} label={cardMessages.loading(breakdown.title)} />
+          <SkeletonLines count={8} label={cardMessages.loading({ title: breakdown.title })} />
         )}
         {rows?.length === 0 && <p className="py-12 text-center text-ink-3">{cardMessages.noResults}</p>}
         {rows !== undefined && rows.length > 0 && (
@@ -101,7 +101,7 @@ export function DetailsDialog({
         )}
         <div className="mt-auto flex items-center justify-between gap-3">
           <p role="status" className="text-ink-3 text-xs">
-            {rows !== undefined && messages.details.rows(count, count.toLocaleString(LANGUAGE))}
+            {rows !== undefined && messages.details.rows({ count, text: count.toLocaleString(LANGUAGE) })}
           </p>
           <Pagination
             page={state.page}

@@ -68,7 +68,7 @@ export function DetailsTable({
               <button
                 type="button"
                 aria-pressed={isChosen(row.value)}
-                title={cardMessages.showOnly(row.name)}
+                title={cardMessages.showOnly({ name: row.name })}
                 onClick={() => onChoose(row.value)}
                 className="flex min-h-8 max-w-full items-center gap-1.5 rounded-sm text-left hover:text-accent-text hover:underline pointer-coarse:min-h-11"
               >

@@ -26,8 +26,8 @@ export function ApiCallDialog({
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={messages.menu.apiCallTitle(title)}
-      description={messages.menu.apiCallText(advice)}
+      title={messages.menu.apiCallTitle({ title })}
+      description={messages.menu.apiCallText({ advice })}
       width="lg"
     >
       <CodeBlock label="curl" code={curlOf(window.location.origin, subject, queriesOf(parts), header)} />

@@ -42,7 +42,7 @@ export function CardMenu({
     <>
       <DropdownMenu
         align="end"
-        trigger={<IconButton label={messages.menu.label(title)} icon={<Ellipsis />} size="sm" />}
+        trigger={<IconButton label={messages.menu.label({ title })} icon={<Ellipsis />} size="sm" />}
       >
         {onDetails !== undefined && (
           <MenuItem icon={<Maximize2 />} onSelect={onDetails}>

@@ -21,7 +21,9 @@ export function describeCondition(
 } {
   const names = values.map((value) => nameOf(field, value));
   const rest = names.length - MAX_NAMED;
-  const object = ANY_OF.format(rest > 0 ? [...names.slice(0, MAX_NAMED), messages.more(rest)] : names);
+  const object = ANY_OF.format(
+    rest > 0 ? [...names.slice(0, MAX_NAMED), messages.more({ count: rest })] : names,
+  );
   return { verb: OP_TITLES[op], object, manner: ignoresCase ? messages.ignoringCase : undefined };
 }
 

@@ -70,7 +70,7 @@ export function FilterBar() {
         <li className={CHIP}>
           <span className="truncate px-2.5">{describeRange(range)}</span>
           <RemoveButton
-            label={messages.removeRange(describeRange(range))}
+            label={messages.removeRange({ range: describeRange(range) })}
             onRemove={() => change(searchOfRange({ kind: 'preset', preset: DEFAULT_PRESET }))}
           />
         </li>
@@ -129,7 +129,7 @@ function Chip({
   return (
     <span className={CHIP}>
       <Popover
-        title={messages.edit(title)}
+        title={messages.edit({ field: title })}
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         trigger={
@@ -154,7 +154,10 @@ function Chip({
           }}
         />
       </Popover>
-      <RemoveButton label={messages.remove(joinCondition(condition, described))} onRemove={onRemove} />
+      <RemoveButton
+        label={messages.remove({ condition: joinCondition(condition, described) })}
+        onRemove={onRemove}
+      />
     </span>
   );
 }

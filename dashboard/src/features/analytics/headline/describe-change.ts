@@ -46,15 +46,24 @@ export function describeChange(
   if (kind === 'percent') return describePoints(current - previous, metric, from);
   if (changePercent === null) {
     const text = `${from} → ${format(current)}`;
-    return { text, spoken: messages.change.fromNothing(from, format(current)), ...directed('up', metric) };
+    return {
+      text,
+      spoken: messages.change.fromNothing({ previous: from, current: format(current) }),
+      ...directed('up', metric),
+    };
   }
   if (Math.abs(changePercent) < SAME_PERCENT)
-    return { text: formatPercent(0), spoken: messages.change.same(from), direction: 'same', tone: 'neutral' };
+    return {
+      text: formatPercent(0),
+      spoken: messages.change.same({ previous: from }),
+      direction: 'same',
+      tone: 'neutral',
+    };
   const direction = changePercent > 0 ? 'up' : 'down';
   const size = formatPercent(Math.abs(changePercent));
   return {
     text: `${direction === 'up' ? '+' : '−'}${size}`,
-    spoken: messages.change[direction](size, from),
+    spoken: messages.change[direction]({ percent: size, previous: from }),
     ...directed(direction, metric),
   };
 }
@@ -62,16 +71,16 @@ export function describeChange(
 function describePoints(points: number, metric: string, from: string): DescribedChange {
   if (Math.abs(points) < SAME_PERCENT)
     return {
-      text: messages.change.points(POINTS.format(0)),
-      spoken: messages.change.same(from),
+      text: messages.change.points({ points: POINTS.format(0) }),
+      spoken: messages.change.same({ previous: from }),
       direction: 'same',
       tone: 'neutral',
     };
   const direction = points > 0 ? 'up' : 'down';
-  const size = messages.change.points(POINTS.format(Math.abs(points)));
+  const size = messages.change.points({ points: POINTS.format(Math.abs(points)) });
   return {
     text: `${direction === 'up' ? '+' : '−'}${size}`,
-    spoken: messages.change[direction](size, from),
+    spoken: messages.change[direction]({ percent: size, previous: from }),
     ...directed(direction, metric),
   };
 }

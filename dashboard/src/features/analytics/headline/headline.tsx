@@ -90,7 +90,7 @@ export function FigureTile({
           {compared && <ChangeBadge change={compared} metric={metric} kind={kind} />}
           {compared && compared.changePercent !== null && (
             <span aria-hidden className="text-ink-3 text-xs whitespace-nowrap">
-              {messages.from(formatShortFigure(compared.previous, kind))}
+              {messages.from({ figure: formatShortFigure(compared.previous, kind) })}
             </span>
           )}
         </span>
@@ -104,5 +104,7 @@ function exactFigureOf(figures: Figures | undefined, exact: string): string | un
   if (figures === undefined) return undefined;
   const compared = figures.result.comparison?.range;
   const before = compared && describeInstants(compared, figures.meta.timezone);
-  return before === undefined ? messages.exact(exact) : messages.exactCompared(exact, before);
+  return before === undefined
+    ? messages.exact({ figure: exact })
+    : messages.exactCompared({ figure: exact, range: before });
 }

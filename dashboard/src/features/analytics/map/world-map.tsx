@@ -133,7 +133,11 @@ function MapHint({
       <span className="ml-2 text-ink-2">
         {row === undefined
           ? texts.none
-          : texts.some(row.figure, formatFigure(row.figure, 'count'), formatFigure(row.share, 'percent'))}
+          : texts.some({
+              count: row.figure,
+              text: formatFigure(row.figure, 'count'),
+              share: formatFigure(row.share, 'percent'),
+            })}
       </span>
     </div>
   );
@@ -142,5 +146,5 @@ function MapHint({
 function labelOf(rows: readonly CardRow[], counts: Counted): string {
   const texts = cardMessages.map[counts];
   const first = rows.slice(0, 5).map(({ name, figure }) => `${name} ${formatFigure(figure, 'count')}`);
-  return first.length === 0 ? texts.empty : texts.label(first.join(', '));
+  return first.length === 0 ? texts.empty : texts.label({ countries: first.join(', ') });
 }

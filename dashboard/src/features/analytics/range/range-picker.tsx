@@ -67,7 +67,7 @@ export function RangePicker({
             }}
           />
           <p className="max-w-64 pt-2 text-center text-ink-3 text-xs">
-            {messages.range.timeZone(subject.timeZone.replaceAll('_', ' '))}
+            {messages.range.timeZone({ timeZone: subject.timeZone.replaceAll('_', ' ') })}
           </p>
         </div>
       </div>

@@ -49,7 +49,7 @@ export function ManageSegments({ onClose }: { readonly onClose: () => void }) {
       <AlertDialog
         isOpen={toDelete !== undefined}
         onOpenChange={(isOpen) => !isOpen && setToDelete(undefined)}
-        title={messages.segments.deleteTitle(toDelete?.name ?? '')}
+        title={messages.segments.deleteTitle({ name: toDelete?.name ?? '' })}
         description={
           toDelete?.visibility === 'shared'
             ? messages.segments.deleteTextShared
@@ -92,7 +92,9 @@ function SegmentRow({
       {canEdit && (
         <Button
           size="sm"
-          aria-label={isShared ? messages.segments.unshareNamed(name) : messages.segments.shareNamed(name)}
+          aria-label={
+            isShared ? messages.segments.unshareNamed({ name }) : messages.segments.shareNamed({ name })
+          }
           isPending={moving.isPending}
           onClick={() => moving.mutate()}
         >
@@ -100,7 +102,12 @@ function SegmentRow({
         </Button>
       )}
       {(!isShared || canEdit) && (
-        <IconButton label={messages.segments.delete(name)} icon={<Trash2 />} size="sm" onClick={onDelete} />
+        <IconButton
+          label={messages.segments.delete({ name })}
+          icon={<Trash2 />}
+          size="sm"
+          onClick={onDelete}
+        />
       )}
     </li>
   );

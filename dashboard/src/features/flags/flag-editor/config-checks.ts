@@ -63,14 +63,14 @@ export function valueProblem(text: string, type: FlagType): string | undefined {
   const read = readValue(text, type);
   if ('value' in read) return undefined;
   if (read.problem === 'number') return texts.number;
-  return read.line === undefined ? texts.json : texts.jsonLine(read.line);
+  return read.line === undefined ? texts.json : texts.jsonLine({ line: read.line });
 }
 
 /** Returns why weights cannot be saved: the sum is not exactly 100 %. */
 function weightsProblem(weights: readonly string[]): string | undefined {
   if (weights.some((weight) => toThousandths(weight) === undefined)) return texts.percentage;
   const sum = sumOf(weights);
-  return sum === FULL_THOUSANDTHS ? undefined : texts.sum(formatPercent(sum / PERCENT));
+  return sum === FULL_THOUSANDTHS ? undefined : texts.sum({ percent: formatPercent(sum / PERCENT) });
 }
 
 function variantProblems(

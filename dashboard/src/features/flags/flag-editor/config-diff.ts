@@ -56,19 +56,21 @@ function ruleDifferences(
   const old = new Map(before.flatMap((rule) => (rule.id === undefined ? [] : [[rule.id, rule] as const])));
   const kept = new Set(after.flatMap(({ id }) => (id === undefined ? [] : [id])));
   const removed = before.flatMap((rule, index) =>
-    rule.id !== undefined && kept.has(rule.id) ? [] : [{ title: texts.rule(index + 1), before: text(rule) }],
+    rule.id !== undefined && kept.has(rule.id)
+      ? []
+      : [{ title: texts.rule({ index: index + 1 }), before: text(rule) }],
   );
   const changed = after.flatMap((rule, index): readonly Difference[] => {
     const previous = rule.id === undefined ? undefined : old.get(rule.id);
-    if (previous === undefined) return [{ title: texts.rule(index + 1), after: text(rule) }];
-    return scalar(texts.rule(index + 1), text(previous), text(rule));
+    if (previous === undefined) return [{ title: texts.rule({ index: index + 1 }), after: text(rule) }];
+    return scalar(texts.rule({ index: index + 1 }), text(previous), text(rule));
   });
   const orderOf = (rules: readonly Rule[], others: ReadonlySet<string>) =>
     rules.flatMap(({ id }) => (id !== undefined && others.has(id) ? [id] : []));
   const oldOrder = orderOf(before, kept);
   const newOrder = orderOf(after, new Set(old.keys()));
   const places = (ids: readonly string[]) =>
-    ids.map((id) => texts.place(before.findIndex((rule) => rule.id === id) + 1)).join(', ');
+    ids.map((id) => texts.place({ index: before.findIndex((rule) => rule.id === id) + 1 })).join(', ');
   return [...removed, ...changed, ...scalar(texts.order, places(oldOrder), places(newOrder))];
 }
 
@@ -77,12 +79,12 @@ function variantDifferences(before: FlagConfig, after: FlagConfig): readonly Dif
     new Map(
       variants.map(({ key, value, weight }) => [
         key,
-        texts.variantText(formatPercent(weight), formatLong(value)),
+        texts.variantText({ percent: formatPercent(weight), value: formatLong(value) }),
       ]),
     );
   const [old, now] = [describeVariants(before), describeVariants(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
-    const title = texts.variant(key);
+    const title = texts.variant({ key });
     const [one, other] = [old.get(key), now.get(key)];
     if (one === undefined) return other === undefined ? [] : [{ title, after: other }];
     return other === undefined ? [{ title, before: one }] : scalar(title, one, other);
@@ -91,8 +93,10 @@ function variantDifferences(before: FlagConfig, after: FlagConfig): readonly Dif
 
 function describe(rule: Rule, segmentName: SegmentName): string {
   const sentence = plain(ruleSentence(rule, segmentName));
-  const named = rule.name === undefined ? sentence : texts.named(rule.name, sentence);
-  return rule.rollOutBy === undefined ? named : texts.rolledOutBy(named, rule.rollOutBy);
+  const named = rule.name === undefined ? sentence : texts.named({ name: rule.name, sentence });
+  return rule.rollOutBy === undefined
+    ? named
+    : texts.rolledOutBy({ sentence: named, attribute: rule.rollOutBy });
 }
 
 function scalar(title: string, before: string, after: string): readonly Difference[] {

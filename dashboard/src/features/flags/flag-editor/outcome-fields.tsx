@@ -110,7 +110,7 @@ function SplitFields({
           <span className="min-w-0 truncate font-mono text-xs">{name}</span>
           <span className="flex shrink-0 items-center gap-2">
             <Input
-              aria-label={messages.variants.weightOf(name)}
+              aria-label={messages.variants.weightOf({ name })}
               inputMode="decimal"
               className="w-20! text-right tabular-nums"
               value={weights[index] ?? ''}

@@ -24,7 +24,7 @@ export function PercentField({
           type="range"
           min={0}
           max={100}
-          aria-label={messages.rules.slider(label)}
+          aria-label={messages.rules.slider({ label })}
           value={(toThousandths(value) ?? 0) / PERCENT}
           onChange={(event) => onChange(fromThousandths(Number(event.target.value) * PERCENT))}
           className="h-6 min-w-24 flex-1 accent-accent"

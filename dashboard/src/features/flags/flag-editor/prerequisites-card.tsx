@@ -32,7 +32,7 @@ export function PrerequisitesCard({
   return (
     <FormSection
       title={texts.title}
-      summary={prerequisites.length === 0 ? texts.none : texts.count(prerequisites.length)}
+      summary={prerequisites.length === 0 ? texts.none : texts.count({ count: prerequisites.length })}
       isOpen={prerequisites.length > 0}
     >
       <p className="text-ink-2">{texts.text}</p>
@@ -91,7 +91,7 @@ function PrerequisiteFields({
     <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-start gap-2">
         <Combobox
-          label={texts.flag(index + 1)}
+          label={texts.flag({ index: index + 1 })}
           className="min-w-40 flex-1"
           placeholder={texts.choose}
           choices={[...keys, ...(flag === '' || keys.includes(flag) ? [] : [flag])].map((key) => ({
@@ -125,7 +125,7 @@ function PrerequisiteFields({
             onChange={(next) => onChange({ ...prerequisite, accepted: next })}
           />
         )}
-        <IconButton label={texts.remove(index + 1)} icon={<X />} onClick={onRemove} />
+        <IconButton label={texts.remove({ index: index + 1 })} icon={<X />} onClick={onRemove} />
       </div>
       {error !== undefined && (
         <p role="alert" className="text-bad-text text-xs">

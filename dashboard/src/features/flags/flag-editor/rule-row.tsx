@@ -66,7 +66,7 @@ export function RuleRow(props: RuleRowProps) {
           onClick={onToggle}
         >
           {isOpen ? texts.close : texts.edit}
-          <span className="sr-only">{texts.rule(index + 1)}</span>
+          <span className="sr-only">{texts.rule({ index: index + 1 })}</span>
         </Button>
         <RowMenu {...props} />
       </div>
@@ -91,7 +91,7 @@ function RowMenu({
   return (
     <DropdownMenu
       align="end"
-      trigger={<IconButton label={texts.menu(index + 1)} icon={<Ellipsis />} size="sm" />}
+      trigger={<IconButton label={texts.menu({ index: index + 1 })} icon={<Ellipsis />} size="sm" />}
     >
       <MenuItem icon={<Pencil />} onSelect={onToggle}>
         {texts.edit}

@@ -24,7 +24,7 @@ export function RulesCard(part: EditorPart) {
   const before = useRef(rules);
   const set = (next: readonly RuleDraft[]) => onChange({ rules: next });
   const announce = (next: readonly RuleDraft[], key: string) =>
-    setAnnounced(texts.moved(next.findIndex((rule) => rule.key === key) + 1, next.length));
+    setAnnounced(texts.moved({ place: next.findIndex((rule) => rule.key === key) + 1, count: next.length }));
   const [dragged, drag] = useDragging<string>(
     (key, target) => set(dropped(rules, key, target)),
     (isDropped) => {
@@ -85,7 +85,7 @@ export function RulesCard(part: EditorPart) {
               onRemove={() => set(rules.toSpliced(index, 1))}
               handle={{
                 id: rule.key,
-                label: texts.move(index + 1),
+                label: texts.move({ index: index + 1 }),
                 isDragged: dragged === rule.key,
                 onPress: press(rule.key, index),
                 onDrag: () => {

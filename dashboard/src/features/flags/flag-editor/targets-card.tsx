@@ -67,7 +67,10 @@ function TargetFields({
   readonly onRemove: () => void;
 }) {
   return (
-    <fieldset aria-label={texts.target(index + 1)} className="flex flex-col gap-3 rounded-lg bg-sunken p-3">
+    <fieldset
+      aria-label={texts.target({ index: index + 1 })}
+      className="flex flex-col gap-3 rounded-lg bg-sunken p-3"
+    >
       <div className="flex items-start gap-2">
         <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
           <Field label={texts.attribute}>
@@ -85,7 +88,12 @@ function TargetFields({
             onChange={(outcome) => onTarget({ ...target, outcome })}
           />
         </div>
-        <IconButton label={texts.remove(index + 1)} icon={<Trash2 />} size="sm" onClick={onRemove} />
+        <IconButton
+          label={texts.remove({ index: index + 1 })}
+          icon={<Trash2 />}
+          size="sm"
+          onClick={onRemove}
+        />
       </div>
       <Field label={texts.values} hint={texts.valuesHint} error={errors[`targets.${index}.values`]}>
         <TextArea

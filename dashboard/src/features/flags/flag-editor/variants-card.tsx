@@ -137,7 +137,7 @@ function VariantRow({
         )}
       />
       <Field
-        label={texts.keyOf(index + 1)}
+        label={texts.keyOf({ index: index + 1 })}
         isLabelHidden
         error={errors[`variants.${index}.key`]}
         className="min-w-28 flex-1 sm:max-w-48"
@@ -156,7 +156,7 @@ function VariantRow({
       {!isJson && (
         <ValueField
           type={type}
-          label={texts.valueOf(variant.name)}
+          label={texts.valueOf({ name: variant.name })}
           isLabelHidden
           value={variant.value}
           error={errors[`variants.${index}.value`]}
@@ -166,7 +166,7 @@ function VariantRow({
       )}
       <span className="flex items-center gap-2 max-sm:w-full max-sm:justify-end">
         <Input
-          aria-label={texts.weightOf(variant.name)}
+          aria-label={texts.weightOf({ name: variant.name })}
           inputMode="decimal"
           className="w-20! text-right tabular-nums"
           value={variant.weight}
@@ -175,12 +175,12 @@ function VariantRow({
         <span aria-hidden className="text-ink-3">
           %
         </span>
-        <IconButton label={texts.remove(variant.name)} icon={<X />} onClick={onRemove} />
+        <IconButton label={texts.remove({ name: variant.name })} icon={<X />} onClick={onRemove} />
       </span>
       {isJson && (
         <ValueField
           type={type}
-          label={texts.valueOf(variant.name)}
+          label={texts.valueOf({ name: variant.name })}
           isLabelHidden
           value={variant.value}
           error={errors[`variants.${index}.value`]}

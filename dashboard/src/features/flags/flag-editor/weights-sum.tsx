@@ -24,7 +24,7 @@ export function WeightsSum({
         role="status"
         className={joinClasses('tabular-nums', sum === FULL_THOUSANDTHS ? 'text-ink-3' : 'text-bad-text')}
       >
-        {texts.sum(formatPercent(sum / PERCENT))}
+        {texts.sum({ percent: formatPercent(sum / PERCENT) })}
       </p>
       <Button
         size="sm"

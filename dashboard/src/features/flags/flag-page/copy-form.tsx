@@ -34,7 +34,7 @@ export function CopyForm({
     send: ({ from, to }) => client.flags.copy({ id: flag.id, from, to }, ifVersion(flag.etag)),
     reload: [rpc.flags.key()],
     fields: [],
-    done: (_, { to }) => texts.done(nameOf(to)),
+    done: (_, { to }) => texts.done({ environment: nameOf(to) }),
   });
   const { from, to } = form.values;
   const [source, target] = [find(from), find(to)];
@@ -67,7 +67,7 @@ export function CopyForm({
           <ProposeDialog
             flag={flag}
             environment={target}
-            title={texts.proposal(flag.name, nameOf(from), nameOf(to))}
+            title={texts.proposal({ name: flag.name, from: nameOf(from), to: nameOf(to) })}
             changes={changedFields(before, after)}
             differences={differences}
             onProposed={() => setIsProposing(false)}

@@ -77,7 +77,7 @@ export function EvaluationFields({
           {group !== undefined && (
             <Field
               label={texts.share}
-              hint={texts.freeShare(formatPercent(group.freeShare + own))}
+              hint={texts.freeShare({ percent: formatPercent(group.freeShare + own) })}
               error={errors['group.share']}
             >
               <Input

@@ -134,7 +134,7 @@ function Facts({ flag }: { readonly flag: Flag }) {
         </span>
         <span>{words.types[type]}</span>
         <span>{words.lifetimes[lifetime]}</span>
-        {owner !== null && <span>{messages.ownedBy(owner.name)}</span>}
+        {owner !== null && <span>{messages.ownedBy({ name: owner.name })}</span>}
         {tags.map((tag) => (
           <Badge key={tag}>{tag}</Badge>
         ))}

@@ -103,7 +103,7 @@ function VersionRow({
   return (
     <li className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-medium tabular-nums">{texts.version(version)}</span>
+        <span className="font-medium tabular-nums">{texts.version({ version })}</span>
         {isCurrent && <Badge tone="accent">{texts.current}</Badge>}
         {environment !== undefined && <Badge>{environment}</Badge>}
         <span className="text-ink-2">{author.name ?? texts.authors[author.kind]}</span>
@@ -113,7 +113,7 @@ function VersionRow({
         {!isCurrent && (
           <Button size="sm" variant="ghost" className="ml-auto" onClick={onRestore}>
             {texts.restore}
-            <span className="sr-only">{texts.version(version)}</span>
+            <span className="sr-only">{texts.version({ version })}</span>
           </Button>
         )}
       </div>
@@ -123,7 +123,7 @@ function VersionRow({
       ) : (
         <details className="group/diff">
           <summary className="min-h-6 list-none text-accent-text hover:underline [&::-webkit-details-marker]:hidden">
-            {texts.changes(diff.length)}
+            {texts.changes({ count: diff.length })}
           </summary>
           <div className="pt-2">
             <DifferenceList differences={diff.map(describeDifference)} />
@@ -152,16 +152,18 @@ function Restoration({
         { id: flag.id, version, ...(environment !== null && { environment }) },
         ifVersion(flag.etag),
       ),
-    { done: texts.restored(version), onDone: onClose },
+    { done: texts.restored({ version }), onDone: onClose },
   );
   const problem = restoring.error === null ? undefined : toProblem(restoring.error);
   const error =
-    problem?.status === CONFLICT && guard !== undefined ? texts.guarded(guard.displayName) : problem?.message;
+    problem?.status === CONFLICT && guard !== undefined
+      ? texts.guarded({ environment: guard.displayName })
+      : problem?.message;
   return (
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.restoreTitle(version)}
+      title={texts.restoreTitle({ version })}
       description={texts.restoreText}
       confirmLabel={texts.restoreConfirm}
       isDangerous={false}

@@ -115,10 +115,10 @@ function PendingChange({
           ) : (
             <GitPullRequestArrow aria-hidden className="size-4 text-accent-text" />
           )}
-          {applyAt === null ? texts.proposed : texts.scheduled(formatTime(applyAt))}
+          {applyAt === null ? texts.proposed : texts.scheduled({ time: formatTime(applyAt) })}
         </span>
       }
-      description={texts.by(author.name ?? texts.unknown, formatAgo(createdAt, Date.now()))}
+      description={texts.by({ name: author.name ?? texts.unknown, ago: formatAgo(createdAt, Date.now()) })}
       actions={
         <Badge tone={needsApproval ? 'warn' : 'accent'}>
           {needsApproval ? texts.waiting : texts.planned}

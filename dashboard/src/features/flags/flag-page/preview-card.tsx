@@ -108,7 +108,7 @@ export function PreviewCard({
                   </li>
                 ))}
               </ul>
-              <p className="text-ink-3 text-xs">{texts.of(result.visitors)}</p>
+              <p className="text-ink-3 text-xs">{texts.of({ count: result.visitors })}</p>
             </>
           )}
         </div>

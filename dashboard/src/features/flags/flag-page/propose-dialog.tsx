@@ -21,7 +21,7 @@ export type ProposedChanges = Inputs['flags']['changes']['create']['changes'];
 export function ProposeDialog({
   flag,
   environment,
-  title = texts.title(flag.name),
+  title = texts.title({ name: flag.name }),
   changes,
   differences,
   onBefore,

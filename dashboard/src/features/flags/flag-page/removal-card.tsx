@@ -81,7 +81,7 @@ export function RemovalCard({
           <ProposeDialog
             flag={flag}
             environment={guard}
-            title={texts.proposals[asked](flag.name)}
+            title={texts.proposals[asked]({ name: flag.name })}
             changes={{ status: STATUS[asked] }}
             differences={statusDifferences(configIn(flag, guard).status, STATUS[asked])}
             onProposed={close}
@@ -121,7 +121,7 @@ function Confirmation({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.titles[action](flag.name)}
+      title={texts.titles[action]({ name: flag.name })}
       description={texts.texts[action]}
       confirmLabel={texts[action]}
       isPending={changing.isPending}

@@ -25,8 +25,8 @@ export function SaveBar({
       className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-2 rounded-xl border border-line bg-surface px-4 py-2.5 shadow-float"
     >
       <p role="status" className="mr-auto font-medium">
-        {texts.changes(count)}
-        {errorCount > 0 && <span className="ml-2 text-bad-text">{texts.errors(errorCount)}</span>}
+        {texts.changes({ count })}
+        {errorCount > 0 && <span className="ml-2 text-bad-text">{texts.errors({ count: errorCount })}</span>}
       </p>
       <Button onClick={onDiscard}>{texts.discard}</Button>
       <Button variant="primary" disabled={errorCount > 0} onClick={onSave}>

@@ -91,8 +91,8 @@ export function SaveDialog({
       form={hasFieldErrors ? { ...form, problem: texts.fieldErrors, submit: () => onErrors(errors) } : form}
       title={
         environment.requiresApproval
-          ? messages.propose.title(flag.name)
-          : texts.title(environment.displayName)
+          ? messages.propose.title({ name: flag.name })
+          : texts.title({ environment: environment.displayName })
       }
       width="lg"
       submitLabel={environment.requiresApproval ? messages.propose.submit : texts.submit[way]}
@@ -102,7 +102,7 @@ export function SaveDialog({
     >
       {isConflict && <Notice tone="warn">{texts.conflict}</Notice>}
       {environment.requiresConfirmation && way === 'now' && (
-        <Notice tone="warn">{texts.confirmation(environment.displayName)}</Notice>
+        <Notice tone="warn">{texts.confirmation({ environment: environment.displayName })}</Notice>
       )}
       {environment.requiresApproval && <ApprovalNotice environment={environment} />}
       <DifferenceList differences={differences} />

@@ -33,7 +33,7 @@ export function TestResult({
         <p className="font-medium font-mono [overflow-wrap:anywhere]">{formatValue(evaluation.value, 400)}</p>
         <p className="text-ink-2 text-xs">
           {[
-            ...(evaluation.variant === undefined ? [] : [texts.variant(evaluation.variant)]),
+            ...(evaluation.variant === undefined ? [] : [texts.variant({ key: evaluation.variant })]),
             reasons[evaluation.reason] ?? evaluation.reason,
           ].join(' · ')}
         </p>
@@ -81,7 +81,9 @@ function StepRow({
       )}
       <div className="min-w-0 flex-1">
         <p className={joinClasses('text-xs', isDecisive ? 'font-medium' : 'text-ink-3')}>
-          {isRule ? texts.rule(place + 1) : fillText(texts.names[step.step], { subject: step.subject ?? '' })}
+          {isRule
+            ? texts.rule({ index: place + 1 })
+            : fillText(texts.names[step.step], { subject: step.subject ?? '' })}
           {`: ${isDecisive ? texts.decides : isFailed ? texts.doesNotApply : texts.continues}`}
         </p>
         {rule !== undefined && (
@@ -90,7 +92,10 @@ function StepRow({
         <ul>
           {constraints.map(({ attribute, value, holds, problem }) => (
             <Check key={attribute} holds={holds}>
-              {texts.attributeIs(attribute, value === undefined ? texts.absent : formatValue(value))}
+              {texts.attributeIs({
+                name: attribute,
+                value: value === undefined ? texts.absent : formatValue(value),
+              })}
               {problem !== undefined && ` – ${showServerText(problem)}`}
             </Check>
           ))}
@@ -102,7 +107,7 @@ function StepRow({
         </ul>
         {bucket !== undefined && (
           <p className="text-ink-3 text-xs tabular-nums">
-            {texts.bucket(bucket.toLocaleString(LANGUAGE), bucketedBy ?? '')}
+            {texts.bucket({ bucket: bucket.toLocaleString(LANGUAGE), attribute: bucketedBy ?? '' })}
           </p>
         )}
       </div>

@@ -123,7 +123,7 @@ function AddedAttribute({
   return (
     <div className="flex gap-2">
       <Input
-        aria-label={texts.attributeName(index + 1)}
+        aria-label={texts.attributeName({ index: index + 1 })}
         autoCapitalize="off"
         spellCheck={false}
         placeholder={texts.attributeExample}
@@ -132,13 +132,13 @@ function AddedAttribute({
         onChange={(event) => onChange({ ...attribute, name: event.target.value })}
       />
       <Input
-        aria-label={texts.attributeValue(index + 1)}
+        aria-label={texts.attributeValue({ index: index + 1 })}
         autoCapitalize="off"
         spellCheck={false}
         value={attribute.value}
         onChange={(event) => onChange({ ...attribute, value: event.target.value })}
       />
-      <IconButton label={texts.removeAttribute(index + 1)} icon={<X />} onClick={onRemove} />
+      <IconButton label={texts.removeAttribute({ index: index + 1 })} icon={<X />} onClick={onRemove} />
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function UsageTab({ flag, environments, environment, search, onSearch }: 
           label={texts.period}
           value={days}
           onChange={(next) => onSearch({ days: next === PERIODS[0] ? undefined : next })}
-          segments={PERIODS.map((value) => ({ value, label: texts.days(Number(value)) }))}
+          segments={PERIODS.map((value) => ({ value, label: texts.days({ count: Number(value) }) }))}
         />
         {environments.length > 1 && (
           <SegmentedControl
@@ -57,7 +57,9 @@ export function UsageTab({ flag, environments, environment, search, onSearch }: 
           />
         )}
         {flag.usage?.lastEvaluatedAt != null && (
-          <p className="text-ink-3">{texts.last(formatAgo(flag.usage.lastEvaluatedAt, Date.now()))}</p>
+          <p className="text-ink-3">
+            {texts.last({ ago: formatAgo(flag.usage.lastEvaluatedAt, Date.now()) })}
+          </p>
         )}
       </div>
       {found.error !== null && (
@@ -86,7 +88,7 @@ function Figures({ usage }: { readonly usage: Usage }) {
   const counts = countsOf(variants);
   return (
     <>
-      <Card title={texts.title} description={texts.total(total)}>
+      <Card title={texts.title} description={texts.total({ count: total })}>
         <UsageChart
           days={days.map(({ date, variants: ofDay }) => ({ date, counts: countsOf(ofDay) }))}
           names={counts.map(({ name }) => name)}

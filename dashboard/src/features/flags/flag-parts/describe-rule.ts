@@ -11,6 +11,11 @@ const FULL = 100;
 const and = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
 const or = new Intl.ListFormat(LANGUAGE, { type: 'disjunction' });
 
+/** Texts of constraints by operator. */
+type Templates = Readonly<
+  Record<string, (parameters: { readonly attribute: string; readonly values: string }) => string>
+>;
+
 /** Returns the name of a segment; its id if it is unknown. */
 export type SegmentName = (id: string) => string;
 
@@ -34,8 +39,8 @@ export function ruleSentence(rule: Rule, segmentName: SegmentName): Sentence {
 
 /** Describes a constraint: "country is Germany or Austria". */
 export function constraintSentence({ attribute, operator, values, not = false }: Constraint): Sentence {
-  const known: Readonly<Record<string, string>> = not ? texts.negated : texts.operators;
-  const plainOperators: Readonly<Record<string, string>> = texts.operators;
+  const known: Templates = not ? texts.negated : texts.operators;
+  const plainOperators: Templates = texts.operators;
   const parts = {
     attribute: token('attribute', attribute),
     values: anyOf(values.map((value) => token('value', formatCompared(attribute, value)))),
@@ -58,10 +63,8 @@ export function targetSentence({ attribute = 'targetingKey', values, ...outcome 
 /** Describes a prerequisite: "new-checkout is on." */
 export function prerequisiteSentence({ flag, variants, values }: Prerequisite): Sentence {
   const accepted = variants ?? values?.map((value) => formatValue(value)) ?? [];
-  return fill(accepted.length === 0 ? texts.isOn : texts.isOneOf, {
-    flag: token('flag', flag),
-    values: anyOf(accepted.map((text) => token('outcome', text))),
-  });
+  const parts = { flag: token('flag', flag), values: anyOf(accepted.map((text) => token('outcome', text))) };
+  return accepted.length === 0 ? fill(texts.isOn, parts) : fill(texts.isOneOf, parts);
 }
 
 /** Describes what is served: a value, a variant, or variants with their weights. */
@@ -91,7 +94,7 @@ function anyOf(values: readonly Token[]): Sentence {
   const isLong = values.length > SHOWN_VALUES + 1;
   const shown = isLong ? values.slice(0, SHOWN_VALUES) : values;
   const more = values.length - shown.length;
-  return joinList(or, [...shown.map((value) => [value]), ...(isLong ? [[texts.more(more)]] : [])]);
+  return joinList(or, [...shown.map((value) => [value]), ...(isLong ? [[texts.more({ count: more })]] : [])]);
 }
 
 function isSplit({ variants }: Outcome): boolean {

@@ -29,7 +29,8 @@ export function EnvironmentSwitch({
         ifVersion(flag.etag),
       ),
     {
-      done: () => messages.toggle.done[isOn ? 'off' : 'on'](flag.name, environment.displayName),
+      done: () =>
+        messages.toggle.done[isOn ? 'off' : 'on']({ name: flag.name, environment: environment.displayName }),
       showsErrors: false,
     },
   );

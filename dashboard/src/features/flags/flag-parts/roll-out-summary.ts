@@ -10,19 +10,23 @@ const FULL = 100;
 /** Summarizes what a flag serves in a few words: "true for 20%, otherwise false". */
 export function rollOutSummary(config: FlagConfig): string {
   const { status, offValue, rules, targets } = config;
-  if (status !== 'active') return texts.off(formatValue(offValue));
+  if (status !== 'active') return texts.off({ value: formatValue(offValue) });
   const rest = defaultText(config);
   const [rule] = rules;
-  if (rules.length === 0) return targets.length === 0 ? texts.all(rest) : texts.targets(targets.length, rest);
+  if (rules.length === 0)
+    return targets.length === 0 ? texts.all({ value: rest }) : texts.targets({ count: targets.length, rest });
   const isForEveryone =
     rules.length === 1 &&
     rule !== undefined &&
     rule.constraints.length === 0 &&
     (rule.segments?.length ?? 0) === 0;
-  if (!isForEveryone || targets.length > 0) return texts.rules(rules.length, targets.length, rest);
+  if (!isForEveryone || targets.length > 0)
+    return texts.rules({ count: rules.length, targetCount: targets.length, rest });
   const percentage = rule.percentage ?? FULL;
   const outcome = plain(outcomeOf(rule));
-  return percentage === FULL ? texts.all(outcome) : texts.part(outcome, formatPercent(percentage), rest);
+  return percentage === FULL
+    ? texts.all({ value: outcome })
+    : texts.part({ value: outcome, percent: formatPercent(percentage), rest });
 }
 
 /** Describes the default: the split of the variants, or the default value. */

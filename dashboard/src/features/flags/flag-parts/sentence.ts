@@ -1,3 +1,5 @@
+import { fillParts } from '../../../lib/fill-parts.ts';
+
 /** A part of a sentence: plain text, or an emphasized one. */
 export type Token =
   | string
@@ -9,16 +11,12 @@ export type Token =
 /** A sentence about a configuration. Its emphasized parts are shown in their own style. */
 export type Sentence = readonly Token[];
 
-/** Fills the placeholders of a template: `{value} to {percent}`. Placeholders without a part are left as they are. */
-export function fill(template: string, parts: Readonly<Record<string, Token | Sentence>>): Sentence {
-  return template
-    .split(/(\{\w+\})/)
-    .filter((piece) => piece !== '')
-    .flatMap((piece): Sentence => {
-      const part = /^\{\w+\}$/.test(piece) ? parts[piece.slice(1, -1)] : undefined;
-      if (part === undefined) return [piece];
-      return isSentence(part) ? part : [part];
-    });
+/** Fills tokens and sentences into a text. */
+export function fill<Parts extends Readonly<Record<string, Token | Sentence>>>(
+  text: (parameters: { readonly [Name in keyof Parts]: string }) => string,
+  parts: Parts,
+): Sentence {
+  return fillParts(text, parts).flatMap((piece): Sentence => (isSentence(piece) ? piece : [piece]));
 }
 
 /** Joins sentences as a list of the language: "a, b, or c". */

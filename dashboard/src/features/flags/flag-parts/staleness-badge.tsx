@@ -11,7 +11,7 @@ export function StalenessBadge({ staleness: { reasons, since } }: { readonly sta
   return (
     <Badge tone="warn">
       <Hourglass aria-hidden className="size-3" />
-      <span title={messages.staleness.since(formatDate(since))}>
+      <span title={messages.staleness.since({ day: formatDate(since) })}>
         <span className="sr-only">{messages.staleness.stale}</span>
         {reasons.map((reason) => messages.staleness.reasons[reason]).join(', ')}
       </span>

@@ -49,7 +49,9 @@ export function ToggleDialog({
         );
     },
     reload: [rpc.flags.key()],
-    done: isProposal ? texts.proposed : texts.done[word](flag.name, environment.displayName),
+    done: isProposal
+      ? texts.proposed
+      : texts.done[word]({ name: flag.name, environment: environment.displayName }),
     onDone: () => {
       onClose();
       if (isProposal) openPending(environment);
@@ -58,8 +60,8 @@ export function ToggleDialog({
   return (
     <FormDialog
       form={form}
-      title={texts.title[word](flag.name, environment.displayName)}
-      description={texts.outcome(rollOutSummary({ ...configIn(flag, environment), status }))}
+      title={texts.title[word]({ name: flag.name, environment: environment.displayName })}
+      description={texts.outcome({ summary: rollOutSummary({ ...configIn(flag, environment), status }) })}
       submitLabel={isProposal ? texts.propose : texts.confirm[word]}
       isChanged={false}
       onClose={onClose}

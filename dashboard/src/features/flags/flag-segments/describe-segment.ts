@@ -21,7 +21,8 @@ export function segmentSentence({
   const name = { kind: 'attribute', text: attribute ?? 'targetingKey' } as const;
   if (kind === 'list' || definition === null) return fill(texts.list, { attribute: name });
   const { event, path, minCount, withinDays } = definition;
-  return fill(texts.analytics(minCount, withinDays, event !== undefined), {
+  const numbers = { count: minCount, within: withinDays, isEvent: event !== undefined };
+  return fill(({ subject }: { readonly subject: string }) => texts.analytics({ subject, ...numbers }), {
     subject: { kind: 'value', text: event ?? path ?? '' },
   });
 }

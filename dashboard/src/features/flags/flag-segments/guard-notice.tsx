@@ -28,8 +28,8 @@ export function GuardNotice({
   if (guards.length === 0) return null;
   const { title, texts, use, useAnywhere } = messages.guarded;
   return (
-    <Notice title={title(guards.map(({ displayName }) => displayName).join(', '))}>
-      {`${texts[kind]} ${usedBy.length === 0 ? useAnywhere : use(usedBy.join(', '))}`}
+    <Notice title={title({ environments: guards.map(({ displayName }) => displayName).join(', ') })}>
+      {`${texts[kind]} ${usedBy.length === 0 ? useAnywhere : use({ keys: usedBy.join(', ') })}`}
     </Notice>
   );
 }

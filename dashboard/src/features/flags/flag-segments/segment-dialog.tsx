@@ -50,7 +50,7 @@ export function SegmentDialog({
   const words =
     segment === undefined
       ? { title: texts.title, save: messages.create, done: texts.created }
-      : { title: texts.editTitle(segment.name), save: texts.save, done: texts.saved };
+      : { title: texts.editTitle({ name: segment.name }), save: texts.save, done: texts.saved };
   const isCopiedWith = (values: Values) =>
     guards.length > 0 && JSON.stringify(contentOf(values)) !== JSON.stringify(contentOf(first));
   const nameIn = (values: Values) =>
@@ -80,7 +80,7 @@ export function SegmentDialog({
     fields: ['name', 'description'],
     done: ({ segment: { name } }, values) =>
       segment !== undefined && isCopiedWith(values)
-        ? messages.guarded.saved(name, segment.usedBy.join(', '))
+        ? messages.guarded.saved({ name, keys: segment.usedBy.join(', ') })
         : words.done,
     onDone: onClose,
   });

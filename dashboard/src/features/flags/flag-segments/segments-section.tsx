@@ -103,7 +103,7 @@ function SegmentRow({
           <Badge>{messages.kinds[kind]}</Badge>
           {kind !== 'rules' && (
             <span className="text-ink-3 text-xs tabular-nums">
-              {messages.ids(idCount.toLocaleString(LANGUAGE), idCount)}
+              {messages.ids({ formatted: idCount.toLocaleString(LANGUAGE), count: idCount })}
             </span>
           )}
         </span>
@@ -127,12 +127,12 @@ function SegmentRow({
           ))}
           {kind === 'analytics' &&
             refreshedAt !== null &&
-            ` · ${messages.refreshed(formatAgo(refreshedAt, Date.now()))}`}
+            ` · ${messages.refreshed({ ago: formatAgo(refreshedAt, Date.now()) })}`}
         </p>
       </div>
       <DropdownMenu
         align="end"
-        trigger={<IconButton label={messages.menu(name)} icon={<Ellipsis />} size="sm" />}
+        trigger={<IconButton label={messages.menu({ name })} icon={<Ellipsis />} size="sm" />}
       >
         <MenuItem icon={<Pencil />} onSelect={() => onOpen({ dialog: 'edit', segment })}>
           {messages.edit}
@@ -159,7 +159,7 @@ function Deletion({ segment, onClose }: { readonly segment: Segment; readonly on
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.deleteTitle(segment.name)}
+      title={messages.deleteTitle({ name: segment.name })}
       description={messages.deleteText}
       confirmLabel={messages.delete}
       isPending={deleting.isPending}

@@ -43,14 +43,14 @@ export function UploadDialog({
     reload: [rpc.flags.key()],
     fields: ['name'],
     done: (_, { name }) =>
-      isCopied ? messages.guarded.saved(name.trim(), segment.usedBy.join(', ')) : texts.done,
+      isCopied ? messages.guarded.saved({ name: name.trim(), keys: segment.usedBy.join(', ') }) : texts.done,
     onDone: onClose,
   });
   const { typed, file, name } = form.values;
   return (
     <FormDialog
       form={form}
-      title={texts.title(segment.name)}
+      title={texts.title({ name: segment.name })}
       description={isCopied ? texts.copyText : texts.text}
       submitLabel={isCopied ? messages.guarded.save : texts.submit}
       isDisabled={(file === undefined && typed.trim() === '') || name.trim() === ''}
@@ -111,7 +111,7 @@ function Lookup({ segment }: { readonly segment: Segment }) {
   });
   return (
     <div className="flex flex-col gap-2 border-line border-t pt-4">
-      <Field label={texts.lookup(segment.idCount.toLocaleString(LANGUAGE))}>
+      <Field label={texts.lookup({ count: segment.idCount.toLocaleString(LANGUAGE) })}>
         <span className="flex gap-2">
           <Input
             autoComplete="off"

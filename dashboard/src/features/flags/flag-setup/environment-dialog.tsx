@@ -122,7 +122,7 @@ function nameIn({ displayName, typedName }: Values): string {
 function wordsOf(environment: Environment | undefined, endsGuard: boolean) {
   if (environment === undefined)
     return { title: texts.create, text: texts.createText, save: texts.create, done: texts.created };
-  const title = texts.editTitle(environment.displayName);
+  const title = texts.editTitle({ name: environment.displayName });
   return endsGuard
     ? { title, text: undefined, save: texts.propose, done: texts.proposed }
     : { title, text: undefined, save: texts.save, done: texts.saved };

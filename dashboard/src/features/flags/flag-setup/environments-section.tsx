@@ -105,7 +105,7 @@ function EnvironmentRow({
       isGuarded
         ? client.flags.environments.propose({ id, isDefault: true })
         : client.flags.environments.update({ id, isDefault: true }, ifVersion(etag)),
-    { done: isGuarded ? texts.proposed : texts.isNowDefault(displayName), showsErrors: false },
+    { done: isGuarded ? texts.proposed : texts.isNowDefault({ name: displayName }), showsErrors: false },
   );
   const { role } = useOrganization();
   const ownsGuard = role === 'owner' || role === 'admin';
@@ -124,7 +124,7 @@ function EnvironmentRow({
               : requiresConfirmation
                 ? texts.confirmation
                 : texts.noConfirmation,
-            texts.keyCount(keyCount),
+            texts.keyCount({ count: keyCount }),
           ].join(' · ')}
         </span>
       </div>
@@ -135,14 +135,14 @@ function EnvironmentRow({
           <span className="sr-only">{` ${displayName}`}</span>
         </Button>
         <IconButton
-          label={texts.moveUp(displayName)}
+          label={texts.moveUp({ name: displayName })}
           icon={<ArrowUp />}
           size="sm"
           disabled={index === 0 || isPending}
           onClick={() => onMove(-1)}
         />
         <IconButton
-          label={texts.moveDown(displayName)}
+          label={texts.moveDown({ name: displayName })}
           icon={<ArrowDown />}
           size="sm"
           disabled={index === count - 1 || isPending}
@@ -150,7 +150,7 @@ function EnvironmentRow({
         />
         <DropdownMenu
           align="end"
-          trigger={<IconButton label={texts.menu(displayName)} icon={<Ellipsis />} size="sm" />}
+          trigger={<IconButton label={texts.menu({ name: displayName })} icon={<Ellipsis />} size="sm" />}
         >
           <MenuItem icon={<Pencil />} onSelect={() => onOpen({ dialog: 'edit', environment })}>
             {texts.edit}
@@ -227,7 +227,7 @@ function Proposal({
         )
       }
     >
-      {texts.proposedBy(author.name ?? texts.unknown, formatAgo(createdAt, Date.now()))}
+      {texts.proposedBy({ name: author.name ?? texts.unknown, ago: formatAgo(createdAt, Date.now()) })}
       {comment !== null && <p>{comment}</p>}
     </Notice>
   );
@@ -251,7 +251,7 @@ function Deletion({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.deleteTitle(displayName)}
+      title={texts.deleteTitle({ name: displayName })}
       description={texts.deleteText}
       confirmLabel={requiresApproval ? texts.proposeDeletion : texts.delete}
       typedConfirmation={name}

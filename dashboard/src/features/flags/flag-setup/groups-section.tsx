@@ -94,14 +94,14 @@ function GroupRow({
         />
         <p className="text-ink-2 text-xs">
           {[
-            ...flags.map(({ key, share }) => texts.shareOf(key, formatPercent(share))),
-            texts.free(formatPercent(freeShare)),
+            ...flags.map(({ key, share }) => texts.shareOf({ key, percent: formatPercent(share) })),
+            texts.free({ percent: formatPercent(freeShare) }),
           ].join(' · ')}
         </p>
       </div>
       <DropdownMenu
         align="end"
-        trigger={<IconButton label={texts.menu(name)} icon={<Ellipsis />} size="sm" />}
+        trigger={<IconButton label={texts.menu({ name })} icon={<Ellipsis />} size="sm" />}
       >
         <MenuItem icon={<Pencil />} onSelect={() => onOpen({ dialog: 'edit', group })}>
           {texts.edit}
@@ -143,7 +143,7 @@ function GroupDialog({
   return (
     <FormDialog
       form={form}
-      title={group === undefined ? texts.create : texts.editTitle(group.name)}
+      title={group === undefined ? texts.create : texts.editTitle({ name: group.name })}
       description={texts.dialogText}
       submitLabel={group === undefined ? texts.create : texts.save}
       isDisabled={name.trim() === ''}
@@ -168,7 +168,7 @@ function Deletion({ group, onClose }: { readonly group: FlagGroup; readonly onCl
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.deleteTitle(group.name)}
+      title={texts.deleteTitle({ name: group.name })}
       description={texts.deleteText}
       confirmLabel={texts.delete}
       isPending={deleting.isPending}

@@ -52,9 +52,9 @@ export function ImportDialog({
         if (dryRun) return;
         setImported(result);
         showDone(
-          texts.done(
-            result.results.filter(({ status }) => status === 'created' || status === 'updated').length,
-          ),
+          texts.done({
+            count: result.results.filter(({ status }) => status === 'created' || status === 'updated').length,
+          }),
         );
       },
     },
@@ -151,7 +151,7 @@ function EnvironmentMapping({
         <div key={from} className="grid grid-cols-2 items-center gap-3">
           <span className="truncate font-mono text-xs">{from}</span>
           <Select
-            label={texts.environmentFor(from)}
+            label={texts.environmentFor({ name: from })}
             value={to}
             onChange={(name) => onChange({ ...shown, [from]: name })}
             choices={[

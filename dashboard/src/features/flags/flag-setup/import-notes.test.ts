@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { flagSetupMessages } from './messages.de.ts';
+import { SERVER } from '../../../texts/de/server.ts';
 
 const sources = import.meta.glob<string>(
   [
@@ -10,7 +10,7 @@ const sources = import.meta.glob<string>(
   { eager: true, query: '?raw', import: 'default' },
 );
 
-const { showNote } = flagSetupMessages.import;
+const showNote = (note: string) => SERVER.show(note, 'flagImports');
 /** Expressions that are words of the sentence, or a sentence. */
 const PARAMETERS = [
   ['A constraint with seven', 'A constraint with the operator seven'],

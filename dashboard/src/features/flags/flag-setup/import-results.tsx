@@ -1,4 +1,5 @@
 import type { Outputs } from '../../../api/rpc.ts';
+import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { messages } from './messages.ts';
 
@@ -28,7 +29,9 @@ export function ImportResults({ result: { segments, results } }: { readonly resu
   ];
   return (
     <section aria-label={texts.result} className="flex flex-col gap-2">
-      <h3 className="font-medium text-sm">{texts.found(results.length, segments.length)}</h3>
+      <h3 className="font-medium text-sm">
+        {texts.found({ flags: results.length, segments: segments.length })}
+      </h3>
       <ul className="max-h-80 divide-y divide-line overflow-y-auto rounded-lg border border-line">
         {rows.map(({ id, name, key, status, notes }) => (
           <li key={id} className="flex flex-col gap-1 px-3 py-2">
@@ -41,7 +44,7 @@ export function ImportResults({ result: { segments, results } }: { readonly resu
             </span>
             {notes.map((note) => (
               <p key={note} className="text-ink-2 text-xs">
-                {texts.showNote(note)}
+                {showServerText(note, 'flagImports')}
               </p>
             ))}
           </li>

@@ -39,7 +39,11 @@ export function KeysPanel({
   const found = useQuery(rpc.flags.keys.list.queryOptions({ input: { id: environment.id } }));
   const keys = found.data?.keys;
   return (
-    <SidePanel title={texts.title(environment.displayName)} description={texts.text} onClose={onClose}>
+    <SidePanel
+      title={texts.title({ name: environment.displayName })}
+      description={texts.text}
+      onClose={onClose}
+    >
       <div className="flex flex-col gap-4">
         <div>
           <Button size="sm" variant="primary" onClick={() => setIsCreating(true)}>
@@ -92,7 +96,8 @@ export function KeysPanel({
 
 function KeyRow({ value, onRevoke }: { readonly value: Key; readonly onRevoke: () => void }) {
   const { name, kind, start, createdAt, lastUsedAt, revokedAt } = value;
-  const lastUse = lastUsedAt === null ? texts.neverUsed : texts.lastUsed(formatAgo(lastUsedAt, Date.now()));
+  const lastUse =
+    lastUsedAt === null ? texts.neverUsed : texts.lastUsed({ time: formatAgo(lastUsedAt, Date.now()) });
   return (
     <li className="flex items-center gap-3 px-3 py-2.5">
       <div className="min-w-0 flex-1">
@@ -103,7 +108,7 @@ function KeyRow({ value, onRevoke }: { readonly value: Key; readonly onRevoke: (
         </p>
         <p className="text-ink-3 text-xs">
           <span className="font-mono">{`${start}…`}</span>
-          {` · ${texts.created(formatDate(createdAt))} · ${lastUse}`}
+          {` · ${texts.created({ date: formatDate(createdAt) })} · ${lastUse}`}
         </p>
       </div>
       {revokedAt === null && (
@@ -178,7 +183,7 @@ function Revocation({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.revokeTitle(name)}
+      title={texts.revokeTitle({ name })}
       description={texts.revokeText}
       confirmLabel={texts.revoke}
       isPending={revoking.isPending}

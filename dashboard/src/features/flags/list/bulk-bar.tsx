@@ -33,7 +33,7 @@ export function BulkBar({
     >
       <p role="status" className="mr-auto flex items-center gap-1 font-medium">
         <IconButton label={texts.clear} icon={<X />} size="sm" onClick={onClear} />
-        {texts.selected(flags.length)}
+        {texts.selected({ count: flags.length })}
       </p>
       {hasUsed && (
         <>

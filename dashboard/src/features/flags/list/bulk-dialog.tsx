@@ -40,9 +40,9 @@ export function BulkDialog({
   return (
     <FormDialog
       form={form}
-      title={texts.titles[kind](count)}
+      title={texts.titles[kind]({ count })}
       description={texts.texts[kind]}
-      submitLabel={guard === undefined ? texts.actions[kind] : texts.propose(count)}
+      submitLabel={guard === undefined ? texts.actions[kind] : texts.propose({ count })}
       isDisabled={kind === 'tag' && tag.trim() === ''}
       isChanged={false}
       onClose={onClose}

@@ -31,7 +31,7 @@ export function FlagList({
     <>
       {bulk.failures.length > 0 && (
         <FailuresNotice
-          title={messages.bulk.failed(bulk.failures.length)}
+          title={messages.bulk.failed({ count: bulk.failures.length })}
           failures={bulk.failures}
           onDismiss={bulk.dismiss}
         />
@@ -54,7 +54,9 @@ export function FlagList({
         />
         <div className="flex min-h-11 items-center justify-between gap-3 border-line border-t px-4 py-1.5">
           <p role="status" className="text-ink-3 text-xs">
-            {flags.length === total ? messages.table.all(total) : messages.table.some(flags.length, total)}
+            {flags.length === total
+              ? messages.table.all({ total })
+              : messages.table.some({ shown: flags.length, total })}
           </p>
           {more !== undefined && (
             <Button size="sm" isPending={more.isPending} onClick={more.load}>

@@ -90,7 +90,7 @@ function FlagRow({
     <Row className="align-top hover:bg-hover">
       <Cell className="w-px pt-3! pr-0!">
         <Checkbox
-          label={<span className="sr-only">{texts.select(name)}</span>}
+          label={<span className="sr-only">{texts.select({ name })}</span>}
           isChecked={isSelected}
           onChange={onSelect}
         />
@@ -109,7 +109,7 @@ function FlagRow({
         </span>
         <span className="flex min-w-0 items-center gap-1.5 text-ink-3 text-xs">
           <span className="truncate font-mono">{key}</span>
-          <CopyButton text={key} label={texts.copy(key)} />
+          <CopyButton text={key} label={texts.copy({ key })} />
           <span className="whitespace-nowrap">{words.types[type]}</span>
         </span>
         <span className="block text-ink-2 text-xs lg:hidden">{summary}</span>
@@ -127,7 +127,9 @@ function FlagRow({
                 <Badge key={tag}>{tag}</Badge>
               ))}
               {tags.length > SHOWN_TAGS && (
-                <span className="text-ink-3 text-xs">{texts.moreTags(tags.length - SHOWN_TAGS)}</span>
+                <span className="text-ink-3 text-xs">
+                  {texts.moreTags({ count: tags.length - SHOWN_TAGS })}
+                </span>
               )}
             </span>
           )}
@@ -141,7 +143,7 @@ function FlagRow({
             {/* The last day is today. */}
             <Sparkline
               values={usage.days}
-              label={texts.usageOf(name)}
+              label={texts.usageOf({ name })}
               isRunning
               className="h-6 w-20 max-lg:hidden"
             />
@@ -169,7 +171,7 @@ function Switches({
       {shown.map((environment) => (
         <EnvironmentSwitch key={environment.name} flag={flag} environment={environment} />
       ))}
-      {more > 0 && <span className="text-ink-3 text-xs">{texts.moreEnvironments(more)}</span>}
+      {more > 0 && <span className="text-ink-3 text-xs">{texts.moreEnvironments({ count: more })}</span>}
     </span>
   );
 }

@@ -72,7 +72,7 @@ export function NewFlagDialog({
     },
     reload: [rpc.flags.key()],
     fields: ['name', 'key'],
-    done: (_, { name }) => texts.created(name.trim()),
+    done: (_, { name }) => texts.created({ name: name.trim() }),
     onDone: ({ flag }) =>
       void navigate({
         to: '/websites/$websiteId/flags/$flagId',

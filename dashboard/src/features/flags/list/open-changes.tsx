@@ -31,7 +31,7 @@ export function OpenChanges({
   });
   if (waiting.length === 0) return null;
   return (
-    <Notice title={texts.title(waiting.length)}>
+    <Notice title={texts.title({ count: waiting.length })}>
       <ul>
         {waiting.slice(0, MAX_SHOWN).map(({ id, flagId, flagKey, environment, author, createdAt }) => (
           <li key={id} className="[overflow-wrap:anywhere]">
@@ -43,14 +43,14 @@ export function OpenChanges({
             >
               {flagKey}
             </Link>{' '}
-            {texts.of(
-              environment.displayName,
-              author.name ?? texts.unknown,
-              formatAgo(createdAt, Date.now()),
-            )}
+            {texts.of({
+              environment: environment.displayName,
+              name: author.name ?? texts.unknown,
+              ago: formatAgo(createdAt, Date.now()),
+            })}
           </li>
         ))}
-        {waiting.length > MAX_SHOWN && <li>{texts.more(waiting.length - MAX_SHOWN)}</li>}
+        {waiting.length > MAX_SHOWN && <li>{texts.more({ count: waiting.length - MAX_SHOWN })}</li>}
       </ul>
     </Notice>
   );

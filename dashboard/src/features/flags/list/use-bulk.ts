@@ -85,7 +85,9 @@ export function useBulk(
       const count = flags.length - failed.length;
       const isProposed = guardOfAction(environments, action) !== undefined;
       if (count > 0)
-        showDone(isProposed ? messages.bulk.proposed(count) : messages.bulk.done[action.action](count));
+        showDone(
+          isProposed ? messages.bulk.proposed({ count }) : messages.bulk.done[action.action]({ count }),
+        );
     },
   });
   return {

@@ -12,7 +12,7 @@ export function BrokenNotice({ link }: { readonly link: Link }) {
   if (stateOf(link, nowMs) !== 'broken') return null;
   const broken = link.health.targets.filter(({ state }) => state === 'broken');
   return (
-    <Notice tone="bad" title={texts.broken(broken.length)}>
+    <Notice tone="bad" title={texts.broken({ count: broken.length })}>
       <ul className="my-1 flex flex-col gap-2">
         {broken.map(({ url, reason, since, checkedAt }) => (
           <li key={url} className="min-w-0">
@@ -21,8 +21,8 @@ export function BrokenNotice({ link }: { readonly link: Link }) {
             </a>
             <p>{reason === null ? '' : showReason(reason)}</p>
             <p className="text-xs">
-              {since === null ? '' : texts.since(formatTime(since))}{' '}
-              {checkedAt === null ? '' : texts.checked(formatAgo(checkedAt, nowMs))}
+              {since === null ? '' : texts.since({ since: formatTime(since) })}{' '}
+              {checkedAt === null ? '' : texts.checked({ ago: formatAgo(checkedAt, nowMs) })}
             </p>
           </li>
         ))}
@@ -40,7 +40,7 @@ export function CheckedTargets({ link: { health } }: { readonly link: Link }) {
   return (
     <span className="text-ink-3" title={reason === null ? undefined : showReason(reason)}>
       {state === 'ok' && checkedAt !== null
-        ? texts.ok(formatAgo(checkedAt, Date.now()))
+        ? texts.ok({ ago: formatAgo(checkedAt, Date.now()) })
         : texts[state === 'ok' ? 'pending' : state]}
     </span>
   );

@@ -34,8 +34,8 @@ export function namesOf({ rules, split }: Pick<Link, 'rules' | 'split'>) {
     const target = targets[index];
     if (!Number.isInteger(index)) return undefined;
     return target === undefined
-      ? messages.removedRule(index + 1)
-      : messages.rule(index + 1, bareUrl(target.targetUrl));
+      ? messages.removedRule({ number: index + 1 })
+      : messages.rule({ number: index + 1, target: bareUrl(target.targetUrl) });
   };
   return (field: string, value: string): string | undefined => {
     switch (field) {

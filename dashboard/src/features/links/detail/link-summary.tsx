@@ -39,7 +39,10 @@ export function LinkSummary({ link }: { readonly link: Link }) {
       <Badge tone={TONES[state] ?? 'neutral'}>{messages.states[state]}</Badge>
       {clickLimit !== null && (
         <span className="text-ink-3">
-          {messages.used(formatFigure(clicksUsed, 'count'), formatFigure(clickLimit, 'count'))}
+          {messages.used({
+            used: formatFigure(clicksUsed, 'count'),
+            limit: formatFigure(clickLimit, 'count'),
+          })}
         </span>
       )}
       {hasPassword && <Badge>{messages.password}</Badge>}

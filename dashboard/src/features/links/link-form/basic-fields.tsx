@@ -96,7 +96,7 @@ function TagPicker({
       onType={setTyped}
       choices={[
         ...names.map((name) => ({ value: name, label: name })),
-        ...(isNew ? [{ value: added, label: messages.createTag(added) }] : []),
+        ...(isNew ? [{ value: added, label: messages.createTag({ name: added }) }] : []),
       ]}
     />
   );

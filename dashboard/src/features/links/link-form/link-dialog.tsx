@@ -47,7 +47,7 @@ export function LinkDialog({
   return (
     <FormDialog
       form={form}
-      title={link === undefined ? messages.create : messages.edit(link.name)}
+      title={link === undefined ? messages.create : messages.edit({ name: link.name })}
       width="lg"
       submitLabel={link === undefined ? messages.submit : messages.save}
       isDisabled={form.values.targetUrl.trim() === ''}

@@ -37,10 +37,10 @@ export function SlugFields({
             value={domainId === '' ? MAIN : domainId}
             onChange={(id) => onChange({ domainId: id === MAIN ? '' : id })}
             choices={[
-              { value: MAIN, label: messages.mainDomain(window.location.host) },
+              { value: MAIN, label: messages.mainDomain({ host: window.location.host }) },
               ...domains.map(({ id, hostname, verified }) => ({
                 value: id,
-                label: verified ? hostname : messages.unverified(hostname),
+                label: verified ? hostname : messages.unverified({ host: hostname }),
               })),
             ]}
           />
@@ -94,7 +94,7 @@ export function SlugFields({
 function Suggestion({ slug, onUse }: { readonly slug: string; readonly onUse: () => void }) {
   return (
     <Button size="sm" onClick={onUse}>
-      {messages.use(slug)}
+      {messages.use({ slug })}
     </Button>
   );
 }

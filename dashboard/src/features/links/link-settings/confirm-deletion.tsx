@@ -25,7 +25,7 @@ export function ConfirmDeletion({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.deleteTitle(name)}
+      title={messages.deleteTitle({ name })}
       description={text}
       confirmLabel={confirmLabel}
       isPending={removing.isPending}

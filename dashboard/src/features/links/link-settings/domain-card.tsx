@@ -25,12 +25,12 @@ export function DomainCard({
   return (
     <Card
       title={<DomainTitle domain={domain} />}
-      description={messages.links(linkCount)}
+      description={messages.links({ count: linkCount })}
       actions={
         canWrite && (
           <DropdownMenu
             align="end"
-            trigger={<IconButton label={messages.menu(hostname)} icon={<Ellipsis />} size="sm" />}
+            trigger={<IconButton label={messages.menu({ name: hostname })} icon={<Ellipsis />} size="sm" />}
           >
             <MenuItem icon={<Pencil />} onSelect={onEdit}>
               {texts.edit}

@@ -41,7 +41,7 @@ export function DomainDialog({
   return (
     <FormDialog
       form={form}
-      title={domain === undefined ? texts.addTitle : texts.editTitle(domain.hostname)}
+      title={domain === undefined ? texts.addTitle : texts.editTitle({ hostname: domain.hostname })}
       submitLabel={domain === undefined ? texts.add : messages.save}
       onClose={onClose}
     >

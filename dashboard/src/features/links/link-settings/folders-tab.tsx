@@ -81,7 +81,7 @@ function FolderDialog({
   return (
     <FormDialog
       form={form}
-      title={folder === undefined ? texts.addTitle : texts.renameTitle(folder.name)}
+      title={folder === undefined ? texts.addTitle : texts.renameTitle({ name: folder.name })}
       width="sm"
       submitLabel={folder === undefined ? texts.add : messages.save}
       onClose={onClose}

@@ -87,7 +87,9 @@ export function GroupsCard<T extends Group>({
                 <Cell className="w-px">
                   <DropdownMenu
                     align="end"
-                    trigger={<IconButton label={messages.menu(group.name)} icon={<Ellipsis />} size="sm" />}
+                    trigger={
+                      <IconButton label={messages.menu({ name: group.name })} icon={<Ellipsis />} size="sm" />
+                    }
                   >
                     <MenuItem icon={<Pencil />} onSelect={() => onEdit(group)}>
                       {editLabel}

@@ -17,5 +17,7 @@ export function errorOfHosts(
   if (ofList !== undefined) return ofList;
   const index = hosts.findIndex((_, at) => errors[`blockedHosts.${at}`] !== undefined);
   const message = errors[`blockedHosts.${index}`];
-  return message === undefined ? undefined : messages.blocked.entryError(hosts[index] ?? '', message);
+  return message === undefined
+    ? undefined
+    : messages.blocked.entryError({ host: hosts[index] ?? '', message });
 }

@@ -34,7 +34,7 @@ export function TagDialog({ tag, onClose }: { readonly tag: Tag | undefined; rea
   return (
     <FormDialog
       form={form}
-      title={tag === undefined ? texts.addTitle : texts.editTitle(tag.name)}
+      title={tag === undefined ? texts.addTitle : texts.editTitle({ name: tag.name })}
       width="sm"
       submitLabel={tag === undefined ? texts.add : messages.save}
       onClose={onClose}

@@ -30,12 +30,14 @@ export function ImportResults({
     <>
       <Card
         isFlush
-        title={isPreview ? texts.previewTitle(succeeded) : texts.doneTitle(succeeded)}
-        description={failed > 0 ? texts.failedRows(failed) : texts.source(texts.sources[source])}
+        title={isPreview ? texts.previewTitle({ count: succeeded }) : texts.doneTitle({ count: succeeded })}
+        description={
+          failed > 0 ? texts.failedRows({ count: failed }) : texts.source({ name: texts.sources[source] })
+        }
         actions={
           isPreview ? (
             <Button variant="primary" disabled={succeeded === 0} onClick={onImport}>
-              {texts.submit(succeeded)}
+              {texts.submit({ count: succeeded })}
             </Button>
           ) : (
             <Link to="/links" className={buttonClasses({ variant: 'primary' })}>
@@ -60,7 +62,9 @@ export function ImportResults({
             ))}
           </TableBody>
         </Table>
-        {more > 0 && <p className="border-line border-t px-4 py-3 text-ink-3 text-xs">{texts.more(more)}</p>}
+        {more > 0 && (
+          <p className="border-line border-t px-4 py-3 text-ink-3 text-xs">{texts.more({ count: more })}</p>
+        )}
       </Card>
       {isPreview && (
         <Card isFlush title={texts.columns}>

@@ -35,7 +35,7 @@ export function QrDialog({
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.title(link.name)}
+      title={texts.title({ name: link.name })}
       description={texts.text}
       width="lg"
       footer={
@@ -100,7 +100,7 @@ export function QrDialog({
               <Select
                 value={style.size}
                 onChange={(size) => change({ size })}
-                choices={SIZES.map((value) => ({ value, label: texts.pixels(Number(value)) }))}
+                choices={SIZES.map((value) => ({ value, label: texts.pixels({ size: Number(value) }) }))}
               />
             </Field>
           )}
@@ -122,7 +122,7 @@ function QrImage({ image, shortUrl }: { readonly image: QrImageState; readonly s
   return (
     <img
       src={image.url}
-      alt={texts.image(shortUrl)}
+      alt={texts.image({ url: shortUrl })}
       width={256}
       height={256}
       onError={() => setIsFailed(true)}

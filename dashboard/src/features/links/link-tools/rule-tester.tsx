@@ -95,7 +95,7 @@ function Result({ result }: { readonly result: Outputs['links']['testRules'] }) 
   return (
     <div role="status" className="rounded-lg bg-accent-soft px-3 py-2.5">
       <p className="font-medium">
-        {rule !== null ? texts.byRule(rule + 1) : isSplit ? texts.bySplit : texts.byDefault}
+        {rule !== null ? texts.byRule({ index: rule + 1 }) : isSplit ? texts.bySplit : texts.byDefault}
       </p>
       {isSplit ? (
         <ul>

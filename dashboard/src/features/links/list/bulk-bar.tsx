@@ -33,7 +33,7 @@ export function BulkBar({
     >
       <p role="status" className="mr-auto flex items-center gap-1 font-medium">
         <IconButton label={texts.clear} icon={<X />} size="sm" onClick={onClear} />
-        {texts.selected(links.length)}
+        {texts.selected({ count: links.length })}
       </p>
       <Button size="sm" disabled={isPending} onClick={() => setAsked('tag')}>
         <Tag aria-hidden />

@@ -20,9 +20,9 @@ export function DeleteDialog({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.title(links.length, links[0]?.name ?? '')}
+      title={texts.title({ count: links.length, name: links[0]?.name ?? '' })}
       description={texts.text}
-      confirmLabel={texts.confirm(links.length)}
+      confirmLabel={texts.confirm({ count: links.length })}
       isPending={isPending}
       onConfirm={onConfirm}
     />

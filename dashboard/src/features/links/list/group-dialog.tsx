@@ -39,7 +39,7 @@ export function GroupDialog({
   return (
     <FormDialog
       form={form}
-      title={isTag ? texts.tagTitle(count) : texts.moveTitle(count)}
+      title={isTag ? texts.tagTitle({ count }) : texts.moveTitle({ count })}
       width="sm"
       submitLabel={texts.apply}
       isDisabled={isTag && form.values.tag.trim() === ''}

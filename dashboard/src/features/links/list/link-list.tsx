@@ -58,7 +58,7 @@ export function LinkList({
     <>
       {bulk.failures.length > 0 && (
         <FailuresNotice
-          title={messages.bulk.failed(bulk.failures.length)}
+          title={messages.bulk.failed({ count: bulk.failures.length })}
           failures={bulk.failures}
           onDismiss={bulk.dismiss}
         />
@@ -81,7 +81,7 @@ export function LinkList({
         />
         <div className="flex min-h-11 items-center justify-between gap-3 border-line border-t px-4 py-1.5">
           <p role="status" className="text-ink-3 text-xs">
-            {messages.table.shown(links.length, total)}
+            {messages.table.shown({ count: links.length, total })}
           </p>
           {more !== undefined && (
             <Button size="sm" isPending={more.isPending} onClick={more.load}>

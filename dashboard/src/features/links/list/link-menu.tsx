@@ -28,7 +28,7 @@ export function LinkMenu({
   return (
     <DropdownMenu
       align="end"
-      trigger={<IconButton label={messages.table.menu(link.name)} icon={<Ellipsis />} size="sm" />}
+      trigger={<IconButton label={messages.table.menu({ name: link.name })} icon={<Ellipsis />} size="sm" />}
     >
       <MenuItem icon={<Copy />} onSelect={() => void copy()}>
         {texts.copy}

@@ -108,7 +108,7 @@ function LinkRow({
       {selection !== undefined && (
         <Cell className="w-px pr-0!">
           <Checkbox
-            label={<span className="sr-only">{texts.select(link.name)}</span>}
+            label={<span className="sr-only">{texts.select({ name: link.name })}</span>}
             isChecked={selection.ids.has(link.id)}
             onChange={select}
           />
@@ -134,7 +134,7 @@ function LinkRow({
         </span>
         <span className="flex min-w-0 items-center gap-1">
           <span className="min-w-0 truncate text-accent-text text-xs">{withoutScheme(link.shortUrl)}</span>
-          <CopyButton text={link.shortUrl} label={texts.copy(link.name)} />
+          <CopyButton text={link.shortUrl} label={texts.copy({ name: link.name })} />
         </span>
         <span className="block truncate text-ink-3 text-xs lg:hidden">{withoutScheme(link.targetUrl)}</span>
       </Cell>
@@ -152,7 +152,7 @@ function LinkRow({
             <>
               <Sparkline
                 values={link.clicks.series.map(({ clicks }) => clicks)}
-                label={texts.clicksPerDay(link.name)}
+                label={texts.clicksPerDay({ name: link.name })}
                 // The last day is today.
                 isRunning
                 className="h-6 w-24 max-sm:hidden"
@@ -180,7 +180,7 @@ function LinkGroups({ link, groups }: { readonly link: ListedLink; readonly grou
           {link.tags.slice(0, SHOWN_TAGS).map((name) => (
             <TagLabel key={name} name={name} color={groups.tags.find((tag) => tag.name === name)?.color} />
           ))}
-          {more > 0 && <span className="text-ink-3 text-xs">{texts.moreTags(more)}</span>}
+          {more > 0 && <span className="text-ink-3 text-xs">{texts.moreTags({ count: more })}</span>}
         </span>
       )}
       {folder !== undefined && <span className="text-ink-3 text-xs">{folder.name}</span>}

@@ -31,7 +31,7 @@ export function useBulk(onApplied: (failedIds: readonly string[]) => void) {
       setFailures(failed);
       onApplied(failed.map(({ id }) => id));
       const count = links.length - failed.length;
-      if (count > 0) showDone(messages.bulk.done[action.kind](count));
+      if (count > 0) showDone(messages.bulk.done[action.kind]({ count }));
     },
   });
   return {

@@ -33,7 +33,7 @@ export function BulkDialog({
         ? 0
         : (await client.monitors.pauseMany({ organizationId, tag, paused: action === 'pause' })).changed,
     reload: [rpc.monitors.key()],
-    done: (changed, { action }) => texts[action === 'pause' ? 'paused' : 'resumed'](changed),
+    done: (changed, { action }) => texts[action === 'pause' ? 'paused' : 'resumed']({ count: changed }),
     onDone: onClose,
   });
   const { tag, action } = form.values;

@@ -44,7 +44,7 @@ export function MonitorList({
         <TableHead>
           <Row>
             <HeadCell>{messages.columns.monitor}</HeadCell>
-            <HeadCell className="max-md:hidden">{messages.columns.days(dayCount)}</HeadCell>
+            <HeadCell className="max-md:hidden">{messages.columns.days({ count: dayCount })}</HeadCell>
             <HeadCell className="max-lg:hidden">{messages.columns.latency}</HeadCell>
             <HeadCell isNumber className="max-sm:hidden">
               {messages.columns.availability}
@@ -104,8 +104,12 @@ function GroupRow({
             className={joinClasses('size-4 text-ink-3 transition-transform', isClosed && '-rotate-90')}
           />
           <span className="min-w-0 truncate font-medium">{shown}</span>
-          <span className="shrink-0 text-ink-3 tabular-nums">{messages.count(monitors.length)}</span>
-          {problems > 0 && <Badge tone={isDown ? 'bad' : 'warn'}>{messages.problems(problems)}</Badge>}
+          <span className="shrink-0 text-ink-3 tabular-nums">
+            {messages.count({ count: monitors.length })}
+          </span>
+          {problems > 0 && (
+            <Badge tone={isDown ? 'bad' : 'warn'}>{messages.problems({ count: problems })}</Badge>
+          )}
         </button>
       </th>
     </tr>

@@ -86,7 +86,7 @@ function Names({ monitor, onTag }: { readonly monitor: Monitor; readonly onTag: 
             <button
               key={tag}
               type="button"
-              aria-label={messages.filterByTag(tag)}
+              aria-label={messages.filterByTag({ tag })}
               onClick={() => onTag(tag)}
               className="inline-flex h-6 items-center rounded-sm bg-hover px-1.5 text-ink-2 text-xs hover:text-ink group-hover/row:bg-selected"
             >
@@ -96,7 +96,7 @@ function Names({ monitor, onTag }: { readonly monitor: Monitor; readonly onTag: 
         </p>
         <p className="line-clamp-2 break-all text-ink-3 text-xs" title={target}>
           <span className="text-ink-2">{messages.states[state]}</span>
-          {!isCalm && ` ${messages.lasting(formatLasting(since, Date.now()))}`}
+          {!isCalm && ` ${messages.lasting({ duration: formatLasting(since, Date.now()) })}`}
           {' · '}
           {target}
         </p>
@@ -120,7 +120,7 @@ function Latencies({
     <span className="flex items-center gap-2">
       <Sparkline
         values={known}
-        label={messages.latency(name, formatMs(lastMs))}
+        label={messages.latency({ name, last: formatMs(lastMs) })}
         className="h-7 w-20 shrink-0"
       />
       <span className="whitespace-nowrap text-ink-2 text-xs tabular-nums">{formatMs(lastMs)}</span>
@@ -133,7 +133,7 @@ function RowMenu({ id, monitor: { name, paused } }: { readonly id: string; reado
   return (
     <DropdownMenu
       align="end"
-      trigger={<IconButton label={messages.menu(name)} icon={<Ellipsis />} size="sm" />}
+      trigger={<IconButton label={messages.menu({ name })} icon={<Ellipsis />} size="sm" />}
     >
       <MenuItem icon={paused ? <Play /> : <Pause />} onSelect={() => toggle({ id, paused })}>
         {paused ? messages.resume : messages.pause}

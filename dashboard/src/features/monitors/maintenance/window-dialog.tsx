@@ -44,7 +44,7 @@ export function WindowDialog({
   return (
     <FormDialog
       form={form}
-      title={window === undefined ? texts.newTitle : texts.editTitle(window.name)}
+      title={window === undefined ? texts.newTitle : texts.editTitle({ name: window.name })}
       submitLabel={window === undefined ? texts.submit : texts.save}
       isDisabled={toWindow(draft) === undefined || draft.name.trim() === ''}
       onClose={onClose}

@@ -58,7 +58,13 @@ export function WindowTable({
                 {canWrite && (
                   <DropdownMenu
                     align="end"
-                    trigger={<IconButton label={messages.menu(window.name)} icon={<Ellipsis />} size="sm" />}
+                    trigger={
+                      <IconButton
+                        label={messages.menu({ name: window.name })}
+                        icon={<Ellipsis />}
+                        size="sm"
+                      />
+                    }
                   >
                     <MenuItem icon={<Pencil />} onSelect={() => onEdit(window)}>
                       {messages.edit}
@@ -91,7 +97,7 @@ function Subjects({ window: { monitorIds, tags } }: { readonly window: Maintenan
   if (monitorIds.length === 0 && tags.length === 0) return messages.all;
   return (
     <span className="flex flex-wrap items-center gap-1">
-      {monitorIds.length > 0 && messages.monitors(monitorIds.length)}
+      {monitorIds.length > 0 && messages.monitors({ count: monitorIds.length })}
       {tags.map((tag) => (
         <Badge key={tag}>{tag}</Badge>
       ))}

@@ -139,7 +139,7 @@ function CheckRow({ check, onOpen }: { readonly check: StoredCheck; readonly onO
       </Cell>
       <Cell className="w-10 pl-0!">
         <IconButton
-          label={messages.openCheck(formatTime(at))}
+          label={messages.openCheck({ time: formatTime(at) })}
           icon={<ChevronRight />}
           size="sm"
           onClick={onOpen}

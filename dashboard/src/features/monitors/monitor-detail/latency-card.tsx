@@ -18,9 +18,9 @@ const PHASE_SERIES: readonly ChartSeries[] = PHASES.map(({ key, tone }) => ({
   tone,
 }));
 const PERCENTILE_SERIES: readonly ChartSeries[] = [
-  { key: 'p50', title: messages.percentile(50), tone: 'series-1' },
-  { key: 'p95', title: messages.percentile(95), tone: 'series-3' },
-  { key: 'p99', title: messages.percentile(99), tone: 'series-5' },
+  { key: 'p50', title: messages.percentile({ level: 50 }), tone: 'series-1' },
+  { key: 'p95', title: messages.percentile({ level: 95 }), tone: 'series-3' },
+  { key: 'p99', title: messages.percentile({ level: 99 }), tone: 'series-5' },
 ];
 
 /** Response times by phase or percentile, below the states and above the traffic of the website at the same times. */

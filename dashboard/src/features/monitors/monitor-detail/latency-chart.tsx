@@ -87,7 +87,7 @@ export function LatencyChart({
       <div className="min-w-0 flex-1">
         <Explorer
           count={points.length}
-          label={messages.chart(name)}
+          label={messages.chart({ name })}
           describe={(at) => describePoint(points[at], series, moments?.[at])}
         >
           {(at) => (
@@ -253,7 +253,7 @@ function describePoint(
   if (point === undefined) return '';
   const values = series.flatMap(({ title }, index) => {
     const value = point.values[index] ?? null;
-    return value === null ? [] : [checks.phase(title, formatMs(value))];
+    return value === null ? [] : [checks.phase({ name: title, duration: formatMs(value) })];
   });
   const covered = formatDuration((point.toMs - point.atMs) / 1_000);
   return [

@@ -104,7 +104,7 @@ function Deletion({
       onSuccess: async () => {
         await navigate({ to: '/monitors' });
         await queryClient.invalidateQueries({ queryKey: rpc.monitors.list.key() });
-        showDone(messages.deleted(name));
+        showDone(messages.deleted({ name }));
       },
     }),
   );
@@ -112,7 +112,7 @@ function Deletion({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.deleteTitle(name)}
+      title={messages.deleteTitle({ name })}
       description={messages.deleteText}
       confirmLabel={messages.delete}
       isPending={removing.isPending}

@@ -48,7 +48,9 @@ function Settings({ monitor }: { readonly monitor: Monitor }) {
         <>
           <Fact name={messages.interval}>{formatPeriod(intervalSeconds)}</Fact>
           <Fact name={messages.timeout}>{formatMs(timeout)}</Fact>
-          <Fact name={messages.downAfter}>{messages.nOfM(failuresToDown, failureWindow)}</Fact>
+          <Fact name={messages.downAfter}>
+            {messages.nOfM({ failures: failuresToDown, window: failureWindow })}
+          </Fact>
           {degradedAfterMs !== null && <Fact name={messages.degradedAfter}>{formatMs(degradedAfterMs)}</Fact>}
           <Fact name={messages.regions}>
             {regions.map((region) => (region === 'local' ? texts.local : region)).join(', ')}

@@ -99,7 +99,7 @@ function Description({ monitor }: { readonly monitor: Monitor }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <StateBadge state={state} />
-      <span title={formatTime(since)}>{shared.lasting(formatLasting(since, Date.now()))}</span>
+      <span title={formatTime(since)}>{shared.lasting({ duration: formatLasting(since, Date.now()) })}</span>
       <span aria-hidden>·</span>
       <span>{shared.kinds[kind].name}</span>
       <span aria-hidden>·</span>

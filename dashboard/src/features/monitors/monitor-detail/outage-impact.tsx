@@ -29,7 +29,7 @@ export function OutageImpact({ outage: { id: outageId, monitorId } }: { readonly
         <p className="text-ink-2">{texts.none}</p>
       ) : (
         <>
-          <p className="text-ink-3 text-xs">{texts.text(data.impact.weeks)}</p>
+          <p className="text-ink-3 text-xs">{texts.text({ weeks: data.impact.weeks })}</p>
           <Table label={texts.title} isPlain className="rounded-lg border border-line bg-surface">
             <TableHead>
               <Row>
@@ -48,7 +48,7 @@ export function OutageImpact({ outage: { id: outageId, monitorId } }: { readonly
                   </Cell>
                   <Cell isNumber>{format(expected)}</Cell>
                   <Cell isNumber className="whitespace-nowrap text-ink-2">
-                    {texts.between(format(low), format(high))}
+                    {texts.between({ low: format(low), high: format(high) })}
                   </Cell>
                 </Row>
               ))}
@@ -70,6 +70,6 @@ function rowsOf({ visitors, goals, revenue }: Impact) {
   return [
     ...(visitors === null ? [] : [row(texts.visitors, visitors, count)]),
     ...goals.map((goal) => row(goal.name, goal, count)),
-    ...revenue.map((one) => row(texts.revenue(one.currency), one, moneyIn(one.currency).full)),
+    ...revenue.map((one) => row(texts.revenue({ currency: one.currency }), one, moneyIn(one.currency).full)),
   ];
 }

@@ -148,7 +148,7 @@ function OutageFacts({ outage: { regions, acknowledgedAt, acknowledgedBy } }: { 
     ...(regions.some((region) => region !== 'local') ? [regions.join(', ')] : []),
     ...(acknowledgedAt === null
       ? []
-      : [messages.acknowledged(acknowledgedBy ?? '', formatTime(acknowledgedAt))]),
+      : [messages.acknowledged({ name: acknowledgedBy ?? '', time: formatTime(acknowledgedAt) })]),
   ];
   return facts.length === 0 ? null : <span className="block text-ink-3 text-xs">{facts.join(' · ')}</span>;
 }

@@ -19,11 +19,13 @@ export function SloFacts({ slo }: { readonly slo: NonNullable<Summary['slo']> })
     <div className="flex flex-col gap-3">
       <div className="flex items-baseline justify-between gap-3">
         <span className="font-semibold text-xl tabular-nums">{formatAvailability(availability)}</span>
-        <span className="text-ink-2">{texts.target(formatAvailability(targetPercent), days)}</span>
+        <span className="text-ink-2">
+          {texts.target({ percent: formatAvailability(targetPercent), days })}
+        </span>
       </div>
       <div
         role="img"
-        aria-label={texts.left(Math.floor(left * 100))}
+        aria-label={texts.left({ percent: Math.floor(left * 100) })}
         className="h-2.5 overflow-hidden rounded-full bg-hover"
       >
         <span
@@ -36,12 +38,12 @@ export function SloFacts({ slo }: { readonly slo: NonNullable<Summary['slo']> })
       </div>
       <p className={isMissed ? 'font-medium text-bad-text' : 'text-ink-2'}>
         {isMissed
-          ? texts.missed(formatDuration(-remainingSeconds))
-          : texts.remaining(formatDuration(remainingSeconds), formatDuration(budgetSeconds))}
+          ? texts.missed({ duration: formatDuration(-remainingSeconds) })
+          : texts.remaining({ left: formatDuration(remainingSeconds), all: formatDuration(budgetSeconds) })}
       </p>
       {burnRate !== null && (
         <p className={isFast ? 'text-warn-text' : 'text-ink-3'}>
-          {texts.burnRate(burnRate.toLocaleString(LANGUAGE, { maximumFractionDigits: 2 }))}
+          {texts.burnRate({ rate: burnRate.toLocaleString(LANGUAGE, { maximumFractionDigits: 2 }) })}
           {isFast && ` ${texts.tooFast}`}
         </p>
       )}

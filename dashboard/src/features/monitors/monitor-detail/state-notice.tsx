@@ -40,7 +40,12 @@ export function StateNotice({
     >
       {reason !== null && showReason(reason)}
       {outage?.acknowledgedAt != null && (
-        <p>{messages.acknowledged(outage.acknowledgedBy ?? '', formatTime(outage.acknowledgedAt))}</p>
+        <p>
+          {messages.acknowledged({
+            name: outage.acknowledgedBy ?? '',
+            time: formatTime(outage.acknowledgedAt),
+          })}
+        </p>
       )}
     </Notice>
   );

@@ -48,7 +48,7 @@ export function SummaryCard({
           <PeriodFigures period={period} hasLatency={kind !== 'heartbeat'} />
           <div className="flex flex-col gap-3 border-line border-t p-4">
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <h3 className="text-base">{shared.columns.days(summary.days.length)}</h3>
+              <h3 className="text-base">{shared.columns.days({ count: summary.days.length })}</h3>
               <Combobox
                 label={messages.zone}
                 className="w-56!"
@@ -102,7 +102,7 @@ function Periods({
               days === chosen ? 'text-accent-text' : 'text-ink-2',
             )}
           >
-            {messages.periodName(days)}
+            {messages.periodName({ days })}
           </span>
           <span className="font-semibold text-xl tabular-nums tracking-tight sm:text-2xl">
             {formatAvailability(availability)}
@@ -112,7 +112,7 @@ function Periods({
               ? messages.noTime
               : downSeconds === 0
                 ? messages.noDowntime
-                : messages.downtime(formatDuration(downSeconds))}
+                : messages.downtime({ duration: formatDuration(downSeconds) })}
           </span>
         </button>
       ))}
@@ -129,9 +129,9 @@ function PeriodFigures({ period, hasLatency }: { readonly period: Period; readon
     { name: messages.checkRatio, value: formatAvailability(checkRatio) },
     ...(hasLatency
       ? [
-          { name: messages.percentile(50), value: formatMs(p50Ms) },
-          { name: messages.percentile(95), value: formatMs(p95Ms) },
-          { name: messages.percentile(99), value: formatMs(p99Ms) },
+          { name: messages.percentile({ level: 50 }), value: formatMs(p50Ms) },
+          { name: messages.percentile({ level: 95 }), value: formatMs(p95Ms) },
+          { name: messages.percentile({ level: 99 }), value: formatMs(p99Ms) },
         ]
       : []),
   ];

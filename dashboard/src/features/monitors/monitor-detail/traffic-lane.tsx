@@ -54,6 +54,6 @@ export function MomentLines({ moment }: { readonly moment: Moment }) {
 
 /** Describes a moment for screen readers. */
 export function describeMoment({ visitors, notes }: Moment): string {
-  const count = visitors === null ? [] : [messages.correlation.count(visitors)];
+  const count = visitors === null ? [] : [messages.correlation.count({ visitors })];
   return [...count, ...notes].join(', ');
 }

@@ -53,7 +53,7 @@ function summaryOf(section: (typeof SECTIONS)[number], config: Draft): string {
     .reduce((sum, rows) => sum + (typeof rows === 'object' ? rows.length : 0), 0);
   const status = config['expectedStatus'];
   if (typeof status !== 'string') return text;
-  return messages.responseSummary(status.split('\n').join(', '), conditions);
+  return messages.responseSummary({ status: status.split('\n').join(', '), conditions });
 }
 
 function hasError(errors: Readonly<Record<string, string>>, field: string): boolean {

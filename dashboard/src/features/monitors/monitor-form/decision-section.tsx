@@ -75,5 +75,10 @@ export function DecisionSection({
 }
 
 function summaryOf({ timeoutSeconds, failuresToDown, failureWindow, degradedAfterMs }: MonitorDraft): string {
-  return texts.summary(timeoutSeconds, failuresToDown, failureWindow, degradedAfterMs);
+  return texts.summary({
+    timeout: timeoutSeconds,
+    failures: failuresToDown,
+    window: failureWindow,
+    degraded: degradedAfterMs,
+  });
 }

@@ -30,7 +30,7 @@ export function EditMonitorPage() {
   const error = found.error ?? kinds.error;
   return (
     <Page
-      title={monitor === undefined ? shared.edit : messages.editTitle(monitor.name)}
+      title={monitor === undefined ? shared.edit : messages.editTitle({ name: monitor.name })}
       description={monitor && shared.kinds[monitor.kind].name}
     >
       {!canWrite && <Notice>{messages.notAllowed}</Notice>}

@@ -74,7 +74,7 @@ export function HeartbeatFields({ draft: { config }, errors, change }: SectionPr
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={texts.grace}
-          hint={texts.graceText(formatPeriod(Number(text('graceSeconds'))))}
+          hint={texts.graceText({ duration: formatPeriod(Number(text('graceSeconds'))) })}
           error={errors['config.graceSeconds']}
         >
           <PeriodInput

@@ -10,5 +10,8 @@ export function intervalChoices(
   const all = new Set<number>([...INTERVALS, Number(current)]);
   return [...all]
     .sort((one, other) => one - other)
-    .map((seconds) => ({ value: String(seconds), label: messages.every(formatPeriod(seconds)) }));
+    .map((seconds) => ({
+      value: String(seconds),
+      label: messages.every({ duration: formatPeriod(seconds) }),
+    }));
 }

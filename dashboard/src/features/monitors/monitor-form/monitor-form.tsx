@@ -8,6 +8,7 @@ import { SchemaTextsContext } from '../../../ui/schema-form/schema-texts.ts';
 import type { KindInfo, Monitor } from '../monitor-parts/monitor.ts';
 import { ConfigSections } from './config-sections.tsx';
 import { DecisionSection } from './decision-section.tsx';
+import { fieldTextsOf } from './field-texts.ts';
 import { messages } from './messages.ts';
 import { configFields, isScheduled, type MonitorDraft, suggestedName } from './monitor-draft.ts';
 import { OrderSection } from './order-section.tsx';
@@ -58,7 +59,7 @@ export function MonitorForm({
   };
   const section = { draft, errors, change };
   return (
-    <SchemaTextsContext value={{ ...messages, fields: messages.fields[draft.kind] ?? {} }}>
+    <SchemaTextsContext value={{ ...messages, fields: fieldTextsOf(draft.kind) }}>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <form ref={form} onSubmit={submit} className="flex min-w-0 flex-col gap-4">
           <LeaveGuard isChanged={isChanged} />

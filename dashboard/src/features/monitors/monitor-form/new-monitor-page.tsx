@@ -57,7 +57,7 @@ function NewForm({
     meta: { showsErrors: true },
     onSuccess: async ({ monitor }) => {
       await queryClient.invalidateQueries({ queryKey: rpc.monitors.key() });
-      showDone(messages.created(monitor.name));
+      showDone(messages.created({ name: monitor.name }));
       await navigate({ to: '/monitors/$monitorId', params: { monitorId: monitor.id }, ignoreBlocker: true });
     },
   });

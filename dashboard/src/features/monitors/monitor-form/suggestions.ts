@@ -37,7 +37,7 @@ function httpSuggestions(
       : [
           {
             key: 'status',
-            label: messages.suggestions.status(statusCode),
+            label: messages.suggestions.status({ code: statusCode }),
             apply: (old: MonitorDraft) => withConfig(old, 'expectedStatus', String(statusCode)),
           },
         ]),
@@ -46,7 +46,7 @@ function httpSuggestions(
       : [
           {
             key: 'content-type',
-            label: messages.suggestions.header('content-type', type),
+            label: messages.suggestions.header({ name: 'content-type', value: type }),
             apply: (old: MonitorDraft) =>
               addRow(old, 'headerAssertions', {
                 name: 'content-type',
@@ -60,7 +60,7 @@ function httpSuggestions(
       .slice(0, MAX_JSON)
       .map(({ path, value }) => ({
         key: path,
-        label: messages.suggestions.json(path, value),
+        label: messages.suggestions.json({ path, value }),
         apply: (old: MonitorDraft) =>
           addRow(old, 'jsonAssertions', { path, comparison: 'equals', expected: value }),
       })),
@@ -76,7 +76,7 @@ function latencySuggestion(
   return [
     {
       key: 'latency',
-      label: messages.suggestions.latency(limit),
+      label: messages.suggestions.latency({ ms: limit }),
       apply: (old) => ({ ...old, degradedAfterMs: String(limit) }),
     },
   ];

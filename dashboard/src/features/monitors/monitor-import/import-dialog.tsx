@@ -29,7 +29,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     onSuccess: async ({ results }, dryRun) => {
       if (dryRun) return;
       await queryClient.invalidateQueries({ queryKey: rpc.monitors.key() });
-      showDone(messages.done(results.filter(({ status }) => status === 'created').length));
+      showDone(messages.done({ count: results.filter(({ status }) => status === 'created').length }));
     },
   });
   const results = importing.data?.results;
@@ -46,7 +46,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       description={messages.text}
       width="lg"
       problem={formErrorOf(importing.error, new Set())}
-      submitLabel={isDone ? messages.close : ready > 0 ? messages.submit(ready) : messages.preview}
+      submitLabel={isDone ? messages.close : ready > 0 ? messages.submit({ count: ready }) : messages.preview}
       cancelLabel={messages.cancel}
       isPending={importing.isPending}
       isDisabled={content.trim() === ''}

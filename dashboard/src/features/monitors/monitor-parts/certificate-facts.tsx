@@ -25,7 +25,9 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
         <p className={joinClasses('font-medium', tone)}>
           {isValid ? texts.valid : texts.invalid}
           {' · '}
-          {days < 0 ? texts.expired(formatDate(expiresAt)) : texts.expires(formatDate(expiresAt), days)}
+          {days < 0
+            ? texts.expired({ day: formatDate(expiresAt) })
+            : texts.expires({ day: formatDate(expiresAt), days })}
         </p>
         {problem !== null && <p className="text-bad-text">{showReason(problem)}</p>}
         <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-ink-2 text-xs">
@@ -44,7 +46,7 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
               <dt className="text-ink-3">{texts.names}</dt>
               <dd className="break-all">
                 {names.slice(0, MAX_NAMES).join(', ')}
-                {rest > 0 && ` ${texts.more(rest)}`}
+                {rest > 0 && ` ${texts.more({ count: rest })}`}
               </dd>
             </>
           )}

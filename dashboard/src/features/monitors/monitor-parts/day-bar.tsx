@@ -104,16 +104,16 @@ function SelectedDay({ at, days }: { readonly at: number; readonly days: readonl
 function describeDay(day: Day | undefined): string {
   if (day === undefined) return '';
   const { date, availability, downSeconds, degradedSeconds } = day;
-  if (availability === null) return messages.day.none(formatDay(date));
+  if (availability === null) return messages.day.none({ day: formatDay(date) });
   return [
-    messages.day.availability(formatDay(date), formatAvailability(availability)),
-    ...(downSeconds > 0 ? [messages.day.down(formatDuration(downSeconds))] : []),
-    ...(degradedSeconds > 0 ? [messages.day.degraded(formatDuration(degradedSeconds))] : []),
+    messages.day.availability({ day: formatDay(date), percent: formatAvailability(availability) }),
+    ...(downSeconds > 0 ? [messages.day.down({ duration: formatDuration(downSeconds) })] : []),
+    ...(degradedSeconds > 0 ? [messages.day.degraded({ duration: formatDuration(degradedSeconds) })] : []),
   ].join(' · ');
 }
 
 /** Describes all days in a sentence. */
 export function describeDays(name: string, days: readonly Day[], availability: number | null): string {
   const problems = days.filter(({ downSeconds }) => downSeconds > 0).length;
-  return messages.days(name, days.length, formatAvailability(availability), problems);
+  return messages.days({ name, count: days.length, percent: formatAvailability(availability), problems });
 }

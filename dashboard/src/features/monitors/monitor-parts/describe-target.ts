@@ -10,6 +10,6 @@ export function describeTarget({
 }: Pick<Monitor, 'kind' | 'target' | 'config'>): string {
   const { periodSeconds } = config;
   if (kind === 'heartbeat' && typeof periodSeconds === 'number')
-    return messages.every(formatPeriod(periodSeconds));
+    return messages.every({ duration: formatPeriod(periodSeconds) });
   return target === '' ? messages.kinds[kind].name : target;
 }

@@ -1,7 +1,6 @@
-import { translate } from '../../../../../server/src/lib/german/translate.ts';
-import { messages } from './messages.ts';
+import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
 
 /** Returns the sentence why a check failed in the language of the page; in English where it has no translation. */
 export function showReason(reason: string): string {
-  return translate(reason, messages.reasons);
+  return showServerText(reason, 'reasons');
 }

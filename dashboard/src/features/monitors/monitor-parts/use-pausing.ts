@@ -8,7 +8,7 @@ export function usePausing() {
   const queryClient = useQueryClient();
   const onSuccess = async ({ monitor }: { readonly monitor: { name: string; paused: boolean } }) => {
     await queryClient.invalidateQueries({ queryKey: rpc.monitors.key() });
-    showDone(messages.done[monitor.paused ? 'paused' : 'resumed'](monitor.name));
+    showDone(messages.done[monitor.paused ? 'paused' : 'resumed']({ name: monitor.name }));
   };
   const pausing = useMutation(rpc.monitors.pause.mutationOptions({ onSuccess }));
   const resuming = useMutation(rpc.monitors.resume.mutationOptions({ onSuccess }));

@@ -31,7 +31,7 @@ export function GrantList({
             <p className="truncate font-medium">{grant.application.name}</p>
             <p className="break-words text-ink-2 text-xs">
               {'grantedBy' in grant
-                ? messages.grants.authorizedBy(grant.grantedBy.email)
+                ? messages.grants.authorizedBy({ email: grant.grantedBy.email })
                 : grant.organization.name}{' '}
               · {formatAccess(grant)} ·{' '}
               {grant.scopes.map((scope) => (
@@ -43,13 +43,16 @@ export function GrantList({
             <p className="text-ink-3 text-xs">
               {grant.lastUsedAt === null
                 ? messages.grants.neverUsed
-                : messages.grants.lastUsed(formatAgo(grant.lastUsedAt, nowMs))}{' '}
-              · <time dateTime={grant.createdAt}>{messages.grants.since(formatTime(grant.createdAt))}</time>
+                : messages.grants.lastUsed({ time: formatAgo(grant.lastUsedAt, nowMs) })}{' '}
+              ·{' '}
+              <time dateTime={grant.createdAt}>
+                {messages.grants.since({ time: formatTime(grant.createdAt) })}
+              </time>
             </p>
           </div>
           <Button
             size="sm"
-            aria-label={messages.grants.revokeNamed(grant.application.name)}
+            aria-label={messages.grants.revokeNamed({ name: grant.application.name })}
             isPending={pendingId === grant.id}
             onClick={() => onRevoke(grant.id)}
           >
@@ -64,5 +67,5 @@ export function GrantList({
 function formatAccess({ access }: Pick<Grant, 'access'>): string {
   return access.type === 'global'
     ? messages.grants.allWebsites
-    : messages.grants.websites(access.websiteIds.length);
+    : messages.grants.websites({ count: access.websiteIds.length });
 }

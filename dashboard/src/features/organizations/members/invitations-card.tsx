@@ -76,7 +76,7 @@ export function InvitationsCard() {
       <AlertDialog
         isOpen={toCancel !== undefined}
         onOpenChange={(isOpen) => !isOpen && setToCancel(undefined)}
-        title={messages.invitations.cancelTitle(toCancel?.email ?? '')}
+        title={messages.invitations.cancelTitle({ email: toCancel?.email ?? '' })}
         description={messages.invitations.cancelText}
         confirmLabel={messages.invitations.cancelConfirm}
         isPending={cancelling.isPending}
@@ -106,23 +106,28 @@ function InvitationRow({
           <Badge>{messages.roles.names[role]}</Badge>
         </span>
         <span className="block truncate text-ink-3 text-xs">
-          {messages.invitations.expires(formatAgo(expiresAt, Date.now()))}
-          {invitedBy !== null && ` · ${messages.invitations.invitedBy(invitedBy)}`}
+          {messages.invitations.expires({ time: formatAgo(expiresAt, Date.now()) })}
+          {invitedBy !== null && ` · ${messages.invitations.invitedBy({ name: invitedBy })}`}
         </span>
       </span>
       {link === null ? (
         <span className="text-ink-3 text-xs">{messages.invitations.ownersOnly}</span>
       ) : (
         <span className="flex items-center gap-1">
-          <CopyButton text={link} label={messages.invitations.copyLink(email)} />
+          <CopyButton text={link} label={messages.invitations.copyLink({ email })} />
           <IconButton
-            label={messages.invitations.renew(email)}
+            label={messages.invitations.renew({ email })}
             icon={<RefreshCw />}
             size="sm"
             disabled={isRenewing}
             onClick={onRenew}
           />
-          <IconButton label={messages.invitations.cancel(email)} icon={<X />} size="sm" onClick={onCancel} />
+          <IconButton
+            label={messages.invitations.cancel({ email })}
+            icon={<X />}
+            size="sm"
+            onClick={onCancel}
+          />
         </span>
       )}
     </li>

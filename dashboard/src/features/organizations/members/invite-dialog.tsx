@@ -35,14 +35,14 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         isOpen
         onOpenChange={(isOpen) => !isOpen && onClose()}
         title={isMailed ? messages.invite.sent : messages.invite.share}
-        description={isMailed ? messages.invite.sentTo(email) : messages.invite.notSent}
+        description={isMailed ? messages.invite.sentTo({ email }) : messages.invite.notSent}
         footer={
           <Button variant="primary" onClick={onClose}>
             {messages.invite.done}
           </Button>
         }
       >
-        <LinkField label={messages.invite.link} hint={messages.invite.linkHint(email)} link={link} />
+        <LinkField label={messages.invite.link} hint={messages.invite.linkHint({ email })} link={link} />
       </Dialog>
     );
   }

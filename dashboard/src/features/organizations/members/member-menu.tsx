@@ -25,7 +25,13 @@ export function MemberMenu({
     <DropdownMenu
       align="end"
       className="max-w-72"
-      trigger={<IconButton label={messages.members.actionsFor(member.name)} icon={<Ellipsis />} size="sm" />}
+      trigger={
+        <IconButton
+          label={messages.members.actionsFor({ name: member.name })}
+          icon={<Ellipsis />}
+          size="sm"
+        />
+      }
     >
       {permissions.reason !== undefined && (
         <p className="px-2 py-1.5 text-ink-2 text-xs leading-relaxed">{permissions.reason}</p>

@@ -92,7 +92,7 @@ function MemberRow({
               <span className="block truncate text-ink-3 text-xs md:hidden">
                 {member.lastActiveAt === null
                   ? messages.members.notSignedIn
-                  : messages.members.active(formatAgo(member.lastActiveAt, nowMs))}
+                  : messages.members.active({ time: formatAgo(member.lastActiveAt, nowMs) })}
               </span>
             )}
           </span>

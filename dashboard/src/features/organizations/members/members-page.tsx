@@ -35,7 +35,7 @@ export function MembersPage() {
   return (
     <Page
       title={messages.members.title}
-      description={messages.members.text(name)}
+      description={messages.members.text({ organization: name })}
       actions={isKeeper && inviteButton}
     >
       {!isKeeper && <Notice>{messages.members.keepersOnly}</Notice>}

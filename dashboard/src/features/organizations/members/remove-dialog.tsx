@@ -18,15 +18,15 @@ export function RemoveDialog({ member, onClose }: { readonly member: Member; rea
     onSuccess: async () => {
       await refresh();
       onClose();
-      showDone(messages.remove.removed(member.name));
+      showDone(messages.remove.removed({ name: member.name }));
     },
   });
   return (
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.remove.title(member.name)}
-      description={messages.remove.text(member.email, name)}
+      title={messages.remove.title({ name: member.name })}
+      description={messages.remove.text({ email: member.email, organization: name })}
       confirmLabel={messages.remove.confirm}
       isPending={removing.isPending}
       error={removing.error === null ? undefined : toProblem(removing.error).message}

@@ -19,7 +19,7 @@ export function ResetDialog({ member, onClose }: { readonly member: Member; read
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.resetPassword.title(member.name)}
+      title={messages.resetPassword.title({ name: member.name })}
       description={messages.resetPassword.text}
       footer={
         created === undefined ? (
@@ -47,7 +47,7 @@ export function ResetDialog({ member, onClose }: { readonly member: Member; read
       {created !== undefined && (
         <LinkField
           label={messages.resetPassword.link}
-          hint={messages.resetPassword.linkHint(formatTime(created.expiresAt))}
+          hint={messages.resetPassword.linkHint({ time: formatTime(created.expiresAt) })}
           link={created.link}
         />
       )}

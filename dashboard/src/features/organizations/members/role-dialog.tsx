@@ -16,7 +16,8 @@ export function RoleDialog({ member, onClose }: { readonly member: Member; reado
     first: { role: member.role },
     send: ({ role }) => changeRole({ organizationId, memberId: member.id, role }),
     reload: [rpc.organizations.key()],
-    done: (_, { role }) => messages.changeRole.changed(member.name, messages.roles.names[role]),
+    done: (_, { role }) =>
+      messages.changeRole.changed({ name: member.name, role: messages.roles.names[role] }),
     onDone: onClose,
   });
   const { role } = form.values;
@@ -24,7 +25,7 @@ export function RoleDialog({ member, onClose }: { readonly member: Member; reado
   return (
     <FormDialog
       form={form}
-      title={isOwn ? messages.changeRole.own : messages.changeRole.title(member.name)}
+      title={isOwn ? messages.changeRole.own : messages.changeRole.title({ name: member.name })}
       description={messages.changeRole.text}
       submitLabel={messages.changeRole.submit}
       isDisabled={role === member.role}

@@ -106,9 +106,9 @@ function ExportRow({ one, onChanged }: { readonly one: Export; readonly onChange
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={TONES[status]}>{texts.statuses[status]}</Badge>
         <span className="min-w-0 flex-1 text-ink-2">
-          {texts.created(formatTime(one.createdAt))}
+          {texts.created({ time: formatTime(one.createdAt) })}
           {sizeBytes !== null && ` · ${formatBytes(sizeBytes)}`}
-          {status === 'ready' && expiresAt !== null && ` · ${texts.expires(formatDate(expiresAt))}`}
+          {status === 'ready' && expiresAt !== null && ` · ${texts.expires({ time: formatDate(expiresAt) })}`}
         </span>
         {status === 'ready' && (
           <a
@@ -152,7 +152,7 @@ function ExportProgress({ one: { progress } }: { readonly one: Export }) {
         value={rowsTotal === 0 ? null : Math.floor((100 * rowsWritten) / rowsTotal)}
       />
       <p className="text-ink-3 text-xs tabular-nums">
-        {rowsTotal === 0 ? texts.waiting : texts.rows(rowsWritten, rowsTotal)}
+        {rowsTotal === 0 ? texts.waiting : texts.rows({ written: rowsWritten, total: rowsTotal })}
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ export function RetentionForm({ settings: { defaultRetentionDays } }: { readonly
         <Select
           choices={[
             { value: 'all', label: texts.forever },
-            ...counts.map((count) => ({ value: String(count), label: texts.days(count) })),
+            ...counts.map((count) => ({ value: String(count), label: texts.days({ count }) })),
           ]}
           value={days === null ? 'all' : String(days)}
           onChange={(value) => form.set({ defaultRetentionDays: value === 'all' ? null : Number(value) })}

@@ -53,9 +53,9 @@ const toChoice = (count: number | null) => (count === null ? NONE : String(count
 const fromChoice = (value: string) => (value === NONE ? null : Number(value));
 
 function describeMinutes(minutes: number): string {
-  return minutes % 60 === 0 ? describeHours(minutes / 60) : texts.minutes(minutes);
+  return minutes % 60 === 0 ? describeHours(minutes / 60) : texts.minutes({ count: minutes });
 }
 
 function describeHours(hours: number): string {
-  return hours % 24 === 0 ? texts.days(hours / 24) : texts.hours(hours);
+  return hours % 24 === 0 ? texts.days({ count: hours / 24 }) : texts.hours({ count: hours });
 }

@@ -64,7 +64,7 @@ export function TwoFactorForm({ settings }: { readonly settings: Settings }) {
           <Select
             choices={GRACE_DAYS.map((count) => ({
               value: String(count),
-              label: count === 0 ? texts.none : texts.days(count),
+              label: count === 0 ? texts.none : texts.days({ count }),
             }))}
             {...form.choice('grace')}
           />
@@ -73,7 +73,7 @@ export function TwoFactorForm({ settings }: { readonly settings: Settings }) {
       {isOn && members.length > 0 && (
         <p className="text-ink-2">
           {requiredFrom !== null && `${describeStart(requiredFrom)} `}
-          {missing.length === 0 ? texts.everybody : texts.missing(missing.length)}
+          {missing.length === 0 ? texts.everybody : texts.missing({ count: missing.length })}
         </p>
       )}
     </SettingsForm>
@@ -82,5 +82,5 @@ export function TwoFactorForm({ settings }: { readonly settings: Settings }) {
 
 function describeStart(requiredFrom: string): string {
   const day = formatDate(requiredFrom);
-  return Date.parse(requiredFrom) > Date.now() ? texts.planned(day) : texts.inForce(day);
+  return Date.parse(requiredFrom) > Date.now() ? texts.planned({ time: day }) : texts.inForce({ time: day });
 }

@@ -15,7 +15,7 @@ export function PinButton({
 }) {
   return (
     <IconButton
-      label={messages.edit(website.name)}
+      label={messages.edit({ website: website.name })}
       icon={<Pin />}
       size="sm"
       className="absolute top-4.5 right-3 pointer-coarse:top-4"

@@ -20,7 +20,7 @@ export function PinOrder({
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 className="font-medium">{texts.pinnedTitle}</h3>
         <p role="status" className="text-ink-3 text-xs">
-          {texts.count(pins.length, MAX_PINS)}
+          {texts.count({ count: pins.length, most: MAX_PINS })}
           {pins.length >= MAX_PINS && `. ${texts.full}`}
         </p>
       </div>
@@ -38,21 +38,21 @@ export function PinOrder({
                 </span>
                 <span className="flex shrink-0">
                   <IconButton
-                    label={texts.moveUp(name)}
+                    label={texts.moveUp({ name })}
                     icon={<ArrowUp />}
                     size="sm"
                     disabled={index === 0}
                     onClick={() => onChange(moved(pins, index, -1))}
                   />
                   <IconButton
-                    label={texts.moveDown(name)}
+                    label={texts.moveDown({ name })}
                     icon={<ArrowDown />}
                     size="sm"
                     disabled={index === pins.length - 1}
                     onClick={() => onChange(moved(pins, index, 1))}
                   />
                   <IconButton
-                    label={texts.remove(name)}
+                    label={texts.remove({ name })}
                     icon={<X />}
                     size="sm"
                     onClick={() => onChange(togglePin(pins, pin))}

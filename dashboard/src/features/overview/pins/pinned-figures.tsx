@@ -29,7 +29,7 @@ export function PinnedFigures({
   const rows = pins.map((pin) => ({ pin, figure: data?.get(keyOf(website.id, pin)) }));
   return (
     <dl
-      aria-label={messages.list(website.name)}
+      aria-label={messages.list({ website: website.name })}
       className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-2 border-line border-t px-2 py-1.5"
     >
       {rows.map(({ pin, figure }) => (
@@ -120,7 +120,7 @@ function PinValue({
             <UserRound aria-hidden className="size-3 self-center" />
             <span aria-hidden>{formatShortFigure(visitors, 'count')}</span>
             <span className="sr-only">
-              {messages.visitors(visitors, formatShortFigure(visitors, 'count'))}
+              {messages.visitors({ count: visitors, text: formatShortFigure(visitors, 'count') })}
             </span>
           </span>
         )}
@@ -139,7 +139,9 @@ function describe(pin: Pin, figure: PinFigure | undefined): string {
   const { value, visitors, currency } = figure;
   const figures = [
     formatOf(pin, currency).full(value),
-    ...(visitors === undefined ? [] : [messages.visitors(visitors, formatFigure(visitors, 'count'))]),
+    ...(visitors === undefined
+      ? []
+      : [messages.visitors({ count: visitors, text: formatFigure(visitors, 'count') })]),
   ];
   return `${nameOf(pin)}: ${figures.join(', ')}`;
 }

@@ -39,7 +39,7 @@ export function PinsDialog({
   return (
     <FormDialog
       form={form}
-      title={texts.title(website.name)}
+      title={texts.title({ website: website.name })}
       description={texts.description}
       problem={fieldError ?? form.problem}
       submitLabel={texts.save}

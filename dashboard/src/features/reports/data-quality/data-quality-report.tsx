@@ -43,7 +43,7 @@ export function DataQualityReport() {
   const percentOfAll = (value: number) =>
     sums === undefined || sums.sent === 0
       ? ''
-      : messages.percentOfAll(formatFigure((value / sums.sent) * 100, 'percent'));
+      : messages.percentOfAll({ percent: formatFigure((value / sums.sent) * 100, 'percent') });
   return (
     <>
       <SegmentedControl

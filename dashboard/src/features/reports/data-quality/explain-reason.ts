@@ -21,7 +21,7 @@ export function explainReason({ outcome, reason }: Pick<Reason, 'outcome' | 'rea
   if (outcome !== 'invalid') return explanation(OUTCOMES[outcome] ?? [outcome], false);
   const known = FIELDS[reason];
   return known === undefined
-    ? { ...explanation(messages.byField.other, false), title: messages.field(reason) }
+    ? { ...explanation(messages.byField.other, false), title: messages.field({ name: reason }) }
     : explanation(known, false);
 }
 

@@ -152,13 +152,13 @@ function StateBadge({
   if (isRegressed)
     return (
       <Badge tone="bad">
-        <span title={messages.states.wasResolved(time)}>{messages.regressed}</span>
+        <span title={messages.states.wasResolved({ time })}>{messages.regressed}</span>
       </Badge>
     );
   return (
     <Badge tone={state === 'resolved' ? 'good' : 'neutral'}>
-      <span title={messages.states.changed(time)}>
-        {release === null ? messages.states[state] : messages.states.resolvedIn(release)}
+      <span title={messages.states.changed({ time })}>
+        {release === null ? messages.states[state] : messages.states.resolvedIn({ release })}
       </span>
     </Badge>
   );

@@ -47,7 +47,7 @@ export function ShareList({
           );
         })}
       </ol>
-      {more > 0 && <p className="px-2 pt-1 text-ink-3 text-xs">{messages.issue.more(more)}</p>}
+      {more > 0 && <p className="px-2 pt-1 text-ink-3 text-xs">{messages.issue.more({ count: more })}</p>}
     </section>
   );
 }

@@ -42,7 +42,7 @@ export function StateButtons({
           disabled={isPending}
           onClick={() => mutate({ action: 'resolve', fingerprint, release })}
         >
-          {actions.resolveIn(release)}
+          {actions.resolveIn({ release })}
         </Button>
       )}
       {state !== 'resolved' && (

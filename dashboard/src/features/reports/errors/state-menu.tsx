@@ -20,7 +20,7 @@ export function StateMenu({
   return (
     <DropdownMenu
       align="end"
-      trigger={<IconButton label={actions.menu(message)} icon={<Ellipsis />} size="sm" />}
+      trigger={<IconButton label={actions.menu({ message })} icon={<Ellipsis />} size="sm" />}
     >
       {state !== 'resolved' && (
         <MenuItem icon={<Check />} onSelect={() => onChange({ action: 'resolve', fingerprint })}>
@@ -29,7 +29,7 @@ export function StateMenu({
       )}
       {state !== 'resolved' && release !== '' && (
         <MenuItem icon={<Tag />} onSelect={() => onChange({ action: 'resolve', fingerprint, release })}>
-          {actions.resolveIn(release)}
+          {actions.resolveIn({ release })}
         </MenuItem>
       )}
       {state !== 'ignored' && (

@@ -104,7 +104,7 @@ export function EventList({
       {found.length > shown.length && (
         <div className="p-2">
           <Button variant="ghost" size="sm" onClick={() => setIsExpanded(true)}>
-            {messages.list.showAll(found.length)}
+            {messages.list.showAll({ count: found.length })}
           </Button>
         </div>
       )}

@@ -77,19 +77,19 @@ function Property({ property }: { readonly property: EventProperty }) {
   const rest = others + values.slice(SHOWN_VALUES).reduce((sum, { figure }) => sum + figure, 0);
   const field = `properties.${key}`;
   return (
-    <section aria-label={messages.properties.named(key)} className="min-w-0">
+    <section aria-label={messages.properties.named({ key })} className="min-w-0">
       <header className="flex items-center gap-2 pb-1">
         <h3 className="min-w-0 truncate font-medium font-mono">{key}</h3>
         <Badge>{type === 'mixed' ? messages.properties.mixed : type}</Badge>
         <Explained
           subject={{ type: 'custom_events_discovery', field: 'unique_values' }}
-          note={messages.properties.count(events)}
+          note={messages.properties.count({ count: events })}
         >
           <button
             type="button"
             className="ml-auto min-h-6 shrink-0 cursor-help rounded-sm text-ink-3 text-xs underline-offset-3 hover:underline focus-visible:underline"
           >
-            {messages.properties.values(distinct)}
+            {messages.properties.values({ count: distinct })}
           </button>
         </Explained>
       </header>
@@ -104,10 +104,10 @@ function Property({ property }: { readonly property: EventProperty }) {
             metrics: [],
           }}
           rows={shown}
-          label={messages.properties.valuesOf(key)}
+          label={messages.properties.valuesOf({ property: key })}
         />
       </div>
-      {rest > 0 && <p className="pt-1 text-ink-3 text-xs">{messages.properties.others(rest)}</p>}
+      {rest > 0 && <p className="pt-1 text-ink-3 text-xs">{messages.properties.others({ count: rest })}</p>}
     </section>
   );
 }

@@ -16,7 +16,7 @@ export function LinesCard({ events }: { readonly events: readonly string[] | und
   );
   return (
     <SeriesCard
-      title={names.length < 2 ? messages.line : messages.lines(names.length)}
+      title={names.length < 2 ? messages.line : messages.lines({ count: names.length })}
       as="lines"
       series={series}
       part={names.length === 0 ? undefined : linesPart(scope, search, names)}

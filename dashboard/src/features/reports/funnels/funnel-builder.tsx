@@ -74,7 +74,7 @@ export function FunnelBuilder({
           {messages.edit.add}
         </Button>
         {draft.length >= MAX_STEPS && (
-          <p className="text-ink-3 text-xs">{messages.edit.maximum(MAX_STEPS)}</p>
+          <p className="text-ink-3 text-xs">{messages.edit.maximum({ count: MAX_STEPS })}</p>
         )}
       </div>
       <FunnelSettings funnel={funnel} onChange={onChange} />

@@ -55,8 +55,8 @@ export function FunnelSplits({
   return (
     <Card
       isFlush
-      title={messages.by(dimension)}
-      actions={<CardMenu title={messages.nameBy(title, dimension)} parts={[part]} csv={csv} />}
+      title={messages.by({ dimension })}
+      actions={<CardMenu title={messages.nameBy({ funnel: title, dimension })} parts={[part]} csv={csv} />}
     >
       {error !== null && (
         <div className="p-4">
@@ -70,7 +70,7 @@ export function FunnelSplits({
       )}
       {splits !== undefined && (
         <Table
-          label={messages.nameBy(messages.funnel, dimension)}
+          label={messages.nameBy({ funnel: messages.funnel, dimension })}
           className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}
         >
           <TableHead>

@@ -93,17 +93,20 @@ function Between({
         <CornerDownRight aria-hidden className="size-3.5" />
         <ExplainedFigure
           field="dropoffs"
-          note={messages.steps.droppedOffNote(formatFigure(dropOffRate, 'percent'))}
+          note={messages.steps.droppedOffNote({ percent: formatFigure(dropOffRate, 'percent') })}
         >
-          {messages.steps.droppedOff(formatFigure(droppedOff, 'count'), formatFigure(dropOffRate, 'percent'))}
+          {messages.steps.droppedOff({
+            count: formatFigure(droppedOff, 'count'),
+            percent: formatFigure(dropOffRate, 'percent'),
+          })}
         </ExplainedFigure>
       </span>
       {users > 0 && (
         <ExplainedFigure
           field="median_time_to_complete"
-          note={messages.steps.meanTime(formatFigure(averageTime, 'duration'))}
+          note={messages.steps.meanTime({ time: formatFigure(averageTime, 'duration') })}
         >
-          {messages.steps.medianTime(formatFigure(medianTime, 'duration'))}
+          {messages.steps.medianTime({ time: formatFigure(medianTime, 'duration') })}
         </ExplainedFigure>
       )}
     </p>

@@ -32,23 +32,28 @@ export function StepRow({
         {number}
       </span>
       <div className="order-1 min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
-        <StepFields step={step} label={messages.step.name(number)} onChange={onChange} onSettle={onSettle} />
+        <StepFields
+          step={step}
+          label={messages.step.name({ number })}
+          onChange={onChange}
+          onSettle={onSettle}
+        />
       </div>
       <div className="ml-auto flex shrink-0">
         <IconButton
-          label={messages.step.moveUp(number)}
+          label={messages.step.moveUp({ number })}
           icon={<ArrowUp />}
           disabled={onUp === undefined}
           onClick={onUp}
         />
         <IconButton
-          label={messages.step.moveDown(number)}
+          label={messages.step.moveDown({ number })}
           icon={<ArrowDown />}
           disabled={onDown === undefined}
           onClick={onDown}
         />
         <IconButton
-          label={messages.step.remove(number)}
+          label={messages.step.remove({ number })}
           icon={<X />}
           disabled={onRemove === undefined}
           onClick={onRemove}

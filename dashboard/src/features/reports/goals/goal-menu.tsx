@@ -27,7 +27,7 @@ export function GoalMenu({
         <MenuItem
           icon={isPinned ? <PinOff /> : <Pin />}
           isDisabled={isOff}
-          aside={isOff && <span className="text-ink-3 text-xs">{messages.pin.full(MAX_PINS)}</span>}
+          aside={isOff && <span className="text-ink-3 text-xs">{messages.pin.full({ most: MAX_PINS })}</span>}
           onSelect={() => toggle(goal)}
         >
           {isPinned ? messages.pin.remove : messages.pin.add}

@@ -92,7 +92,7 @@ export function SplitCard({ goal }: { readonly goal: Report }) {
       )}
       {rows !== undefined && (
         <Table
-          label={messages.split.table(title)}
+          label={messages.split.table({ dimension: title })}
           className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}
         >
           <TableHead>

@@ -46,7 +46,7 @@ export function FigureTile({
     <div className="flex min-w-0 flex-col items-start gap-0.5 px-4 py-3">
       <Explained
         subject={subject}
-        note={explanation ?? (exact === undefined ? undefined : messages.exact(exact))}
+        note={explanation ?? (exact === undefined ? undefined : messages.exact({ value: exact }))}
       >
         <button
           type="button"

@@ -9,7 +9,7 @@ export function IgnoredFilters({ fields }: { readonly fields: readonly string[] 
   if (fields.length === 0) return null;
   return (
     <Notice tone="warn">
-      {messages.ignoredFilters(formatList(fields.map((field) => fieldTitle(field, types))))}
+      {messages.ignoredFilters({ filters: formatList(fields.map((field) => fieldTitle(field, types))) })}
     </Notice>
   );
 }

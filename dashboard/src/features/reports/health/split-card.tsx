@@ -50,7 +50,7 @@ export function SplitCard<T extends string>({
   const part = split && partOf(split);
   const { data, error, isPlaceholderData, refetch } = useFigures(part);
   if (split === undefined || part === undefined) return null;
-  const heading = messages.split.heading(title, split.noun);
+  const heading = messages.split.heading({ title, dimension: split.noun });
   const rows = data && ordered(splitRows(data, split), order);
   const csv =
     rows && (() => ({ name: csvName(website.domain ?? website.name, title, split.title), text: csvOf() }));
@@ -62,7 +62,7 @@ export function SplitCard<T extends string>({
   return (
     <Card isFlush title={heading} actions={<CardMenu title={heading} parts={[part]} csv={csv} />}>
       <TabRow
-        label={messages.split.tabs(title)}
+        label={messages.split.tabs({ title })}
         tabs={splits}
         value={split.value}
         onChange={(next) => {
@@ -78,7 +78,7 @@ export function SplitCard<T extends string>({
       )}
       {rows === undefined && error === null && (
         <div className="p-4">
-          <SkeletonLines count={8} label={messages.split.loading(title)} />
+          <SkeletonLines count={8} label={messages.split.loading({ title })} />
         </div>
       )}
       {rows?.length === 0 && <p className="px-6 py-12 text-center text-ink-3">{emptyText}</p>}
@@ -122,7 +122,7 @@ function Foot({
     <div className="flex flex-wrap items-center gap-3 border-line border-t px-2 py-2">
       {hasMore && (
         <Button variant="ghost" size="sm" onClick={onToggle}>
-          {isExpanded ? messages.split.showFewer : messages.split.showAll(count)}
+          {isExpanded ? messages.split.showFewer : messages.split.showAll({ count })}
         </Button>
       )}
       {note !== undefined && <p className="px-2 text-ink-3 text-xs">{note}</p>}

@@ -68,7 +68,11 @@ export function SplitTable({
                 <button
                   type="button"
                   aria-pressed={isOn}
-                  title={isOn ? messages.split.removeFilter(name) : messages.split.filterBy(name)}
+                  title={
+                    isOn
+                      ? messages.split.removeFilter({ value: name })
+                      : messages.split.filterBy({ value: name })
+                  }
                   onClick={() => setConditions(toggleValue(conditions, field, value))}
                   className="flex min-h-8 max-w-full items-center gap-1.5 rounded-sm text-left hover:text-accent-text hover:underline pointer-coarse:min-h-11"
                 >

@@ -98,8 +98,9 @@ function NodeBox({
   readonly onPoint: (isOn: boolean) => void;
 }) {
   const { page, value, loose, count, y, height } = node;
-  const name = page ?? messages.flow.otherPages(count);
-  const figure = unit === 'visit' ? messages.flow.visits(value) : messages.flow.times(value);
+  const name = page ?? messages.flow.otherPages({ count });
+  const figure =
+    unit === 'visit' ? messages.flow.visits({ count: value }) : messages.flow.times({ count: value });
   const place = { top: y, height };
   const look = joinClasses(
     'absolute inset-x-0 flex flex-col justify-center gap-0.5 rounded-md border px-2.5 text-left transition-opacity',
@@ -115,7 +116,9 @@ function NodeBox({
         {loose !== null && loose > 0 && (
           <span className="text-ink-3">
             {', '}
-            {direction === 'from' ? messages.flow.left(loose) : messages.flow.startedHere(loose)}
+            {direction === 'from'
+              ? messages.flow.left({ count: loose })
+              : messages.flow.startedHere({ count: loose })}
           </span>
         )}
       </span>
@@ -135,7 +138,7 @@ function NodeBox({
   return (
     <button
       type="button"
-      title={direction === 'from' ? messages.flow.continueFrom(page) : messages.flow.continueTo(page)}
+      title={direction === 'from' ? messages.flow.continueFrom({ page }) : messages.flow.continueTo({ page })}
       className={`${look} border-accent/30 bg-accent-soft hover:border-accent`}
       style={place}
       onClick={() => onChoose(page)}
@@ -150,7 +153,8 @@ function NodeBox({
 }
 
 function titleOf(step: number, count: number, direction: 'from' | 'to'): string {
-  if (direction === 'from') return step === 0 ? messages.flow.start : messages.flow.page(step + 1);
+  if (direction === 'from')
+    return step === 0 ? messages.flow.start : messages.flow.page({ position: step + 1 });
   const before = count - 1 - step;
-  return before === 0 ? messages.flow.end : messages.flow.before(before);
+  return before === 0 ? messages.flow.end : messages.flow.before({ count: before });
 }

@@ -12,7 +12,7 @@ const DIRECTIONS = [
 ] as const;
 const DEPTH_CHOICES = Array.from({ length: DEPTHS.most - DEPTHS.least + 1 }, (_, index) => ({
   value: String(index + DEPTHS.least),
-  label: messages.controls.pages(index + DEPTHS.least),
+  label: messages.controls.pages({ count: index + DEPTHS.least }),
 }));
 
 /** The controls for the start or end page and the length of paths. */

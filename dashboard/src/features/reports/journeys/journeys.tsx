@@ -57,7 +57,7 @@ export function Journeys() {
             />
           </div>
         )}
-        {isCut && <p className="mt-3 text-ink-3 text-xs">{messages.flow.isCut(MAX_PATHS)}</p>}
+        {isCut && <p className="mt-3 text-ink-3 text-xs">{messages.flow.isCut({ count: MAX_PATHS })}</p>}
       </Card>
       {paths !== undefined && !isEmpty && (
         <div className={isPlaceholder ? 'opacity-60 transition-opacity delay-150' : ''}>

@@ -27,9 +27,9 @@ export function PathsTable({
     <ExplainedWord subject={{ type: 'journeys', field }}>{title}</ExplainedWord>
   );
   return (
-    <Card isFlush title={messages.table.title(depth)}>
+    <Card isFlush title={messages.table.title({ depth })}>
       {shown.length === 0 ? (
-        <p className="px-4 py-8 text-center text-ink-3">{messages.table.empty(depth)}</p>
+        <p className="px-4 py-8 text-center text-ink-3">{messages.table.empty({ depth })}</p>
       ) : (
         <Table label={messages.table.label}>
           <TableHead>
@@ -78,7 +78,7 @@ export function PathsTable({
       {more > 0 && (
         <div className="border-line border-t px-2 py-2">
           <Button variant="ghost" size="sm" onClick={() => setIsLong(true)}>
-            {messages.table.showMore(more)}
+            {messages.table.showMore({ count: more })}
           </Button>
         </div>
       )}

@@ -85,7 +85,11 @@ function Bars({ minutes, timeZone }: { readonly minutes: readonly Minute[]; read
         ) : (
           <span className="text-ink-2">
             {clockTime(shown.begins, timeZone)}:{' '}
-            {messages.minutes.minute(shown.pageviews, shown.events, shown.visitors)}
+            {messages.minutes.minute({
+              views: shown.pageviews,
+              events: shown.events,
+              visitors: shown.visitors,
+            })}
           </span>
         )}
       </p>

@@ -55,7 +55,7 @@ export function NowList({
         {error !== null && <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />}
         {rows === undefined && error === null && (
           <div className="px-2">
-            <SkeletonLines count={4} label={messages.list.loading(title)} />
+            <SkeletonLines count={4} label={messages.list.loading({ title })} />
           </div>
         )}
         {rows !== undefined && (
@@ -66,7 +66,7 @@ export function NowList({
             {conditions.length > 0 ? messages.list.filtered : messages.list.empty}
           </p>
         )}
-        {more > 0 && <p className="px-2 text-ink-3 text-xs">{messages.list.more(more)}</p>}
+        {more > 0 && <p className="px-2 text-ink-3 text-xs">{messages.list.more({ number: more })}</p>}
       </div>
     </Card>
   );

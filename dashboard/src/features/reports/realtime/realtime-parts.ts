@@ -79,7 +79,7 @@ export function describeMinutes(minutes: readonly Minute[]): string {
     undefined,
   );
   if (sum === 0 || most === undefined) return messages.minutes.none;
-  return messages.minutes.described(sum, most.pageviews);
+  return messages.minutes.described({ sum, maximum: most.pageviews });
 }
 
 /** One event as it came in. */

@@ -20,7 +20,9 @@ describe('the last half hour', () => {
     );
     expect(describeMinutes(minutesOf([minute(0, 0)]))).toBe('No pageviews in the last 30 minutes.');
     expect(describeMinutes([])).toBe('No pageviews in the last 30 minutes.');
-    expect(messages.minutes.minute(1, 2, 1_200)).toBe('1 pageview, 2 other events, 1,200 visitors');
+    expect(messages.minutes.minute({ views: 1, events: 2, visitors: 1_200 })).toBe(
+      '1 pageview, 2 other events, 1,200 visitors',
+    );
   });
 });
 

@@ -103,7 +103,7 @@ function GridCell({
   const shade = period === 0 ? 0 : shadeOf(rate, best);
   const text = isCount ? formatFigure(retained, 'count') : rate === null ? '–' : shortPercent(rate);
   const notes = [
-    messages.grid.cell(formatFigure(retained, 'count'), formatFigure(rate, 'percent')),
+    messages.grid.cell({ count: formatFigure(retained, 'count'), percent: formatFigure(rate, 'percent') }),
     ...(isComplete ? [] : [messages.grid.isIncomplete]),
     ...(isExact ? [] : [messages.grid.isTooLow]),
   ];

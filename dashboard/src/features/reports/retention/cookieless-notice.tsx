@@ -27,7 +27,9 @@ export function CookielessNotice({
         </Button>
       }
     >
-      {isNamedOnly ? messages.cookieless.excludedText(percent) : messages.cookieless.includedText(percent)}
+      {isNamedOnly
+        ? messages.cookieless.excludedText({ percent })
+        : messages.cookieless.includedText({ percent })}
     </Notice>
   );
 }

@@ -57,7 +57,11 @@ export function describeCurve({ points }: Curve, period: Period): string {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return messages.curve.empty;
   const ends = first === last ? [first] : [first, last];
-  return messages.curve.described(
-    ends.map((point) => messages.curve.value(PERCENT.format(point.rate / 100), point.period, period)),
-  );
+  return messages.curve.described({
+    values: ends
+      .map((point) =>
+        messages.curve.value({ percent: PERCENT.format(point.rate / 100), count: point.period, period }),
+      )
+      .join(', '),
+  });
 }

@@ -54,7 +54,7 @@ export function Retention() {
           onNamedOnly={(isOn) => change({ who: isOn ? 'named' : undefined })}
         />
       )}
-      {isCut && <p className="text-ink-3">{messages.isCut(MAX_COHORTS[period], period)}</p>}
+      {isCut && <p className="text-ink-3">{messages.isCut({ count: MAX_COHORTS[period], period })}</p>}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <SegmentedControl
           label={messages.controls.period}

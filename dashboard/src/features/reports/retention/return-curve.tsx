@@ -26,7 +26,7 @@ export function ReturnCurve({
       }
     >
       {curve === undefined ? (
-        <p className="text-ink-3">{messages.curve.tooShort(period)}</p>
+        <p className="text-ink-3">{messages.curve.tooShort({ period })}</p>
       ) : (
         <Plot curve={curve} period={period} />
       )}
@@ -109,19 +109,19 @@ function Plot({ curve, period }: { readonly curve: Curve; readonly period: Perio
                 )}
                 style={{ left: `${x}%` }}
               >
-                {x === 0 ? messages.curve.after(tick, period) : `+${tick}`}
+                {x === 0 ? messages.curve.after({ count: tick, period }) : `+${tick}`}
               </span>
             ))}
           </span>
         ) : (
           <span className="text-ink-2">
-            {messages.curve.point(
-              hovered.period,
+            {messages.curve.point({
+              count: hovered.period,
               period,
-              formatFigure(hovered.rate, 'percent'),
-              formatFigure(hovered.retained, 'count'),
-              formatFigure(hovered.size, 'count'),
-            )}
+              percent: formatFigure(hovered.rate, 'percent'),
+              retained: formatFigure(hovered.retained, 'count'),
+              size: formatFigure(hovered.size, 'count'),
+            })}
           </span>
         )}
       </p>

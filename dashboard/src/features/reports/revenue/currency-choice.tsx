@@ -27,7 +27,9 @@ export function CurrencyChoice({
   if (currencies.length === 1)
     return (
       <p className="text-ink-2">
-        {messages.onlyCurrency(`${currencyName(value)}${value.startsWith('(') ? '' : ` (${value})`}`)}
+        {messages.onlyCurrency({
+          name: `${currencyName(value)}${value.startsWith('(') ? '' : ` (${value})`}`,
+        })}
       </p>
     );
   return (
@@ -58,7 +60,7 @@ export function CurrencyChoice({
           onChange={onChange}
         />
       )}
-      <p className="text-ink-2">{messages.oneCurrency(currencyName(value))}</p>
+      <p className="text-ink-2">{messages.oneCurrency({ name: currencyName(value) })}</p>
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function RevenueChart({
   const isMoney = figure === 'revenue';
   return (
     <SeriesCard
-      title={messages.inCurrency(TITLES[figure], currency)}
+      title={messages.inCurrency({ title: TITLES[figure], currency })}
       series={[{ key: figure, title: TITLES[figure], tone: 'series-1' }]}
       part={revenueSeriesPart(comparedScope(search), currency, granularityOf(search))}
       kind={isMoney ? (value) => moneyIn(currency).full(value) : 'count'}

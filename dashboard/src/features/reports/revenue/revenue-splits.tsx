@@ -21,7 +21,7 @@ export function RevenueSplits({
   const type = SPLITS.find(({ value }) => value === split)?.type ?? 'revenue_by_product';
   return (
     <SplitCard
-      title={messages.inCurrency(messages.title, currency)}
+      title={messages.inCurrency({ title: messages.title, currency })}
       splits={SPLITS}
       value={split}
       onChange={onSplit}

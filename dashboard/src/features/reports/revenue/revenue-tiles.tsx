@@ -52,13 +52,13 @@ export function RevenueTiles({
           changeIn(visitors?.result.comparison?.data[0], 'visitors'),
         )}
         format={full}
-        note={visitorCount === null ? undefined : messages.visitors(visitorCount)}
+        note={visitorCount === null ? undefined : messages.visitors({ number: visitorCount })}
       />
       <FigureTile {...counted(messages.figures.customers, 'unique_customers')} />
       <FigureTile
         {...money(messages.figures.refunded, 'refund_amount')}
         change={undefined}
-        note={row && messages.refunds(refunds)}
+        note={row && messages.refunds({ number: refunds })}
       />
     </FigureTiles>
   );

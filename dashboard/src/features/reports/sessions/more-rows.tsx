@@ -25,7 +25,8 @@ export function MoreRows({
   readonly action?: ReactNode;
 }) {
   const left = count - shown;
-  const total = left > 0 ? messages.list.partOf[noun](shown, count) : messages.list.counts[noun](count);
+  const total =
+    left > 0 ? messages.list.partOf[noun]({ shown, count }) : messages.list.counts[noun]({ count });
   const isAtEnd = left > 0 && shown >= ROWS.most;
   return (
     <div className="border-line border-t">
@@ -35,14 +36,14 @@ export function MoreRows({
         </p>
         {left > 0 && !isAtEnd && (
           <Button size="sm" isPending={isPending} onClick={onMore}>
-            {messages.list.showMore(Math.min(ROWS.first, left))}
+            {messages.list.showMore({ count: Math.min(ROWS.first, left) })}
           </Button>
         )}
       </div>
       {isAtEnd && (
         <Notice
           tone="warn"
-          title={messages.list.limit[noun](left)}
+          title={messages.list.limit[noun]({ missing: left })}
           action={<span className="shrink-0 max-sm:hidden">{action}</span>}
           className="mx-4 mb-4"
         >

@@ -46,7 +46,7 @@ export function VisitFigures({
             <dt className="font-medium text-ink-2 text-xs">
               <ExplainedWord
                 subject={{ type: 'session_metrics', field }}
-                note={figures && messages.figures.exact(formatFigure(value, kind))}
+                note={figures && messages.figures.exact({ value: formatFigure(value, kind) })}
               >
                 {title}
               </ExplainedWord>

@@ -144,7 +144,7 @@ function VisitRow({
 function VisitPages({ visit: { entryPage, exitPage, isBounce } }: { readonly visit: Visit }) {
   if (entryPage === '') return <span className="text-ink-3">{messages.list.noPage}</span>;
   return (
-    <span title={isBounce ? entryPage : messages.list.pages(entryPage, exitPage)}>
+    <span title={isBounce ? entryPage : messages.list.pages({ entryPage, exitPage })}>
       {entryPage}
       {!isBounce && (
         <>

@@ -73,7 +73,7 @@ export function isProfileName(id: string): boolean {
 /** The display name of a visitor: the id of a profile, or a short suffix of the visitor's id. */
 export function visitorName(visitorId: string): string {
   if (isProfileName(visitorId)) return visitorId;
-  return messages.visitor.named(BigInt(visitorId).toString(36).slice(-5).toUpperCase());
+  return messages.visitor.named({ suffix: BigInt(visitorId).toString(36).slice(-5).toUpperCase() });
 }
 
 /** Joins texts with dots, without empty ones. */

@@ -37,7 +37,9 @@ export function FigureTiles({
         <li key={field} className="min-w-36 flex-1 bg-surface px-4 py-3">
           <Explained
             subject={{ type, field }}
-            note={value === undefined ? undefined : messages.figures.exact(formatFigure(value, kind))}
+            note={
+              value === undefined ? undefined : messages.figures.exact({ value: formatFigure(value, kind) })
+            }
           >
             <button
               type="button"
@@ -57,7 +59,7 @@ export function FigureTiles({
                 <ChangeBadge change={change} metric={field} kind={kind} />
                 {change.changePercent !== null && (
                   <span className="text-ink-3 whitespace-nowrap">
-                    {messages.figures.previous(formatShortFigure(change.previous, kind))}
+                    {messages.figures.previous({ value: formatShortFigure(change.previous, kind) })}
                   </span>
                 )}
               </>

@@ -72,7 +72,9 @@ export function ReportMenu({
     <>
       <DropdownMenu
         align="end"
-        trigger={<IconButton label={messages.menu.label(report.name)} icon={<Ellipsis />} size="sm" />}
+        trigger={
+          <IconButton label={messages.menu.label({ name: report.name })} icon={<Ellipsis />} size="sm" />
+        }
       >
         {onEdit !== undefined && (
           <MenuItem icon={<Pencil />} onSelect={onEdit}>
@@ -102,7 +104,7 @@ export function ReportMenu({
       <AlertDialog
         isOpen={isConfirming}
         onOpenChange={setIsConfirming}
-        title={messages.menu.confirmTitle(report.name)}
+        title={messages.menu.confirmTitle({ name: report.name })}
         description={
           report.visibility === 'shared' ? messages.menu.confirmShared : messages.menu.confirmPersonal
         }

@@ -22,7 +22,9 @@ export function SplitValue({
     <button
       type="button"
       aria-pressed={isChosen}
-      title={isChosen ? messages.split.removeFilter(name) : messages.split.filterBy(name)}
+      title={
+        isChosen ? messages.split.removeFilter({ value: name }) : messages.split.filterBy({ value: name })
+      }
       onClick={onChoose}
       className="flex min-h-8 max-w-full items-center gap-1.5 rounded-sm text-left hover:text-accent-text hover:underline pointer-coarse:min-h-11"
     >

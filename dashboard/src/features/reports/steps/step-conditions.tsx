@@ -17,7 +17,10 @@ export function StepConditions({
 }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <ul aria-label={messages.conditions.list(label)} className="flex flex-wrap items-center gap-1.5">
+    <ul
+      aria-label={messages.conditions.list({ step: label })}
+      className="flex flex-wrap items-center gap-1.5"
+    >
       {conditions.map((condition, index) => {
         const text = conditionText(condition);
         return (
@@ -28,7 +31,7 @@ export function StepConditions({
             <span className="truncate">{text}</span>
             <button
               type="button"
-              aria-label={messages.conditions.remove(text)}
+              aria-label={messages.conditions.remove({ condition: text })}
               onClick={() => onChange(conditions.toSpliced(index, 1))}
               className="grid h-full w-6 shrink-0 place-items-center rounded-r-md hover:bg-accent/20 pointer-coarse:w-10"
             >
@@ -39,7 +42,7 @@ export function StepConditions({
       })}
       <li>
         <Popover
-          title={messages.conditions.addTo(label)}
+          title={messages.conditions.addTo({ step: label })}
           isOpen={isOpen}
           onOpenChange={setIsOpen}
           trigger={

@@ -36,21 +36,25 @@ export function StepFields({
     <div className="flex min-w-0 flex-1 flex-col gap-2">
       <div className="flex flex-wrap gap-2 sm:flex-nowrap">
         <Select
-          label={messages.fields.type(label)}
+          label={messages.fields.type({ step: label })}
           choices={TYPES}
           value={type}
           onChange={(next) => settle({ ...step, type: next, value: next === type ? value : '' })}
           className="w-auto! min-w-24 flex-1 sm:flex-none"
         />
         <Select
-          label={messages.fields.operator(label)}
+          label={messages.fields.operator({ step: label })}
           choices={STEP_OPS.map((one) => ({ value: one, label: messages.operators[one] }))}
           value={op}
           onChange={(next) => settle({ ...step, op: next })}
           className="w-auto! min-w-32 flex-1 sm:flex-none"
         />
         <Autocomplete
-          label={type === 'page' ? messages.fields.page(label) : messages.fields.eventName(label)}
+          label={
+            type === 'page'
+              ? messages.fields.page({ step: label })
+              : messages.fields.eventName({ step: label })
+          }
           hasFocus={hasFocus}
           value={value}
           suggestions={op === 'matches' ? [] : suggestions.map((one) => one.value)}

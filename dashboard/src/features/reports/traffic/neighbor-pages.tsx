@@ -29,7 +29,7 @@ export function NeighborPages({
         name: (
           <button
             type="button"
-            title={messages.showPage(page)}
+            title={messages.showPage({ page })}
             onClick={() => setConditions(withPage(conditions, page))}
             className="min-h-8 max-w-full truncate rounded-sm text-left hover:text-accent-text hover:underline pointer-coarse:min-h-10"
           >

@@ -61,7 +61,7 @@ export function PageGoals({ page }: { readonly page: string }) {
               ),
             }))
       }
-      note={parts.length > MAX_GOALS ? messages.firstGoals(MAX_GOALS) : undefined}
+      note={parts.length > MAX_GOALS ? messages.firstGoals({ count: MAX_GOALS }) : undefined}
       error={queries.find(({ error }) => error !== null)?.error ?? null}
       onRetry={() =>
         void Promise.all(queries.filter(({ error }) => error !== null).map((one) => one.refetch()))

@@ -35,7 +35,7 @@ export function PageTiles({ parts }: { readonly parts: PageParts }) {
   const shareOf = (count: number | null) => {
     const all = figureOf(visits, 'sessions');
     if (count === null || all === null || all === 0) return undefined;
-    return messages.ofVisits(formatFigure(Math.min(100, (100 * count) / all), 'percent'));
+    return messages.ofVisits({ percent: formatFigure(Math.min(100, (100 * count) / all), 'percent') });
   };
   return (
     <>
@@ -53,15 +53,17 @@ export function PageTiles({ parts }: { readonly parts: PageParts }) {
         />
         <FigureTile
           {...tileOf(messages.time, time, 'page_time_analysis', 'median_time_on_page', 'duration')}
-          note={mean !== null && messages.mean(formatFigure(mean, 'duration'))}
+          note={mean !== null && messages.mean({ value: formatFigure(mean, 'duration') })}
         />
         <FigureTile
           {...tileOf(messages.scroll, scroll, 'scroll_depth_summary', 'avg_scroll_depth', 'percent')}
-          note={median !== null && messages.median(formatFigure(median, 'percent'))}
+          note={median !== null && messages.median({ value: formatFigure(median, 'percent') })}
         />
         <FigureTile
           {...tileOf(messages.errors, errors, 'errors_by_page', 'errors', 'count')}
-          note={users !== null && messages.visitors(users, formatShortFigure(users, 'count'))}
+          note={
+            users !== null && messages.visitors({ count: users, text: formatShortFigure(users, 'count') })
+          }
         />
       </FigureTiles>
     </>

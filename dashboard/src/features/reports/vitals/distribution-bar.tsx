@@ -18,7 +18,7 @@ export function DistributionBar({
   readonly className?: string;
 }) {
   const text = shares.map(({ rating, percent }) =>
-    messages.percentOf(formatFigure(percent, 'percent'), RATING_TITLES[rating]),
+    messages.percentOf({ percent: formatFigure(percent, 'percent'), rating: RATING_TITLES[rating] }),
   );
   return (
     <span

@@ -107,7 +107,9 @@ function Tile({
             <ChangeBadge change={change} metric="web_vital" kind={(one) => formatVital(vital, one)} />
           )}
           {!isLoading &&
-            (row === undefined ? messages.notMeasured : messages.sampleCount(numberIn(row, 'samples') ?? 0))}
+            (row === undefined
+              ? messages.notMeasured
+              : messages.sampleCount({ count: numberIn(row, 'samples') ?? 0 }))}
         </span>
       </button>
     </Explained>

@@ -61,7 +61,10 @@ export function VitalsReport() {
             <p className="text-ink-2">
               {percentile === 'p75'
                 ? messages.p75
-                : messages.otherPercentile(percentile, formatFigure(Number(percentile.slice(1)), 'percent'))}
+                : messages.otherPercentile({
+                    percentile,
+                    percent: formatFigure(Number(percentile.slice(1)), 'percent'),
+                  })}
             </p>
             <div className="flex items-center gap-1">
               <SegmentedControl
@@ -102,8 +105,16 @@ export function VitalsReport() {
             series={[{ key, metric: 'web_vital', title: facts.name, tone: 'series-1' }]}
             part={vitalSeriesPart(series, vital, percentile, granularityOf(search))}
             thresholds={[
-              { value: facts.good, title: messages.goodUpTo(formatVital(vital, facts.good)), tone: 'good' },
-              { value: facts.poor, title: messages.poorAbove(formatVital(vital, facts.poor)), tone: 'bad' },
+              {
+                value: facts.good,
+                title: messages.goodUpTo({ value: formatVital(vital, facts.good) }),
+                tone: 'good',
+              },
+              {
+                value: facts.poor,
+                title: messages.poorAbove({ value: formatVital(vital, facts.poor) }),
+                tone: 'bad',
+              },
             ]}
             kind={(value) => formatVital(vital, value)}
             formatAxis={(value) => formatVital(vital, value)}

@@ -63,7 +63,10 @@ export function BadgeCode({
   readonly badge: NonNullable<Share['badge']>;
 }) {
   const url = badgeUrl(window.location.origin, share.id);
-  const name = messages.badgeAlt(messages.metrics[badge.metric], messages.periods[badge.period]);
+  const name = messages.badgeAlt({
+    metric: messages.metrics[badge.metric],
+    period: messages.periods[badge.period],
+  });
   return (
     <>
       {/* Another setting is another image at the same address. */}

@@ -49,7 +49,7 @@ export function EmbedDialog({ share, onClose }: { readonly share: Share; readonl
   return (
     <FormDialog
       form={form}
-      title={messages.title(share.name)}
+      title={messages.title({ name: share.name })}
       description={messages.text}
       width="lg"
       submitLabel={messages.save}
@@ -110,7 +110,7 @@ function originErrorOf(error: unknown, sent: readonly string[]): string | undefi
     const found = ORIGIN_FIELD.exec(field);
     if (found === null) continue;
     const line = found[1] === undefined ? undefined : sent[Number(found[1])];
-    return line === undefined ? message : messages.originProblem(line, message);
+    return line === undefined ? message : messages.originProblem({ origin: line, problem: message });
   }
   return undefined;
 }

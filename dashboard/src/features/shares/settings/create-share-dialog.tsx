@@ -88,7 +88,7 @@ export function CreateShareDialog({
               { value: EVERYTHING, label: messages.form.allVisits },
               ...segments.map((segment) => ({
                 value: segment.id,
-                label: messages.form.onlySegment(segment.name),
+                label: messages.form.onlySegment({ name: segment.name }),
               })),
             ]}
             {...form.choice('segmentId')}

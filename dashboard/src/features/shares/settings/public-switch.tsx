@@ -25,7 +25,9 @@ export function PublicSwitch({
       onSuccess: async ({ website }) => {
         await queryClient.invalidateQueries({ queryKey: rpc.websites.key() });
         setIsConfirming(false);
-        showDone(website.isPublic ? messages.public.nowPublic(name) : messages.public.nowPrivate(name));
+        showDone(
+          website.isPublic ? messages.public.nowPublic({ name }) : messages.public.nowPrivate({ name }),
+        );
       },
     }),
   );
@@ -67,7 +69,7 @@ export function PublicSwitch({
       <AlertDialog
         isOpen={isConfirming}
         onOpenChange={setIsConfirming}
-        title={messages.public.confirmTitle(name)}
+        title={messages.public.confirmTitle({ name })}
         description={messages.public.confirmText}
         confirmLabel={messages.public.confirm}
         isDangerous={false}

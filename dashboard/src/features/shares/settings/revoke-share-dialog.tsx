@@ -29,7 +29,7 @@ export function RevokeShareDialog({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.links.revokeTitle(share.name)}
+      title={messages.links.revokeTitle({ name: share.name })}
       description={messages.links.revokeText}
       confirmLabel={messages.links.revokeConfirm}
       isPending={revoking.isPending}

@@ -68,7 +68,7 @@ export function ShareLinks({ websiteId }: { readonly websiteId: string }) {
         {embedded !== undefined && <EmbedDialog share={embedded} onClose={() => setEmbedded(undefined)} />}
         {created !== undefined && (
           <SecretOnce
-            title={messages.links.createdTitle(created.share.name)}
+            title={messages.links.createdTitle({ name: created.share.name })}
             secret={created.url}
             label={messages.links.linkLabel}
             hint={messages.links.linkHint}

@@ -52,14 +52,14 @@ export function ShareTable({
             <Cell className="text-ink-2">{share.hasPassword ? messages.links.yes : messages.links.no}</Cell>
             <Cell className="whitespace-nowrap">
               <IconButton
-                label={messages.links.embedNamed(share.name)}
+                label={messages.links.embedNamed({ name: share.name })}
                 title={messages.links.embed}
                 icon={<CodeXml />}
                 size="sm"
                 onClick={() => onEmbed(share)}
               />
               <IconButton
-                label={messages.links.revokeNamed(share.name)}
+                label={messages.links.revokeNamed({ name: share.name })}
                 title={messages.links.revoke}
                 icon={<Ban />}
                 size="sm"

@@ -9,5 +9,5 @@ const LIST = new Intl.ListFormat(LANGUAGE);
 export function describeLimit(filters: NonNullable<OpenedShare['filters']>): string {
   const conditions = conditionsOfSegment({ filters });
   if (conditions === undefined) return messages.page.limitedToSegment;
-  return messages.page.limitedTo(LIST.format(conditions.map(conditionText)));
+  return messages.page.limitedTo({ conditions: LIST.format(conditions.map(conditionText)) });
 }

@@ -16,8 +16,8 @@ export function ThemeButton() {
   const { names, title, label } = messages.theme;
   return (
     <IconButton
-      label={label(names[theme], names[next])}
-      title={title(names[theme])}
+      label={label({ current: names[theme], next: names[next] })}
+      title={title({ current: names[theme] })}
       icon={icon}
       onClick={() => chooseTheme(next)}
     />

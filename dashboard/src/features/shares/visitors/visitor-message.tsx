@@ -16,7 +16,7 @@ export function VisitorMessage({
 }) {
   return (
     <div className="grid min-h-[70dvh] place-items-center">
-      <title>{messages.page.titled(title)}</title>
+      <title>{messages.page.titled({ title })}</title>
       <h1 className="sr-only">{title}</h1>
       <EmptyState icon={icon} title={title} {...(action !== undefined && { action })}>
         {children}

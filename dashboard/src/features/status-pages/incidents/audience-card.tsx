@@ -64,7 +64,7 @@ function Counts({
     );
   return (
     <>
-      <p className="font-medium">{texts.total(counts.total)}</p>
+      <p className="font-medium">{texts.total({ count: counts.total })}</p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
         {KINDS.filter(({ kind }) => counts[kind] > 0).map(({ kind, icon }) => (
           <li key={kind} className="flex items-center gap-1.5 [&>svg]:size-3.5 [&>svg]:text-ink-3">

@@ -28,7 +28,7 @@ export function BackDateFields({
       <Switch label={form.times} hint={form.timesText} isOn={isBackDated} onChange={onToggle} />
       {isBackDated && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={form.startedAt} hint={form.ownZone(OWN_ZONE)} error={errorOf('startedAt')}>
+          <Field label={form.startedAt} hint={form.ownZone({ zone: OWN_ZONE })} error={errorOf('startedAt')}>
             <Input
               required
               type="datetime-local"

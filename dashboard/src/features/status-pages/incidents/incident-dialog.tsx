@@ -68,7 +68,7 @@ export function IncidentDialog({
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={texts.startedAt} hint={texts.ownZone(OWN_ZONE)} error={errors['startedAt']}>
+        <Field label={texts.startedAt} hint={texts.ownZone({ zone: OWN_ZONE })} error={errors['startedAt']}>
           <Input required type="datetime-local" {...form.text('startedAt')} />
         </Field>
         {incident.resolvedAt !== null && (

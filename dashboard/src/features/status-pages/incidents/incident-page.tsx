@@ -91,7 +91,7 @@ function Loaded({
           <Link
             to="/status-pages/$statusPageId"
             params={{ statusPageId: page.id }}
-            aria-label={messages.back(page.name)}
+            aria-label={messages.back({ page: page.name })}
             className={buttonClasses()}
           >
             <ArrowLeft aria-hidden />

@@ -57,7 +57,7 @@ function IncidentRow({ incident }: { readonly incident: Incident }) {
         <span className="block text-ink-3 text-xs md:hidden">{formatTime(startedAt)}</span>
         {components.length > 0 && (
           <span className="line-clamp-1 text-ink-3 text-xs">
-            {messages.affects(components.map(({ name }) => name).join(', '))}
+            {messages.affects({ names: components.map(({ name }) => name).join(', ') })}
           </span>
         )}
       </Cell>
@@ -76,5 +76,5 @@ function IncidentRow({ incident }: { readonly incident: Incident }) {
 export function durationOf({ startedAt, resolvedAt }: Pick<Incident, 'startedAt' | 'resolvedAt'>): string {
   const endMs = resolvedAt === null ? Date.now() : Date.parse(resolvedAt);
   const duration = formatDuration((endMs - Date.parse(startedAt)) / 1_000);
-  return resolvedAt === null ? messages.ongoing(duration) : duration;
+  return resolvedAt === null ? messages.ongoing({ duration }) : duration;
 }

@@ -36,7 +36,7 @@ export function PostmortemCard({
           ? texts.text
           : postmortem.publishedAt === null
             ? texts.draft
-            : texts.publishedAt(formatTime(postmortem.publishedAt))
+            : texts.publishedAt({ time: formatTime(postmortem.publishedAt) })
       }
       actions={
         canWrite && (

@@ -59,7 +59,7 @@ export function TemplateDialog({
   return (
     <FormDialog
       form={form}
-      title={template === undefined ? texts.newTitle : texts.editTitle(template.name)}
+      title={template === undefined ? texts.newTitle : texts.editTitle({ name: template.name })}
       submitLabel={texts.save}
       isDisabled={[draft.name, draft.title, draft.message].some((text) => text.trim() === '')}
       onClose={onClose}

@@ -91,7 +91,11 @@ export function TemplatesTab({ page, canWrite }: { readonly page: StatusPage; re
                         <DropdownMenu
                           align="end"
                           trigger={
-                            <IconButton label={texts.menu(template.name)} icon={<Ellipsis />} size="sm" />
+                            <IconButton
+                              label={texts.menu({ name: template.name })}
+                              icon={<Ellipsis />}
+                              size="sm"
+                            />
                           }
                         >
                           <MenuItem icon={<Pencil />} onSelect={() => setEditing(template)}>
@@ -140,7 +144,7 @@ function Deletion({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.deleteTitle(name)}
+      title={texts.deleteTitle({ name })}
       description={texts.deleteText}
       confirmLabel={texts.deleteTemplate}
       isPending={deleting.isPending}

@@ -50,7 +50,7 @@ export function Timeline({
                   align="end"
                   trigger={
                     <IconButton
-                      label={texts.menu(formatTime(update.at))}
+                      label={texts.menu({ time: formatTime(update.at) })}
                       icon={<Ellipsis />}
                       size="sm"
                       className="-mt-1"

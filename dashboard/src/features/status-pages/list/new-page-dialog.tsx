@@ -51,7 +51,7 @@ export function NewPageDialog({ onClose }: { readonly onClose: () => void }) {
     },
     reload: STATUS_PAGE_QUERIES,
     fields: ['name', 'slug'],
-    done: (_, { name }) => texts.created(name.trim()),
+    done: (_, { name }) => texts.created({ name: name.trim() }),
     onDone: ({ id, failures: [failure] }) => {
       if (failure !== undefined) showFailure(texts.incomplete, toProblem(failure).message);
       void navigate({
@@ -78,7 +78,7 @@ export function NewPageDialog({ onClose }: { readonly onClose: () => void }) {
       <Field
         label={texts.slug}
         error={errors['slug']}
-        hint={texts.slugText(`${window.location.host}/status/${slug === '' ? '…' : slug}`)}
+        hint={texts.slugText({ address: `${window.location.host}/status/${slug === '' ? '…' : slug}` })}
       >
         <Input
           autoComplete="off"

@@ -75,7 +75,7 @@ function PageRow({ page }: { readonly page: StatusPage }) {
         <StateBadge state={state} />
         {openIncidents > 0 && (
           <span className="mt-1 block text-bad-text text-xs sm:hidden">
-            {messages.incidents(openIncidents)}
+            {messages.incidents({ count: openIncidents })}
           </span>
         )}
       </Cell>

@@ -21,7 +21,7 @@ export function BasicsSection({ draft, errors, change }: SectionProps) {
       <Field
         label={texts.slug}
         error={errors['slug']}
-        hint={texts.slugText(`${window.location.host}/status/${draft.slug}`)}
+        hint={texts.slugText({ address: `${window.location.host}/status/${draft.slug}` })}
       >
         <Input
           autoComplete="off"

@@ -59,7 +59,7 @@ export function ComponentDialog({
   return (
     <FormDialog
       form={form}
-      title={component === undefined ? texts.newTitle : texts.editTitle(component.displayName)}
+      title={component === undefined ? texts.newTitle : texts.editTitle({ name: component.displayName })}
       submitLabel={component === undefined ? texts.submit : texts.save}
       isDisabled={!isCompleteComponent(draft)}
       onClose={onClose}

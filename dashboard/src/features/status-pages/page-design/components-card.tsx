@@ -138,7 +138,9 @@ function Removal({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={isOne ? texts.removeTitle(item.displayName) : texts.groupRemoveTitle(item.name)}
+      title={
+        isOne ? texts.removeTitle({ name: item.displayName }) : texts.groupRemoveTitle({ name: item.name })
+      }
       description={isOne ? texts.removeText : texts.groupRemoveText}
       confirmLabel={isOne ? texts.removeComponent : texts.removeGroup}
       isPending={removing.isPending}

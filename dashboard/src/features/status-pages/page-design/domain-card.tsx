@@ -100,7 +100,7 @@ function Removal({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.removeTitle(hostname)}
+      title={texts.removeTitle({ hostname })}
       description={texts.removeText}
       confirmLabel={texts.remove}
       isPending={removing.isPending}

@@ -37,7 +37,7 @@ export function GroupDialog({
   return (
     <FormDialog
       form={form}
-      title={group === undefined ? texts.groupNewTitle : texts.groupEditTitle(group.name)}
+      title={group === undefined ? texts.groupNewTitle : texts.groupEditTitle({ name: group.name })}
       submitLabel={group === undefined ? texts.groupSubmit : texts.groupSave}
       isDisabled={name.trim() === ''}
       onClose={onClose}

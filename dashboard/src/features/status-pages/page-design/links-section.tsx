@@ -17,7 +17,7 @@ export function LinksSection({ draft, errors, change }: SectionProps) {
     draft.footerLinks.length +
     [draft.websiteUrl, draft.supportUrl].filter((url) => url !== '').length;
   return (
-    <FormSection title={texts.title} summary={texts.summary(count)}>
+    <FormSection title={texts.title} summary={texts.summary({ count })}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={texts.websiteUrl} hint={texts.websiteText} error={errors['websiteUrl']}>
           <Input
@@ -76,7 +76,7 @@ function LinkList({
       {links.map((link, index) => (
         <div key={link.key} className="flex items-start gap-2">
           <Field
-            label={texts.label(index + 1)}
+            label={texts.label({ index: index + 1 })}
             isLabelHidden
             className="w-2/5"
             error={errors[`${field}.${index}.label`]}
@@ -90,7 +90,7 @@ function LinkList({
             />
           </Field>
           <Field
-            label={texts.url(index + 1)}
+            label={texts.url({ index: index + 1 })}
             isLabelHidden
             className="min-w-0 flex-1"
             error={errors[`${field}.${index}.url`]}
@@ -104,7 +104,7 @@ function LinkList({
             />
           </Field>
           <IconButton
-            label={texts.remove(index + 1)}
+            label={texts.remove({ index: index + 1 })}
             icon={<X />}
             onClick={() => onChange(links.filter((one) => one.key !== link.key))}
           />

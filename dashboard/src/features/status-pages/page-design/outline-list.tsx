@@ -66,7 +66,7 @@ export function OutlineList({
   };
   const handleOf = (moved: Dragged) => ({
     id: moved.id,
-    label: texts.move(nameOf(moved.id)),
+    label: texts.move({ name: nameOf(moved.id) }),
     isDragged: dragged?.id === moved.id,
     onPress: press(moved),
     onDrag: () => {
@@ -120,17 +120,17 @@ export function OutlineList({
 /** Describes for screen readers where something was moved. */
 function describe(next: Outline, { kind, id }: Dragged, name: (id: string) => string): string {
   if (kind === 'group')
-    return texts.groupMoved(
-      name(id),
-      next.findIndex(({ groupId }) => groupId === id),
-      next.length - 1,
-    );
+    return texts.groupMoved({
+      name: name(id),
+      at: next.findIndex(({ groupId }) => groupId === id),
+      count: next.length - 1,
+    });
   const place = placeOf(next, id);
   const section = next[place?.section ?? 0];
-  return texts.moved(
-    name(id),
-    (place?.index ?? 0) + 1,
-    section?.componentIds.length ?? 0,
-    section === undefined || section.groupId === null ? texts.ungrouped : name(section.groupId),
-  );
+  return texts.moved({
+    name: name(id),
+    at: (place?.index ?? 0) + 1,
+    count: section?.componentIds.length ?? 0,
+    section: section === undefined || section.groupId === null ? texts.ungrouped : name(section.groupId),
+  });
 }

@@ -103,7 +103,10 @@ function RowMenu({
   readonly children: string;
 }) {
   return (
-    <DropdownMenu align="end" trigger={<IconButton label={texts.menu(name)} icon={<Ellipsis />} size="sm" />}>
+    <DropdownMenu
+      align="end"
+      trigger={<IconButton label={texts.menu({ name })} icon={<Ellipsis />} size="sm" />}
+    >
       <MenuItem icon={<Pencil />} onSelect={onEdit}>
         {texts.edit}
       </MenuItem>

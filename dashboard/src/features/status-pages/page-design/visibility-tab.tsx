@@ -99,7 +99,7 @@ export function VisibilityTab({ page, canWrite }: { readonly page: StatusPage; r
                     <span className="flex flex-col items-center gap-1 py-1.5 sm:flex-row sm:justify-center sm:gap-2">
                       {canWrite && able.length > 1 && (
                         <MatrixCheckbox
-                          label={texts.all(texts[column.name])}
+                          label={texts.all({ column: texts[column.name] })}
                           isChecked={on === able.length}
                           isIndeterminate={on > 0 && on < able.length}
                           onChange={(next) => set(column, able, next)}
@@ -125,7 +125,7 @@ export function VisibilityTab({ page, canWrite }: { readonly page: StatusPage; r
                   <Cell key={column.name} className="px-1! text-center">
                     {column.applies(component) ? (
                       <MatrixCheckbox
-                        label={texts.label(texts[column.name], component.displayName)}
+                        label={texts.label({ column: texts[column.name], name: component.displayName })}
                         isChecked={isOn(column, component)}
                         isDisabled={!canWrite || (column.name !== 'isVisible' && !component.isVisible)}
                         onChange={(next) => set(column, [component], next)}

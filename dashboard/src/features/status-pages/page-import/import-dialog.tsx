@@ -29,7 +29,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     (dryRun: boolean) => client.statusPages.import({ organizationId, source, content, dryRun }),
     {
       onDone: ({ statusPageId, results: [first] }) => {
-        if (statusPageId !== null) showDone(messages.done(first?.name ?? ''));
+        if (statusPageId !== null) showDone(messages.done({ name: first?.name ?? '' }));
       },
     },
   );

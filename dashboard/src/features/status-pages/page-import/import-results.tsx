@@ -1,4 +1,5 @@
 import type { Outputs } from '../../../api/rpc.ts';
+import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { messages } from './messages.ts';
@@ -42,7 +43,7 @@ export function ImportResults({ results }: { readonly results: readonly Result[]
               </Cell>
               <Cell className="min-w-48 text-ink-2 text-xs">
                 {notes.map((note) => (
-                  <p key={note}>{messages.note(note)}</p>
+                  <p key={note}>{showServerText(note, 'pageImports')}</p>
                 ))}
               </Cell>
             </Row>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { translate } from '../../../../../server/src/lib/german/translate.ts';
-import { NOTE_TEXTS } from './note-texts.de.data.ts';
+import { SERVER } from '../../../texts/de/server.ts';
 
 const sources = import.meta.glob<string>(
   [
@@ -16,6 +15,6 @@ test('each note of an import has a German text', () => {
   expect(notes.length).toBeGreaterThan(12);
   for (const note of notes) {
     const sample = note.replaceAll(/\$\{[^}]*\}/g, '7');
-    expect(translate(sample, NOTE_TEXTS), note).not.toBe(sample);
+    expect(SERVER.show(sample, 'pageImports'), note).not.toBe(sample);
   }
 });

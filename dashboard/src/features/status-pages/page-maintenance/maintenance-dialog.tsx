@@ -46,7 +46,7 @@ export function MaintenanceDialog({
   return (
     <FormDialog
       form={form}
-      title={maintenance === undefined ? texts.newTitle : texts.editTitle(maintenance.title)}
+      title={maintenance === undefined ? texts.newTitle : texts.editTitle({ title: maintenance.title })}
       width="lg"
       submitLabel={maintenance === undefined ? texts.submit : texts.save}
       isDisabled={toMaintenance(draft) === undefined}

@@ -108,7 +108,7 @@ function Deletion({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.deleteTitle(title)}
+      title={messages.deleteTitle({ title })}
       description={messages.deleteText}
       confirmLabel={messages.deleteMaintenance}
       isPending={deleting.isPending}

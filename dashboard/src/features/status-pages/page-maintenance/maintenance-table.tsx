@@ -50,8 +50,9 @@ export function MaintenanceTable({
                   {maintenance.title}
                 </button>
                 <span className="block text-ink-3 text-xs">
-                  {messages.components(maintenance.components.length)}
-                  {maintenance.updates.length > 0 && ` · ${messages.updates(maintenance.updates.length)}`}
+                  {messages.components({ count: maintenance.components.length })}
+                  {maintenance.updates.length > 0 &&
+                    ` · ${messages.updates({ count: maintenance.updates.length })}`}
                 </span>
                 <span className="block sm:hidden">
                   <When maintenance={maintenance} />
@@ -68,7 +69,11 @@ export function MaintenanceTable({
                   <DropdownMenu
                     align="end"
                     trigger={
-                      <IconButton label={messages.menu(maintenance.title)} icon={<Ellipsis />} size="sm" />
+                      <IconButton
+                        label={messages.menu({ title: maintenance.title })}
+                        icon={<Ellipsis />}
+                        size="sm"
+                      />
                     }
                   >
                     <MenuItem icon={<MessageSquarePlus />} onSelect={() => onAction('update', maintenance)}>
@@ -99,10 +104,14 @@ function When({ maintenance }: { readonly maintenance: Maintenance }) {
     <>
       <span className="text-ink-2">
         {new Date(shown).toLocaleString(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short', timeZone })}{' '}
-        <span className="whitespace-nowrap">{messages.duration(formatPeriod(durationMinutes * 60))}</span>
+        <span className="whitespace-nowrap">
+          {messages.duration({ text: formatPeriod(durationMinutes * 60) })}
+        </span>
       </span>
       <span className="block text-ink-3 text-xs">
-        {rrule === null ? timeZone.replaceAll('_', ' ') : messages.repeats(describeSchedule(maintenance))}
+        {rrule === null
+          ? timeZone.replaceAll('_', ' ')
+          : messages.repeats({ text: describeSchedule(maintenance) })}
       </span>
     </>
   );

@@ -83,8 +83,8 @@ function Loaded({ page }: { readonly page: StatusPage }) {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StateBadge state={page.state} />
           <span>{messages.visibilities[page.visibility]}</span>
-          <span>{messages.components(page.componentCount)}</span>
-          <span>{messages.subscribers(page.subscriberCount)}</span>
+          <span>{messages.components({ count: page.componentCount })}</span>
+          <span>{messages.subscribers({ count: page.subscriberCount })}</span>
         </span>
       }
       actions={<Actions page={page} canWrite={canWrite} />}
@@ -173,7 +173,7 @@ function Deletion({ page, onClose }: { readonly page: StatusPage; readonly onClo
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.deleteTitle(page.name)}
+      title={texts.deleteTitle({ name: page.name })}
       description={texts.deleteText}
       confirmLabel={texts.delete}
       typedConfirmation={page.slug}

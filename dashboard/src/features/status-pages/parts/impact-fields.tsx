@@ -38,7 +38,7 @@ export function ImpactFields({
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-1.5">
               <span className="min-w-0 flex-1 break-words">{displayName}</span>
               <Select
-                label={texts.state(displayName)}
+                label={texts.state({ name: displayName })}
                 className="w-48!"
                 value={impacts[id] ?? NONE}
                 onChange={(state) => choose(id, state)}

@@ -89,8 +89,10 @@ function PreviewComponent({
             className="h-7 w-full"
           />
           <p className="flex justify-between gap-3 text-ink-3 text-xs">
-            <span>{texts.days(monitor.days.length)}</span>
-            {!hideUptimePercentage && <span>{texts.uptime(formatAvailability(monitor.availability))}</span>}
+            <span>{texts.days({ count: monitor.days.length })}</span>
+            {!hideUptimePercentage && (
+              <span>{texts.uptime({ percent: formatAvailability(monitor.availability) })}</span>
+            )}
             <span>{texts.today}</span>
           </p>
         </>

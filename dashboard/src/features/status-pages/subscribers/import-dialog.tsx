@@ -27,7 +27,7 @@ export function ImportDialog({ page, onClose }: { readonly page: StatusPage; rea
       dryRun,
       result: await client.statusPages.subscribers.import({ id: page.id, csv, isConfirmed, dryRun }),
     }),
-    { onDone: ({ dryRun, result }) => !dryRun && showDone(texts.done(result.imported)) },
+    { onDone: ({ dryRun, result }) => !dryRun && showDone(texts.done({ count: result.imported })) },
   );
   const checked = importing.data;
   const isDone = checked?.dryRun === false;
@@ -43,7 +43,7 @@ export function ImportDialog({ page, onClose }: { readonly page: StatusPage; rea
       description={texts.text}
       width="lg"
       problem={formErrorOf(importing.error, FIELDS)}
-      submitLabel={isDone ? texts.close : ready > 0 ? texts.submit(ready) : texts.preview}
+      submitLabel={isDone ? texts.close : ready > 0 ? texts.submit({ count: ready }) : texts.preview}
       cancelLabel={texts.cancel}
       isPending={importing.isPending}
       isDisabled={csv.trim() === ''}
@@ -105,12 +105,12 @@ function ImportResult({ result, isDone }: { readonly result: Result; readonly is
         <ul className="flex max-h-48 flex-col gap-1 overflow-y-auto text-xs">
           {result.errors.map(({ line, error }) => (
             <li key={line}>
-              <span className="text-ink-3 tabular-nums">{texts.line(line)}</span> {showServerText(error)}
+              <span className="text-ink-3 tabular-nums">{texts.line({ line })}</span> {showServerText(error)}
             </li>
           ))}
           {result.notes.map(({ line, note }) => (
             <li key={`${line} ${note}`}>
-              <span className="text-ink-3 tabular-nums">{texts.line(line)}</span> {showServerText(note)}
+              <span className="text-ink-3 tabular-nums">{texts.line({ line })}</span> {showServerText(note)}
             </li>
           ))}
         </ul>

@@ -67,7 +67,7 @@ export function SubscriberTable({
                 <Cell className="w-12 pl-0! text-right">
                   {onRemove !== undefined && (
                     <IconButton
-                      label={messages.remove(address)}
+                      label={messages.remove({ address })}
                       icon={<Trash2 />}
                       size="sm"
                       onClick={() => onRemove(subscriber)}

@@ -72,7 +72,7 @@ export function SubscribersTab({ page }: { readonly page: StatusPage }) {
             ...KINDS.map((value) => ({ value, label: messages.kinds[value] })),
           ]}
         />
-        <span className="text-ink-3 tabular-nums">{messages.total(total)}</span>
+        <span className="text-ink-3 tabular-nums">{messages.total({ count: total })}</span>
         <span className="flex flex-wrap gap-2 sm:ml-auto">
           {total > 0 && (
             <a
@@ -138,7 +138,7 @@ function Removal({
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={messages.removeTitle}
-      description={messages.removeText(address)}
+      description={messages.removeText({ address })}
       confirmLabel={messages.removeSubscriber}
       isPending={removing.isPending}
       error={removing.error === null ? undefined : toProblem(removing.error).message}

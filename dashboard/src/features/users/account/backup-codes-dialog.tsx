@@ -55,7 +55,9 @@ export function BackupCodesDialog({
 }
 
 function download(codes: string): void {
-  const url = URL.createObjectURL(new Blob([`${texts.fileTitle(window.location.host)}\n\n${codes}\n`]));
+  const url = URL.createObjectURL(
+    new Blob([`${texts.fileTitle({ host: window.location.host })}\n\n${codes}\n`]),
+  );
   const link = document.createElement('a');
   link.href = url;
   link.download = `pharos-backup-codes-${window.location.hostname}.txt`;

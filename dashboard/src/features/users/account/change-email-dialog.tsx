@@ -24,7 +24,7 @@ export function ChangeEmailDialog({ onClose }: { readonly onClose: () => void })
     mutationFn: changeEmail,
     meta: { showsErrors: true },
     onSuccess: async (isPending) => {
-      if (isPending) showDone(texts.checkEmail, texts.linkSent(email));
+      if (isPending) showDone(texts.checkEmail, texts.linkSent({ email }));
       else showDone(texts.emailChanged);
       onClose();
       await refresh();

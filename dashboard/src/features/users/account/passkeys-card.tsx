@@ -49,16 +49,18 @@ export function PasskeysCard({ account: { passkeys } }: { readonly account: Acco
                         <span className="truncate font-medium">{passkey.name}</span>
                         {passkey.synced && <Badge>{texts.synced}</Badge>}
                       </p>
-                      <p className="text-ink-3 text-xs">{texts.added(formatDate(passkey.createdAt))}</p>
+                      <p className="text-ink-3 text-xs">
+                        {texts.added({ date: formatDate(passkey.createdAt) })}
+                      </p>
                     </div>
                     <IconButton
-                      label={texts.rename(passkey.name)}
+                      label={texts.rename({ name: passkey.name })}
                       icon={<Pencil />}
                       size="sm"
                       onClick={() => setStep({ kind: 'rename', passkey })}
                     />
                     <IconButton
-                      label={texts.remove(passkey.name)}
+                      label={texts.remove({ name: passkey.name })}
                       icon={<Trash2 />}
                       size="sm"
                       onClick={() => setStep({ kind: 'remove', passkey })}
@@ -100,7 +102,7 @@ function RemovePasskeyDialog({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.removeTitle(name)}
+      title={texts.removeTitle({ name })}
       description={texts.removeText}
       confirmLabel={texts.removeSubmit}
       isPending={removing.isPending}

@@ -62,7 +62,7 @@ export function ProfileCard({ account }: { readonly account: Account }) {
         <Button onClick={() => setIsChanging(true)}>{texts.changeEmail}</Button>
       </div>
       {account.pendingEmail !== null && (
-        <Notice className="mt-3">{texts.pendingEmail(account.pendingEmail)}</Notice>
+        <Notice className="mt-3">{texts.pendingEmail({ email: account.pendingEmail })}</Notice>
       )}
       <div className="mt-4 border-line border-t pt-4">
         <LanguageSelect account={account} />

@@ -73,17 +73,19 @@ export function SessionsCard() {
                 {session.current && <Badge tone="good">{texts.current}</Badge>}
               </p>
               <p className="text-ink-3 text-xs">
-                {texts.details(
-                  session.ipAddress ?? texts.unknownAddress,
-                  formatAgo(session.lastUsedAt, nowMs),
-                )}
-                <time dateTime={session.createdAt}>{texts.since(formatTime(session.createdAt))}</time>
+                {texts.details({
+                  address: session.ipAddress ?? texts.unknownAddress,
+                  ago: formatAgo(session.lastUsedAt, nowMs),
+                })}
+                <time dateTime={session.createdAt}>
+                  {texts.since({ time: formatTime(session.createdAt) })}
+                </time>
               </p>
             </div>
             {!session.current && (
               <Button
                 size="sm"
-                aria-label={texts.signOutDevice(formatDevice(session))}
+                aria-label={texts.signOutDevice({ device: formatDevice(session) })}
                 isPending={revoking.isPending && revoking.variables.id === session.id}
                 onClick={() => revoking.mutate({ id: session.id })}
               >
@@ -98,6 +100,6 @@ export function SessionsCard() {
 }
 
 function formatDevice({ device: { browser, os }, userAgent }: Session): string {
-  if (browser !== null && os !== null) return texts.device(browser, os);
+  if (browser !== null && os !== null) return texts.device({ browser, system: os });
   return browser ?? os ?? userAgent?.split('/')[0] ?? texts.unknownDevice;
 }

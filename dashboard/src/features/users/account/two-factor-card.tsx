@@ -41,9 +41,11 @@ export function TwoFactorCard({ account }: { readonly account: Account }) {
       >
         {enabled ? (
           <div className="flex flex-col gap-3">
-            {backupCodesLeft <= FEW_CODES && <Notice tone="warn">{texts.fewCodes(backupCodesLeft)}</Notice>}
+            {backupCodesLeft <= FEW_CODES && (
+              <Notice tone="warn">{texts.fewCodes({ count: backupCodesLeft })}</Notice>
+            )}
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <p className="text-ink-2">{texts.codesLeft(backupCodesLeft)}</p>
+              <p className="text-ink-2">{texts.codesLeft({ count: backupCodesLeft })}</p>
               <div className="flex flex-wrap gap-2">
                 <Button onClick={() => setStep({ kind: 'renew' })}>{texts.newCodes}</Button>
                 <Button onClick={() => setStep({ kind: 'remove' })}>{texts.turnOff}</Button>

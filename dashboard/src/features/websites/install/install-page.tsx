@@ -28,7 +28,7 @@ export function InstallPage() {
   const cause = useInstallCheck(websiteId, hasArrived);
   return (
     <Page
-      title={website === undefined ? messages.title : messages.titleOf(website.domain)}
+      title={website === undefined ? messages.title : messages.titleOf({ domain: website.domain })}
       description={isSetup ? messages.lastStep : messages.text}
       width="narrow"
       actions={

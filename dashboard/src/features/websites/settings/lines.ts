@@ -26,7 +26,7 @@ export function errorOfList(
   if (listError !== undefined) return listError;
   for (const [index, entry] of entries.entries()) {
     const message = errors[`${field}.${index}`];
-    if (message !== undefined) return messages.collection.entryError(entry, message);
+    if (message !== undefined) return messages.collection.entryError({ entry, error: message });
   }
   return undefined;
 }

@@ -85,7 +85,7 @@ function TransferDialog({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.transferConfirmTitle(website.name)}
+      title={texts.transferConfirmTitle({ name: website.name })}
       description={texts.transferConfirmText}
       confirmLabel={texts.transfer}
       typedConfirmation={website.domain}
@@ -122,7 +122,7 @@ function DeleteDialog({
     <AlertDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.deleteConfirmTitle(website.name)}
+      title={texts.deleteConfirmTitle({ name: website.name })}
       description={texts.deleteConfirmText}
       confirmLabel={texts.deleteConfirm}
       typedConfirmation={website.domain}

@@ -35,7 +35,7 @@ export function RetentionForm({ website }: { readonly website: WebsiteSettings }
         <Select
           choices={[
             { value: 'all', label: texts.forever },
-            ...choices.map((count) => ({ value: String(count), label: texts.days(count) })),
+            ...choices.map((count) => ({ value: String(count), label: texts.days({ count }) })),
           ]}
           value={days === null ? 'all' : String(days)}
           onChange={(value) => form.set({ retentionDays: value === 'all' ? null : Number(value) })}
@@ -44,7 +44,7 @@ export function RetentionForm({ website }: { readonly website: WebsiteSettings }
       <AlertDialog
         isOpen={isConfirming}
         onOpenChange={setIsConfirming}
-        title={texts.confirmTitle(texts.days(days ?? 0))}
+        title={texts.confirmTitle({ days: texts.days({ count: days ?? 0 }) })}
         description={texts.confirmText}
         confirmLabel={texts.confirm}
         onConfirm={saveDays}

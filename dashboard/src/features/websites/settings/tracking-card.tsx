@@ -61,7 +61,7 @@ export function TrackingCard({
             {former.map(({ trackingId, expiresAt }) => (
               <li key={trackingId} className="flex flex-wrap gap-x-2">
                 <span className="font-mono text-xs">{trackingId}</span>
-                <span className="text-ink-3 text-xs">{texts.until(formatTime(expiresAt))}</span>
+                <span className="text-ink-3 text-xs">{texts.until({ time: formatTime(expiresAt) })}</span>
               </li>
             ))}
           </ul>

@@ -41,7 +41,7 @@ export function TimesCard() {
     <Card
       isFlush
       title={texts.title}
-      description={texts.zone(subject.timeZone)}
+      description={texts.zone({ zone: subject.timeZone })}
       actions={<CardMenu title={texts.title} parts={[part]} csv={csv} />}
     >
       {error !== null && (
@@ -121,5 +121,9 @@ function HourCell({
 }
 
 function titleOf(weekday: string, hour: number, count: number): string {
-  return texts.cell(weekdayName(weekday, 'long'), hourName(hour), formatFigure(count, 'count'));
+  return texts.cell({
+    weekday: weekdayName(weekday, 'long'),
+    hour: hourName(hour),
+    clicks: formatFigure(count, 'count'),
+  });
 }

@@ -123,7 +123,9 @@ function TargetRow({
             }}
           />
         </span>
-        <span className="block text-ink-3 text-xs">{texts.between(percent(low), percent(high))}</span>
+        <span className="block text-ink-3 text-xs">
+          {texts.between({ low: percent(low), high: percent(high) })}
+        </span>
       </Cell>
     </Row>
   );

@@ -81,7 +81,7 @@ function Unfiltered({
   const { conditions, setConditions } = useAnalytics();
   return (
     <Card title={texts.title}>
-      <p className="text-ink-2">{texts.unfiltered(names.join(', '))}</p>
+      <p className="text-ink-2">{texts.unfiltered({ names: names.join(', ') })}</p>
       <Button
         size="sm"
         className="mt-3"

@@ -36,23 +36,28 @@ export function RuleCard({
   return (
     <li className="flex flex-col gap-3 rounded-lg bg-sunken p-3">
       <div className="flex items-center justify-between gap-2">
-        <h3 className="font-medium text-sm">{texts.rule(index + 1)}</h3>
+        <h3 className="font-medium text-sm">{texts.rule({ index: index + 1 })}</h3>
         <span className="flex">
           <IconButton
-            label={texts.moveUp(index + 1)}
+            label={texts.moveUp({ index: index + 1 })}
             icon={<ArrowUp />}
             size="sm"
             disabled={index === 0}
             onClick={() => onMove(-1)}
           />
           <IconButton
-            label={texts.moveDown(index + 1)}
+            label={texts.moveDown({ index: index + 1 })}
             icon={<ArrowDown />}
             size="sm"
             disabled={index === count - 1}
             onClick={() => onMove(1)}
           />
-          <IconButton label={texts.remove(index + 1)} icon={<Trash2 />} size="sm" onClick={onRemove} />
+          <IconButton
+            label={texts.remove({ index: index + 1 })}
+            icon={<Trash2 />}
+            size="sm"
+            onClick={onRemove}
+          />
         </span>
       </div>
       {constraints.map((constraint, at) => (

@@ -30,7 +30,7 @@ export function SplitFields({ draft: { split, targetUrl }, onChange, errors }: F
       {split.map((target, index) => (
         <div key={target.key} className="flex items-start gap-2">
           <Field
-            label={texts.target(index + 1)}
+            label={texts.target({ index: index + 1 })}
             isLabelHidden
             error={errors[`split.${index}.targetUrl`]}
             className="min-w-0 flex-1"
@@ -47,7 +47,7 @@ export function SplitFields({ draft: { split, targetUrl }, onChange, errors }: F
             />
           </Field>
           <Field
-            label={texts.weight(index + 1)}
+            label={texts.weight({ index: index + 1 })}
             isLabelHidden
             error={errors[`split.${index}.weight`]}
             className="w-20 shrink-0"
@@ -59,10 +59,10 @@ export function SplitFields({ draft: { split, targetUrl }, onChange, errors }: F
             />
           </Field>
           <output className="w-14 shrink-0 self-center text-right text-ink-2 tabular-nums">
-            {texts.percent(percentages[index] ?? 0)}
+            {texts.percent({ percent: percentages[index] ?? 0 })}
           </output>
           <IconButton
-            label={texts.remove(index + 1)}
+            label={texts.remove({ index: index + 1 })}
             icon={<Trash2 />}
             onClick={() => onChange({ split: split.length > MIN_TARGETS ? split.toSpliced(index, 1) : [] })}
           />

@@ -65,7 +65,9 @@ function TimelineItem({
                 {event.kind !== 'pageview' && <span className="sr-only"> ({word})</span>}
               </span>{' '}
               <span className={event.kind === 'pageview' ? 'font-medium' : 'text-ink-3'}>
-                {event.kind === 'pageview' ? event.path : event.path !== '' && messages.visit.on(event.path)}
+                {event.kind === 'pageview'
+                  ? event.path
+                  : event.path !== '' && messages.visit.on({ page: event.path })}
               </span>
             </p>
             <time dateTime={event.time} className="shrink-0 text-ink-3 text-xs tabular-nums">

@@ -93,5 +93,5 @@ export function propertiesOf(properties: unknown): readonly Property[] {
 /** Formats the time since the previous event: `12s later`. Returns `undefined` below one second. */
 export function formatGap(seconds: number | null): string | undefined {
   if (seconds === null || seconds < 1) return undefined;
-  return messages.visit.later(formatDuration(seconds));
+  return messages.visit.later({ duration: formatDuration(seconds) });
 }

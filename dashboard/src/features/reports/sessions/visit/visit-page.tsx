@@ -83,7 +83,7 @@ function Visit({ visitId }: { readonly visitId: string }) {
           ) : (
             <TimelineList events={timeline} timeZone={timeZone} />
           )}
-          {missing > 0 && <p className="mt-3 text-ink-3">{messages.visit.missing(missing)}</p>}
+          {missing > 0 && <p className="mt-3 text-ink-3">{messages.visit.missing({ count: missing })}</p>}
         </Card>
       </div>
     </>

@@ -22,7 +22,7 @@ export function EraseProfileDialog({
     rpc.profiles.erase.mutationOptions({
       meta: { showsErrors: true },
       onSuccess: async ({ found }) => {
-        showDone(messages.erase.done(found.events, found.visitors));
+        showDone(messages.erase.done({ eventCount: found.events, visitorCount: found.visitors }));
         await navigate({
           to: '/websites/$websiteId/sessions',
           params: { websiteId: website.id },

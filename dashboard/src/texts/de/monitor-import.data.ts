@@ -1,0 +1,35 @@
+/** The German texts of the import of monitors. */
+export const monitorImport = {
+  title: 'Monitore importieren',
+  text: 'Aus einem anderen Produkt. Bevor Sie das Ergebnis gesehen haben, wird nichts erstellt.',
+  source: 'Produkt',
+  sources: {
+    uptime_kuma: 'Uptime Kuma',
+    uptimerobot: 'UptimeRobot',
+    gatus: 'Gatus',
+    openstatus: 'OpenStatus',
+  },
+  hints: {
+    uptime_kuma: 'Die Sicherung: eine JSON-Datei.',
+    uptimerobot: 'Der Export: eine JSON- oder CSV-Datei.',
+    gatus: 'Die Konfiguration: eine YAML-Datei.',
+    openstatus: 'Die Konfiguration: eine YAML-Datei.',
+  },
+  file: 'Datei',
+  tooLarge: 'Die Datei ist größer als 2 MB.',
+  content: 'Inhalt der Datei',
+  cancel: 'Abbrechen',
+  preview: 'Datei prüfen',
+  submit: '{count, plural, one {# Monitor} other {# Monitore}} importieren',
+  results: 'Ergebnis',
+  columns: { name: 'Monitor', status: 'Ergebnis', notes: 'Was nicht übernommen wird' },
+  statuses: {
+    ready: 'Bereit',
+    created: 'Erstellt',
+    skipped: 'Keine Entsprechung',
+    failed: 'Fehlgeschlagen',
+  },
+  nothing: 'Die Datei enthält keine Monitore.',
+  done: '{count, plural, one {# Monitor} other {# Monitore}} importiert',
+  close: 'Schließen',
+} as const;

@@ -1,0 +1,30 @@
+/** The texts of primitives. */
+export const ui = {
+  pageTitle: '{title} · Pharos',
+  cancel: 'Cancel',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  clear: 'Clear',
+  showAll: 'Show all',
+  remove: 'Remove {name}',
+  choose: 'Choose …',
+  choices: 'Choices',
+  noResults: 'No results.',
+  suggestions: 'Suggestions',
+  suggestionsFor: 'Suggestions for {label}',
+  /** Before and after the text to type. */
+  typeToConfirm: ['Type ', ' to confirm'],
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Could not copy. Select the text instead.',
+  copyNamed: 'Copy {name, lower}',
+  loading: 'Loading',
+  tryAgain: 'Try again',
+  request: 'Request {id}',
+  pages: 'Pages',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  pageOf: '{page} of {pageCount}',
+  /** Keys of the keyboard that are not letters, on systems other than Apple’s. */
+  keys: { control: 'Ctrl', shift: 'Shift', escape: 'Esc' },
+} as const;
