@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { storeFingerprint } from '../boot/detect-loss.ts';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
-import { resealOutbox } from '../jobs/reseal-outbox.ts';
+import { resealOutbox } from '../jobs/outbox.ts';
 import { moveFile } from '../lib/files.ts';
 import type { Resealed } from '../lib/secrets/reseal.ts';
 import { systemClock } from '../lib/time/clock.ts';

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { Config } from './config.types.ts';
 import {
   isListOfRanges,
   isListOfSchemes,
@@ -11,7 +10,35 @@ import {
 // Sets the messages for invalid settings.
 import '../lib/issue-messages.ts';
 
-export type { Config } from './config.types.ts';
+/** The parsed settings of a process. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Without trailing slash; `undefined` until the port is known, if port 0 is configured. */
+  readonly baseUrl: string | undefined;
+  /** Absolute path. */
+  readonly dataDirectory: string;
+  readonly trustedProxies: readonly string[];
+  readonly secret: string | undefined;
+  /** Only for `pharos rotate-secret`. */
+  readonly previousSecret: string | undefined;
+  readonly admin: { readonly email: string; readonly password: string } | undefined;
+  readonly databaseUrl: string | undefined;
+  readonly clickhouseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  readonly requestsPerMinute: number;
+  readonly linkReferrerPolicy: string;
+  /** In lower case, without the colon. */
+  readonly linkAppSchemes: readonly string[];
+  readonly dnsServers: readonly string[];
+  readonly allowedPrivateTargets: readonly string[];
+  /** Empty: not verified. */
+  readonly connectivityTargets: readonly string[];
+  /** Whether icons of other websites are fetched. */
+  readonly hasFavicons: boolean;
+  readonly logLevel: string;
+}
 
 /** A setting: its variable, description and schema. */
 interface Setting {
@@ -296,4 +323,19 @@ export function describeSettings(): string {
         `  ${variable.padEnd(width)}  ${description} (default: ${fallback})`,
     )
     .join('\n');
+}
+
+/** Returns the settings for the log, without secrets and URLs with passwords. */
+export function summariseConfig(config: Config): Readonly<Record<string, string | number>> {
+  return {
+    port: config.port,
+    host: config.host,
+    dataDirectory: config.dataDirectory,
+    state: config.databaseUrl === undefined ? 'pglite' : 'postgres',
+    facts: config.clickhouseUrl === undefined ? 'chdb' : 'clickhouse',
+    live: config.redisUrl === undefined ? 'memory' : 'redis',
+    mail: config.mail === undefined ? 'none' : 'smtp',
+    trustedProxies: config.trustedProxies.join(',') || 'none',
+    logLevel: config.logLevel,
+  };
 }

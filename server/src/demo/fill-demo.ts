@@ -1,19 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Credential, createDemoClient, type DemoClient } from './demo-client.ts';
-import { fillErrors } from './fill/errors.ts';
+import { fillErrors, fillSourceMaps } from './fill/errors.ts';
 import { fillFlags } from './fill/flags.ts';
-import { fillGoals } from './fill/goals.ts';
 import { DEMO_INTEGRATIONS } from './fill/integrations.data.ts';
 import { checkLinks, clickLinks, createLinks } from './fill/links.ts';
 import { fillMonitors, type SimulatedMonitor } from './fill/monitors.ts';
 import { fillNotifications } from './fill/notifications.ts';
 import { fillPayments } from './fill/payments.ts';
-import { fillPins } from './fill/pins.ts';
-import { fillReports } from './fill/reports.ts';
-import { fillShares } from './fill/shares.ts';
-import { fillSourceMaps } from './fill/source-maps.ts';
+import { fillGoals, fillPins, fillReports, fillShares } from './fill/reports.ts';
 import { fillStatusPage } from './fill/status-page.ts';
+
 import { BLOG } from './model/blog.data.ts';
 import { downtimesOf } from './model/checks.ts';
 import { modelErrors } from './model/errors.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { State } from '../stores/state/state.ts';
+import type { MessageHandler } from './message-handler.ts';
 import { type OutboxRow, outbox, outboxLanes } from './outbox.table.ts';
 
 /** Which messages of one kind a claim takes. */
@@ -148,4 +149,50 @@ function selectClaimable(
     limit ${most}
     ) select id from claimable
   )`;
+}
+
+/** Returns the kinds that have messages, due or not: one step of an index for each kind, however many messages wait. */
+export async function findWaitingKinds({ db }: Pick<State, 'db'>): Promise<readonly string[]> {
+  const next = (after: ReturnType<typeof sql>) =>
+    sql`(select kind from ${outbox} where dead_at is null ${after} order by kind limit 1)`;
+  const found = await db.select({ kind: sql<string>`kinds.kind` }).from(
+    sql`(with recursive kinds(kind) as (
+        ${next(sql``)}
+        union all
+        select ${next(sql`and kind > kinds.kind`)} from kinds where kinds.kind is not null
+      ) select kind from kinds where kind is not null) kinds`,
+  );
+  return found.map(({ kind }) => kind);
+}
+
+/** The most messages of a claim. */
+export const MAX_CLAIMED = 64;
+/** The most messages of one organization in a claim. */
+const MAX_OF_ORGANIZATION = 32;
+
+/**
+ * Returns the organizations and lanes at their limit, and how many messages of each other one fit.
+ * @param rows that are being delivered.
+ */
+export function limitsOf(
+  { organizationConcurrency = Infinity, laneConcurrency = Infinity }: MessageHandler,
+  rows: readonly OutboxRow[],
+) {
+  const counts = { organizations: new Map<string, number>(), lanes: new Map<string, number>() };
+  const increase = (map: Map<string, number>, name: string) => map.set(name, (map.get(name) ?? 0) + 1);
+  for (const { organizationId, lane } of rows) {
+    increase(counts.organizations, organizationId);
+    if (lane !== '') increase(counts.lanes, lane);
+  }
+  const fullOf = (map: ReadonlyMap<string, number>, limit: number) =>
+    [...map].flatMap(([name, count]) => (count >= limit ? [name] : []));
+  // One limit for all that are not full: at least 1, and never too many of the busiest one.
+  const roomOf = (map: ReadonlyMap<string, number>, limit: number) =>
+    limit - Math.max(0, ...[...map.values()].filter((count) => count < limit));
+  return {
+    fullOrganizations: fullOf(counts.organizations, organizationConcurrency),
+    fullLanes: fullOf(counts.lanes, laneConcurrency),
+    perOrganization: Math.min(MAX_OF_ORGANIZATION, roomOf(counts.organizations, organizationConcurrency)),
+    perLane: Math.min(MAX_CLAIMED, roomOf(counts.lanes, laneConcurrency)),
+  };
 }

@@ -1,8 +1,8 @@
+import { once } from 'node:events';
 import { isIP, type Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { readCertificate } from './certificate.ts';
-import { outboundError } from './describe-error.ts';
-import { opened } from './opened.ts';
+import { outboundError, toOutboundError } from './describe-error.ts';
 import type { TlsOptions } from './outbound.ts';
 import type { TlsContexts } from './tls-contexts.ts';
 import { createStopwatch, type Trace } from './trace.ts';
@@ -53,5 +53,20 @@ function startTls(socket: Socket, name: string, tls: TlsOptions, contextFor: Tls
   } catch (error) {
     socket.destroy();
     throw outboundError(tls.identity === undefined ? 'tls' : 'client_certificate', name, error);
+  }
+}
+
+/** Waits until a TLS connection is open. Its socket is destroyed when it fails or the signal is aborted. @throws OutboundError. */
+async function opened(
+  socket: Socket,
+  { host, signal }: { readonly host: string; readonly signal: AbortSignal },
+): Promise<void> {
+  // Errors after a time-out have no other listener.
+  socket.on('error', () => undefined);
+  try {
+    await once(socket, 'secureConnect', { signal });
+  } catch (error) {
+    socket.destroy();
+    throw signal.aborted ? outboundError('timeout', host, error) : toOutboundError(error, host, 'tls');
   }
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../lib/time/time-zone.ts';
-import { writeCrawl } from './crawls.ts';
 import { busynessOf, instantOfDay, type WallDay, wallDaysBefore } from './daily-shape.ts';
 import type { DemoEvent } from './demo-event.ts';
+import { CRAWLERS } from './devices.data.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Burst, Site, Source } from './site.ts';
 import { writeVisit } from './visit.ts';
@@ -80,4 +80,18 @@ function burstVisits({ daysBeforeEnd, visits }: Burst, day: WallDay, endMs: numb
   const daysAgo = Math.floor(endMs / DAY_MS) - day / DAY_MS;
   if (daysAgo === daysBeforeEnd) return visits;
   return daysAgo === daysBeforeEnd - 1 ? Math.round(visits * BURST_ECHO) : 0;
+}
+
+/** The most pages of one crawl. */
+const MAX_PAGES = 5;
+
+/** Generates the requests of a crawler: some pages, a few seconds apart, without a referrer or an id. In order of time. */
+function writeCrawl(random: Random, site: Site, startMs: number): readonly DemoEvent[] {
+  const { ip, userAgent } = random.weighted(CRAWLERS);
+  let timestamp = startMs;
+  return Array.from({ length: random.between(1, MAX_PAGES) }, () => {
+    timestamp += random.between(500, 8_000);
+    const { path, title } = random.weighted(site.pages);
+    return { name: 'pageview', timestamp, url: `https://${site.domain}${path}`, title, ip, userAgent };
+  });
 }

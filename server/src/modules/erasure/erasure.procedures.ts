@@ -4,7 +4,6 @@ import { organizationOf, type RequestContext } from '../../http/context.ts';
 import { shownHost } from '../../lib/network/host-name.ts';
 import { deletionsContract } from './deletions.contract.ts';
 import type { ErasureRow } from './erasures.table.ts';
-import { presentProgress } from './present.ts';
 import { profilesContract } from './profiles.contract.ts';
 import type { FoundProfile, ProfilesService } from './profiles.service.ts';
 import type { ErasureRecords } from './records.ts';
@@ -79,4 +78,18 @@ export function createDeletionsProcedures(records: Pick<ErasureRecords, 'list' |
 function presentDeletion(erasure: ErasureRow) {
   const { websiteId, name, domain } = erasure;
   return { websiteId, name, domain: shownHost(domain), ...presentProgress(erasure) };
+}
+
+/** Returns the progress of an erasure, as all responses contain it. */
+function presentProgress(erasure: ErasureRow) {
+  const { status, requestedAt, startedAt, removedAt, finishedAt, rowsTotal, rowsRemoved } = erasure;
+  return {
+    status,
+    requestedAt: requestedAt.toISOString(),
+    startedAt: startedAt?.toISOString() ?? null,
+    removedAt: removedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+    rowsTotal,
+    rowsRemoved,
+  };
 }

@@ -9,8 +9,8 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addTrackerScriptRoutes } from './index.ts';
 import { SCRIPT_NAMES } from './read-scripts.ts';
+import { addTrackerScriptRoutes } from './tracker-script.routes.ts';
 
 const BASE_URL = 'https://stats.example';
 /** The size limit of the core with `gzip -9`: 2.5 KB, rounded to one decimal. */

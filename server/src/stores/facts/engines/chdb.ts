@@ -4,11 +4,12 @@ import { drainPending, Session } from 'chdb';
 import type { Logger } from 'pino';
 import { isFilled } from '../../../lib/files.ts';
 import { createDataDirectory } from '../../prepared-stores.ts';
+import type { DeriveDriver } from '../derive.ts';
 import { migrateFacts } from '../fact-migrations.ts';
 import type { FactReader } from '../fact-reader.ts';
 import type { Facts } from '../facts.ts';
 import { FairPool } from '../fair-pool.ts';
-import { compileSql, identifier, param, raw, type Sql, sql, text } from '../sql.ts';
+import { compileSql, identifier, join, param, raw, type Sql, sql, text } from '../sql.ts';
 import { structureOf } from '../table-shapes.ts';
 import {
   type ClientConnection,
@@ -17,11 +18,11 @@ import {
   manageConnection,
   openChdbReader,
 } from './chdb-connection.ts';
-import { chdbDeriving } from './chdb-session.ts';
 import { type ClickHouseDriver, createClickHouseFacts } from './clickhouse-facts.ts';
 import { createEnginePriority } from './engine-priority.ts';
 import {
   chdbArguments,
+  DERIVE_SETTINGS,
   type EngineMemory,
   LOAD_SETTINGS,
   memorySettings,
@@ -181,4 +182,36 @@ function createStaging(writer: ClickHouseClient): ClickHouseDriver['stage'] {
       end,
     };
   };
+}
+
+/** The time limit of a statement of derived work, in seconds. */
+const MAX_STATEMENT_S = 300;
+
+/** Derives facts in the embedded engine. Each session is a connection. A single process needs no lock. */
+function chdbDeriving(connect: () => ClickHouseClient, memoryBytes: number): DeriveDriver {
+  return {
+    settings: {
+      ...DERIVE_SETTINGS,
+      ...UNCOMPILED,
+      max_execution_time: MAX_STATEMENT_S,
+    },
+    memoryBytes,
+    lock: (_name, work) => work(),
+    openSession() {
+      const client = connect();
+      return {
+        client,
+        stage: (shape, paths) => Promise.resolve(filesOf(paths, structureOf(shape))),
+        end: () => client.close(),
+      };
+    },
+  };
+}
+
+/** Reads each file separately, because `file()` would interpret a list as a pattern. */
+function filesOf(paths: readonly string[], structure: string): Sql {
+  const reads = paths.map(
+    (path) => sql`SELECT * FROM file(${text(path)}, 'JSONEachRow', ${param(structure, 'String')})`,
+  );
+  return sql`(${join(reads, ' UNION ALL ')})`;
 }

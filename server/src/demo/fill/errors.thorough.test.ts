@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { sourceMapsModule } from '../../modules/source-maps/index.ts';
+import { sourceMapsModule } from '../../modules/source-maps/source-maps.module.ts';
 import { BASE_URL, openTestApp, PASSWORD } from '../../testing/open-test-app.ts';
 import { createDemoClient } from '../demo-client.ts';
+import { fillSourceMaps } from './errors.ts';
 import { SHOP_FAULTS, SHOP_RELEASES } from './shop-faults.data.ts';
-import { fillSourceMaps } from './source-maps.ts';
 
 test('the source maps of the demonstration resolve the stacks of its minified scripts', async () => {
   const app = await openTestApp();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sharesModule } from '../../modules/shares/index.ts';
 import { BASE_URL, openTestApp, PASSWORD } from '../../testing/open-test-app.ts';
 import { createDemoClient } from '../demo-client.ts';
-import { fillShares } from './shares.ts';
+import { fillShares } from './reports.ts';
 
 test('the demonstration has a share link that an intranet may embed, with a badge', async () => {
   const app = await openTestApp();

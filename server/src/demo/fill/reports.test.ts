@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { pinsModule } from '../../modules/pins/index.ts';
+import { pinsModule } from '../../modules/pins/pins.module.ts';
 import { savedReportsModule } from '../../modules/saved-reports/index.ts';
 import { BASE_URL, openTestApp, PASSWORD } from '../../testing/open-test-app.ts';
 import { createDemoClient } from '../demo-client.ts';
-import { fillPins } from './pins.ts';
+import { fillPins } from './reports.ts';
 
 test('the demonstration pins the first shared goal, if there is one, and two metrics', async () => {
   const app = await openTestApp();

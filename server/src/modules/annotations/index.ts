@@ -1,1 +1,0 @@
-export { annotationsModule } from './annotations.module.ts';

@@ -1,1 +1,0 @@
-export { dashboardModule } from './dashboard.module.ts';

@@ -1,1 +1,0 @@
-export { discoveryModule } from './discovery.module.ts';

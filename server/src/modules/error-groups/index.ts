@@ -1,1 +1,0 @@
-export { errorGroupsModule } from './error-groups.module.ts';

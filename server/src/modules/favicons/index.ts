@@ -1,1 +1,0 @@
-export { faviconsModule } from './favicons.module.ts';

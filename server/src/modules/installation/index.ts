@@ -1,1 +1,0 @@
-export { installationModule } from './installation.module.ts';

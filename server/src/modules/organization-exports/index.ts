@@ -1,1 +1,0 @@
-export { organizationExportsModule } from './organization-exports.module.ts';

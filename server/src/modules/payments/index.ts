@@ -1,1 +1,0 @@
-export { paymentsModule } from './payments.module.ts';

@@ -1,1 +1,0 @@
-export { pinsModule } from './pins.module.ts';

@@ -1,1 +1,0 @@
-export { scheduledReportsModule } from './scheduled-reports.module.ts';

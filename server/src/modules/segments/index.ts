@@ -1,1 +1,0 @@
-export { segmentsModule } from './segments.module.ts';

@@ -1,1 +1,0 @@
-export { shareBadgesModule } from './share-badges.module.ts';

@@ -1,1 +1,0 @@
-export { sourceMapsModule } from './source-maps.module.ts';

@@ -1,2 +1,0 @@
-export { trackerScriptModule } from './tracker-script.module.ts';
-export { addTrackerScriptRoutes } from './tracker-script.routes.ts';
