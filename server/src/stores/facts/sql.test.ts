@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../testing/any-character.ts';
 import { MAX_PARAM_BYTES } from './bind-lists.ts';
-import { writeParam } from './param-text.ts';
-import { compileSql, identifier, instant, join, param, sql, text, texts } from './sql.ts';
+import { compileSql, identifier, instant, join, param, sql, text, texts, writeParam } from './sql.ts';
 
 describe('the sql tag', () => {
   test('whatever the value, the text never contains it', () => {

@@ -2,7 +2,7 @@ import { type createClient, parseError } from '@clickhouse/client';
 import { createChdbConnection } from 'chdb/connection';
 import type { FactReader } from '../fact-reader.ts';
 import type { FactRow } from '../facts.ts';
-import { quoteSql, writeParam } from '../param-text.ts';
+import { quoteSql, writeParam } from '../sql.ts';
 
 /** The connection that `createClient` uses in place of HTTP. */
 export type ClientConnection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
