@@ -6,8 +6,8 @@ import { createRandom } from '../model/random.ts';
 import { SHOP } from '../model/shop.data.ts';
 import type { TrafficOptions } from '../model/traffic-model.ts';
 import { writeVisit } from '../model/visit.ts';
-import type { FollowLink } from '../past/follow-link.ts';
-import type { RecordLinkChecks } from '../past/link-checks.ts';
+import type { FollowLink, RecordLinkChecks } from '../past/link-history.ts';
+
 import { BROKEN_TARGET, DEMO_FOLDERS, DEMO_LINKS } from './links.data.ts';
 
 /** Results in a row after which a broken target is reported. */

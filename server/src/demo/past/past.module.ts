@@ -6,8 +6,13 @@ import { monitorsModule } from '../../modules/monitors/index.ts';
 import { websitesModule } from '../../modules/websites/index.ts';
 import { writeFirings } from './alert-firings.ts';
 import { createWriteFlagHistory, type WriteFlagHistory } from './flag-history.ts';
-import { createFollowLink, type FollowLink } from './follow-link.ts';
-import { createRecordLinkChecks, type RecordLinkChecks } from './link-checks.ts';
+import {
+  createFollowLink,
+  createRecordLinkChecks,
+  type FollowLink,
+  type RecordLinkChecks,
+} from './link-history.ts';
+
 import { createWriteMonitorHistory, type WriteMonitorHistory } from './monitor-history.ts';
 import { createWriteNotifications, type WriteNotifications } from './notification-history.ts';
 import { createRecordSimulated, type RecordSimulated } from './simulated-checks.ts';
