@@ -43,6 +43,7 @@ export function createHttp(
         call.resources = resources;
       }),
     describeUse,
+    idempotencyKey: kernel.keyFor('idempotency'),
     aliases: parts.flatMap(({ aliases }) => aliases ?? []),
   });
   http.decorate('authorizeRoute', async ({ pharos: call, params }) => {

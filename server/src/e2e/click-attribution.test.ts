@@ -19,7 +19,7 @@ afterAll(() => world?.close());
 async function addLink(path: string) {
   const website = await world.server.addWebsite(owner, 'shop.example');
   const links = world.server.app.serviceOf(linksModule);
-  const { row } = await links.create(owner.actor, owner.organizationId, {
+  const row = await links.create(owner.actor, owner.organizationId, {
     name: 'Sale',
     targetUrl: `${SHOP}${path}`,
     // The website of each test has the same domain.

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import type { Idempotency } from '../lib/actor.ts';
 import type { FactEntry } from '../stores/facts/journal/journal.types.ts';
 import type { Call } from './call.ts';
 import type { RequestContext } from './context.ts';
@@ -11,9 +12,8 @@ export const CLIENT_GONE = 'client_gone';
 /** The context of a handler, with fields that only the request pipeline uses. */
 export interface CallContext extends RequestContext {
   readonly call: Call;
-  /** The error of the call; set through `fail`. */
-  readonly failure: { readonly error: unknown } | undefined;
-  fail(error: unknown): void;
+  /** Set by the pipeline before the procedure of a creation runs. */
+  idempotency: Idempotency | undefined;
 }
 
 /** Creates the context of one request. The abort signal and audit entries are created on first use. */
@@ -31,7 +31,7 @@ class ContextOfCall implements CallContext {
   readonly ip: string;
   readonly userAgent: string;
   readonly ifMatch: string | undefined;
-  failure: { readonly error: unknown } | undefined;
+  idempotency: Idempotency | undefined;
   readonly #describeUse: DescribeUse;
   #signal: AbortSignal | undefined;
 
@@ -40,8 +40,8 @@ class ContextOfCall implements CallContext {
     this.requestId = call.requestId;
     this.ip = call.ip;
     this.userAgent = call.userAgent;
-    this.ifMatch = call.headers['if-match'];
-    this.failure = undefined;
+    this.ifMatch = call.operation?.meta.isVersioned === true ? call.headers['if-match'] : undefined;
+    this.idempotency = undefined;
     this.#describeUse = describeUse;
     this.#signal = undefined;
   }
@@ -49,11 +49,6 @@ class ContextOfCall implements CallContext {
   get sentFrom(): string | undefined {
     const { origin, referer } = this.call.headers;
     return origin === undefined || origin === 'null' ? referer : origin;
-  }
-
-  get idempotencyKey(): string | undefined {
-    const { 'idempotency-key': key } = this.call.headers;
-    return Array.isArray(key) ? key.join() : key;
   }
 
   get principal(): Call['principal'] {
@@ -71,10 +66,6 @@ class ContextOfCall implements CallContext {
 
   setHeader(name: string, value: string): void {
     this.call.responseHeaders[name] = value;
-  }
-
-  fail(error: unknown): void {
-    this.failure = { error };
   }
 
   useEntryOfSuccess(): readonly FactEntry[] {

@@ -35,10 +35,6 @@ export interface RequestContext extends Actor {
    * without an append to the journal. If the call fails, the request pipeline writes the entry of the failure.
    */
   useEntryOfSuccess(): readonly FactEntry[];
-  /** The `If-Match` header of a request for a versioned resource. */
-  readonly ifMatch?: string | undefined;
-  /** The `Idempotency-Key` header. */
-  readonly idempotencyKey?: string | undefined;
   /** Sets a header of the response. @param name in lower case. */
   setHeader(name: string, value: string): void;
   /** Aborted when the client closes its connection. */

@@ -5,6 +5,7 @@ import { type MaybePromise, whenReady } from '../lib/concurrency/maybe-promise.t
 import type { Call, MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
 import { validationFailed } from './errors.ts';
+import { idempotencyOf } from './idempotency.ts';
 import type { DeclaredOperation } from './operations.ts';
 import type { DescribeUse } from './use-record.ts';
 
@@ -14,6 +15,8 @@ export interface RunOptions {
   /** Authorizes a call by its raw input, and stores the resources in the call. @throws AppError */
   readonly authorize: (call: Call, operation: MountedOperation, input: unknown) => MaybePromise<void>;
   readonly describeUse: DescribeUse;
+  /** Hashes the inputs of creations: 32 bytes, the same on all nodes. */
+  readonly idempotencyKey: Buffer;
 }
 
 /** An operation that every transport runs. */
@@ -49,11 +52,15 @@ export function findRunnable(options: RunOptions, operation: DeclaredOperation):
   // Tests validate large and frequent outputs with the contract instead (docs/decisions/0055).
   const output = meta.isHot === true || meta.isDirect === true ? undefined : outputSchema?.['~standard'];
 
-  const validateOutput = (value: unknown): MaybePromise<unknown> =>
+  const finish = (call: Call, value: unknown): MaybePromise<unknown> =>
     output === undefined
       ? value
       : whenReady(output.validate(value), (result) => {
-          if (result.issues === undefined) return result.value;
+          if (result.issues === undefined) {
+            const etag = entityTagOf(result.value);
+            if (etag !== undefined) call.responseHeaders['etag'] = etag;
+            return result.value;
+          }
           const [issue] = result.issues;
           const cause = new Error(
             `The output of ${name} is invalid: ${issue?.path?.join('.')} ${issue?.message}`,
@@ -62,6 +69,7 @@ export function findRunnable(options: RunOptions, operation: DeclaredOperation):
         });
   const handle = (call: Call, value: unknown): MaybePromise<unknown> => {
     const context = createCallContext(call, options.describeUse);
+    if (meta.isIdempotent === true) context.idempotency = idempotencyOf(call, value, options.idempotencyKey);
     return handler({ context, input: value, path, procedure, lastEventId: undefined, errors: {} });
   };
   const runValidated = (call: Call, raw: unknown): MaybePromise<unknown> =>
@@ -80,8 +88,17 @@ export function findRunnable(options: RunOptions, operation: DeclaredOperation):
     run: (call, raw) => {
       if (call.operation === undefined) throw new Error('An operation is mounted with its declaration');
       return whenReady(options.authorize(call, call.operation, raw), () =>
-        whenReady(runValidated(call, raw), validateOutput),
+        whenReady(runValidated(call, raw), (value) => finish(call, value)),
       );
     },
   };
+}
+
+/** Returns the version of the resource that an output consists of, `{success, link: {…, etag}}`; `undefined` without one. */
+function entityTagOf(output: unknown): string | undefined {
+  if (typeof output !== 'object' || output === null) return undefined;
+  for (const value of Object.values(output))
+    if (typeof value === 'object' && value !== null && 'etag' in value && typeof value.etag === 'string')
+      return value.etag;
+  return undefined;
 }

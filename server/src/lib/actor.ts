@@ -12,9 +12,23 @@ export interface Caller {
 /** On whose behalf a service acts: a caller, or a job of the server. The audit log records it. */
 export interface Actor extends Caller {
   readonly principal: Principal;
+  /** The `If-Match` header of a change of a versioned resource. */
+  readonly ifMatch?: string | undefined;
+  /** Set for a creation that the client may repeat. */
+  readonly idempotency?: Idempotency | undefined;
   /**
    * Returns the audit entry for the use of the caller's key, which is written in the transaction of the act. Absent for actors
    * without a request.
    */
   useEntryOfSuccess?(): readonly { readonly json: string }[];
+}
+
+/** The identity of a creation: a repeated request returns the resource that the first one created. */
+export interface Idempotency {
+  /** The `Idempotency-Key` header. */
+  readonly key: string;
+  /** HMAC of the input, which may contain secrets. */
+  readonly requestHash: string;
+  /** Marks the response as that of an earlier request. */
+  markReplayed(): void;
 }

@@ -64,7 +64,7 @@ export function createWriteFlagHistory(deps: {
     for (const change of changes) {
       const service = deps.serviceAt({ now: () => change.atMs });
       if ('create' in change) {
-        const { row } = await service.create(actor, change.create);
+        const row = await service.create(actor, change.create);
         ids.set(row.key, row.id);
       } else await service.update(actor, ids.get(change.key) ?? '', change.changes);
     }

@@ -1,3 +1,6 @@
+import { AppError } from '../../errors.ts';
+import type { Actor } from '../actor.ts';
+
 /** One tag of a list. Weak tags start with `W/`. */
 const ENTITY_TAG = /(?:W\/)?("[^"]*")/g;
 
@@ -14,10 +17,11 @@ export function hasVersion(ifNoneMatch: string | undefined, etag: string): boole
 }
 
 /**
- * Returns whether a change may be applied to this version: `If-Match` is absent, `*` or contains the tag (RFC 9110 §13.1.1).
- * Weak tags never match.
+ * Rejects a change of another version: `If-Match` is absent, `*` or contains the tag (RFC 9110 §13.1.1). Weak tags never match.
+ * Call it in the transaction of the change, after the resource is locked.
+ * @throws AppError PRECONDITION_FAILED.
  */
-export function isMatched(ifMatch: string | undefined, etag: string): boolean {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
-  return ifMatch.split(',').some((tag) => tag.trim() === etag);
+export function assertVersion({ ifMatch }: Pick<Actor, 'ifMatch'>, etag: string): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  if (!ifMatch.split(',').some((tag) => tag.trim() === etag)) throw new AppError('PRECONDITION_FAILED');
 }

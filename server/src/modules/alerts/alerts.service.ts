@@ -1,13 +1,14 @@
-import { count, eq } from 'drizzle-orm';
-import { AppError, invalidField, unknownResource } from '../../errors.ts';
+import { eq } from 'drizzle-orm';
+import { invalidField, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { isMatched } from '../../lib/ids/entity-tag.ts';
+import { assertVersion } from '../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { assertRoom } from '../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { createOnce, type IdempotentCreation } from '../creations/index.ts';
+import { createOnce } from '../creations/index.ts';
 import { checkFilters } from '../query/index.ts';
 import { lockWebsite, websites } from '../websites/index.ts';
 import { MAX_ALERTS } from './alerts.contract.ts';
@@ -44,21 +45,11 @@ export interface AlertsService {
   /** Checks what a schema cannot. @throws AppError VALIDATION_ERROR for filters of queries and for unknown goals. */
   check(websiteId: string, condition: AlertCondition): Promise<void>;
   /** @throws AppError VALIDATION_ERROR; CONFLICT when there are too many, or the idempotency key belongs to another request. */
-  create(
-    actor: Actor,
-    websiteId: string,
-    input: NewAlert,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<{ readonly alert: AlertWithState; readonly isNew: boolean }>;
+  create(actor: Actor, websiteId: string, input: NewAlert): Promise<AlertWithState>;
   /** @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED. */
-  update(
-    actor: Actor,
-    id: string,
-    changes: AlertChanges,
-    ifMatch?: string | undefined,
-  ): Promise<AlertWithState>;
+  update(actor: Actor, id: string, changes: AlertChanges): Promise<AlertWithState>;
   /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
-  remove(actor: Actor, id: string, ifMatch?: string | undefined): Promise<void>;
+  remove(actor: Actor, id: string): Promise<void>;
 }
 
 /** The dependencies of {@link createAlertsService}. */
@@ -128,7 +119,7 @@ export function createAlertsService(deps: AlertsServiceDeps): AlertsService {
         throw invalidField('condition.reportId', 'must be a shared goal of this website');
     },
 
-    async create(actor, websiteId, input, creation) {
+    async create(actor, websiteId, input) {
       const nowMs = clock.now();
       await service.check(websiteId, input.condition);
       const [website] = await state.db
@@ -137,15 +128,19 @@ export function createAlertsService(deps: AlertsServiceDeps): AlertsService {
         .where(eq(websites.id, websiteId));
       if (website === undefined) throw unknownResource();
       return createOnce({
+        kind: 'alert',
+        actor,
         state,
         organizationId: website.organizationId,
-        creation,
         nowMs,
-        read: async (id) => ({ alert: await service.read(id) }),
+        read: (id) => service.read(id),
         create: async (keep) => {
           const alert = await state.transaction(async (tx) => {
             const { organizationId } = await lockWebsite(tx, websiteId);
-            await assertRoom(tx, websiteId);
+            await assertRoom(tx, alerts, eq(alerts.websiteId, websiteId), {
+              max: MAX_ALERTS,
+              message: `A website has at most ${MAX_ALERTS} alerts`,
+            });
             const now = new Date(nowMs);
             const id = newId('alr', nowMs);
             await keep(tx, id);
@@ -160,16 +155,16 @@ export function createAlertsService(deps: AlertsServiceDeps): AlertsService {
             await record(tx, actor, 'create', row, organizationId);
             return { row, current, organizationId };
           });
-          return { alert };
+          return alert;
         },
       });
     },
 
-    async update(actor, id, changes, ifMatch) {
+    async update(actor, id, changes) {
       const { condition } = changes;
       if (condition !== undefined) await service.check((await service.read(id)).row.websiteId, condition);
       return state.transaction(async (tx) => {
-        const before = await lockAlert(tx, id, ifMatch);
+        const before = await lockAlert(tx, id, actor);
         const values = definedOf(changes);
         if (Object.keys(values).length === 0) return before;
         const now = new Date(clock.now());
@@ -192,9 +187,9 @@ export function createAlertsService(deps: AlertsServiceDeps): AlertsService {
       });
     },
 
-    remove: (actor, id, ifMatch) =>
+    remove: (actor, id) =>
       state.transaction(async (tx) => {
-        const before = await lockAlert(tx, id, ifMatch);
+        const before = await lockAlert(tx, id, actor);
         await endFiring(tx, before, 'deleted');
         await tx.delete(alerts).where(eq(alerts.id, id));
         await record(tx, actor, 'delete', before.row, before.organizationId);
@@ -215,19 +210,12 @@ async function readAlert(handle: Pick<StateHandle, 'select'>, id: string): Promi
 }
 
 /** Locks an alert until the end of the transaction. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
-async function lockAlert(tx: StateHandle, id: string, ifMatch: string | undefined): Promise<AlertWithState> {
+async function lockAlert(tx: StateHandle, id: string, actor: Actor): Promise<AlertWithState> {
   const [locked] = await tx.select({ id: alerts.id }).from(alerts).where(eq(alerts.id, id)).for('update');
   if (locked === undefined) throw unknownResource();
   const found = await readAlert(tx, id);
-  if (!isMatched(ifMatch, entityTagOf(found.row))) throw new AppError('PRECONDITION_FAILED');
+  assertVersion(actor, entityTagOf(found.row));
   return found;
-}
-
-/** Called under the website's lock. @throws AppError CONFLICT. */
-async function assertRoom(tx: StateHandle, websiteId: string): Promise<void> {
-  const [counted] = await tx.select({ total: count() }).from(alerts).where(eq(alerts.websiteId, websiteId));
-  if ((counted?.total ?? 0) >= MAX_ALERTS)
-    throw new AppError('CONFLICT', { message: `A website has at most ${MAX_ALERTS} alerts` });
 }
 
 function initialState(condition: AlertCondition, since: Date) {

@@ -1,10 +1,11 @@
-import { count, eq } from 'drizzle-orm';
-import { AppError, invalidField, unknownResource } from '../../errors.ts';
+import { eq } from 'drizzle-orm';
+import { invalidField, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
 import { callerIdOf } from '../../lib/principal.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { assertRoom } from '../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { lockWebsite, type WebsiteDirectory } from '../websites/index.ts';
@@ -91,7 +92,10 @@ export function createAnnotationsService(deps: {
       assertOrdered(row);
       return state.transaction(async (tx) => {
         const { organizationId } = await lockWebsite(tx, websiteId);
-        await assertRoom(tx, websiteId);
+        await assertRoom(tx, annotations, eq(annotations.websiteId, websiteId), {
+          max: MAX_ANNOTATIONS,
+          message: `A website has at most ${MAX_ANNOTATIONS.toLocaleString('en')} annotations`,
+        });
         await tx.insert(annotations).values(row);
         await record(tx, actor, 'annotation.create', organizationId, row);
         return readAnnotation(tx, id);
@@ -120,7 +124,8 @@ export function createAnnotationsService(deps: {
       }),
 
     async annotate(tx, annotation) {
-      if ((await countOf(tx, annotation.websiteId)) >= MAX_ANNOTATIONS) return;
+      if ((await tx.$count(annotations, eq(annotations.websiteId, annotation.websiteId))) >= MAX_ANNOTATIONS)
+        return;
       const now = new Date(clock.now());
       const rest = { until: null, isPublic: false, createdAt: now, updatedAt: now };
       await tx.insert(annotations).values({ id: newId('ann', now.getTime()), ...annotation, ...rest });
@@ -137,20 +142,4 @@ async function read(tx: StateHandle, id: string): Promise<AnnotationRow> {
 /** @throws AppError VALIDATION_ERROR. */
 function assertOrdered({ at, until }: Pick<AnnotationRow, 'at' | 'until'>): void {
   if (until !== null && until <= at) throw invalidField('until', 'must be later than at');
-}
-
-/** Called under the website's lock. @throws AppError CONFLICT if the website has the maximum number of annotations. */
-async function assertRoom(tx: StateHandle, websiteId: string): Promise<void> {
-  if ((await countOf(tx, websiteId)) >= MAX_ANNOTATIONS)
-    throw new AppError('CONFLICT', {
-      message: `A website has at most ${MAX_ANNOTATIONS.toLocaleString('en')} annotations`,
-    });
-}
-
-async function countOf(tx: StateHandle, websiteId: string): Promise<number> {
-  const [row] = await tx
-    .select({ total: count() })
-    .from(annotations)
-    .where(eq(annotations.websiteId, websiteId));
-  return row?.total ?? 0;
 }

@@ -1,40 +1,11 @@
-import { createHmac } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
-import { AppError, invalidField } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
+import type { Actor, Idempotency } from '../../lib/actor.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { creations } from './creations.table.ts';
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-const MAX_KEY_LENGTH = 255;
-
-/** A creation that can be repeated without creating another resource. */
-export interface IdempotentCreation {
-  /** The kind of the resource: `link`. Each kind has its own keys. */
-  readonly kind: string;
-  /** The `Idempotency-Key` header. */
-  readonly key: string;
-  /** HMAC of the request, which may contain secrets. */
-  readonly requestHash: string;
-}
-
-/**
- * Returns the creation that a request describes; `undefined` without a key.
- * @param request.kind the kind of the resource: `link`.
- * @param request.key the `Idempotency-Key` header.
- * @param hashKey 32 bytes, the same on all nodes.
- * @throws AppError VALIDATION_ERROR when the key is empty or too long.
- */
-export function toIdempotentCreation(
-  { kind, key, input }: { readonly kind: string; readonly key: string | undefined; readonly input: object },
-  hashKey: Buffer,
-): IdempotentCreation | undefined {
-  if (key === undefined) return undefined;
-  if (key === '' || key.length > MAX_KEY_LENGTH)
-    throw invalidField('Idempotency-Key', `must have 1 to ${MAX_KEY_LENGTH} characters`);
-  const requestHash = createHmac('sha256', hashKey).update(JSON.stringify(input)).digest('base64url');
-  return { kind, key, requestHash };
-}
 
 /** Stores the key of a creation in its transaction; does nothing without a key. */
 export type KeepKey = (tx: StateHandle, resourceId: string) => Promise<void>;
@@ -44,29 +15,38 @@ export type KeepKey = (tx: StateHandle, resourceId: string) => Promise<void>;
  * receives the resource of the first one.
  * @throws AppError CONFLICT when the key was used with another request; what `read` and `create` throw.
  */
-export async function createOnce<Resource extends object>(work: {
+export async function createOnce<Resource>(work: {
   readonly state: Pick<State, 'db'>;
+  readonly actor: Pick<Actor, 'idempotency'>;
   readonly organizationId: string;
-  /** `undefined`: without a key. */
-  readonly creation: IdempotentCreation | undefined;
+  /** The kind of the resource: `link`. Each kind has its own keys. */
+  readonly kind: string;
   readonly nowMs: number;
   /** Returns the resource of an earlier request. */
   read(id: string): Promise<Resource>;
   /** Creates the resource, and calls `keep` in the transaction. */
   create(keep: KeepKey): Promise<Resource>;
-}): Promise<Resource & { readonly isNew: boolean }> {
-  const { state, organizationId, creation, nowMs } = work;
-  if (creation === undefined) return { ...(await work.create(async () => undefined)), isNew: true };
+}): Promise<Resource> {
+  const { state, organizationId, kind, nowMs } = work;
+  const { idempotency } = work.actor;
+  if (idempotency === undefined) return work.create(async () => undefined);
+  const creation = { kind, ...idempotency };
   const created = await findCreated(state, organizationId, creation, nowMs);
-  if (created !== undefined) return { ...(await work.read(created)), isNew: false };
+  if (created !== undefined) {
+    idempotency.markReplayed();
+    return work.read(created);
+  }
   try {
-    const keep: KeepKey = (tx, id) => recordCreation(tx, organizationId, creation, id, nowMs);
-    return { ...(await work.create(keep)), isNew: true };
+    return await work.create((tx, id) => recordCreation(tx, organizationId, creation, id, nowMs));
   } catch (error) {
     // A simultaneous request with the same key was faster.
     if (isUniqueViolation(error, 'creations_pkey')) return createOnce(work);
     throw error;
   }
+}
+
+interface Creation extends Idempotency {
+  readonly kind: string;
 }
 
 /**
@@ -76,7 +56,7 @@ export async function createOnce<Resource extends object>(work: {
 async function findCreated(
   { db }: Pick<State, 'db'>,
   organizationId: string,
-  { kind, key, requestHash }: IdempotentCreation,
+  { kind, key, requestHash }: Creation,
   nowMs: number,
 ): Promise<string | undefined> {
   const [found] = await db
@@ -100,7 +80,7 @@ async function findCreated(
 async function recordCreation(
   tx: StateHandle,
   organizationId: string,
-  { kind, key, requestHash }: IdempotentCreation,
+  { kind, key, requestHash }: Creation,
   resourceId: string,
   nowMs: number,
 ): Promise<void> {

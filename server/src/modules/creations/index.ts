@@ -1,2 +1,2 @@
 export { creationsModule } from './creations.module.ts';
-export { createOnce, type IdempotentCreation, type KeepKey, toIdempotentCreation } from './creations.ts';
+export { createOnce, type KeepKey } from './creations.ts';

@@ -1,13 +1,14 @@
-import { count, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { isMatched } from '../../lib/ids/entity-tag.ts';
+import { assertVersion } from '../../lib/ids/entity-tag.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../stores/live/change-feed.ts';
+import { assertRoom } from '../../stores/state/assert-room.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
-import { createOnce, type IdempotentCreation, type KeepKey } from '../creations/index.ts';
+import { createOnce, type KeepKey } from '../creations/index.ts';
 import { lockWebsite, type WebsiteDirectory } from '../websites/index.ts';
 import { assertNoApproval } from './approval.ts';
 import {
@@ -41,7 +42,6 @@ export interface ChangeContext {
 
 /** A change of a flag. */
 export interface FlagChange extends ChangeRecord {
-  readonly ifMatch?: string | undefined;
   /** Returns the flag after the change. Called again when the flag was changed concurrently. */
   apply(before: FlagSnapshot, context: ChangeContext): FlagSnapshot;
   /** Runs in the transaction of the change, after it. */
@@ -53,14 +53,13 @@ export interface FlagCreation extends ChangeRecord {
   readonly websiteId: string;
   readonly key: string;
   readonly type: FlagRow['type'];
-  readonly creation?: IdempotentCreation | undefined;
   describe(context: { readonly environments: FlagEnvironments; readonly nowMs: number }): FlagSnapshot;
 }
 
 /** Writes flags. Every change is in one transaction with its version, audit entry, notification and annotation. */
 export interface FlagWriter {
   /** @throws AppError VALIDATION_ERROR; CONFLICT when the key is taken, or there are too many flags. */
-  create(actor: Actor, flag: FlagCreation): Promise<{ readonly row: FlagRow; readonly isNew: boolean }>;
+  create(actor: Actor, flag: FlagCreation): Promise<FlagRow>;
   /**
    * Changes a flag. A change without a difference writes nothing.
    * @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED; CONFLICT when an environment requires approval.
@@ -72,11 +71,7 @@ export interface FlagWriter {
    * @throws AppError PRECONDITION_FAILED, ACCESS_DENIED; CONFLICT for a flag that is not archived, a prerequisite, and when an environment
    * requires approval.
    */
-  remove(
-    actor: Actor,
-    id: string,
-    options?: { readonly ifMatch?: string | undefined; readonly isApproved?: true },
-  ): Promise<void>;
+  remove(actor: Actor, id: string, options?: { readonly isApproved?: true }): Promise<void>;
 }
 
 /** The entity tag of a row: its version. */
@@ -119,7 +114,10 @@ export function createFlagWriter(deps: FlagWriterDeps): FlagWriter {
       const { organizationId } = await lockWebsite(tx, website.id);
       const environments = await reload(tx, website.id, read);
       if (environments === undefined) return undefined;
-      await assertRoom(tx, website.id);
+      await assertRoom(tx, flags, eq(flags.websiteId, website.id), {
+        max: MAX_FLAGS,
+        message: `A website has at most ${MAX_FLAGS.toLocaleString('en')} flags`,
+      });
       const id = newId('flg', nowMs);
       await keep(tx, id);
       const row = blankRow(flag, id, after, new Date(nowMs));
@@ -138,7 +136,7 @@ export function createFlagWriter(deps: FlagWriterDeps): FlagWriter {
     return state.transaction(async (tx) => {
       const { organizationId } = await lockWebsite(tx, read.websiteId);
       const row = await lockFlag(tx, id);
-      if (!isMatched(change.ifMatch, versionTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+      assertVersion(actor, versionTagOf(row));
       const environments = await reload(tx, read.websiteId, known);
       if (row.version !== read.version || environments === undefined) return undefined;
       if (isSameJson(before, after)) {
@@ -158,16 +156,17 @@ export function createFlagWriter(deps: FlagWriterDeps): FlagWriter {
       const website = await deps.websites.find(flag.websiteId);
       if (website === undefined) throw unknownResource();
       return createOnce({
+        kind: 'flag',
+        actor,
         state,
         organizationId: website.organizationId,
-        creation: flag.creation,
         nowMs: clock.now(),
-        read: async (id) => ({ row: await readFlag(state.db, id) }),
+        read: (id) => readFlag(state.db, id),
         async create(keep) {
           try {
             const row = await retry(() => insert(actor, website, flag, keep));
             await deps.changes.announce([website.id]);
-            return { row };
+            return row;
           } catch (error) {
             throw toConflict(error, flag.key);
           }
@@ -181,12 +180,12 @@ export function createFlagWriter(deps: FlagWriterDeps): FlagWriter {
       return row;
     },
 
-    async remove(actor, id, { ifMatch, isApproved } = {}) {
+    async remove(actor, id, { isApproved } = {}) {
       const { websiteId } = await readFlag(state.db, id);
       await state.transaction(async (tx) => {
         const { organizationId } = await lockWebsite(tx, websiteId);
         const row = await lockFlag(tx, id);
-        if (!isMatched(ifMatch, versionTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+        assertVersion(actor, versionTagOf(row));
         if (row.archivedAt === null)
           throw new AppError('CONFLICT', {
             message: 'Only an archived flag can be deleted. Archive it first',
@@ -261,14 +260,6 @@ async function lockFlag(tx: StateHandle, id: string): Promise<FlagRow> {
   const [row] = await tx.select().from(flags).where(eq(flags.id, id)).for('update');
   if (row === undefined) throw unknownResource();
   return row;
-}
-
-async function assertRoom(tx: StateHandle, websiteId: string): Promise<void> {
-  const [counted] = await tx.select({ total: count() }).from(flags).where(eq(flags.websiteId, websiteId));
-  if ((counted?.total ?? 0) >= MAX_FLAGS)
-    throw new AppError('CONFLICT', {
-      message: `A website has at most ${MAX_FLAGS.toLocaleString('en')} flags`,
-    });
 }
 
 function toConflict(error: unknown, key: string): unknown {

@@ -30,7 +30,7 @@ import { createGroupsProcedures } from './groups/groups.procedures.ts';
 import { createGroupsService } from './groups/groups.service.ts';
 import { createFlagImportProcedures, createFlagImportTarget } from './import/import.procedures.ts';
 import { createJsonSchemaChecker } from './json-schema/check-json-schema.ts';
-import { createPresentVersion } from './present-flag.ts';
+import { createPresentFlag } from './present-flag.ts';
 import { createFlagSegmentsProcedures } from './segments/flag-segments.procedures.ts';
 import { addFlagSegmentRoutes } from './segments/flag-segments.routes.ts';
 import { createFlagSegmentsService } from './segments/flag-segments.service.ts';
@@ -89,7 +89,7 @@ export const flagsModule = defineModule({
       changes,
       resolveApiKey: use(keysModule).resolve,
     });
-    const presenting = { ...kernel, presentVersion: createPresentVersion(kernel.state) };
+    const presenting = { ...kernel, presentFlag: createPresentFlag(kernel.state) };
     return {
       service: {
         ...service,

@@ -2,13 +2,12 @@ import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import { catchUp, type Freshness } from '../../stores/facts/freshness.ts';
 import type { State } from '../../stores/state/state.ts';
-import { toIdempotentCreation } from '../creations/index.ts';
 import { loadEnvironments } from './environments/load-environments.ts';
 import { flagEvaluateContract } from './evaluate/evaluate.contract.ts';
 import type { EvaluateService } from './evaluate/evaluate.service.ts';
 import { flagsContract } from './flags.contract.ts';
 import type { FlagsService } from './flags.service.ts';
-import { type PresentVersion, presentFlags } from './present-flag.ts';
+import { type PresentFlag, presentFlags } from './present-flag.ts';
 import type { UsageService } from './usage/usage.service.ts';
 import { signAuthors } from './versions/sign-authors.ts';
 import { versionsContract } from './versions/versions.contract.ts';
@@ -19,11 +18,9 @@ export function createFlagsProcedures(deps: {
   readonly service: FlagsService;
   readonly usage: UsageService;
   readonly state: Pick<State, 'db'>;
-  readonly presentVersion: PresentVersion;
-  keyFor(purpose: string): Buffer;
+  readonly presentFlag: PresentFlag;
 }) {
-  const { service, usage, state, presentVersion } = deps;
-  const hashKey = deps.keyFor('idempotency');
+  const { service, usage, state, presentFlag } = deps;
   const os = implement(flagsContract).$context<RequestContext>();
   const success = true as const;
 
@@ -44,27 +41,25 @@ export function createFlagsProcedures(deps: {
       };
     }),
     create: os.create.handler(async ({ input, context }) => {
-      const creation = toIdempotentCreation({ kind: 'flag', key: context.idempotencyKey, input }, hashKey);
-      const { row, isNew } = await service.create(context, input, creation);
-      if (!isNew) context.setHeader('idempotency-replayed', 'true');
-      return presentVersion(context, row);
+      const row = await service.create(context, input);
+      return presentFlag(row, organizationOf(context));
     }),
     upsert: os.upsert.handler(async ({ input, context }) => {
       const { row, isNew } = await service.upsert(context, input);
-      return { ...(await presentVersion(context, row)), created: isNew };
+      return { ...(await presentFlag(row, organizationOf(context))), created: isNew };
     }),
     get: os.get.handler(async ({ input: { id }, context }) => {
       const row = await service.read(id);
-      const { flag } = await presentVersion(context, row);
+      const { flag } = await presentFlag(row, organizationOf(context));
       const call = { organizationId: flag.organizationId, signal: context.signal };
       const known = await usage.ofWebsite([row], row.websiteId, call);
       return { success, flag: { ...flag, ...known.get(row.key) } };
     }),
     update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
-      presentVersion(context, await service.update(context, id, changes, context.ifMatch)),
+      presentFlag(await service.update(context, id, changes), organizationOf(context)),
     ),
     delete: os.delete.handler(async ({ input: { id }, context }) => {
-      await service.remove(context, id, context.ifMatch);
+      await service.remove(context, id);
       return { success };
     }),
   });
@@ -104,9 +99,9 @@ export function createEvaluateProcedures(deps: {
 export function createVersionsProcedures(deps: {
   readonly service: VersionsService;
   readonly state: Pick<State, 'db'>;
-  readonly presentVersion: PresentVersion;
+  readonly presentFlag: PresentFlag;
 }) {
-  const { service, presentVersion } = deps;
+  const { service, presentFlag } = deps;
   const os = implement(versionsContract).$context<RequestContext>();
   const success = true as const;
   return os.router({
@@ -128,10 +123,10 @@ export function createVersionsProcedures(deps: {
       return { success, versions, nextCursor };
     }),
     revert: os.revert.handler(async ({ input: { id, ...input }, context }) =>
-      presentVersion(context, await service.revert(context, id, input, context.ifMatch)),
+      presentFlag(await service.revert(context, id, input), organizationOf(context)),
     ),
     copy: os.copy.handler(async ({ input: { id, ...input }, context }) =>
-      presentVersion(context, await service.copy(context, id, input, context.ifMatch)),
+      presentFlag(await service.copy(context, id, input), organizationOf(context)),
     ),
     bulk: os.bulk.handler(async ({ input, context }) => {
       const results = await service.bulk(context, input);

@@ -3,7 +3,6 @@ import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
-import type { IdempotentCreation } from '../creations/index.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import { websites } from '../websites/websites.table.ts';
 import { checkFlagPatterns } from './check-config.ts';
@@ -55,17 +54,13 @@ export interface FlagsService {
   /** @throws AppError ACCESS_DENIED. */
   read(id: string): Promise<FlagRow>;
   /** @throws AppError VALIDATION_ERROR; CONFLICT when the key is taken, or there are too many flags. */
-  create(
-    actor: Actor,
-    input: NewFlag,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<{ readonly row: FlagRow; readonly isNew: boolean }>;
+  create(actor: Actor, input: NewFlag): Promise<FlagRow>;
   /** Changes the flag with the key, or creates it. @throws AppError VALIDATION_ERROR, CONFLICT. */
   upsert(actor: Actor, input: NewFlag): Promise<{ readonly row: FlagRow; readonly isNew: boolean }>;
   /** @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED, CONFLICT. */
-  update(actor: Actor, id: string, changes: FlagChanges, ifMatch?: string | undefined): Promise<FlagRow>;
+  update(actor: Actor, id: string, changes: FlagChanges): Promise<FlagRow>;
   /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED, CONFLICT. */
-  remove(actor: Actor, id: string, ifMatch?: string | undefined): Promise<void>;
+  remove(actor: Actor, id: string): Promise<void>;
 }
 
 /** Creates the service of flags, and the writer behind it. */
@@ -108,7 +103,7 @@ function createFlagsService(deps: {
 
     read: (id) => readFlag(state.db, id),
 
-    async create(actor, input, creation) {
+    async create(actor, input) {
       await checkFlagPatterns(input);
       return writer.create(actor, {
         websiteId: input.websiteId,
@@ -116,7 +111,6 @@ function createFlagsService(deps: {
         type: input.type,
         action: 'create',
         comment: input.comment,
-        creation,
         describe: ({ environments, nowMs }) => describeNew(actor, input, environments.defaultName, nowMs),
       });
     },
@@ -132,7 +126,7 @@ function createFlagsService(deps: {
       const id = await find();
       if (id === undefined) {
         try {
-          return await service.create(actor, input);
+          return { row: await service.create(actor, input), isNew: true };
         } catch (error) {
           // Another request may have created it in the meantime.
           const created = await find();
@@ -143,18 +137,17 @@ function createFlagsService(deps: {
       return { row: await overwrite(actor, id, input), isNew: false };
     },
 
-    async update(actor, id, { environment, comment, ...changes }, ifMatch) {
+    async update(actor, id, { environment, comment, ...changes }) {
       await checkFlagPatterns(changes);
       return writer.change(actor, id, {
         action: 'update',
         comment,
-        ifMatch,
         apply: (before, context) =>
           applyChanges(before, changes, environment ?? context.environments.defaultName, context),
       });
     },
 
-    remove: (actor, id, ifMatch) => writer.remove(actor, id, { ifMatch }),
+    remove: (actor, id) => writer.remove(actor, id),
   };
 
   const overwrite = async (actor: Actor, id: string, input: NewFlag) => {

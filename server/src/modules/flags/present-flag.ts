@@ -1,6 +1,5 @@
 import { inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import { organizationOf, type RequestContext } from '../../http/context.ts';
 import type { State } from '../../stores/state/state.ts';
 import { user } from '../users/users.table.ts';
 import { type FlagEnvironments, loadEnvironments } from './environments/load-environments.ts';
@@ -71,19 +70,18 @@ export async function presentFlags(
   });
 }
 
-/** Presents a flag, and sets its entity tag. */
-export type PresentVersion = (
-  context: RequestContext,
+/** Presents a flag. */
+export type PresentFlag = (
   row: FlagRow,
+  organizationId: string,
 ) => Promise<{ readonly success: true; readonly flag: PresentedFlag }>;
 
 /** Creates the function. */
-export function createPresentVersion(state: Pick<State, 'db'>): PresentVersion {
-  return async (context, row) => {
+export function createPresentFlag(state: Pick<State, 'db'>): PresentFlag {
+  return async (row, organizationId) => {
     const environments = await loadEnvironments(state.db, row.websiteId);
-    const [flag] = await presentFlags(state, [row], organizationOf(context), environments);
+    const [flag] = await presentFlags(state, [row], organizationId, environments);
     if (flag === undefined) throw new Error('The flag was not presented');
-    context.setHeader('etag', versionTagOf(row));
     return { success: true, flag };
   };
 }

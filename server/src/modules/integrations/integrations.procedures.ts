@@ -2,28 +2,21 @@ import { implement } from '@orpc/server';
 import { z } from 'zod';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import type { DeliveryAttempt } from '../../outbound/post-json.ts';
-import { toIdempotentCreation } from '../creations/index.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { integrationsContract } from './integrations.contract.ts';
 import type { IntegrationsService } from './integrations.service.ts';
 import type { IntegrationRow } from './integrations.table.ts';
-import { entityTagOf } from './present-integration.ts';
 
 /** Binds the contract of integrations to their service. @param deps.hasMail whether a mail server is configured. */
 export function createIntegrationsProcedures(deps: {
   readonly service: IntegrationsService;
   readonly hasMail: boolean;
-  keyFor(purpose: string): Buffer;
 }) {
   const { service, hasMail } = deps;
   const os = implement(integrationsContract).$context<RequestContext>();
   const success = true as const;
-  const hashKey = deps.keyFor('idempotency');
 
-  const presentVersion = (context: RequestContext, row: IntegrationRow) => {
-    context.setHeader('etag', entityTagOf(row));
-    return { success, integration: service.present(row) };
-  };
+  const presentOne = (row: IntegrationRow) => ({ success, integration: service.present(row) });
 
   return os.router({
     list: os.list.handler(async ({ input, context }) => {
@@ -41,27 +34,21 @@ export function createIntegrationsProcedures(deps: {
       })),
     })),
     create: os.create.handler(async ({ input: { organizationId: _, ...input }, context }) => {
-      const request = { kind: 'integration', key: context.idempotencyKey, input };
-      const creation = toIdempotentCreation(request, hashKey);
-      const { row, isNew } = await service.create(context, organizationOf(context), input, creation);
-      if (!isNew) context.setHeader('idempotency-replayed', 'true');
-      return presentVersion(context, row);
+      const row = await service.create(context, organizationOf(context), input);
+      return presentOne(row);
     }),
     testNew: os.testNew.handler(async ({ input, context }) => ({
       success,
       delivery: presentAttempt(await service.testNew(organizationOf(context), input, context.signal)),
     })),
     get: os.get.handler(async ({ input: { id }, context }) =>
-      presentVersion(context, await service.read(id, organizationOf(context))),
+      presentOne(await service.read(id, organizationOf(context))),
     ),
     update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
-      presentVersion(
-        context,
-        await service.update(context, id, organizationOf(context), changes, context.ifMatch),
-      ),
+      presentOne(await service.update(context, id, organizationOf(context), changes)),
     ),
     delete: os.delete.handler(async ({ input: { id }, context }) => {
-      await service.remove(context, id, organizationOf(context), context.ifMatch);
+      await service.remove(context, id, organizationOf(context));
       return { success };
     }),
     test: os.test.handler(async ({ input: { id }, context }) => ({

@@ -1,16 +1,17 @@
-import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { AppError, invalidField, unknownResource } from '../../errors.ts';
+import { invalidField, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { createBatcher } from '../../lib/concurrency/batcher.ts';
-import { isMatched } from '../../lib/ids/entity-tag.ts';
+import { assertVersion } from '../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { DeliveryAttempt } from '../../outbound/post-json.ts';
+import { assertRoom } from '../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { createOnce, type IdempotentCreation } from '../creations/index.ts';
+import { createOnce } from '../creations/index.ts';
 import type { AnnounceDisabled } from './announce-disabled.ts';
 import type { IntegrationKind } from './channels/channels.ts';
 import { changeConfig, splitConfig } from './config-fields.ts';
@@ -65,22 +66,16 @@ export interface IntegrationsService {
   /** Returns an integration as the API shows it, without its secrets. */
   present(row: IntegrationRow): PresentedIntegration;
   /** @throws AppError CONFLICT when there are too many, or the idempotency key belongs to another request. */
-  create(
-    actor: Actor,
-    organizationId: string,
-    input: NewIntegration,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<{ readonly row: IntegrationRow; readonly isNew: boolean }>;
+  create(actor: Actor, organizationId: string, input: NewIntegration): Promise<IntegrationRow>;
   /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED, VALIDATION_ERROR. */
   update(
     actor: Actor,
     id: string,
     organizationId: string,
     changes: IntegrationChanges,
-    ifMatch?: string | undefined,
   ): Promise<IntegrationRow>;
   /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
-  remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
+  remove(actor: Actor, id: string, organizationId: string): Promise<void>;
   /** Makes one attempt to deliver a notification, and records its result. It does not throw for what providers do. */
   deliver(request: DeliveryRequest): Promise<DeliveryAttempt>;
   /** Sends a test message, also through a disabled integration. @throws AppError ACCESS_DENIED. */
@@ -183,21 +178,25 @@ export function createIntegrationsService(
       return row && { ...row, websiteId: undefined, isPublic: false };
     },
 
-    async create(actor, organizationId, { kind, name, enabled, language, config }, creation) {
+    async create(actor, organizationId, { kind, name, enabled, language, config }) {
       const nowMs = clock.now();
       return createOnce({
+        kind: 'integration',
+        actor,
         state,
         organizationId,
-        creation,
         nowMs,
-        read: async (id) => ({ row: await read(id, organizationId) }),
+        read: (id) => read(id, organizationId),
         create: async (keep) => {
           const id = newId('int', nowMs);
           const now = new Date(nowMs);
           const split = splitConfig(kind, config);
 
           const row = await state.transaction(async (tx) => {
-            await assertRoom(tx, organizationId);
+            await assertRoom(tx, integrations, eq(integrations.organizationId, organizationId), {
+              max: MAX_INTEGRATIONS,
+              message: `An organization has at most ${MAX_INTEGRATIONS} integrations`,
+            });
             await keep(tx, id);
             const [inserted] = await tx
               .insert(integrations)
@@ -219,14 +218,14 @@ export function createIntegrationsService(
             await record(tx, actor, 'integration.create', inserted);
             return inserted;
           });
-          return { row };
+          return row;
         },
       });
     },
 
-    update: (actor, id, organizationId, { name, enabled, language, config }, ifMatch) =>
+    update: (actor, id, organizationId, { name, enabled, language, config }) =>
       state.transaction(async (tx) => {
-        const row = await lock(tx, id, organizationId, ifMatch);
+        const row = await lock(tx, id, organizationId, actor);
         const nowMs = clock.now();
         const secrets = box.open(row) ?? { current: {}, former: {} };
         const changed = config && changeConfig(row.kind, { config: row.config, secrets }, config, nowMs);
@@ -247,9 +246,9 @@ export function createIntegrationsService(
         return updated;
       }),
 
-    remove: (actor, id, organizationId, ifMatch) =>
+    remove: (actor, id, organizationId) =>
       state.transaction(async (tx) => {
-        const row = await lock(tx, id, organizationId, ifMatch);
+        const row = await lock(tx, id, organizationId, actor);
         await tx.delete(integrations).where(eq(integrations.id, id));
         await record(tx, actor, 'integration.delete', row);
       }),
@@ -286,7 +285,7 @@ async function lock(
   tx: StateHandle,
   id: string,
   organizationId: string,
-  ifMatch: string | undefined,
+  actor: Actor,
 ): Promise<IntegrationRow> {
   const [row] = await tx
     .select()
@@ -294,20 +293,8 @@ async function lock(
     .where(and(eq(integrations.id, id), eq(integrations.organizationId, organizationId)))
     .for('update');
   if (row === undefined) throw unknownResource();
-  if (!isMatched(ifMatch, entityTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+  assertVersion(actor, entityTagOf(row));
   return row;
-}
-
-/** @throws AppError CONFLICT when an organization has 100 integrations. */
-async function assertRoom(tx: StateHandle, organizationId: string): Promise<void> {
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(integrations)
-    .where(eq(integrations.organizationId, organizationId));
-  if ((counted?.total ?? 0) >= MAX_INTEGRATIONS)
-    throw new AppError('CONFLICT', {
-      message: `An organization has at most ${MAX_INTEGRATIONS} integrations`,
-    });
 }
 
 /** Reads a page of integrations. @throws AppError VALIDATION_ERROR for an invalid cursor. */

@@ -61,7 +61,7 @@ async function apply(
   switch (change.action) {
     case 'create': {
       const { action: _, ...input } = change;
-      return (await service.create(actor, organizationId, input)).row;
+      return await service.create(actor, organizationId, input);
     }
     case 'update': {
       const { action: _, id, ...changes } = change;

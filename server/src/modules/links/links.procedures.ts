@@ -3,7 +3,6 @@ import { organizationOf, type RequestContext } from '../../http/context.ts';
 import { shownAddress } from '../../lib/network/host-name.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { State } from '../../stores/state/state.ts';
-import { toIdempotentCreation } from '../creations/index.ts';
 import type { OrganizationsService } from '../organizations/index.ts';
 import { applyBulk } from './bulk-links.ts';
 import { NOT_CHECKED, readHealth } from './checks/link-health.ts';
@@ -12,7 +11,7 @@ import { type ClickCounter, toCountedDays } from './click-counts.ts';
 import { linksContract } from './links.contract.ts';
 import type { LinksService } from './links.service.ts';
 import type { LinkRow } from './links.table.ts';
-import { entityTagOf, presentLink, shortUrlOf } from './present-link.ts';
+import { presentLink, shortUrlOf } from './present-link.ts';
 
 /** Binds the contract of links to their service. @param deps.baseUrl without a slash at its end. */
 export function createLinksProcedures(deps: {
@@ -22,10 +21,8 @@ export function createLinksProcedures(deps: {
   readonly clock: Clock;
   readonly state: State;
   readonly baseUrl: string;
-  keyFor(purpose: string): Buffer;
 }) {
   const { service, clicks, findOrganization, clock, state, baseUrl } = deps;
-  const hashKey = deps.keyFor('idempotency');
   const os = implement(linksContract).$context<RequestContext>();
   const success = true as const;
 
@@ -37,9 +34,8 @@ export function createLinksProcedures(deps: {
     ]);
     return rows.map((row) => presentLink(row, baseUrl, hostnames, healths.get(row.id) ?? NOT_CHECKED));
   };
-  /** Presents a link, and sets its entity tag. */
-  const presentVersion = async (context: RequestContext, row: LinkRow) => {
-    context.setHeader('etag', entityTagOf(row));
+  /** Presents a link. */
+  const presentOne = async (row: LinkRow) => {
     const [presented] = await presentAll([row]);
     if (presented === undefined) throw new Error('The link was not presented');
     return presented;
@@ -59,14 +55,12 @@ export function createLinksProcedures(deps: {
       return { success, links, total, nextCursor };
     }),
     create: os.create.handler(async ({ input: { organizationId: _, ...input }, context }) => {
-      const creation = toIdempotentCreation({ kind: 'link', key: context.idempotencyKey, input }, hashKey);
-      const { row, isNew } = await service.create(context, organizationOf(context), input, creation);
-      if (!isNew) context.setHeader('idempotency-replayed', 'true');
-      return { success, link: await presentVersion(context, row) };
+      const row = await service.create(context, organizationOf(context), input);
+      return { success, link: await presentOne(row) };
     }),
     upsert: os.upsert.handler(async ({ input: { organizationId: _, ...input }, context }) => {
       const { row, isNew } = await service.upsert(context, organizationOf(context), input);
-      return { success, link: await presentVersion(context, row), created: isNew };
+      return { success, link: await presentOne(row), created: isNew };
     }),
     bulk: os.bulk.handler(async ({ input, context }) => {
       const results = await applyBulk(service, context, organizationOf(context), input.links);
@@ -92,19 +86,19 @@ export function createLinksProcedures(deps: {
     }),
     get: os.get.handler(async ({ input: { id }, context }) => ({
       success,
-      link: await presentVersion(context, await service.read(id, organizationOf(context))),
+      link: await presentOne(await service.read(id, organizationOf(context))),
     })),
     update: os.update.handler(async ({ input: { id, ...changes }, context }) => {
-      const row = await service.update(context, id, organizationOf(context), changes, context.ifMatch);
-      return { success, link: await presentVersion(context, row) };
+      const row = await service.update(context, id, organizationOf(context), changes);
+      return { success, link: await presentOne(row) };
     }),
     check: os.check.handler(async ({ input: { id }, context }) => {
       const row = await service.read(id, organizationOf(context));
       await requestCheck({ state }, row, clock.now());
-      return { success, link: await presentVersion(context, row) };
+      return { success, link: await presentOne(row) };
     }),
     delete: os.delete.handler(async ({ input: { id }, context }) => {
-      await service.remove(context, id, organizationOf(context), context.ifMatch);
+      await service.remove(context, id, organizationOf(context));
       return { success };
     }),
   });

@@ -1,12 +1,13 @@
-import { count, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { isMatched } from '../../lib/ids/entity-tag.ts';
+import { assertVersion } from '../../lib/ids/entity-tag.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { assertRoom } from '../../stores/state/assert-room.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { createOnce, type IdempotentCreation, type KeepKey } from '../creations/index.ts';
+import { createOnce, type KeepKey } from '../creations/index.ts';
 import type { Announcer } from './checks/settle-links.ts';
 import type { ClickCounter, CountedDays } from './click-counts.ts';
 import { keyFunctionOn, type LinkFinder } from './find-links.ts';
@@ -28,10 +29,10 @@ const MAX_LINKS = 1_000_000;
 /** How often another slug is generated when one is taken. */
 const MAX_SLUG_ATTEMPTS = 5;
 
-/** The result of a creation or an upsert. */
+/** The result of an upsert. */
 export interface WrittenLink {
   readonly row: LinkRow;
-  /** `false` for a link that existed: an upsert updated it, or an earlier request with the same idempotency key created it. */
+  /** `false` for a link that existed and was updated. */
   readonly isNew: boolean;
 }
 
@@ -44,29 +45,17 @@ export interface LinksService extends Pick<LinkFinder, 'find' | 'read' | 'checkS
    */
   list(options: LinkListOptions, days?: CountedDays | undefined): Promise<LinkPage>;
   /** @throws AppError VALIDATION_ERROR, CONFLICT when the slug or the external id is taken. */
-  create(
-    actor: Actor,
-    organizationId: string,
-    input: NewLink,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<WrittenLink>;
+  create(actor: Actor, organizationId: string, input: NewLink): Promise<LinkRow>;
   /** Checks a new link without creating it. @throws AppError as `create`. */
   validate(organizationId: string, input: NewLink): Promise<void>;
   /**
-   * @param ifMatch the `If-Match` header.
    * @throws AppError VALIDATION_ERROR, CONFLICT, PRECONDITION_FAILED, ACCESS_DENIED when it does not exist (any more).
    */
-  update(
-    actor: Actor,
-    id: string,
-    organizationId: string,
-    changes: LinkChanges,
-    ifMatch?: string | undefined,
-  ): Promise<LinkRow>;
+  update(actor: Actor, id: string, organizationId: string, changes: LinkChanges): Promise<LinkRow>;
   /** Updates the link with the external id, or without one, with the slug; creates it if there is none. @throws AppError as both. */
   upsert(actor: Actor, organizationId: string, input: NewLink): Promise<WrittenLink>;
-  /** @param ifMatch the `If-Match` header. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
-  remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
+  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
+  remove(actor: Actor, id: string, organizationId: string): Promise<void>;
 }
 
 /** The dependencies of {@link createLinksService}. */
@@ -99,7 +88,10 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
     const { organizationId } = row;
     const nowMs = clock.now();
     return state.transaction(async (tx) => {
-      await assertLinkFits(tx, organizationId);
+      await assertRoom(tx, links, eq(links.organizationId, organizationId), {
+        max: MAX_LINKS,
+        message: 'An organization has at most 1,000,000 links',
+      });
       await keep(tx, row.id);
       const tags = await resolveTags(tx, organizationId, row.tags, nowMs);
       const [inserted] = await tx
@@ -153,17 +145,18 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
       return listByClicks({ state, clicks, nowMs: clock.now() }, { ...options, sort }, days);
     },
 
-    async create(actor, organizationId, input, creation) {
+    async create(actor, organizationId, input) {
       return createOnce({
+        kind: 'link',
+        actor,
         state,
         organizationId,
-        creation,
         nowMs: clock.now(),
-        read: async (id) => ({ row: await readCreated(id) }),
+        read: (id) => readCreated(id),
         async create(keep) {
           await rules.assertValid(organizationId, input);
           try {
-            return { row: await insertWithSlug(actor, organizationId, input, keep) };
+            return await insertWithSlug(actor, organizationId, input, keep);
           } catch (error) {
             throw toConflict(error, input.slug ?? '', input);
           }
@@ -183,12 +176,12 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
         throw externalIdTaken(externalId);
     },
 
-    async update(actor, id, organizationId, changes, ifMatch) {
+    async update(actor, id, organizationId, changes) {
       await rules.assertValid(organizationId, changes);
       const { id: linkId } = await finder.read(id, organizationId);
       try {
         const { before, after } = await state.transaction(async (tx) => {
-          const row = await lockLink(tx, linkId, ifMatch);
+          const row = await lockLink(tx, linkId, actor);
           if (Object.keys(changes).length === 0) return { before: row, after: row };
           const nowMs = clock.now();
           const { slug = row.slug, domainId = row.domainId } = changes;
@@ -225,7 +218,7 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
       if (found !== undefined)
         return { row: await service.update(actor, found.id, organizationId, input), isNew: false };
       try {
-        return await service.create(actor, organizationId, input);
+        return { row: await service.create(actor, organizationId, input), isNew: true };
       } catch (error) {
         // Another request may have created it in the meantime.
         const created =
@@ -237,10 +230,10 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
       }
     },
 
-    async remove(actor, id, organizationId, ifMatch) {
+    async remove(actor, id, organizationId) {
       const { id: linkId } = await finder.read(id, organizationId);
       const removed = await state.transaction(async (tx) => {
-        const row = await lockLink(tx, linkId, ifMatch);
+        const row = await lockLink(tx, linkId, actor);
         await tx.delete(links).where(eq(links.id, linkId));
         await endProblems(tx, { organizationId, kind: 'link', id: linkId });
         await record(tx, actor, 'link.delete', row);
@@ -252,21 +245,11 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
   return service;
 }
 
-/** @throws AppError CONFLICT when an organization has 1,000,000 links. */
-async function assertLinkFits(tx: StateHandle, organizationId: string): Promise<void> {
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(links)
-    .where(eq(links.organizationId, organizationId));
-  if ((counted?.total ?? 0) >= MAX_LINKS)
-    throw new AppError('CONFLICT', { message: 'An organization has at most 1,000,000 links' });
-}
-
 /** Locks a link until the end of the transaction. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
-async function lockLink(tx: StateHandle, id: string, ifMatch: string | undefined): Promise<LinkRow> {
+async function lockLink(tx: StateHandle, id: string, actor: Actor): Promise<LinkRow> {
   const [row] = await tx.select().from(links).where(eq(links.id, id)).for('update');
   if (row === undefined) throw unknownResource();
-  if (!isMatched(ifMatch, entityTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+  assertVersion(actor, entityTagOf(row));
   return row;
 }
 
@@ -310,14 +293,13 @@ export function guardLinks(
   };
   return {
     ...service,
-    create: async (actor, organizationId, input, creation) =>
-      service.create(actor, organizationId, await guard(input), creation),
+    create: async (actor, organizationId, input) => service.create(actor, organizationId, await guard(input)),
     validate: async (organizationId, input) => {
       assertSchemes(input, deps.appSchemes);
       await service.validate(organizationId, input);
     },
-    update: async (actor, id, organizationId, changes, ifMatch) =>
-      service.update(actor, id, organizationId, await guard(changes), ifMatch),
+    update: async (actor, id, organizationId, changes) =>
+      service.update(actor, id, organizationId, await guard(changes)),
     upsert: async (actor, organizationId, input) => service.upsert(actor, organizationId, await guard(input)),
   };
 }

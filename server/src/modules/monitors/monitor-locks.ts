@@ -1,6 +1,8 @@
-import { and, count, eq } from 'drizzle-orm';
-import { AppError, unknownResource } from '../../errors.ts';
-import { isMatched } from '../../lib/ids/entity-tag.ts';
+import { and, eq } from 'drizzle-orm';
+import { unknownResource } from '../../errors.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { assertVersion } from '../../lib/ids/entity-tag.ts';
+import { assertRoom } from '../../stores/state/assert-room.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import { organization } from '../organizations/organizations.table.ts';
 import { MAX_MONITORS } from './monitors.contract.ts';
@@ -31,7 +33,7 @@ export async function lockMonitor(
   tx: StateHandle,
   id: string,
   organizationId: string,
-  ifMatch: string | undefined,
+  actor: Actor,
 ): Promise<MonitorRow> {
   const [row] = await tx
     .select()
@@ -39,18 +41,14 @@ export async function lockMonitor(
     .where(and(eq(monitors.id, id), eq(monitors.organizationId, organizationId)))
     .for('update');
   if (row === undefined) throw unknownResource();
-  if (!isMatched(ifMatch, entityTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+  assertVersion(actor, entityTagOf(row));
   return row;
 }
 
-/** @throws AppError CONFLICT when an organization has 10,000 monitors. */
-export async function assertRoom(tx: StateHandle, organizationId: string): Promise<void> {
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(monitors)
-    .where(eq(monitors.organizationId, organizationId));
-  if ((counted?.total ?? 0) >= MAX_MONITORS)
-    throw new AppError('CONFLICT', {
-      message: `An organization has at most ${MAX_MONITORS.toLocaleString('en')} monitors`,
-    });
+/** @throws AppError CONFLICT when an organization has the maximum number of monitors. */
+export function assertMonitorFits(tx: StateHandle, organizationId: string): Promise<void> {
+  return assertRoom(tx, monitors, eq(monitors.organizationId, organizationId), {
+    max: MAX_MONITORS,
+    message: `An organization has at most ${MAX_MONITORS.toLocaleString('en')} monitors`,
+  });
 }

@@ -4,7 +4,6 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import { catchUp, type Freshness } from '../../stores/facts/freshness.ts';
 import type { State } from '../../stores/state/state.ts';
-import { toIdempotentCreation } from '../creations/index.ts';
 import { availabilityContract } from './availability.contract.ts';
 import type { CheckNow } from './check-now.ts';
 import type { FiguresService } from './figures/figures.service.ts';
@@ -16,8 +15,7 @@ import { monitorsContract } from './monitors.contract.ts';
 import type { MonitorsService } from './monitors.service.ts';
 import { outagesContract } from './outages/outages.contract.ts';
 import { listOutages, type OutagesService } from './outages/outages.service.ts';
-import { entityTagOf, presentCheck, presentMonitor, presentOutage } from './present-monitor.ts';
-
+import { presentCheck, presentMonitor, presentOutage } from './present-monitor.ts';
 import { readChecks } from './read-checks.ts';
 import { LOCAL_REGION } from './region.data.ts';
 
@@ -33,10 +31,8 @@ export function createMonitorsProcedures(deps: {
   readonly state: Pick<State, 'db'>;
   readonly clock: Clock;
   readonly baseUrl: string;
-  keyFor(purpose: string): Buffer;
 }) {
   const { service, outages, checkNow, box, facts, clock, baseUrl } = deps;
-  const hashKey = deps.keyFor('idempotency');
   const os = implement(monitorsContract).$context<RequestContext>();
   const success = true as const;
 
@@ -44,11 +40,10 @@ export function createMonitorsProcedures(deps: {
     const secrets = box.open(monitor.row) ?? {};
     return presentMonitor(monitor, { secrets, baseUrl, principal: context.principal });
   };
-  /** Presents a monitor, and sets its entity tag. */
-  const presentVersion = (context: RequestContext, monitor: MonitorWithState) => {
-    context.setHeader('etag', entityTagOf(monitor.row));
-    return { success, monitor: present(context, monitor) };
-  };
+  const presentOne = (context: RequestContext, monitor: MonitorWithState) => ({
+    success,
+    monitor: present(context, monitor),
+  });
 
   return os.router({
     list: os.list.handler(async ({ input, context }) => {
@@ -57,33 +52,28 @@ export function createMonitorsProcedures(deps: {
     }),
     kinds: os.kinds.handler(async ({ context }) => ({ success, ...(await deps.describeKinds(context)) })),
     create: os.create.handler(async ({ input: { organizationId: _, ...input }, context }) => {
-      const creation = toIdempotentCreation({ kind: 'monitor', key: context.idempotencyKey, input }, hashKey);
-      const { monitor, isNew } = await service.create(context, organizationOf(context), input, creation);
-      if (!isNew) context.setHeader('idempotency-replayed', 'true');
-      return presentVersion(context, monitor);
+      const monitor = await service.create(context, organizationOf(context), input);
+      return presentOne(context, monitor);
     }),
     testNew: os.testNew.handler(async ({ input: { organizationId: _, ...input }, context }) => ({
       success,
       check: presentCheck(await checkNow.ofNew(input, context.signal), LOCAL_REGION),
     })),
     get: os.get.handler(async ({ input: { id }, context }) =>
-      presentVersion(context, await service.read(id, organizationOf(context))),
+      presentOne(context, await service.read(id, organizationOf(context))),
     ),
     update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
-      presentVersion(
-        context,
-        await service.update(context, id, organizationOf(context), changes, context.ifMatch),
-      ),
+      presentOne(context, await service.update(context, id, organizationOf(context), changes)),
     ),
     delete: os.delete.handler(async ({ input: { id }, context }) => {
-      await service.remove(context, id, organizationOf(context), context.ifMatch);
+      await service.remove(context, id, organizationOf(context));
       return { success };
     }),
     pause: os.pause.handler(async ({ input: { id }, context }) =>
-      presentVersion(context, await service.update(context, id, organizationOf(context), { paused: true })),
+      presentOne(context, await service.update(context, id, organizationOf(context), { paused: true })),
     ),
     resume: os.resume.handler(async ({ input: { id }, context }) =>
-      presentVersion(context, await service.update(context, id, organizationOf(context), { paused: false })),
+      presentOne(context, await service.update(context, id, organizationOf(context), { paused: false })),
     ),
     pauseMany: os.pauseMany.handler(async ({ input: { tag, paused }, context }) => ({
       success,

@@ -8,7 +8,7 @@ import { newId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { createOnce, type IdempotentCreation, type KeepKey } from '../creations/index.ts';
+import { createOnce, type KeepKey } from '../creations/index.ts';
 import { websites } from '../websites/websites.table.ts';
 import { findMonitor, type MonitorWithState, readMonitor } from './find-monitors.ts';
 import type { MonitorKind } from './kinds/configs.contract.ts';
@@ -22,7 +22,7 @@ import {
   type NewMonitor,
   readInput,
 } from './monitor-input.ts';
-import { assertRoom, lockMonitor, lockOrganization, restarts } from './monitor-locks.ts';
+import { assertMonitorFits, lockMonitor, lockOrganization, restarts } from './monitor-locks.ts';
 import type { SecretBox } from './monitor-secrets.ts';
 import { MAX_BULK } from './monitors.contract.ts';
 import {
@@ -47,12 +47,7 @@ export interface MonitorsService {
   /** @throws AppError ACCESS_DENIED. */
   read(id: string, organizationId: string): Promise<MonitorWithState>;
   /** @throws AppError VALIDATION_ERROR; CONFLICT when there are too many, or the idempotency key belongs to another request. */
-  create(
-    actor: Actor,
-    organizationId: string,
-    input: NewMonitor,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<{ readonly monitor: MonitorWithState; readonly isNew: boolean }>;
+  create(actor: Actor, organizationId: string, input: NewMonitor): Promise<MonitorWithState>;
   /** Checks a new monitor without creating it. @returns what it checks. @throws AppError as `create`. */
   validate(
     organizationId: string,
@@ -64,10 +59,9 @@ export interface MonitorsService {
     id: string,
     organizationId: string,
     changes: MonitorChanges,
-    ifMatch?: string | undefined,
   ): Promise<MonitorWithState>;
   /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
-  remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
+  remove(actor: Actor, id: string, organizationId: string): Promise<void>;
   /** Pauses or resumes the monitors with a tag. @returns how many changed. @throws AppError CONFLICT when there are too many. */
   pauseMany(
     actor: Actor,
@@ -152,7 +146,7 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
     const id = newId('mon', nowMs);
     return change(async (tx, begin) => {
       await lockOrganization(tx, organizationId);
-      await assertRoom(tx, organizationId);
+      await assertMonitorFits(tx, organizationId);
       await assertReferences(tx, organizationId, undefined, settings);
       await begin([id]);
       await keep(tx, id);
@@ -192,30 +186,31 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
     find: (id) => findMonitor(state, id),
     read: (id, organizationId) => readMonitor(state.db, id, organizationId),
 
-    async create(actor, organizationId, input, creation) {
+    async create(actor, organizationId, input) {
       return createOnce({
+        kind: 'monitor',
+        actor,
         state,
         organizationId,
-        creation,
         nowMs: clock.now(),
-        read: async (id) => ({ monitor: await service.read(id, organizationId) }),
-        create: async (keep) => ({ monitor: await insert(actor, organizationId, input, keep) }),
+        read: (id) => service.read(id, organizationId),
+        create: (keep) => insert(actor, organizationId, input, keep),
       });
     },
 
     validate: (organizationId, input) => {
       const { kind, split, settings } = readInput(input);
       return state.transaction(async (tx) => {
-        await assertRoom(tx, organizationId);
+        await assertMonitorFits(tx, organizationId);
         await assertReferences(tx, organizationId, undefined, settings);
         return { kind, target: targetOf(kind, readMonitorConfig(kind, split)) };
       });
     },
 
-    update: (actor, id, organizationId, { name, config, url, cacheBust, ...changes }, ifMatch) =>
+    update: (actor, id, organizationId, { name, config, url, cacheBust, ...changes }) =>
       change(async (tx, begin) => {
         await lockOrganization(tx, organizationId);
-        const before = await lockMonitor(tx, id, organizationId, ifMatch);
+        const before = await lockMonitor(tx, id, organizationId, actor);
         await begin([id]);
         const settings = changeSettings(before.kind, before, changes);
         const changesConfig = [config, url, cacheBust].some((change) => change !== undefined);
@@ -251,9 +246,9 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
         return readMonitor(tx, id, organizationId);
       }),
 
-    remove: (actor, id, organizationId, ifMatch) =>
+    remove: (actor, id, organizationId) =>
       change(async (tx, begin) => {
-        const row = await lockMonitor(tx, id, organizationId, ifMatch);
+        const row = await lockMonitor(tx, id, organizationId, actor);
         await begin([id]);
         await deps.hooks.run(monitorRemoving, tx, { id, organizationId });
         await deps.endProblems(tx, { organizationId, kind: 'monitor', id });

@@ -75,7 +75,7 @@ async function openBoth(first: RuleFields) {
   const model = createModel();
   const toRule = ({ isShared, ...fields }: RuleFields) => ruleFor(isShared ? [one, other] : [one], fields);
   const addRule = async (rule: NewRule) => {
-    const { row } = await module.rules.create(actor, organizationId, rule);
+    const row = await module.rules.create(actor, organizationId, rule);
     model.change(row.id, { ...rule, id: row.id }, clock.now());
     return row.id;
   };

@@ -57,7 +57,7 @@ describe.each(availableStateDrivers())('notifications on %s', (driver) => {
   afterAll(() => state.close());
 
   const addRule = async (rule: Partial<NewRule> = {}) =>
-    (await module.rules.create(actor, organizationId, ruleFor([chat], rule))).row.id;
+    (await module.rules.create(actor, organizationId, ruleFor([chat], rule))).id;
   const report = (change = {}) => module.report(organizationId, change);
   /** Delivers what is due, and returns the titles of the messages since the last call. */
   const titles = async () => {

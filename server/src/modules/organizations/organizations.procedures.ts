@@ -47,11 +47,11 @@ export function createOrganizationsProcedures({
     get: os.get.handler(async ({ context }) => {
       const found = await service.find(organizationOf(context));
       if (found === undefined) throw unknownResource();
-      return { success: true, organization: presentVersion(context, found, baseUrl) };
+      return { success: true, organization: presentOrganization(found, baseUrl) };
     }),
     update: os.update.handler(async ({ input: { organizationId: _, ...changes }, context }) => {
-      const updated = await service.update(context, organizationOf(context), changes, context.ifMatch);
-      return { success: true, organization: presentVersion(context, updated, baseUrl) };
+      const updated = await service.update(context, organizationOf(context), changes);
+      return { success: true, organization: presentOrganization(updated, baseUrl) };
     }),
     logo: createLogoProcedures(logos, baseUrl),
     create: os.create.handler(async ({ input, context }) => {
@@ -112,12 +112,12 @@ function createLogoProcedures(logos: Logos, baseUrl: string) {
   return os.router({
     set: os.set.handler(async ({ input, context }) => {
       const image = Buffer.from(input.image, 'base64');
-      const changed = await logos.set(context, organizationOf(context), image, context.ifMatch);
-      return { success: true, organization: presentVersion(context, changed, baseUrl) };
+      const changed = await logos.set(context, organizationOf(context), image);
+      return { success: true, organization: presentOrganization(changed, baseUrl) };
     }),
     remove: os.remove.handler(async ({ context }) => {
-      const changed = await logos.remove(context, organizationOf(context), context.ifMatch);
-      return { success: true, organization: presentVersion(context, changed, baseUrl) };
+      const changed = await logos.remove(context, organizationOf(context));
+      return { success: true, organization: presentOrganization(changed, baseUrl) };
     }),
   });
 }
@@ -155,14 +155,4 @@ function presentOrganization(organization: Organization, baseUrl: string) {
     },
     etag: entityTagOf(organization),
   };
-}
-
-/** Presents an organization, and sets its entity tag. @param baseUrl without a slash at its end. */
-function presentVersion(
-  context: Pick<RequestContext, 'setHeader'>,
-  organization: Organization,
-  baseUrl: string,
-) {
-  context.setHeader('etag', entityTagOf(organization));
-  return presentOrganization(organization, baseUrl);
 }

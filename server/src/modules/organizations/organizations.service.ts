@@ -33,7 +33,7 @@ export interface OrganizationsService {
   personalOrganizationOf(userId: string): Promise<string | undefined>;
   /** Creates another organization for the caller. @throws AppError CONFLICT if they own too many. */
   add(actor: Actor, ownerId: string, name: string): Promise<Organization>;
-  /** Changes settings; omitted ones keep their values. @param ifMatch the `If-Match` header. */
+  /** Changes settings; omitted ones keep their values. */
   update: ReturnType<typeof createUpdateSettings>;
   /**
    * Deletes an organization with its websites, keys and invitations; their facts are removed gradually.

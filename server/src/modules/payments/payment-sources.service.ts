@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, count, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { assertRoom } from '../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { lockWebsite, type WebsiteDirectory } from '../websites/index.ts';
@@ -129,12 +130,10 @@ export function createPaymentSourcesService(deps: {
       const id = newId('pay', nowMs);
       return state.transaction(async (tx) => {
         const { organizationId } = await lockWebsite(tx, input.websiteId);
-        const [found] = await tx
-          .select({ total: count() })
-          .from(paymentSources)
-          .where(eq(paymentSources.websiteId, input.websiteId));
-        if ((found?.total ?? 0) >= MAX_SOURCES)
-          throw new AppError('CONFLICT', { message: `A website has at most ${MAX_SOURCES} payment sources` });
+        await assertRoom(tx, paymentSources, eq(paymentSources.websiteId, input.websiteId), {
+          max: MAX_SOURCES,
+          message: `A website has at most ${MAX_SOURCES} payment sources`,
+        });
         const [row] = await tx
           .insert(paymentSources)
           .values({

@@ -1,7 +1,6 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import { ByteStream } from '../../lib/byte-stream.ts';
-import { toIdempotentCreation } from '../creations/index.ts';
 import { scheduledReportsContract } from './scheduled-reports.contract.ts';
 import {
   entityTagOf,
@@ -18,17 +17,12 @@ const PREVIEW_POLICY =
 export function createScheduledReportsProcedures(deps: {
   readonly service: ScheduledReportsService;
   readonly sender: Pick<ReportSender, 'sendNow' | 'preview'>;
-  keyFor(purpose: string): Buffer;
 }) {
   const { service, sender } = deps;
   const os = implement(scheduledReportsContract).$context<RequestContext>();
   const success = true as const;
-  const hashKey = deps.keyFor('idempotency');
 
-  const presentVersion = (context: RequestContext, report: ReportWithRecipients) => {
-    context.setHeader('etag', entityTagOf(report.row));
-    return { success, scheduledReport: present(report) };
-  };
+  const presentOne = (report: ReportWithRecipients) => ({ success, scheduledReport: present(report) });
 
   return os.router({
     list: os.list.handler(async ({ input: { websiteId }, context }) => {
@@ -37,20 +31,8 @@ export function createScheduledReportsProcedures(deps: {
     }),
     create: os.create.handler(
       async ({ input: { organizationId: _, websiteId = null, ...input }, context }) => {
-        const request = {
-          kind: 'scheduled-report',
-          key: context.idempotencyKey,
-          input: { websiteId, ...input },
-        };
-        const creation = toIdempotentCreation(request, hashKey);
-        const created = await service.create(
-          context,
-          organizationOf(context),
-          { websiteId, ...input },
-          creation,
-        );
-        if (!created.isNew) context.setHeader('idempotency-replayed', 'true');
-        return presentVersion(context, created);
+        const created = await service.create(context, organizationOf(context), { websiteId, ...input });
+        return presentOne(created);
       },
     ),
     preview: os.preview.handler(async ({ input: { organizationId: _, format, ...input }, context }) => {
@@ -63,14 +45,12 @@ export function createScheduledReportsProcedures(deps: {
       context.setHeader('content-security-policy', PREVIEW_POLICY);
       return format === 'html' ? pageOf(html, 'text/html') : pageOf(text, 'text/plain');
     }),
-    get: os.get.handler(async ({ input: { id }, context }) =>
-      presentVersion(context, await service.read(id)),
-    ),
+    get: os.get.handler(async ({ input: { id } }) => presentOne(await service.read(id))),
     update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
-      presentVersion(context, await service.update(context, id, changes, context.ifMatch)),
+      presentOne(await service.update(context, id, changes)),
     ),
     delete: os.delete.handler(async ({ input: { id }, context }) => {
-      await service.remove(context, id, context.ifMatch);
+      await service.remove(context, id);
       return { success };
     }),
     send: os.send.handler(async ({ input: { id }, context }) => ({

@@ -1,13 +1,14 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
-import { AppError, invalidField, unknownResource } from '../../errors.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { invalidField, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { isMatched } from '../../lib/ids/entity-tag.ts';
+import { assertVersion } from '../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { assertRoom } from '../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
-import { createOnce, type IdempotentCreation } from '../creations/index.ts';
+import { createOnce } from '../creations/index.ts';
 import type { IntegrationsService } from '../integrations/index.ts';
 import { nextDueMs, scheduleOf } from './report-schedule.ts';
 import { findReportSubject, type SubjectDeps } from './report-subject.ts';
@@ -50,21 +51,11 @@ export interface ScheduledReportsService {
   /** @throws AppError ACCESS_DENIED. */
   read(id: string): Promise<ReportWithRecipients>;
   /** @throws AppError VALIDATION_ERROR, CONFLICT. */
-  create(
-    actor: Actor,
-    organizationId: string,
-    input: NewScheduledReport,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<ReportWithRecipients & { readonly isNew: boolean }>;
+  create(actor: Actor, organizationId: string, input: NewScheduledReport): Promise<ReportWithRecipients>;
   /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED, VALIDATION_ERROR. */
-  update(
-    actor: Actor,
-    id: string,
-    changes: ReportChanges,
-    ifMatch?: string | undefined,
-  ): Promise<ReportWithRecipients>;
+  update(actor: Actor, id: string, changes: ReportChanges): Promise<ReportWithRecipients>;
   /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
-  remove(actor: Actor, id: string, ifMatch?: string | undefined): Promise<void>;
+  remove(actor: Actor, id: string): Promise<void>;
 }
 
 /** The dependencies of the service. */
@@ -167,14 +158,15 @@ export function createScheduledReportsService(deps: ScheduledReportsDeps): Sched
 
     read,
 
-    async create(actor, organizationId, input, creation) {
+    async create(actor, organizationId, input) {
       const nowMs = clock.now();
       return createOnce({
+        kind: 'scheduled-report',
+        actor,
         state,
         organizationId,
-        creation,
         nowMs,
-        read: async (id) => ({ ...(await read(id)) }),
+        read: (id) => read(id),
         create: async (keep) => {
           await assertReceivers(organizationId, input);
           const { enabled, ...fields } = input;
@@ -192,19 +184,22 @@ export function createScheduledReportsService(deps: ScheduledReportsDeps): Sched
           };
 
           const row = await state.transaction(async (tx) => {
-            await assertRoom(tx, organizationId);
+            await assertRoom(tx, scheduledReports, eq(scheduledReports.organizationId, organizationId), {
+              max: MAX_REPORTS,
+              message: `An organization has at most ${MAX_REPORTS} scheduled reports`,
+            });
             await keep(tx, id);
             const [inserted] = await tx.insert(scheduledReports).values(values).returning();
             if (inserted === undefined) throw new Error('The inserted report was not returned');
             await record(tx, actor, 'scheduled_report.create', inserted);
             return inserted;
           });
-          return { ...(await withItsRecipients(row)) };
+          return withItsRecipients(row);
         },
       });
     },
 
-    async update(actor, id, changes, ifMatch) {
+    async update(actor, id, changes) {
       for (;;) {
         const { row: before } = await read(id);
         const after = applyChanges(before, changes);
@@ -212,7 +207,7 @@ export function createScheduledReportsService(deps: ScheduledReportsDeps): Sched
         // The next report is planned again, so a failed one is not tried again.
         const planned = { dueAt: await dueAtOf(after), lastError: null };
         const updated = await state.transaction(async (tx) => {
-          const locked = await lock(tx, id, ifMatch);
+          const locked = await lock(tx, id, actor);
           // Another request changed it meanwhile: what was checked is not what would be stored.
           if (locked.version !== before.version) return undefined;
           const [row] = await tx
@@ -228,9 +223,9 @@ export function createScheduledReportsService(deps: ScheduledReportsDeps): Sched
       }
     },
 
-    remove: (actor, id, ifMatch) =>
+    remove: (actor, id) =>
       state.transaction(async (tx) => {
-        const row = await lock(tx, id, ifMatch);
+        const row = await lock(tx, id, actor);
         await tx.delete(scheduledReports).where(eq(scheduledReports.id, id));
         await record(tx, actor, 'scheduled_report.delete', row);
       }),
@@ -258,21 +253,9 @@ export function entityTagOf({ version }: Pick<ScheduledReportRow, 'version'>): s
 }
 
 /** Locks a report until the end of the transaction. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
-async function lock(tx: StateHandle, id: string, ifMatch: string | undefined): Promise<ScheduledReportRow> {
+async function lock(tx: StateHandle, id: string, actor: Actor): Promise<ScheduledReportRow> {
   const [row] = await tx.select().from(scheduledReports).where(eq(scheduledReports.id, id)).for('update');
   if (row === undefined) throw unknownResource();
-  if (!isMatched(ifMatch, entityTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+  assertVersion(actor, entityTagOf(row));
   return row;
-}
-
-/** @throws AppError CONFLICT. */
-async function assertRoom(tx: StateHandle, organizationId: string): Promise<void> {
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(scheduledReports)
-    .where(eq(scheduledReports.organizationId, organizationId));
-  if ((counted?.total ?? 0) >= MAX_REPORTS)
-    throw new AppError('CONFLICT', {
-      message: `An organization has at most ${MAX_REPORTS} scheduled reports`,
-    });
 }

@@ -1,12 +1,13 @@
 import { hashPassword } from 'better-auth/crypto';
-import { asc, count, eq } from 'drizzle-orm';
-import { AppError, invalidField, unknownResource } from '../../errors.ts';
+import { asc, eq } from 'drizzle-orm';
+import { invalidField, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type MaybePromise, whenReady } from '../../lib/concurrency/maybe-promise.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
+import { assertRoom } from '../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import { checkFilters, type SavedFilters } from '../query/index.ts';
@@ -171,7 +172,10 @@ export function createSharesService(deps: {
       checkBadge(row);
       await state.transaction(async (tx) => {
         const { organizationId } = await lockWebsite(tx, websiteId);
-        await assertRoom(tx, websiteId);
+        await assertRoom(tx, shares, eq(shares.websiteId, websiteId), {
+          max: MAX_SHARES,
+          message: `A website has at most ${MAX_SHARES} share links`,
+        });
         await tx.insert(shares).values(row);
         await record(tx, actor, 'share.create', organizationId, row);
       });
@@ -221,11 +225,4 @@ function checkExpiry(expiresAt: string | null, nowMs: number): Date | null {
 function checkBadge({ badge, passwordHash }: ShareRow): void {
   if (badge !== null && passwordHash !== null)
     throw invalidField('badge', 'must be null for a link with a password');
-}
-
-/** Called under the website's lock. @throws AppError CONFLICT if the website has the maximum number of links. */
-async function assertRoom(tx: StateHandle, websiteId: string): Promise<void> {
-  const [row] = await tx.select({ total: count() }).from(shares).where(eq(shares.websiteId, websiteId));
-  if ((row?.total ?? 0) >= MAX_SHARES)
-    throw new AppError('CONFLICT', { message: `A website has at most ${MAX_SHARES} share links` });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
-import { pageSize } from '../../lib/shapes.ts';
+import { entityTag, pageSize } from '../../lib/shapes.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { PAGE_VISIBILITIES } from './page-states.data.ts';
 import { componentState, markdown, pageFields, pagePassword } from './status-page-fields.contract.ts';
@@ -37,6 +37,7 @@ const statusPage = z.object({
   subscriberCount: z.int().describe('Confirmed subscribers'),
   createdAt: instant,
   updatedAt: instant,
+  etag: entityTag,
 });
 const onePage = z.object({ success, statusPage });
 

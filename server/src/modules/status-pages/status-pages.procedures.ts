@@ -1,8 +1,6 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import type { State } from '../../stores/state/state.ts';
-import { toIdempotentCreation } from '../creations/index.ts';
-import { versionTagOf } from './pages/find-pages.ts';
 import type { PagesService } from './pages/pages.service.ts';
 import { presentPages } from './pages/present-pages.ts';
 import { renderMarkdown } from './render-markdown.ts';
@@ -16,17 +14,14 @@ export function createStatusPagesProcedures(deps: {
   readonly subscribers: Pick<SubscribersService, 'countNotified'>;
   readonly state: Pick<State, 'db'>;
   readonly baseUrl: string;
-  keyFor(purpose: string): Buffer;
 }) {
   const { service } = deps;
-  const hashKey = deps.keyFor('idempotency');
   const os = implement(statusPagesContract).$context<RequestContext>();
   const success = true as const;
-  /** Presents a page, and sets its entity tag. */
-  const presentVersion = async (context: RequestContext, row: StatusPageRow) => {
+  /** Presents a page. */
+  const presentOne = async (row: StatusPageRow) => {
     const [statusPage] = await presentPages(deps, [row]);
     if (statusPage === undefined) throw new Error('The page was not presented');
-    context.setHeader('etag', versionTagOf(row));
     return { success, statusPage };
   };
 
@@ -36,23 +31,17 @@ export function createStatusPagesProcedures(deps: {
       return { success, statusPages: await presentPages(deps, rows), nextCursor };
     }),
     create: os.create.handler(async ({ input: { organizationId: _, ...input }, context }) => {
-      const request = { kind: 'status-page', key: context.idempotencyKey, input };
-      const creation = toIdempotentCreation(request, hashKey);
-      const { row, isNew } = await service.create(context, organizationOf(context), input, creation);
-      if (!isNew) context.setHeader('idempotency-replayed', 'true');
-      return presentVersion(context, row);
+      const row = await service.create(context, organizationOf(context), input);
+      return presentOne(row);
     }),
     get: os.get.handler(async ({ input: { id }, context }) =>
-      presentVersion(context, await service.read(id, organizationOf(context))),
+      presentOne(await service.read(id, organizationOf(context))),
     ),
     update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
-      presentVersion(
-        context,
-        await service.update(context, id, organizationOf(context), changes, context.ifMatch),
-      ),
+      presentOne(await service.update(context, id, organizationOf(context), changes)),
     ),
     delete: os.delete.handler(async ({ input: { id }, context }) => {
-      await service.remove(context, id, organizationOf(context), context.ifMatch);
+      await service.remove(context, id, organizationOf(context));
       return { success };
     }),
     renderMarkdown: os.renderMarkdown.handler(({ input }) => {

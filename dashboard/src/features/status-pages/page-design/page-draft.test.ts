@@ -36,6 +36,7 @@ const PAGE: StatusPage = {
   subscriberCount: 0,
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
+  etag: '"1"',
 };
 
 test('a page that was not edited sends nothing', () => {

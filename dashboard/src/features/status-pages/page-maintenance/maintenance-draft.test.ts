@@ -40,6 +40,7 @@ test('stored maintenance is edited and sent without a change', () => {
     updates: [],
     createdAt: '2026-11-01T00:00:00.000Z',
     updatedAt: '2026-11-01T00:00:00.000Z',
+    etag: '"1"',
   };
   const draft = draftOf(stored);
   expect(draft).toMatchObject({ schedule: { startsAt: '2026-11-29T02:00' }, notify: false });

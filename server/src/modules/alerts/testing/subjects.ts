@@ -5,7 +5,7 @@ import { EXAMPLE_CONDITION } from '../condition.contract.ts';
 
 /** An alert of the website. */
 export async function createSubjects({ app, owner, websiteId }: SubjectWorld): Promise<Subjects> {
-  const { alert } = await app.app.serviceOf(alertsModule).create(owner.actor, websiteId, {
+  const alert = await app.app.serviceOf(alertsModule).create(owner.actor, websiteId, {
     name: 'Few pageviews',
     condition: EXAMPLE_CONDITION,
     severity: 'warning',

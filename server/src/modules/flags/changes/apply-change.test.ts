@@ -30,7 +30,7 @@ describe.each(availableStateDrivers())('scheduled changes on %s', (stateDriver) 
     const ids: string[] = [];
     for (let index = 0; index < count; index += 1) {
       const fields = { websiteId, key: `flag-${index}-${environment}`, type: 'boolean' } as const;
-      const { row } = await service().create(owner.actor, fields);
+      const row = await service().create(owner.actor, fields);
       const { id } = await service().flagChanges.create(owner.actor, row.id, {
         kind: 'scheduled',
         environment,

@@ -5,6 +5,7 @@ import type { Actor } from '../../../lib/actor.ts';
 import type { MaybePromise } from '../../../lib/concurrency/maybe-promise.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { assertRoom } from '../../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { lockWebsite, type WebsiteDirectory } from '../../websites/index.ts';
@@ -162,10 +163,10 @@ export function createChangesService(deps: {
           eq(flagChanges.flagId, flagId),
           inArray(flagChanges.status, ['pending', 'approved']),
         );
-        if ((await tx.$count(flagChanges, open)) >= MAX_PENDING)
-          throw new AppError('CONFLICT', {
-            message: `A flag has at most ${MAX_PENDING} changes that are not applied yet`,
-          });
+        await assertRoom(tx, flagChanges, open, {
+          max: MAX_PENDING,
+          message: `A flag has at most ${MAX_PENDING} changes that are not applied yet`,
+        });
         await tx.insert(flagChanges).values(row);
         await record(tx, actor, kind === 'scheduled' ? 'schedule' : 'propose', organizationId, row);
       });

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
+import { assertRoom } from '../../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { startOf } from '../../keys/index.ts';
@@ -65,7 +66,12 @@ export function createEnvironmentKeysService(deps: {
       const secret = newFlagKey();
       const row = await state.transaction(async (tx) => {
         const { organizationId } = await lockWebsite(tx, websiteId);
-        await assertRoom(tx, environmentId);
+        await assertRoom(
+          tx,
+          flagEnvironmentKeys,
+          and(eq(flagEnvironmentKeys.environmentId, environmentId), isNull(flagEnvironmentKeys.revokedAt)),
+          { max: MAX_KEYS, message: `An environment has at most ${MAX_KEYS} keys` },
+        );
         const created = {
           id: newId('fky', nowMs),
           websiteId,
@@ -115,14 +121,4 @@ export function createEnvironmentKeysService(deps: {
       await deps.live.invalidate(FLAG_KEY_TOPIC, keyId);
     },
   };
-}
-
-/** @throws AppError CONFLICT. */
-async function assertRoom(tx: StateHandle, environmentId: string): Promise<void> {
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(flagEnvironmentKeys)
-    .where(and(eq(flagEnvironmentKeys.environmentId, environmentId), isNull(flagEnvironmentKeys.revokedAt)));
-  if ((counted?.total ?? 0) >= MAX_KEYS)
-    throw new AppError('CONFLICT', { message: `An environment has at most ${MAX_KEYS} keys` });
 }

@@ -36,24 +36,22 @@ export function createEnvironmentsProcedures(deps: {
     create: os.create.handler(async ({ input: { websiteId, ...input }, context }) =>
       presentOne(await service.create(context, websiteId, input)),
     ),
-    update: os.update.handler(async ({ input: { id, ...changes }, context }) => {
-      const updated = await service.update(context, id, changes, context.ifMatch);
-      context.setHeader('etag', versionTagOf(updated.row));
-      return presentOne(updated);
-    }),
+    update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
+      presentOne(await service.update(context, id, changes)),
+    ),
     delete: os.delete.handler(async ({ input: { id }, context }) => {
-      await service.remove(context, id, context.ifMatch);
+      await service.remove(context, id);
       return { success };
     }),
     propose: os.propose.handler(async ({ input: { id, ...proposal }, context }) =>
       presentOne(await service.propose(context, id, proposal)),
     ),
     approve: os.approve.handler(async ({ input: { id }, context }) => {
-      const changed = await service.approve(context, id, context.ifMatch);
+      const changed = await service.approve(context, id);
       return changed === undefined ? { success, environment: null } : presentOne(changed);
     }),
     withdraw: os.withdraw.handler(async ({ input: { id }, context }) =>
-      presentOne(await service.withdraw(context, id, context.ifMatch)),
+      presentOne(await service.withdraw(context, id)),
     ),
     reorder: os.reorder.handler(async ({ input: { websiteId, ids }, context }) => ({
       success,

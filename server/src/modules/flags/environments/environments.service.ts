@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import { isMatched } from '../../../lib/ids/entity-tag.ts';
+import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
@@ -44,14 +44,9 @@ export interface EnvironmentsService {
     input: Omit<EnvironmentChanges, 'isDefault'> & { readonly name: string; readonly isDefault: boolean },
   ): Promise<CountedEnvironment>;
   /** @throws AppError ACCESS_DENIED, FORBIDDEN, PRECONDITION_FAILED; CONFLICT when it needs approval. */
-  update(
-    actor: Actor,
-    id: string,
-    changes: EnvironmentChanges,
-    ifMatch?: string | undefined,
-  ): Promise<CountedEnvironment>;
+  update(actor: Actor, id: string, changes: EnvironmentChanges): Promise<CountedEnvironment>;
   /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED; CONFLICT for the default environment, and when it needs approval. */
-  remove(actor: Actor, id: string, ifMatch?: string | undefined): Promise<void>;
+  remove(actor: Actor, id: string): Promise<void>;
   /** Proposes a change that needs approval. @throws AppError ACCESS_DENIED; CONFLICT when another one waits. */
   propose(
     actor: Actor,
@@ -63,9 +58,9 @@ export interface EnvironmentsService {
    * @returns `undefined` if it was the deletion.
    * @throws AppError ACCESS_DENIED, PRECONDITION_FAILED; CONFLICT for its author, without a proposal, and when it cannot be applied any more.
    */
-  approve(actor: Actor, id: string, ifMatch?: string | undefined): Promise<CountedEnvironment | undefined>;
+  approve(actor: Actor, id: string): Promise<CountedEnvironment | undefined>;
   /** Removes the proposal. @throws AppError ACCESS_DENIED, CONFLICT. */
-  withdraw(actor: Actor, id: string, ifMatch?: string | undefined): Promise<CountedEnvironment>;
+  withdraw(actor: Actor, id: string): Promise<CountedEnvironment>;
   /** Orders environments; those that are not named follow. */
   reorder(actor: Actor, websiteId: string, ids: readonly string[]): Promise<readonly CountedEnvironment[]>;
 }
@@ -85,14 +80,14 @@ export function createEnvironmentsService(deps: {
   /** Runs a change of an environment under the lock of its website. */
   const changeOne = async <T>(
     id: string,
-    ifMatch: string | undefined,
+    actor: Actor,
     work: (tx: StateHandle, row: EnvironmentRow, organizationId: string) => Promise<T>,
   ): Promise<T> => {
     const { websiteId } = await readEnvironment(state.db, id);
     const result = await state.transaction(async (tx) => {
       const { organizationId } = await lockWebsite(tx, websiteId);
       const row = await readEnvironment(tx, id);
-      if (!isMatched(ifMatch, versionTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+      assertVersion(actor, versionTagOf(row));
       return work(tx, row, organizationId);
     });
     await changes.announce([websiteId]);
@@ -175,22 +170,22 @@ export function createEnvironmentsService(deps: {
       }
     },
 
-    async update(actor, id, settings, ifMatch) {
-      const row = await changeOne(id, ifMatch, (tx, before, organizationId) =>
+    async update(actor, id, settings) {
+      const row = await changeOne(id, actor, (tx, before, organizationId) =>
         change.update({ tx, actor, organizationId, row: before, isApproved: false }, settings),
       );
       return { row, keyCount: (await countKeys(state.db, row.websiteId)).get(id) ?? 0 };
     },
 
-    async remove(actor, id, ifMatch) {
-      const keyIds = await changeOne(id, ifMatch, (tx, row, organizationId) =>
+    async remove(actor, id) {
+      const keyIds = await changeOne(id, actor, (tx, row, organizationId) =>
         change.remove({ tx, actor, organizationId, row, isApproved: false }),
       );
       await invalidateKeys(keyIds);
     },
 
     async propose(actor, id, { comment, ...changes }) {
-      const row = await changeOne(id, undefined, async (tx, before, organizationId) => {
+      const row = await changeOne(id, actor, async (tx, before, organizationId) => {
         if (before.proposal !== null)
           throw new AppError('CONFLICT', {
             message: 'Another proposal for the environment waits. Withdraw it first',
@@ -202,8 +197,8 @@ export function createEnvironmentsService(deps: {
       return { row, keyCount: (await countKeys(state.db, row.websiteId)).get(id) ?? 0 };
     },
 
-    async approve(actor, id, ifMatch) {
-      const result = await changeOne(id, ifMatch, async (tx, before, organizationId) => {
+    async approve(actor, id) {
+      const result = await changeOne(id, actor, async (tx, before, organizationId) => {
         const { proposal } = before;
         if (proposal === null) throw noProposal();
         await assertOtherPerson(tx, actor, proposal.authorId);
@@ -218,8 +213,8 @@ export function createEnvironmentsService(deps: {
       return row && { row, keyCount: (await countKeys(state.db, row.websiteId)).get(id) ?? 0 };
     },
 
-    async withdraw(actor, id, ifMatch) {
-      const row = await changeOne(id, ifMatch, async (tx, before, organizationId) => {
+    async withdraw(actor, id) {
+      const row = await changeOne(id, actor, async (tx, before, organizationId) => {
         if (before.proposal === null) throw noProposal();
         return setProposal(tx, actor, organizationId, before, null, 'withdraw');
       });

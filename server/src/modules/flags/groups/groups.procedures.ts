@@ -9,10 +9,7 @@ import { freeShareOf, type GroupsService, type GroupWithFlags } from './groups.s
 export function createGroupsProcedures(service: GroupsService) {
   const os = implement(flagGroupsContract).$context<RequestContext>();
   const success = true as const;
-  const presentVersion = (context: RequestContext, group: GroupWithFlags) => {
-    context.setHeader('etag', versionTagOf(group.row));
-    return { success, group: present(group) };
-  };
+  const presentOne = (group: GroupWithFlags) => ({ success, group: present(group) });
   return os.router({
     list: os.list.handler(async ({ input }) => ({
       success,
@@ -23,10 +20,10 @@ export function createGroupsProcedures(service: GroupsService) {
       group: present(await service.create(context, websiteId, input)),
     })),
     update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
-      presentVersion(context, await service.update(context, id, changes, context.ifMatch)),
+      presentOne(await service.update(context, id, changes)),
     ),
     delete: os.delete.handler(async ({ input: { id }, context }) => {
-      await service.remove(context, id, context.ifMatch);
+      await service.remove(context, id);
       return { success };
     }),
   });

@@ -2,9 +2,10 @@ import { asc, eq } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import { isMatched } from '../../../lib/ids/entity-tag.ts';
+import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { assertRoom } from '../../../stores/state/assert-room.ts';
 import { isUniqueViolation } from '../../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
@@ -45,10 +46,9 @@ export interface GroupsService {
     actor: Actor,
     id: string,
     changes: { readonly name?: string | undefined; readonly description?: string | null | undefined },
-    ifMatch?: string | undefined,
   ): Promise<GroupWithFlags>;
   /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED; CONFLICT for a group with flags. */
-  remove(actor: Actor, id: string, ifMatch?: string | undefined): Promise<void>;
+  remove(actor: Actor, id: string): Promise<void>;
 }
 
 /** Creates the service. Every change is in one transaction with its audit entry. */
@@ -70,14 +70,14 @@ export function createGroupsService(deps: {
 
   const changeOne = async <T>(
     id: string,
-    ifMatch: string | undefined,
+    actor: Actor,
     work: (tx: StateHandle, row: FlagGroupRow, organizationId: string) => Promise<T>,
   ): Promise<T> => {
     const { websiteId } = await readGroup(state.db, id);
     return state.transaction(async (tx) => {
       const { organizationId } = await lockWebsite(tx, websiteId);
       const row = await readGroup(tx, id);
-      if (!isMatched(ifMatch, versionTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+      assertVersion(actor, versionTagOf(row));
       return work(tx, row, organizationId);
     });
   };
@@ -107,8 +107,10 @@ export function createGroupsService(deps: {
       try {
         await state.transaction(async (tx) => {
           const { organizationId } = await lockWebsite(tx, websiteId);
-          if ((await tx.$count(flagGroups, eq(flagGroups.websiteId, websiteId))) >= MAX_GROUPS)
-            throw new AppError('CONFLICT', { message: `A website has at most ${MAX_GROUPS} flag groups` });
+          await assertRoom(tx, flagGroups, eq(flagGroups.websiteId, websiteId), {
+            max: MAX_GROUPS,
+            message: `A website has at most ${MAX_GROUPS} flag groups`,
+          });
           await tx.insert(flagGroups).values(row);
           await record(tx, actor, 'create', organizationId, row);
         });
@@ -118,9 +120,9 @@ export function createGroupsService(deps: {
       }
     },
 
-    async update(actor, id, { name, description }, ifMatch) {
+    async update(actor, id, { name, description }) {
       try {
-        return await changeOne(id, ifMatch, async (tx, before, organizationId) => {
+        return await changeOne(id, actor, async (tx, before, organizationId) => {
           const after = {
             ...before,
             name: name ?? before.name,
@@ -137,8 +139,8 @@ export function createGroupsService(deps: {
       }
     },
 
-    remove: (actor, id, ifMatch) =>
-      changeOne(id, ifMatch, async (tx, row, organizationId) => {
+    remove: (actor, id) =>
+      changeOne(id, actor, async (tx, row, organizationId) => {
         const { members } = await withFlags(tx, row);
         const [first] = members;
         if (first !== undefined)

@@ -11,10 +11,7 @@ const SLICE = 2_000;
 export function createFlagSegmentsProcedures(service: FlagSegmentsService) {
   const os = implement(flagSegmentsContract).$context<RequestContext>();
   const success = true as const;
-  const presentVersion = (context: RequestContext, segment: UsedSegment) => {
-    context.setHeader('etag', versionTagOf(segment.row));
-    return { success, segment: presentSegment(segment) };
-  };
+  const presentOne = (segment: UsedSegment) => ({ success, segment: presentSegment(segment) });
   return os.router({
     list: os.list.handler(async ({ input }) => ({
       success,
@@ -24,12 +21,12 @@ export function createFlagSegmentsProcedures(service: FlagSegmentsService) {
       success,
       segment: presentSegment(await service.create(context, websiteId, input)),
     })),
-    get: os.get.handler(async ({ input, context }) => presentVersion(context, await service.read(input.id))),
+    get: os.get.handler(async ({ input }) => presentOne(await service.read(input.id))),
     update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
-      presentVersion(context, await service.update(context, id, changes, context.ifMatch)),
+      presentOne(await service.update(context, id, changes)),
     ),
     delete: os.delete.handler(async ({ input: { id }, context }) => {
-      await service.remove(context, id, context.ifMatch);
+      await service.remove(context, id);
       return { success };
     }),
     addIds: os.addIds.handler(async ({ input: { id, ids }, context }) => {

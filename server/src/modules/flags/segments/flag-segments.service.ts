@@ -5,10 +5,11 @@ import type { Actor } from '../../../lib/actor.ts';
 import { checkPatterns } from '../../../lib/check-patterns.ts';
 import type { Constraint } from '../../../lib/constraints/constraint.ts';
 import type { IdSet } from '../../../lib/flags/id-set.ts';
-import { isMatched } from '../../../lib/ids/entity-tag.ts';
+import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
+import { assertRoom } from '../../../stores/state/assert-room.ts';
 import { isUniqueViolation } from '../../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
@@ -54,10 +55,9 @@ export interface FlagSegmentsService {
     actor: Actor,
     id: string,
     changes: { [Name in keyof SegmentFields]?: SegmentFields[Name] | undefined },
-    ifMatch?: string | undefined,
   ): Promise<UsedSegment>;
   /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED; CONFLICT for a segment that rules refer to. */
-  remove(actor: Actor, id: string, ifMatch?: string | undefined): Promise<void>;
+  remove(actor: Actor, id: string): Promise<void>;
   /** Changes the ids of a list. @throws AppError VALIDATION_ERROR for another kind, ACCESS_DENIED, CONFLICT for too many ids. */
   changeIds(
     actor: Actor,
@@ -88,14 +88,14 @@ export function createFlagSegmentsService(deps: {
 
   const changeOne = async <T>(
     id: string,
-    ifMatch: string | undefined,
+    actor: Actor,
     work: (tx: StateHandle, row: FlagSegmentRow, organizationId: string) => Promise<T>,
   ): Promise<T> => {
     const { websiteId } = await readSegment(state.db, id);
     const result = await state.transaction(async (tx) => {
       const { organizationId } = await lockWebsite(tx, websiteId);
       const row = await readSegment(tx, id);
-      if (!isMatched(ifMatch, versionTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+      assertVersion(actor, versionTagOf(row));
       return work(tx, row, organizationId);
     });
     await changes.announce([websiteId]);
@@ -150,10 +150,10 @@ export function createFlagSegmentsService(deps: {
       try {
         await state.transaction(async (tx) => {
           const { organizationId } = await lockWebsite(tx, websiteId);
-          if ((await tx.$count(flagSegments, eq(flagSegments.websiteId, websiteId))) >= MAX_SEGMENTS)
-            throw new AppError('CONFLICT', {
-              message: `A website has at most ${MAX_SEGMENTS} segments of flags`,
-            });
+          await assertRoom(tx, flagSegments, eq(flagSegments.websiteId, websiteId), {
+            max: MAX_SEGMENTS,
+            message: `A website has at most ${MAX_SEGMENTS} segments of flags`,
+          });
           await tx.insert(flagSegments).values(row);
           await record(tx, actor, 'create', organizationId, row);
         });
@@ -164,10 +164,10 @@ export function createFlagSegmentsService(deps: {
       return { row, usedBy: [] };
     },
 
-    async update(actor, id, fields, ifMatch) {
+    async update(actor, id, fields) {
       await checkPatterns([{ at: 'constraints', constraints: fields.constraints ?? [] }]);
       try {
-        const row = await changeOne(id, ifMatch, async (tx, before, organizationId) => {
+        const row = await changeOne(id, actor, async (tx, before, organizationId) => {
           const after: FlagSegmentRow = {
             ...before,
             name: fields.name ?? before.name,
@@ -192,8 +192,8 @@ export function createFlagSegmentsService(deps: {
       }
     },
 
-    remove: (actor, id, ifMatch) =>
-      changeOne(id, ifMatch, async (tx, row, organizationId) => {
+    remove: (actor, id) =>
+      changeOne(id, actor, async (tx, row, organizationId) => {
         const usedBy = await findUses(tx, row);
         if (usedBy.length > 0)
           throw new AppError('CONFLICT', {
@@ -212,7 +212,7 @@ export function createFlagSegmentsService(deps: {
       const ids = await change(async () => readIdList(state.db, await readSegment(state.db, id)));
       if (ids.size > MAX_IDS)
         throw new AppError('CONFLICT', { message: `A list has at most ${MAX_IDS.toLocaleString('en')} ids` });
-      const row = await changeOne(id, undefined, async (tx, before, organizationId) => {
+      const row = await changeOne(id, actor, async (tx, before, organizationId) => {
         await assertUnguarded(tx, before);
         const after = await writeIdList(tx, before, ids, {
           version: before.version + 1,

@@ -27,7 +27,7 @@ export async function createSubjects({ app, owner, viewer, websiteId }: SubjectW
       type: 'boolean',
       ...fields,
     });
-  const { row } = await create({});
+  const row = await create({});
   const archived = await create({ status: 'archived' });
   await removeExamples(app);
   const environment = await service.environments.create(owner.actor, websiteId, {
@@ -80,7 +80,7 @@ export async function createSubjects({ app, owner, viewer, websiteId }: SubjectW
     [EXAMPLE_PROPOSED_ENVIRONMENT_ID]: proposedIn.row.id,
     [EXAMPLE_FLAG_KEY_ID]: key.row.id,
     [EXAMPLE_FLAG_ID]: row.id,
-    [EXAMPLE_ARCHIVED_FLAG_ID]: archived.row.id,
+    [EXAMPLE_ARCHIVED_FLAG_ID]: archived.id,
   };
 }
 

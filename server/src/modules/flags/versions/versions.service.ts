@@ -55,14 +55,12 @@ export interface VersionsService {
       readonly environment?: string | undefined;
       readonly comment?: string | undefined;
     },
-    ifMatch?: string | undefined,
   ): Promise<FlagRow>;
   /** @throws AppError VALIDATION_ERROR for an unknown environment, CONFLICT, PRECONDITION_FAILED. */
   copy(
     actor: Actor,
     flagId: string,
     input: { readonly from: string; readonly to: string; readonly comment?: string | undefined },
-    ifMatch?: string | undefined,
   ): Promise<FlagRow>;
   /** @throws AppError VALIDATION_ERROR. */
   bulk(actor: Actor, change: BulkChange): Promise<readonly BulkResult[]>;
@@ -94,7 +92,7 @@ export function createVersionsService(deps: {
       return { rows, nextCursor: found.length > limit && last ? String(last.version) : null };
     },
 
-    async revert(actor, flagId, { version, environment, comment }, ifMatch) {
+    async revert(actor, flagId, { version, environment, comment }) {
       const [found] = await state.db
         .select({ snapshot: flagVersions.snapshot })
         .from(flagVersions)
@@ -103,16 +101,14 @@ export function createVersionsService(deps: {
       return writer.change(actor, flagId, {
         action: 'revert',
         comment: comment ?? `Version ${version}`,
-        ifMatch,
         apply: (before, context) => restore(before, found.snapshot, environment, context),
       });
     },
 
-    copy: (actor, flagId, { from, to, comment }, ifMatch) =>
+    copy: (actor, flagId, { from, to, comment }) =>
       writer.change(actor, flagId, {
         action: 'copy',
         comment: comment ?? `Copied from ${from}`,
-        ifMatch,
         apply: (before, { row, environments: { names, defaultName } }) => {
           for (const [field, name] of Object.entries({ from, to }))
             if (!names.includes(name)) throw invalidField(field, 'is not an environment of the website');

@@ -8,6 +8,7 @@ import { newId } from '../../../lib/ids/ids.ts';
 import type { DnsRecord } from '../../../lib/network/domain-fields.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { DomainVerifier } from '../../../outbound/domain-verifier.ts';
+import { assertRoom } from '../../../stores/state/assert-room.ts';
 import { isMissingReference, isUniqueViolation } from '../../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
@@ -161,12 +162,10 @@ export function createLinkDomainsService(deps: {
       };
       try {
         await state.transaction(async (tx) => {
-          const [found] = await tx
-            .select({ total: count() })
-            .from(linkDomains)
-            .where(eq(linkDomains.organizationId, organizationId));
-          if ((found?.total ?? 0) >= MAX_DOMAINS)
-            throw new AppError('CONFLICT', { message: 'An organization has at most 1,000 short domains' });
+          await assertRoom(tx, linkDomains, eq(linkDomains.organizationId, organizationId), {
+            max: MAX_DOMAINS,
+            message: 'An organization has at most 1,000 short domains',
+          });
           await tx.insert(linkDomains).values(row);
           await record(tx, actor, 'create', row);
         });

@@ -4,6 +4,7 @@ import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { assertRoom } from '../../../stores/state/assert-room.ts';
 import { isUniqueViolation } from '../../../stores/state/errors.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
@@ -71,12 +72,10 @@ export function createLinkFoldersService(deps: {
       const row = { id: newId('lfd', nowMs), organizationId, name, createdAt: new Date(nowMs) };
       try {
         await state.transaction(async (tx) => {
-          const [found] = await tx
-            .select({ total: count() })
-            .from(linkFolders)
-            .where(eq(linkFolders.organizationId, organizationId));
-          if ((found?.total ?? 0) >= MAX_FOLDERS)
-            throw new AppError('CONFLICT', { message: 'An organization has at most 1,000 folders' });
+          await assertRoom(tx, linkFolders, eq(linkFolders.organizationId, organizationId), {
+            max: MAX_FOLDERS,
+            message: 'An organization has at most 1,000 folders',
+          });
           await tx.insert(linkFolders).values(row);
           const entry = { action: 'link-folder.create', organizationId, resource: `link-folder:${row.id}` };
           await audit.record(tx, actor, { ...entry, details: { name } });

@@ -80,7 +80,7 @@ async function apply(
   if (link === undefined) {
     if (change !== 'create') return undefined;
     const input = { name: 'x', slug: SLUG, targetUrl: target, clickLimit: limit };
-    const { row } = await service.create(actor, organizationId, input);
+    const row = await service.create(actor, organizationId, input);
     return { id: row.id, target, limit, archived: false, expired: false };
   }
   if (change === 'delete') {
@@ -170,7 +170,7 @@ test('simultaneous clicks on all nodes use a limit up exactly, while the link is
   const service = app.app.serviceOf(linksModule);
   const limit = 7;
   const input = { name: 'x', slug: SLUG, targetUrl: 'https://shop.example/', clickLimit: limit };
-  const { row } = await service.create(actor, organizationId, input);
+  const row = await service.create(actor, organizationId, input);
   const clicks = Array.from({ length: 40 }, async (_, index) => {
     if (index % 8 === 0) await service.update(actor, row.id, organizationId, { name: `x ${index}` });
     return Promise.all(nodes.map(click));

@@ -13,7 +13,7 @@ import { linksModule } from '../links.module.ts';
 /** A link of the website, and a folder, a tag and a domain of its organization. */
 export async function createSubjects({ app, owner, websiteId }: SubjectWorld): Promise<Subjects> {
   const { organizationId, actor } = owner;
-  const { row } = await app.app.serviceOf(linksModule).create(actor, organizationId, {
+  const row = await app.app.serviceOf(linksModule).create(actor, organizationId, {
     name: 'Sale',
     // Links to reserved names are not checked.
     targetUrl: 'https://shop.example.com/',

@@ -87,11 +87,11 @@ export async function importLinks(
       results.push({
         line,
         success: true,
-        ...(created === undefined ? {} : { id: created.row.id }),
+        ...(created === undefined ? {} : { id: created.id }),
         name,
-        slug: created?.row.slug ?? slug,
+        slug: created?.slug ?? slug,
         targetUrl,
-        tags: created?.row.tags ?? tags,
+        tags: created?.tags ?? tags,
         notes: notesOf(row, known),
       });
     } catch (error) {

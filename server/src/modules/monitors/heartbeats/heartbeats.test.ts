@@ -23,7 +23,7 @@ afterAll(() => state.close());
 async function open(config: Parameters<typeof heartbeatConfig.parse>[0], intervalSeconds = 60) {
   const one = openMonitors({ state });
   const { id: organizationId, actor } = await addOrganization(state);
-  const { monitor } = await one.service.create(actor, organizationId, {
+  const monitor = await one.service.create(actor, organizationId, {
     name: 'Backup',
     kind: 'heartbeat',
     config: heartbeatConfig.parse(config),

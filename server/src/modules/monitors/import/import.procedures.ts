@@ -21,7 +21,7 @@ export function createMonitorImportProcedures({
   const target: MonitorImportTarget = {
     read: imports.reader<typeof readImport>({ file: READER, name: 'readImport', field: 'content' }),
     async create(actor, organizationId, { organizationId: _, ...input }) {
-      const { monitor } = await service.create(actor, organizationId, input);
+      const monitor = await service.create(actor, organizationId, input);
       return monitor.row;
     },
     async validate(organizationId, { organizationId: _, ...input }) {

@@ -2,7 +2,6 @@ import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
 import { nextStart, occurrencesOf } from '../../../lib/maintenance/schedule.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { toIdempotentCreation } from '../../creations/index.ts';
 import type { MaintenanceRow } from '../monitors.table.ts';
 import { maintenanceContract } from './maintenance.contract.ts';
 import { type MaintenanceService, windowTagOf } from './maintenance.service.ts';
@@ -11,18 +10,16 @@ import { type MaintenanceService, windowTagOf } from './maintenance.service.ts';
 export function createMaintenanceProcedures(deps: {
   readonly service: MaintenanceService;
   readonly clock: Clock;
-  keyFor(purpose: string): Buffer;
 }) {
   const { service, clock } = deps;
-  const hashKey = deps.keyFor('idempotency');
   const os = implement(maintenanceContract).$context<RequestContext>();
   const success = true as const;
 
-  /** Presents a window, and sets its entity tag. */
-  const presentVersion = (context: RequestContext, row: MaintenanceRow) => {
-    context.setHeader('etag', windowTagOf(row));
-    return { success, maintenanceWindow: presentWindow(row, clock.now()) };
-  };
+  /** Presents a window. */
+  const presentOne = (row: MaintenanceRow) => ({
+    success,
+    maintenanceWindow: presentWindow(row, clock.now()),
+  });
 
   return os.router({
     list: os.list.handler(async ({ input, context }) => {
@@ -31,23 +28,17 @@ export function createMaintenanceProcedures(deps: {
       return { success, maintenanceWindows: rows.map((row) => presentWindow(row, nowMs)), nextCursor };
     }),
     create: os.create.handler(async ({ input: { organizationId: _, ...input }, context }) => {
-      const request = { kind: 'maintenance-window', key: context.idempotencyKey, input };
-      const creation = toIdempotentCreation(request, hashKey);
-      const { row, isNew } = await service.create(context, organizationOf(context), input, creation);
-      if (!isNew) context.setHeader('idempotency-replayed', 'true');
-      return presentVersion(context, row);
+      const row = await service.create(context, organizationOf(context), input);
+      return presentOne(row);
     }),
     get: os.get.handler(async ({ input: { id }, context }) =>
-      presentVersion(context, await service.read(id, organizationOf(context))),
+      presentOne(await service.read(id, organizationOf(context))),
     ),
     update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
-      presentVersion(
-        context,
-        await service.update(context, id, organizationOf(context), changes, context.ifMatch),
-      ),
+      presentOne(await service.update(context, id, organizationOf(context), changes)),
     ),
     delete: os.delete.handler(async ({ input: { id }, context }) => {
-      await service.remove(context, id, organizationOf(context), context.ifMatch);
+      await service.remove(context, id, organizationOf(context));
       return { success };
     }),
   });

@@ -1,14 +1,15 @@
-import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
-import { AppError, invalidField, unknownResource } from '../../../errors.ts';
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { invalidField, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import { isMatched } from '../../../lib/ids/entity-tag.ts';
+import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
 import { assertRule } from '../../../lib/maintenance/schedule.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { assertRoom } from '../../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
+import { createOnce } from '../../creations/index.ts';
 import { type MaintenanceRow, maintenanceWindows, monitors } from '../monitors.table.ts';
 import type { MaintenanceCalendar } from './calendar.ts';
 import { MAX_WINDOWS } from './maintenance.contract.ts';
@@ -39,22 +40,11 @@ export interface MaintenanceService {
   /** @throws AppError ACCESS_DENIED. */
   read(id: string, organizationId: string): Promise<MaintenanceRow>;
   /** @throws AppError VALIDATION_ERROR, CONFLICT. */
-  create(
-    actor: Actor,
-    organizationId: string,
-    input: NewWindow,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<{ readonly row: MaintenanceRow; readonly isNew: boolean }>;
+  create(actor: Actor, organizationId: string, input: NewWindow): Promise<MaintenanceRow>;
   /** @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED. */
-  update(
-    actor: Actor,
-    id: string,
-    organizationId: string,
-    changes: WindowChanges,
-    ifMatch?: string | undefined,
-  ): Promise<MaintenanceRow>;
+  update(actor: Actor, id: string, organizationId: string, changes: WindowChanges): Promise<MaintenanceRow>;
   /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
-  remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
+  remove(actor: Actor, id: string, organizationId: string): Promise<void>;
 }
 
 /** The entity tag of a window: its version. */
@@ -116,21 +106,25 @@ export function createMaintenanceService(deps: {
       return row;
     },
 
-    async create(actor, organizationId, input, creation) {
+    async create(actor, organizationId, input) {
       const nowMs = clock.now();
       return createOnce({
+        kind: 'maintenance-window',
+        actor,
         state,
         organizationId,
-        creation,
         nowMs,
-        read: async (id) => ({ row: await service.read(id, organizationId) }),
+        read: (id) => service.read(id, organizationId),
         create: async (keep) => {
           assertRule(input.rrule);
           const now = new Date(nowMs);
           const id = newId('mnt', nowMs);
 
           const row = await state.transaction(async (tx) => {
-            await assertRoom(tx, organizationId);
+            await assertRoom(tx, maintenanceWindows, eq(maintenanceWindows.organizationId, organizationId), {
+              max: MAX_WINDOWS,
+              message: `An organization has at most ${MAX_WINDOWS} maintenance windows`,
+            });
             await assertMonitors(tx, organizationId, input.monitorIds);
             await keep(tx, id);
             const [inserted] = await tx
@@ -149,15 +143,15 @@ export function createMaintenanceService(deps: {
             return inserted;
           });
           await calendar.refresh();
-          return { row };
+          return row;
         },
       });
     },
 
-    async update(actor, id, organizationId, changes, ifMatch) {
+    async update(actor, id, organizationId, changes) {
       assertRule(changes.rrule);
       const row = await state.transaction(async (tx) => {
-        const before = await lock(tx, id, organizationId, ifMatch);
+        const before = await lock(tx, id, organizationId, actor);
         await assertMonitors(tx, organizationId, changes.monitorIds ?? []);
         const { startsAt, ...others } = changes;
         const present = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
@@ -179,9 +173,9 @@ export function createMaintenanceService(deps: {
       return row;
     },
 
-    async remove(actor, id, organizationId, ifMatch) {
+    async remove(actor, id, organizationId) {
       await state.transaction(async (tx) => {
-        const row = await lock(tx, id, organizationId, ifMatch);
+        const row = await lock(tx, id, organizationId, actor);
         await tx.delete(maintenanceWindows).where(eq(maintenanceWindows.id, id));
         await record(tx, actor, 'delete', row);
       });
@@ -212,7 +206,7 @@ async function lock(
   tx: StateHandle,
   id: string,
   organizationId: string,
-  ifMatch: string | undefined,
+  actor: Actor,
 ): Promise<MaintenanceRow> {
   const [row] = await tx
     .select()
@@ -220,18 +214,6 @@ async function lock(
     .where(and(eq(maintenanceWindows.id, id), eq(maintenanceWindows.organizationId, organizationId)))
     .for('update');
   if (row === undefined) throw unknownResource();
-  if (!isMatched(ifMatch, windowTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+  assertVersion(actor, windowTagOf(row));
   return row;
-}
-
-/** @throws AppError CONFLICT when an organization has 500 windows. */
-async function assertRoom(tx: StateHandle, organizationId: string): Promise<void> {
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(maintenanceWindows)
-    .where(eq(maintenanceWindows.organizationId, organizationId));
-  if ((counted?.total ?? 0) >= MAX_WINDOWS)
-    throw new AppError('CONFLICT', {
-      message: `An organization has at most ${MAX_WINDOWS} maintenance windows`,
-    });
 }

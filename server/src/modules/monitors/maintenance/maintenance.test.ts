@@ -90,7 +90,7 @@ describe('a window', () => {
   test('that is deleted ends', async () => {
     const one = await open();
     await one.runWithSweep(2);
-    await one.maintenance.remove(one.actor, one.window.row.id, one.organizationId);
+    await one.maintenance.remove(one.actor, one.window.id, one.organizationId);
     await one.sweep();
     expect(await stateOf(one.id)).toBe('up');
     expect(one.published).toEqual([]);

@@ -211,7 +211,7 @@ describe('a monitor', () => {
   test('whose parent is down is unreachable, and nobody is notified', async () => {
     const one = await open();
     const parent = await addMonitor(one, { name: 'Router' });
-    const { monitor } = await one.service.create(parent.actor, parent.organizationId, {
+    const monitor = await one.service.create(parent.actor, parent.organizationId, {
       name: 'Shop',
       kind: 'ping',
       config: { host: 'shop.example', packets: 3 },

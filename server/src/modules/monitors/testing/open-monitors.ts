@@ -159,7 +159,7 @@ export function httpMonitor(changes: Record<string, unknown> = {}): NewMonitor {
 /** Adds an organization with one monitor. */
 export async function addMonitor(monitors: TestMonitors, changes: Record<string, unknown> = {}) {
   const { id: organizationId, actor } = await addOrganization(monitors.state);
-  const { monitor } = await monitors.service.create(actor, organizationId, httpMonitor(changes));
+  const monitor = await monitors.service.create(actor, organizationId, httpMonitor(changes));
   return { organizationId, actor, id: monitor.row.id, monitor };
 }
 

@@ -9,7 +9,7 @@ import { addOutage } from './add-outage.ts';
 export async function createSubjects({ app, owner, websiteId }: SubjectWorld): Promise<Subjects> {
   const { organizationId, actor } = owner;
   const service = app.app.serviceOf(monitorsModule);
-  const { monitor } = await service.create(actor, organizationId, {
+  const monitor = await service.create(actor, organizationId, {
     name: 'Website',
     url: 'https://shop.example/health',
     cacheBust: false,
@@ -27,7 +27,7 @@ export async function createSubjects({ app, owner, websiteId }: SubjectWorld): P
     websiteId,
   });
   const outageId = await addOutage(app.stores.state, monitor.row, app.clock.now());
-  const { row } = await service.maintenance.create(actor, organizationId, {
+  const row = await service.maintenance.create(actor, organizationId, {
     name: 'Updates',
     monitorIds: [],
     tags: [],

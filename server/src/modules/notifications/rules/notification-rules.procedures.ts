@@ -1,7 +1,6 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { toIdempotentCreation } from '../../creations/index.ts';
 import type { IntegrationsService } from '../../integrations/index.ts';
 import { notificationRulesContract } from './notification-rules.contract.ts';
 import { entityTagOf, type NotificationRulesService } from './notification-rules.service.ts';
@@ -13,17 +12,12 @@ export function createNotificationRulesProcedures(deps: {
   readonly service: NotificationRulesService;
   readonly integrations: Pick<IntegrationsService, 'listAll'>;
   readonly clock: Clock;
-  keyFor(purpose: string): Buffer;
 }) {
   const { service, integrations, clock } = deps;
   const os = implement(notificationRulesContract).$context<RequestContext>();
   const success = true as const;
-  const hashKey = deps.keyFor('idempotency');
 
-  const presentVersion = (context: RequestContext, row: NotificationRuleRow) => {
-    context.setHeader('etag', entityTagOf(row));
-    return { success, notificationRule: presentRule(row) };
-  };
+  const presentOne = (row: NotificationRuleRow) => ({ success, notificationRule: presentRule(row) });
 
   return os.router({
     list: os.list.handler(async ({ context }) => {
@@ -31,11 +25,8 @@ export function createNotificationRulesProcedures(deps: {
       return { success, notificationRules: rows.map(presentRule), total: rows.length };
     }),
     create: os.create.handler(async ({ input: { organizationId: _, ...input }, context }) => {
-      const request = { kind: 'notification-rule', key: context.idempotencyKey, input };
-      const creation = toIdempotentCreation(request, hashKey);
-      const { row, isNew } = await service.create(context, organizationOf(context), input, creation);
-      if (!isNew) context.setHeader('idempotency-replayed', 'true');
-      return presentVersion(context, row);
+      const row = await service.create(context, organizationOf(context), input);
+      return presentOne(row);
     }),
     test: os.test.handler(async ({ input: { at, ...sample }, context }) => {
       const organizationId = organizationOf(context);
@@ -61,16 +52,13 @@ export function createNotificationRulesProcedures(deps: {
       };
     }),
     get: os.get.handler(async ({ input: { id }, context }) =>
-      presentVersion(context, await service.read(id, organizationOf(context))),
+      presentOne(await service.read(id, organizationOf(context))),
     ),
     update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
-      presentVersion(
-        context,
-        await service.update(context, id, organizationOf(context), changes, context.ifMatch),
-      ),
+      presentOne(await service.update(context, id, organizationOf(context), changes)),
     ),
     delete: os.delete.handler(async ({ input: { id }, context }) => {
-      await service.remove(context, id, organizationOf(context), context.ifMatch);
+      await service.remove(context, id, organizationOf(context));
       return { success };
     }),
   });

@@ -1,14 +1,15 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
-import { AppError, invalidField, unknownResource } from '../../../errors.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { invalidField, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Outbox } from '../../../jobs/outbox.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import { isMatched } from '../../../lib/ids/entity-tag.ts';
+import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { assertRoom } from '../../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
+import { createOnce } from '../../creations/index.ts';
 import { integrations } from '../../integrations/integrations.table.ts';
 import { websites } from '../../websites/websites.table.ts';
 import { lockNotifications } from '../routing/organization-lock.ts';
@@ -27,22 +28,16 @@ export interface NotificationRulesService {
   /** @throws AppError ACCESS_DENIED. */
   read(id: string, organizationId: string): Promise<NotificationRuleRow>;
   /** @throws AppError VALIDATION_ERROR for integrations and websites of others, CONFLICT when there are too many rules. */
-  create(
-    actor: Actor,
-    organizationId: string,
-    input: NewRule,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<{ readonly row: NotificationRuleRow; readonly isNew: boolean }>;
-  /** @param ifMatch the `If-Match` header. @throws AppError VALIDATION_ERROR, ACCESS_DENIED, PRECONDITION_FAILED. */
+  create(actor: Actor, organizationId: string, input: NewRule): Promise<NotificationRuleRow>;
+  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED, PRECONDITION_FAILED. */
   update(
     actor: Actor,
     id: string,
     organizationId: string,
     changes: RuleChanges,
-    ifMatch?: string | undefined,
   ): Promise<NotificationRuleRow>;
-  /** @param ifMatch the `If-Match` header. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
-  remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
+  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
+  remove(actor: Actor, id: string, organizationId: string): Promise<void>;
 }
 
 /** Returns the entity tag of a rule. */
@@ -76,11 +71,11 @@ export function createNotificationRulesService(deps: {
   }
 
   /** Locks a rule, and the routing of its organization. */
-  async function lock(tx: StateHandle, id: string, organizationId: string, ifMatch: string | undefined) {
+  async function lock(tx: StateHandle, id: string, organizationId: string, actor: Actor) {
     await lockNotifications(tx, organizationId);
     const [row] = await tx.select().from(notificationRules).where(isRule(id, organizationId)).for('update');
     if (row === undefined) throw unknownResource();
-    if (!isMatched(ifMatch, entityTagOf(row))) throw new AppError('PRECONDITION_FAILED');
+    assertVersion(actor, entityTagOf(row));
     return row;
   }
 
@@ -102,21 +97,25 @@ export function createNotificationRulesService(deps: {
       return row && { ...row, websiteId: undefined, isPublic: false };
     },
 
-    async create(actor, organizationId, input, creation) {
+    async create(actor, organizationId, input) {
       const nowMs = clock.now();
       return createOnce({
+        kind: 'notification-rule',
+        actor,
         state,
         organizationId,
-        creation,
         nowMs,
-        read: async (id) => ({ row: await read(id, organizationId) }),
+        read: (id) => read(id, organizationId),
         create: async (keep) => {
           const now = new Date(nowMs);
           const id = newId('nrl', nowMs);
 
           const row = await state.transaction(async (tx) => {
             await lockNotifications(tx, organizationId);
-            await assertRoom(tx, organizationId);
+            await assertRoom(tx, notificationRules, eq(notificationRules.organizationId, organizationId), {
+              max: MAX_RULES,
+              message: `An organization has at most ${MAX_RULES} notification rules`,
+            });
             await assertReferences(tx, organizationId, input);
             await keep(tx, id);
             const [inserted] = await tx
@@ -127,14 +126,14 @@ export function createNotificationRulesService(deps: {
             await record(tx, actor, 'create', inserted);
             return inserted;
           });
-          return { row };
+          return row;
         },
       });
     },
 
-    update: (actor, id, organizationId, changes, ifMatch) =>
+    update: (actor, id, organizationId, changes) =>
       state.transaction(async (tx) => {
-        const row = await lock(tx, id, organizationId, ifMatch);
+        const row = await lock(tx, id, organizationId, actor);
         const present = Object.fromEntries(
           Object.entries(changes).filter(([, value]) => value !== undefined),
         );
@@ -151,9 +150,9 @@ export function createNotificationRulesService(deps: {
         return updated;
       }),
 
-    remove: (actor, id, organizationId, ifMatch) =>
+    remove: (actor, id, organizationId) =>
       state.transaction(async (tx) => {
-        const row = await lock(tx, id, organizationId, ifMatch);
+        const row = await lock(tx, id, organizationId, actor);
         await tx.delete(notificationRules).where(eq(notificationRules.id, id));
         await record(tx, actor, 'delete', row);
         await replanRule(tx, outbox, { before: row, after: undefined }, clock.now());
@@ -164,18 +163,6 @@ export function createNotificationRulesService(deps: {
 
 function isRule(id: string, organizationId: string) {
   return and(eq(notificationRules.id, id), eq(notificationRules.organizationId, organizationId));
-}
-
-/** @throws AppError CONFLICT when an organization has 100 rules. */
-async function assertRoom(tx: StateHandle, organizationId: string): Promise<void> {
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(notificationRules)
-    .where(eq(notificationRules.organizationId, organizationId));
-  if ((counted?.total ?? 0) >= MAX_RULES)
-    throw new AppError('CONFLICT', {
-      message: `An organization has at most ${MAX_RULES} notification rules`,
-    });
 }
 
 /** @throws AppError VALIDATION_ERROR for integrations and websites that do not belong to the organization. */

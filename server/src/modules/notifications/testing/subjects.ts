@@ -36,7 +36,7 @@ export async function createSubjects({ app, owner, websiteId }: SubjectWorld): P
     updatedAt: now,
   });
   const service = app.app.serviceOf(notificationsModule);
-  const { row: rule } = await service.rules.create(actor, organizationId, {
+  const rule = await service.rules.create(actor, organizationId, {
     name: 'Outages',
     events: ['monitor.*'],
     filter: {},

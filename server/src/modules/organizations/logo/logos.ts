@@ -26,9 +26,9 @@ export interface Logo {
 /** Stores the logos of organizations. */
 export interface Logos {
   /** @throws AppError VALIDATION_ERROR for another kind or size of file; ACCESS_DENIED; PRECONDITION_FAILED. */
-  set(actor: Actor, organizationId: string, image: Buffer, ifMatch?: string): Promise<Organization>;
+  set(actor: Actor, organizationId: string, image: Buffer): Promise<Organization>;
   /** Removes the logo. @throws AppError ACCESS_DENIED; PRECONDITION_FAILED. */
-  remove(actor: Actor, organizationId: string, ifMatch?: string): Promise<Organization>;
+  remove(actor: Actor, organizationId: string): Promise<Organization>;
   /** @param digest the one in the path, which changes with the image. */
   find(organizationId: string, digest: string): Promise<Logo | undefined>;
 }
@@ -44,11 +44,10 @@ export function createLogos({
   const change = (
     actor: Actor,
     id: string,
-    ifMatch: string | undefined,
     store: (tx: StateHandle) => Promise<{ readonly path: string | null; readonly details: object }>,
   ) =>
     state.transaction(async (tx) => {
-      await lockOrganization(tx, id, ifMatch);
+      await lockOrganization(tx, id, actor);
       const { path, details } = await store(tx);
       const [row] = await tx
         .update(organization)
@@ -66,10 +65,10 @@ export function createLogos({
     });
 
   return {
-    set: async (actor, organizationId, image, ifMatch) => {
+    set: async (actor, organizationId, image) => {
       const mediaType = assertLogo(image);
       const digest = createHash('sha256').update(image).digest('hex').slice(0, DIGEST_CHARACTERS);
-      return change(actor, organizationId, ifMatch, async (tx) => {
+      return change(actor, organizationId, async (tx) => {
         const row = { organizationId, mediaType, digest, image };
         await tx
           .insert(organizationLogos)
@@ -82,8 +81,8 @@ export function createLogos({
       });
     },
 
-    remove: (actor, organizationId, ifMatch) =>
-      change(actor, organizationId, ifMatch, async (tx) => {
+    remove: (actor, organizationId) =>
+      change(actor, organizationId, async (tx) => {
         await tx.delete(organizationLogos).where(eq(organizationLogos.organizationId, organizationId));
         return { path: null, details: {} };
       }),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import { isMatched } from '../../../lib/ids/entity-tag.ts';
+import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
@@ -26,7 +26,6 @@ export interface UpdateSettings {
 export function createUpdateSettings({ state, live, audit, clock }: UpdateSettings) {
   /**
    * Changes the given settings; omitted ones keep their values.
-   * @param ifMatch the `If-Match` header.
    * @throws AppError ACCESS_DENIED if it does not exist; PRECONDITION_FAILED; CONFLICT if the slug is taken, or nobody could
    * sign in with a second factor; VALIDATION_ERROR for domains of others.
    */
@@ -34,11 +33,10 @@ export function createUpdateSettings({ state, live, audit, clock }: UpdateSettin
     actor: Actor,
     id: string,
     changes: SettingsChanges,
-    ifMatch?: string,
   ): Promise<Organization> {
     try {
       const { row, endsSessions } = await state.transaction(async (tx) => {
-        const before = await lockOrganization(tx, id, ifMatch);
+        const before = await lockOrganization(tx, id, actor);
         const columns = toColumns(changes, before, clock.now());
         if (Object.values(columns).every((value) => value === undefined))
           return { row: before, endsSessions: false };
@@ -70,17 +68,12 @@ export function createUpdateSettings({ state, live, audit, clock }: UpdateSettin
 
 /**
  * Locks an organization until the end of the transaction.
- * @param ifMatch the `If-Match` header.
  * @throws AppError ACCESS_DENIED if it does not exist; PRECONDITION_FAILED.
  */
-export async function lockOrganization(
-  tx: StateHandle,
-  id: string,
-  ifMatch?: string,
-): Promise<OrganizationRow> {
+export async function lockOrganization(tx: StateHandle, id: string, actor: Actor): Promise<OrganizationRow> {
   const [row] = await tx.select().from(organization).where(eq(organization.id, id)).for('update');
   if (row === undefined) throw unknownOrganization();
-  if (!isMatched(ifMatch, entityTagOf(toOrganization(row)))) throw new AppError('PRECONDITION_FAILED');
+  assertVersion(actor, entityTagOf(toOrganization(row)));
   return row;
 }
 

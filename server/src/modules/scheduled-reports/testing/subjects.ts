@@ -29,7 +29,7 @@ export async function createSubjects({ app, owner, websiteId }: SubjectWorld): P
     hour: 8,
     timeZone: null,
     recipients: [],
-    integrationIds: [integration.row.id],
+    integrationIds: [integration.id],
     language: 'en',
     enabled: true,
   });

@@ -37,7 +37,7 @@ describe.each(availableStateDrivers())('an outage of a monitor on %s', (driver) 
 
   async function addPage(settings: object): Promise<string> {
     slug += 1;
-    const { row } = await pages.pages.create(monitor.actor, monitor.organizationId, {
+    const row = await pages.pages.create(monitor.actor, monitor.organizationId, {
       name: 'Shop',
       slug: `shop-${slug}`,
       ...settings,
@@ -90,7 +90,7 @@ describe.each(availableStateDrivers())('an outage of a monitor on %s', (driver) 
   });
 
   test('does not name a component in public that was hidden afterwards, until a person writes the title', async () => {
-    const { component: search } = await addComponent({ displayName: 'Search' });
+    const search = await addComponent({ displayName: 'Search' });
     await addComponent();
     await goDown();
     const page = { pageId, organizationId: monitor.organizationId };
@@ -107,7 +107,7 @@ describe.each(availableStateDrivers())('an outage of a monitor on %s', (driver) 
 
   test('that begins soon after another one joins its incident, which is resolved after the last one', async () => {
     await addComponent();
-    const { monitor: other } = await monitors.service.create(
+    const other = await monitors.service.create(
       monitor.actor,
       monitor.organizationId,
       httpMonitor({ name: 'Search', url: 'https://search.example/' }),

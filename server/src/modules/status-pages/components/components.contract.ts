@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
-import { lineOfText } from '../../../lib/shapes.ts';
+import { entityTag, lineOfText } from '../../../lib/shapes.ts';
 import { webUrl } from '../../links/link-fields.contract.ts';
 import { tag } from '../../monitors/monitor-fields.contract.ts';
 import { monitorId } from '../../monitors/monitor-id.contract.ts';
@@ -90,6 +90,7 @@ const component = z.object({
   ),
   createdAt: instant,
   updatedAt: instant,
+  etag: entityTag,
 });
 const groupFields = {
   name: lineOfText(100),

@@ -1,7 +1,6 @@
 import { implement } from '@orpc/server';
 import type { z } from 'zod';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
-import { toIdempotentCreation } from '../../creations/index.ts';
 import { versionTagOf } from '../pages/find-pages.ts';
 import type { LoadedComponent } from '../projection/load-components.ts';
 import type { ComponentGroupRow } from '../status-pages.table.ts';
@@ -16,20 +15,15 @@ type Listed = z.input<NonNullable<(typeof componentsContract)['list']['~orpc']['
 export function createComponentsProcedures(deps: {
   readonly components: ComponentsService;
   readonly groups: GroupsService;
-  keyFor(purpose: string): Buffer;
 }) {
   const { components, groups } = deps;
-  const hashKey = deps.keyFor('idempotency');
   const os = implement(componentsContract).$context<RequestContext>();
   const success = true as const;
   const pageOf = (context: RequestContext, pageId: string) => ({
     pageId,
     organizationId: organizationOf(context),
   });
-  const presentVersion = (context: RequestContext, component: LoadedComponent) => {
-    context.setHeader('etag', versionTagOf(component.row));
-    return { success, component: presentComponent(component) };
-  };
+  const presentOne = (component: LoadedComponent) => ({ success, component: presentComponent(component) });
   const list = async (pageId: string) => ({
     success,
     components: (await components.list(pageId)).map(presentComponent),
@@ -39,41 +33,24 @@ export function createComponentsProcedures(deps: {
   return os.router({
     list: os.list.handler(({ input: { id } }) => list(id)),
     create: os.create.handler(async ({ input, context }) => {
-      const request = { kind: 'status-page-component', key: context.idempotencyKey, input };
       const { id, ...fields } = input;
-      const { component, isNew } = await components.create(
-        context,
-        pageOf(context, id),
-        fields,
-        toIdempotentCreation(request, hashKey),
-      );
-      if (!isNew) context.setHeader('idempotency-replayed', 'true');
-      return presentVersion(context, component);
+      const component = await components.create(context, pageOf(context, id), fields);
+      return presentOne(component);
     }),
     reorder: os.reorder.handler(async ({ input: { id, ...order }, context }) => {
       await groups.reorder(context, pageOf(context, id), order);
       return list(id);
     }),
     update: os.update.handler(async ({ input: { id, componentId, ...changes }, context }) =>
-      presentVersion(
-        context,
-        await components.update(context, pageOf(context, id), componentId, changes, context.ifMatch),
-      ),
+      presentOne(await components.update(context, pageOf(context, id), componentId, changes)),
     ),
     delete: os.delete.handler(async ({ input: { id, componentId }, context }) => {
-      await components.remove(context, pageOf(context, id), componentId, context.ifMatch);
+      await components.remove(context, pageOf(context, id), componentId);
       return { success };
     }),
     createGroup: os.createGroup.handler(async ({ input, context }) => {
-      const request = { kind: 'status-page-group', key: context.idempotencyKey, input };
       const { id, ...fields } = input;
-      const { row, isNew } = await groups.create(
-        context,
-        pageOf(context, id),
-        fields,
-        toIdempotentCreation(request, hashKey),
-      );
-      if (!isNew) context.setHeader('idempotency-replayed', 'true');
+      const row = await groups.create(context, pageOf(context, id), fields);
       return { success, group: presentGroup(row) };
     }),
     updateGroup: os.updateGroup.handler(async ({ input: { id, groupId, ...changes }, context }) => ({
@@ -113,6 +90,7 @@ function presentComponent({ row, state }: LoadedComponent): Listed['components']
     resolveOnRecovery: row.resolveOnRecovery,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    etag: versionTagOf(row),
   };
 }
 

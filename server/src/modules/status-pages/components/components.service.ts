@@ -1,13 +1,15 @@
 import { and, eq, max } from 'drizzle-orm';
-import { AppError, unknownResource } from '../../../errors.ts';
+import { unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
+import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
+import { assertRoom } from '../../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
-import { assertVersion, lockPage, touchPage } from '../pages/find-pages.ts';
+import { createOnce } from '../../creations/index.ts';
+import { lockPage, touchPage, versionTagOf } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
 import { type LoadedComponent, loadComponents } from '../projection/load-components.ts';
 import { type ComponentRow, statusComponents } from '../status-pages.table.ts';
@@ -25,22 +27,11 @@ export interface ComponentsService {
   /** In their order. */
   list(pageId: string): Promise<readonly LoadedComponent[]>;
   /** @throws AppError VALIDATION_ERROR; CONFLICT when there are too many. */
-  create(
-    actor: Actor,
-    page: PageOf,
-    input: NewComponent,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<{ readonly component: LoadedComponent; readonly isNew: boolean }>;
+  create(actor: Actor, page: PageOf, input: NewComponent): Promise<LoadedComponent>;
   /** @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED. */
-  update(
-    actor: Actor,
-    page: PageOf,
-    id: string,
-    changes: ComponentChanges,
-    ifMatch?: string | undefined,
-  ): Promise<LoadedComponent>;
+  update(actor: Actor, page: PageOf, id: string, changes: ComponentChanges): Promise<LoadedComponent>;
   /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
-  remove(actor: Actor, page: PageOf, id: string, ifMatch?: string | undefined): Promise<void>;
+  remove(actor: Actor, page: PageOf, id: string): Promise<void>;
 }
 
 /** A page of an organization. */
@@ -77,15 +68,16 @@ export function createComponentsService(deps: {
   const service: ComponentsService = {
     list: (pageId) => loadComponents(state.db, [pageId]),
 
-    async create(actor, page, { kind: requested, ...input }, creation) {
+    async create(actor, page, { kind: requested, ...input }) {
       const { pageId, organizationId } = page;
       const nowMs = clock.now();
       return createOnce({
+        kind: 'status-page-component',
+        actor,
         state,
         organizationId,
-        creation,
         nowMs,
-        read: async (id) => ({ component: await read(pageId, id) }),
+        read: (id) => read(pageId, id),
         create: async (keep) => {
           const now = new Date(nowMs);
           const id = newId('cmp', nowMs);
@@ -124,17 +116,17 @@ export function createComponentsService(deps: {
           });
 
           await deps.changes.announce([pageId]);
-          return { component: await read(pageId, id) };
+          return await read(pageId, id);
         },
       });
     },
 
-    async update(actor, page, id, changes, ifMatch) {
+    async update(actor, page, id, changes) {
       const { pageId, organizationId } = page;
       await state.transaction(async (tx) => {
         await lockPage(tx, pageId, organizationId);
         const before = await readComponent(tx, pageId, id);
-        assertVersion(before, ifMatch);
+        assertVersion(actor, versionTagOf(before));
         const now = new Date(clock.now());
         if (before.isVisible && changes.isVisible === false) await touchPage(tx, pageId, now);
         const columns = await columnsOf(tx, before, changes, now);
@@ -150,11 +142,11 @@ export function createComponentsService(deps: {
       return read(pageId, id);
     },
 
-    async remove(actor, { pageId, organizationId }, id, ifMatch) {
+    async remove(actor, { pageId, organizationId }, id) {
       await state.transaction(async (tx) => {
         await lockPage(tx, pageId, organizationId);
         const row = await readComponent(tx, pageId, id);
-        assertVersion(row, ifMatch);
+        assertVersion(actor, versionTagOf(row));
         await tx.delete(statusComponents).where(eq(statusComponents.id, id));
         if (row.isVisible) await touchPage(tx, pageId, new Date(clock.now()));
         await record(tx, actor, 'delete', row);
@@ -176,9 +168,10 @@ async function readComponent(tx: StateHandle, pageId: string, id: string): Promi
 
 /** Returns the place after the last component. @throws AppError CONFLICT when there are too many. */
 async function findRoom(tx: StateHandle, pageId: string): Promise<number> {
-  const total = await tx.$count(statusComponents, eq(statusComponents.pageId, pageId));
-  if (total >= MAX_COMPONENTS)
-    throw new AppError('CONFLICT', { message: `A page has at most ${MAX_COMPONENTS} components` });
+  await assertRoom(tx, statusComponents, eq(statusComponents.pageId, pageId), {
+    max: MAX_COMPONENTS,
+    message: `A page has at most ${MAX_COMPONENTS} components`,
+  });
   const [last] = await tx
     .select({ position: max(statusComponents.position) })
     .from(statusComponents)

@@ -4,9 +4,10 @@ import type { Actor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
+import { assertRoom } from '../../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
+import { createOnce } from '../../creations/index.ts';
 import { lockPage, touchPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
 import { type ComponentGroupRow, statusComponentGroups, statusComponents } from '../status-pages.table.ts';
@@ -28,8 +29,7 @@ export interface GroupsService {
     actor: Actor,
     page: PageOf,
     input: { readonly name: string; readonly order?: number | undefined; readonly isCollapsed: boolean },
-    creation?: IdempotentCreation | undefined,
-  ): Promise<{ readonly row: ComponentGroupRow; readonly isNew: boolean }>;
+  ): Promise<ComponentGroupRow>;
   /** @throws AppError ACCESS_DENIED. */
   update(
     actor: Actor,
@@ -80,18 +80,19 @@ export function createGroupsService(deps: {
         .where(eq(statusComponentGroups.pageId, pageId))
         .orderBy(asc(statusComponentGroups.position), asc(statusComponentGroups.id)),
 
-    async create(actor, page, { name, order, isCollapsed }, creation) {
+    async create(actor, page, { name, order, isCollapsed }) {
       const { pageId, organizationId } = page;
       const nowMs = clock.now();
       return createOnce({
+        kind: 'status-page-group',
+        actor,
         state,
         organizationId,
-        creation,
         nowMs,
         read: async (createdId) => {
           const row = (await service.list(pageId)).find(({ id }) => id === createdId);
           if (row === undefined) throw unknownResource();
-          return { row };
+          return row;
         },
         create: async (keep) => {
           const now = new Date(nowMs);
@@ -99,9 +100,10 @@ export function createGroupsService(deps: {
 
           const row = await state.transaction(async (tx) => {
             await lockPage(tx, pageId, organizationId);
-            const total = await tx.$count(statusComponentGroups, eq(statusComponentGroups.pageId, pageId));
-            if (total >= MAX_GROUPS)
-              throw new AppError('CONFLICT', { message: `A page has at most ${MAX_GROUPS} groups` });
+            await assertRoom(tx, statusComponentGroups, eq(statusComponentGroups.pageId, pageId), {
+              max: MAX_GROUPS,
+              message: `A page has at most ${MAX_GROUPS} groups`,
+            });
             const [last] = await tx
               .select({ position: max(statusComponentGroups.position) })
               .from(statusComponentGroups)
@@ -115,7 +117,7 @@ export function createGroupsService(deps: {
             return inserted;
           });
           await deps.changes.announce([pageId]);
-          return { row };
+          return row;
         },
       });
     },

@@ -19,9 +19,9 @@ beforeAll(async () => {
   state = await openTestState();
   pages = openStatusPages({ state });
   const { id: organizationId, actor } = await addOrganization(state);
-  const { row } = await pages.pages.create(actor, organizationId, { name: 'Shop', slug: 'third-party' });
+  const row = await pages.pages.create(actor, organizationId, { name: 'Shop', slug: 'third-party' });
   add = async (fields) => {
-    const { component } = await pages.components.create(
+    const component = await pages.components.create(
       actor,
       { pageId: row.id, organizationId },
       { displayName: 'Payments', thirdPartyUrl: 'https://status.example/', ...fields },

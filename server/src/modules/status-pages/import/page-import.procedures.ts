@@ -79,17 +79,14 @@ export function createPageImportTarget({
         );
       return new Map(rows.map(({ id, target }) => [target, id]));
     },
-    createPage: async (actor, organizationId, input) =>
-      (await pages.create(actor, organizationId, input)).row.id,
+    createPage: async (actor, organizationId, input) => (await pages.create(actor, organizationId, input)).id,
     publishPage: async (actor, { pageId, organizationId }) => {
       await pages.update(actor, pageId, organizationId, { visibility: 'public' });
     },
     createGroup: async (actor, page, name) =>
-      (await groups.create(actor, page, { name, isCollapsed: false })).row.id,
-    createComponent: async (actor, page, input) =>
-      (await components.create(actor, page, input)).component.row.id,
-    createIncident: async (actor, page, input) =>
-      (await incidents.create(actor, page, input)).incident.row.id,
+      (await groups.create(actor, page, { name, isCollapsed: false })).id,
+    createComponent: async (actor, page, input) => (await components.create(actor, page, input)).row.id,
+    createIncident: async (actor, page, input) => (await incidents.create(actor, page, input)).row.id,
     addUpdate: async (actor, { organizationId }, id, input) => {
       await incidents.addUpdate(actor, id, organizationId, input);
     },

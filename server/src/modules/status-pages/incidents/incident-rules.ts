@@ -31,7 +31,7 @@ export async function assertComponents(
 }
 
 /** @throws AppError CONFLICT when too many incidents of a page are not resolved. */
-export async function assertRoom(tx: StateHandle, pageId: string): Promise<void> {
+export async function assertIncidentFits(tx: StateHandle, pageId: string): Promise<void> {
   if (await hasRoom(tx, pageId)) return;
   throw new AppError('CONFLICT', {
     message: `A page has at most ${MAX_OPEN_INCIDENTS} unresolved incidents. Resolve or delete some`,

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
-import type { StateHandle } from '../../../stores/state/state.ts';
-import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
+import { assertRoom } from '../../../stores/state/assert-room.ts';
+import { createOnce } from '../../creations/index.ts';
 import { definedFields } from '../present-fields.ts';
 import type { AnnounceIncident } from './announce-incident.ts';
 import { createIncidentChanger, type IncidentChangerDeps } from './change-incident.ts';
@@ -15,13 +15,7 @@ import { statusIncidentUpdates } from './incidents.table.ts';
 /** Manages the updates of incidents, and their postmortems. Access was checked before. */
 export interface IncidentUpdatesService {
   /** @throws AppError VALIDATION_ERROR; CONFLICT when it has too many; ACCESS_DENIED. */
-  addUpdate(
-    actor: Actor,
-    id: string,
-    organizationId: string,
-    input: NewUpdate,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<{ readonly incident: LoadedIncident; readonly isNew: boolean }>;
+  addUpdate(actor: Actor, id: string, organizationId: string, input: NewUpdate): Promise<LoadedIncident>;
   /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED. */
   changeUpdate(
     actor: Actor,
@@ -49,13 +43,6 @@ export interface UpdateChanges {
   readonly components?: readonly ImpactInput[] | undefined;
 }
 
-/** @throws AppError CONFLICT when an incident has no room for another update. */
-async function assertRoom(tx: StateHandle, incidentId: string): Promise<void> {
-  const total = await tx.$count(statusIncidentUpdates, eq(statusIncidentUpdates.incidentId, incidentId));
-  if (total >= MAX_UPDATES)
-    throw new AppError('CONFLICT', { message: `An incident has at most ${MAX_UPDATES} updates` });
-}
-
 /** Creates the service. Every change is in one transaction with its audit entry. */
 export function createIncidentUpdatesService(
   deps: IncidentChangerDeps & { readonly announceIncident: AnnounceIncident },
@@ -64,20 +51,24 @@ export function createIncidentUpdatesService(
   const { record, change, settle } = createIncidentChanger(deps);
 
   const service: IncidentUpdatesService = {
-    async addUpdate(actor, id, organizationId, input, creation) {
+    async addUpdate(actor, id, organizationId, input) {
       const nowMs = clock.now();
       return createOnce({
+        kind: 'incident-update',
+        actor,
         state,
         organizationId,
-        creation,
         nowMs,
-        read: async (id) => ({ incident: await readIncident(state.db, id, organizationId) }),
+        read: (id) => readIncident(state.db, id, organizationId),
         create: async (keep) => {
           const incident = await change(id, organizationId, async (tx, row, now) => {
             const at = input.at === undefined ? now : new Date(input.at);
             assertNotFuture('at', at, nowMs);
             if (at < row.startedAt) throw invalidField('at', 'must not be before the start of the incident');
-            await assertRoom(tx, id);
+            await assertRoom(tx, statusIncidentUpdates, eq(statusIncidentUpdates.incidentId, id), {
+              max: MAX_UPDATES,
+              message: `An incident has at most ${MAX_UPDATES} updates`,
+            });
             await assertComponents(tx, row.pageId, input.components ?? []);
             await keep(tx, id);
             const update = {
@@ -97,7 +88,7 @@ export function createIncidentUpdatesService(
             const event = isResolved ? 'resolved' : 'updated';
             await announceIncident(tx, { event, incident: updated, update, notify: input.notify });
           });
-          return { incident };
+          return incident;
         },
       });
     },

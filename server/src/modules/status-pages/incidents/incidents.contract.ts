@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
-import { inputInstant, lineOfText, pageSize } from '../../../lib/shapes.ts';
+import { entityTag, inputInstant, lineOfText, pageSize } from '../../../lib/shapes.ts';
 import { monitorId } from '../../monitors/monitor-id.contract.ts';
 import { INCIDENT_SEVERITIES, INCIDENT_STATUSES } from '../page-states.data.ts';
 import { componentState, EXAMPLE_TEXT, markdown } from '../status-page-fields.contract.ts';
@@ -69,6 +69,7 @@ const incident = z.object({
   monitorId: monitorId.nullable(),
   createdAt: instant,
   updatedAt: instant,
+  etag: entityTag,
 });
 const oneIncident = z.object({ success, incident });
 const done = z.object({ success });

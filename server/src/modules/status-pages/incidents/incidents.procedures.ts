@@ -1,7 +1,5 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../../http/context.ts';
-import { toIdempotentCreation } from '../../creations/index.ts';
-import { versionTagOf } from '../pages/find-pages.ts';
 import type { LoadedIncident } from './find-incidents.ts';
 import { incidentsContract } from './incidents.contract.ts';
 import type { IncidentsService } from './incidents.service.ts';
@@ -17,12 +15,8 @@ export function createIncidentsProcedures(deps: {
   keyFor(purpose: string): Buffer;
 }) {
   const { service } = deps;
-  const hashKey = deps.keyFor('idempotency');
   const os = implement(incidentsContract).$context<RequestContext>();
-  const presentVersion = (context: RequestContext, incident: LoadedIncident) => {
-    context.setHeader('etag', versionTagOf(incident.row));
-    return { success, incident: presentIncident(incident) };
-  };
+  const presentOne = (incident: LoadedIncident) => ({ success, incident: presentIncident(incident) });
 
   return os.router({
     list: os.list.handler(async ({ input: { id, ...options } }) => {
@@ -30,58 +24,40 @@ export function createIncidentsProcedures(deps: {
       return { success, incidents: incidents.map(presentIncident), nextCursor };
     }),
     create: os.create.handler(async ({ input, context }) => {
-      const request = { kind: 'incident', key: context.idempotencyKey, input };
       const { id, ...fields } = input;
-      const { incident, isNew } = await service.create(
+      const incident = await service.create(
         context,
         { pageId: id, organizationId: organizationOf(context) },
         fields,
-        toIdempotentCreation(request, hashKey),
       );
-      if (!isNew) context.setHeader('idempotency-replayed', 'true');
-      return presentVersion(context, incident);
+      return presentOne(incident);
     }),
     get: os.get.handler(async ({ input: { id }, context }) =>
-      presentVersion(context, await service.read(id, organizationOf(context))),
+      presentOne(await service.read(id, organizationOf(context))),
     ),
     update: os.update.handler(async ({ input: { id, ...changes }, context }) =>
-      presentVersion(
-        context,
-        await service.update(context, id, organizationOf(context), changes, context.ifMatch),
-      ),
+      presentOne(await service.update(context, id, organizationOf(context), changes)),
     ),
     delete: os.delete.handler(async ({ input: { id }, context }) => {
-      await service.remove(context, id, organizationOf(context), context.ifMatch);
+      await service.remove(context, id, organizationOf(context));
       return { success };
     }),
     publish: os.publish.handler(async ({ input: { id, notify }, context }) =>
-      presentVersion(context, await service.publish(context, id, organizationOf(context), notify)),
+      presentOne(await service.publish(context, id, organizationOf(context), notify)),
     ),
     addUpdate: os.addUpdate.handler(async ({ input, context }) => {
-      const request = { kind: 'incident-update', key: context.idempotencyKey, input };
       const { id, ...fields } = input;
-      const creation = toIdempotentCreation(request, hashKey);
-      const { incident, isNew } = await service.addUpdate(
-        context,
-        id,
-        organizationOf(context),
-        fields,
-        creation,
-      );
-      if (!isNew) context.setHeader('idempotency-replayed', 'true');
-      return presentVersion(context, incident);
+      const incident = await service.addUpdate(context, id, organizationOf(context), fields);
+      return presentOne(incident);
     }),
     changeUpdate: os.changeUpdate.handler(async ({ input: { id, updateId, ...changes }, context }) =>
-      presentVersion(
-        context,
-        await service.changeUpdate(context, id, organizationOf(context), updateId, changes),
-      ),
+      presentOne(await service.changeUpdate(context, id, organizationOf(context), updateId, changes)),
     ),
     deleteUpdate: os.deleteUpdate.handler(async ({ input: { id, updateId }, context }) =>
-      presentVersion(context, await service.removeUpdate(context, id, organizationOf(context), updateId)),
+      presentOne(await service.removeUpdate(context, id, organizationOf(context), updateId)),
     ),
     setPostmortem: os.setPostmortem.handler(async ({ input: { id, ...postmortem }, context }) =>
-      presentVersion(context, await service.setPostmortem(context, id, organizationOf(context), postmortem)),
+      presentOne(await service.setPostmortem(context, id, organizationOf(context), postmortem)),
     ),
   });
 }
@@ -92,7 +68,6 @@ export function createTemplatesProcedures(deps: {
   keyFor(purpose: string): Buffer;
 }) {
   const { service } = deps;
-  const hashKey = deps.keyFor('idempotency');
   const os = implement(incidentTemplatesContract).$context<RequestContext>();
   const pageOf = (context: RequestContext, pageId: string) => ({
     pageId,
@@ -105,15 +80,8 @@ export function createTemplatesProcedures(deps: {
       templates: (await service.list(id)).map(presentTemplate),
     })),
     create: os.create.handler(async ({ input, context }) => {
-      const request = { kind: 'incident-template', key: context.idempotencyKey, input };
       const { id, ...fields } = input;
-      const { row, isNew } = await service.create(
-        context,
-        pageOf(context, id),
-        fields,
-        toIdempotentCreation(request, hashKey),
-      );
-      if (!isNew) context.setHeader('idempotency-replayed', 'true');
+      const row = await service.create(context, pageOf(context, id), fields);
       return { success, template: presentTemplate(row) };
     }),
     update: os.update.handler(async ({ input: { id, templateId, ...changes }, context }) => ({

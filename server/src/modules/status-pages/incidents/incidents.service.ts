@@ -1,19 +1,20 @@
 import { and, desc, eq, ilike, isNotNull, isNull, lt } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
+import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
+import { createOnce } from '../../creations/index.ts';
 import type { PageOf } from '../components/components.service.ts';
-import { assertVersion, lockPage, touchPage } from '../pages/find-pages.ts';
+import { lockPage, touchPage, versionTagOf } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
 import type { AnnounceIncident } from './announce-incident.ts';
 import { createIncidentChanger } from './change-incident.ts';
 import { type LoadedIncident, readIncident, withUpdates } from './find-incidents.ts';
-import { assertComponents, assertNotFuture, assertRoom } from './incident-rules.ts';
+import { assertComponents, assertIncidentFits, assertNotFuture } from './incident-rules.ts';
 import { createIncidentUpdatesService, type IncidentUpdatesService } from './incident-updates.service.ts';
 import type { IncidentChanges, NewIncident } from './incidents.contract.ts';
 import { statusIncidents, statusIncidentUpdates } from './incidents.table.ts';
@@ -37,22 +38,11 @@ export interface IncidentsService extends IncidentUpdatesService {
   /** @throws AppError ACCESS_DENIED. */
   read(id: string, organizationId: string): Promise<LoadedIncident>;
   /** @throws AppError VALIDATION_ERROR; CONFLICT when too many are open. */
-  create(
-    actor: Actor,
-    page: PageOf,
-    input: NewIncident,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<{ readonly incident: LoadedIncident; readonly isNew: boolean }>;
+  create(actor: Actor, page: PageOf, input: NewIncident): Promise<LoadedIncident>;
   /** @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED. */
-  update(
-    actor: Actor,
-    id: string,
-    organizationId: string,
-    changes: IncidentChanges,
-    ifMatch?: string | undefined,
-  ): Promise<LoadedIncident>;
+  update(actor: Actor, id: string, organizationId: string, changes: IncidentChanges): Promise<LoadedIncident>;
   /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
-  remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
+  remove(actor: Actor, id: string, organizationId: string): Promise<void>;
   /** Makes a draft public. @throws AppError CONFLICT when it is public already; ACCESS_DENIED. */
   publish(actor: Actor, id: string, organizationId: string, notify: boolean): Promise<LoadedIncident>;
 }
@@ -102,15 +92,16 @@ export function createIncidentsService(deps: {
 
     read: (id, organizationId) => readIncident(state.db, id, organizationId),
 
-    async create(actor, page, input, creation) {
+    async create(actor, page, input) {
       const { pageId, organizationId } = page;
       const nowMs = clock.now();
       return createOnce({
+        kind: 'incident',
+        actor,
         state,
         organizationId,
-        creation,
         nowMs,
-        read: async (id) => ({ incident: await service.read(id, organizationId) }),
+        read: (id) => service.read(id, organizationId),
         create: async (keep) => {
           const now = new Date(nowMs);
           const { title, severity, status, message, components, isDraft } = input;
@@ -135,7 +126,7 @@ export function createIncidentsService(deps: {
 
           await state.transaction(async (tx) => {
             await lockPage(tx, pageId, organizationId);
-            await assertRoom(tx, pageId);
+            await assertIncidentFits(tx, pageId);
             await assertComponents(tx, pageId, components);
             await keep(tx, id);
             const [row] = await tx
@@ -163,14 +154,14 @@ export function createIncidentsService(deps: {
           });
 
           await deps.changes.announce([pageId]);
-          return { incident: await service.read(id, organizationId) };
+          return await service.read(id, organizationId);
         },
       });
     },
 
-    update: (actor, id, organizationId, { resolvedAt, ...changes }, ifMatch) =>
+    update: (actor, id, organizationId, { resolvedAt, ...changes }) =>
       change(id, organizationId, async (tx, row, now) => {
-        assertVersion(row, ifMatch);
+        assertVersion(actor, versionTagOf(row));
         const startedAt = changes.startedAt === undefined ? row.startedAt : new Date(changes.startedAt);
         assertNotFuture('startedAt', startedAt, now.getTime());
         if (resolvedAt !== undefined) {
@@ -198,13 +189,13 @@ export function createIncidentsService(deps: {
         await record(tx, actor, 'update', updated);
       }),
 
-    async remove(actor, id, organizationId, ifMatch) {
+    async remove(actor, id, organizationId) {
       const { row: known } = await readIncident(state.db, id, organizationId);
       await state.transaction(async (tx) => {
         if (!known.isDraft) await touchPage(tx, known.pageId, new Date(clock.now()));
         const [row] = await tx.select().from(statusIncidents).where(eq(statusIncidents.id, id)).for('update');
         if (row === undefined) throw unknownResource();
-        assertVersion(row, ifMatch);
+        assertVersion(actor, versionTagOf(row));
         await tx.delete(statusIncidents).where(eq(statusIncidents.id, id));
         await record(tx, actor, 'delete', row);
       });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { versionTagOf } from '../pages/find-pages.ts';
 import { toIso } from '../present-fields.ts';
 import { renderMarkdown } from '../render-markdown.ts';
 import type { LoadedIncident } from './find-incidents.ts';
@@ -54,6 +55,7 @@ export function presentIncident({ row, updates, names }: LoadedIncident): Presen
     monitorId: row.monitorId,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    etag: versionTagOf(row),
   };
 }
 

@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { AppError, unknownResource } from '../../../errors.ts';
+import { unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { assertRoom } from '../../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
+import { createOnce } from '../../creations/index.ts';
 import type { PageOf } from '../components/components.service.ts';
 import { lockPage } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
@@ -24,12 +25,7 @@ export interface TemplatesService {
   /** By name. */
   list(pageId: string): Promise<readonly IncidentTemplateRow[]>;
   /** @throws AppError VALIDATION_ERROR; CONFLICT when there are too many. */
-  create(
-    actor: Actor,
-    page: PageOf,
-    input: TemplateFields,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<{ readonly row: IncidentTemplateRow; readonly isNew: boolean }>;
+  create(actor: Actor, page: PageOf, input: TemplateFields): Promise<IncidentTemplateRow>;
   /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED. */
   update(
     actor: Actor,
@@ -68,18 +64,19 @@ export function createTemplatesService(deps: {
         .where(eq(statusIncidentTemplates.pageId, pageId))
         .orderBy(sql`lower(${statusIncidentTemplates.name})`, statusIncidentTemplates.id),
 
-    async create(actor, page, input, creation) {
+    async create(actor, page, input) {
       const { pageId, organizationId } = page;
       const nowMs = clock.now();
       return createOnce({
+        kind: 'incident-template',
+        actor,
         state,
         organizationId,
-        creation,
         nowMs,
         read: async (createdId) => {
           const row = (await service.list(pageId)).find(({ id }) => id === createdId);
           if (row === undefined) throw unknownResource();
-          return { row };
+          return row;
         },
         create: async (keep) => {
           const now = new Date(nowMs);
@@ -87,12 +84,10 @@ export function createTemplatesService(deps: {
 
           const row = await state.transaction(async (tx) => {
             await lockPage(tx, pageId, organizationId);
-            const total = await tx.$count(
-              statusIncidentTemplates,
-              eq(statusIncidentTemplates.pageId, pageId),
-            );
-            if (total >= MAX_TEMPLATES)
-              throw new AppError('CONFLICT', { message: `A page has at most ${MAX_TEMPLATES} templates` });
+            await assertRoom(tx, statusIncidentTemplates, eq(statusIncidentTemplates.pageId, pageId), {
+              max: MAX_TEMPLATES,
+              message: `A page has at most ${MAX_TEMPLATES} templates`,
+            });
             await assertComponents(tx, pageId, toReferences(input.componentIds));
             await keep(tx, id);
             const [inserted] = await tx
@@ -103,7 +98,7 @@ export function createTemplatesService(deps: {
             await record(tx, actor, 'create', page, inserted);
             return inserted;
           });
-          return { row };
+          return row;
         },
       });
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scheduleFields } from '../../../lib/maintenance/schedule.contract.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
-import { pageSize } from '../../../lib/shapes.ts';
+import { entityTag, pageSize } from '../../../lib/shapes.ts';
 import { title } from '../incidents/incidents.contract.ts';
 import { MAINTENANCE_STATUSES } from '../page-states.data.ts';
 import { EXAMPLE_TEXT, markdown } from '../status-page-fields.contract.ts';
@@ -81,6 +81,7 @@ const maintenance = z.object({
     .describe('Newest first'),
   createdAt: instant,
   updatedAt: instant,
+  etag: entityTag,
 });
 const oneMaintenance = z.object({ success, maintenance });
 

@@ -1,18 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { AppError, unknownResource } from '../../../errors.ts';
+import { unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
+import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { newId } from '../../../lib/ids/ids.ts';
 import { assertRule, isRescheduled } from '../../../lib/maintenance/schedule.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
+import { assertRoom } from '../../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
+import { createOnce } from '../../creations/index.ts';
 import { removeLinkedWindow } from '../../monitors/index.ts';
 import type { PageOf } from '../components/components.service.ts';
 import { assertComponents } from '../incidents/incident-rules.ts';
 import type { MaintenanceStatus } from '../page-states.data.ts';
-import { assertVersion, lockPage, touchPage } from '../pages/find-pages.ts';
+import { lockPage, touchPage, versionTagOf } from '../pages/find-pages.ts';
 import { definedFields } from '../present-fields.ts';
 import { toReferences } from '../subscribers/subscribers.service.ts';
 import type { AnnounceMaintenance } from './announce-maintenance.ts';
@@ -31,7 +33,7 @@ import {
   statusMaintenanceUpdates,
 } from './maintenances.table.ts';
 import { addOccurrence, currentOccurrence } from './occurrences.ts';
-import { assertRoom, firstStartOf, replan } from './plan-maintenance.ts';
+import { assertPlannable, firstStartOf, replan } from './plan-maintenance.ts';
 
 /** An update that a person writes. A status starts, ends or cancels the current occurrence. */
 export interface NewMaintenanceUpdate {
@@ -47,19 +49,13 @@ export interface MaintenancesService {
   /** @throws AppError ACCESS_DENIED. */
   read(id: string, organizationId: string): Promise<LoadedMaintenance>;
   /** @throws AppError VALIDATION_ERROR; CONFLICT when too many are planned. */
-  create(
-    actor: Actor,
-    page: PageOf,
-    input: NewMaintenance,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<{ readonly maintenance: LoadedMaintenance; readonly isNew: boolean }>;
+  create(actor: Actor, page: PageOf, input: NewMaintenance): Promise<LoadedMaintenance>;
   /** Subscribers receive new times. @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED. */
   update(
     actor: Actor,
     id: string,
     organizationId: string,
     changes: MaintenanceChanges,
-    ifMatch?: string | undefined,
   ): Promise<LoadedMaintenance>;
   /** Notifies subscribers that the current or next occurrence is canceled. @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
   remove(
@@ -67,7 +63,6 @@ export interface MaintenancesService {
     id: string,
     organizationId: string,
     options?: { readonly notify?: boolean | undefined },
-    ifMatch?: string | undefined,
   ): Promise<void>;
   /** @throws AppError CONFLICT when the occurrence cannot have the status; ACCESS_DENIED. */
   addUpdate(
@@ -75,8 +70,7 @@ export interface MaintenancesService {
     id: string,
     organizationId: string,
     input: NewMaintenanceUpdate,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<{ readonly maintenance: LoadedMaintenance; readonly isNew: boolean }>;
+  ): Promise<LoadedMaintenance>;
 }
 
 /** Creates the service. Every change is in one transaction with its audit entry. */
@@ -122,15 +116,16 @@ export function createMaintenancesService(deps: {
     list: (options) => listMaintenances(state, options),
     read: (id, organizationId) => readMaintenance(state.db, id, organizationId),
 
-    async create(actor, page, input, creation) {
+    async create(actor, page, input) {
       const { pageId, organizationId } = page;
       const nowMs = clock.now();
       return createOnce({
+        kind: 'page-maintenance',
+        actor,
         state,
         organizationId,
-        creation,
         nowMs,
-        read: async (id) => ({ maintenance: await service.read(id, organizationId) }),
+        read: (id) => service.read(id, organizationId),
         create: async (keep) => {
           assertRule(input.rrule);
           const now = new Date(nowMs);
@@ -139,7 +134,7 @@ export function createMaintenancesService(deps: {
 
           await state.transaction(async (tx) => {
             const { timeZone: zoneOfPage } = await lockPage(tx, pageId, organizationId);
-            await assertRoom(tx, pageId);
+            await assertPlannable(tx, pageId);
             await assertComponents(tx, pageId, toReferences(input.componentIds));
             await keep(tx, id);
             const values = {
@@ -170,15 +165,15 @@ export function createMaintenancesService(deps: {
           });
 
           await deps.changes.announce([pageId]);
-          return { maintenance: await service.read(id, organizationId) };
+          return await service.read(id, organizationId);
         },
       });
     },
 
-    update: (actor, id, organizationId, { startsAt, notify, ...changes }, ifMatch) => {
+    update: (actor, id, organizationId, { startsAt, notify, ...changes }) => {
       assertRule(changes.rrule);
       return change(id, organizationId, async (tx, before, nowMs) => {
-        assertVersion(before, ifMatch);
+        assertVersion(actor, versionTagOf(before));
         await assertComponents(tx, before.pageId, toReferences(changes.componentIds ?? []));
         const after = {
           ...before,
@@ -209,7 +204,7 @@ export function createMaintenancesService(deps: {
       });
     },
 
-    async remove(actor, id, organizationId, { notify } = {}, ifMatch) {
+    async remove(actor, id, organizationId, { notify } = {}) {
       const { row: known } = await readMaintenance(state.db, id, organizationId);
       await state.transaction(async (tx) => {
         await touchPage(tx, known.pageId, new Date(clock.now()));
@@ -219,7 +214,7 @@ export function createMaintenancesService(deps: {
           .where(eq(statusMaintenances.id, id))
           .for('update');
         if (row === undefined) throw unknownResource();
-        assertVersion(row, ifMatch);
+        assertVersion(actor, versionTagOf(row));
         if (row.windowId !== null) await removeLinkedWindow(tx, row.windowId, organizationId);
         const occurrence = await currentOccurrence(tx, id);
         if (occurrence !== undefined)
@@ -236,24 +231,21 @@ export function createMaintenancesService(deps: {
       await deps.changes.announce([known.pageId]);
     },
 
-    async addUpdate(actor, id, organizationId, input, creation) {
+    async addUpdate(actor, id, organizationId, input) {
       const startedMs = clock.now();
       return createOnce({
+        kind: 'page-maintenance-update',
+        actor,
         state,
         organizationId,
-        creation,
         nowMs: startedMs,
-        read: async (id) => ({ maintenance: await service.read(id, organizationId) }),
+        read: (id) => service.read(id, organizationId),
         create: async (keep) => {
           const maintenance = await change(id, organizationId, async (tx, row, nowMs) => {
-            const total = await tx.$count(
-              statusMaintenanceUpdates,
-              eq(statusMaintenanceUpdates.maintenanceId, id),
-            );
-            if (total >= MAX_MAINTENANCE_UPDATES)
-              throw new AppError('CONFLICT', {
-                message: `Maintenance has at most ${MAX_MAINTENANCE_UPDATES} updates`,
-              });
+            await assertRoom(tx, statusMaintenanceUpdates, eq(statusMaintenanceUpdates.maintenanceId, id), {
+              max: MAX_MAINTENANCE_UPDATES,
+              message: `Maintenance has at most ${MAX_MAINTENANCE_UPDATES} updates`,
+            });
             await keep(tx, id);
             const occurrence = await changeStatus(tx, row, input.status, nowMs);
             const now = new Date(nowMs);
@@ -285,7 +277,7 @@ export function createMaintenancesService(deps: {
               notify: input.notify,
             });
           });
-          return { maintenance };
+          return maintenance;
         },
       });
     },

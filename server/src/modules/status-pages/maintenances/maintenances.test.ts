@@ -27,7 +27,7 @@ describe.each(availableStateDrivers())('scheduled maintenance on %s', (driver) =
     ({ actor } = monitor);
     monitorId = monitor.id;
     slug += 1;
-    const { row } = await pages.pages.create(actor, monitor.organizationId, {
+    const row = await pages.pages.create(actor, monitor.organizationId, {
       name: 'Shop',
       slug: `shop-${slug}`,
       timeZone: 'Europe/Berlin',
@@ -43,7 +43,7 @@ describe.each(availableStateDrivers())('scheduled maintenance on %s', (driver) =
       durationMinutes: 60,
       ...changes,
     });
-    return (await pages.maintenances.create(actor, page, input)).maintenance;
+    return await pages.maintenances.create(actor, page, input);
   };
   const statusesOf = async (id: string) =>
     (await pages.maintenances.read(id, page.organizationId)).occurrences.map(({ status }) => status);
@@ -144,7 +144,7 @@ describe.each(availableStateDrivers())('scheduled maintenance on %s', (driver) =
   });
 
   test('creates a maintenance window of its monitors, which follows its changes', async () => {
-    const { component } = await pages.components.create(actor, page, { displayName: 'Shop', monitorId });
+    const component = await pages.components.create(actor, page, { displayName: 'Shop', monitorId });
     const { row } = await schedule({ componentIds: [component.row.id], pausesAlerts: true });
     const windows = () =>
       state.db

@@ -53,7 +53,7 @@ export function firstStartOf(row: PageMaintenanceRow, nowMs: number): number {
 }
 
 /** @throws AppError CONFLICT when too much maintenance of a page is not over. */
-export async function assertRoom(tx: StateHandle, pageId: string): Promise<void> {
+export async function assertPlannable(tx: StateHandle, pageId: string): Promise<void> {
   const planned = await tx
     .selectDistinct({ id: statusMaintenances.id })
     .from(statusMaintenances)

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { versionTagOf } from '../pages/find-pages.ts';
 import { renderMarkdown } from '../render-markdown.ts';
 import type { LoadedMaintenance } from './find-maintenances.ts';
 import type { maintenancesContract } from './maintenances.contract.ts';
@@ -45,6 +46,7 @@ export function presentMaintenance({ row, occurrences, updates, names }: LoadedM
     })),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    etag: versionTagOf(row),
   };
 }
 

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { AppError, unknownResource } from '../../../errors.ts';
+import { unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
-import { isMatched } from '../../../lib/ids/entity-tag.ts';
+import type { Actor } from '../../../lib/actor.ts';
+import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { isId } from '../../../lib/ids/ids.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { type StatusPageRow, statusPages } from '../status-pages.table.ts';
@@ -37,13 +38,14 @@ export async function readPage(
 
 /**
  * Locks a page until the end of the transaction: changes of a page and of what belongs to it happen one after another.
+ * @param actor of a change of the page itself, whose version is checked.
  * @throws AppError ACCESS_DENIED, PRECONDITION_FAILED.
  */
 export async function lockPage(
   tx: StateHandle,
   id: string,
   organizationId: string,
-  ifMatch?: string | undefined,
+  actor?: Actor,
 ): Promise<StatusPageRow> {
   const [row] = await tx
     .select()
@@ -51,16 +53,11 @@ export async function lockPage(
     .where(and(eq(statusPages.id, id), eq(statusPages.organizationId, organizationId)))
     .for('no key update');
   if (row === undefined) throw unknownResource();
-  assertVersion(row, ifMatch);
+  if (actor !== undefined) assertVersion(actor, versionTagOf(row));
   return row;
 }
 
 /** Records a change of what a page shows that no remaining row of it has the time of, such as a removal. It locks the page, too. */
 export async function touchPage(tx: StateHandle, id: string, at: Date): Promise<void> {
   await tx.update(statusPages).set({ updatedAt: at }).where(eq(statusPages.id, id));
-}
-
-/** @throws AppError PRECONDITION_FAILED. */
-export function assertVersion(row: { readonly version: number }, ifMatch: string | undefined): void {
-  if (!isMatched(ifMatch, versionTagOf(row))) throw new AppError('PRECONDITION_FAILED');
 }

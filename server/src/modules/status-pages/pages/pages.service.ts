@@ -1,14 +1,15 @@
-import { and, count, desc, eq, ilike, lt, or } from 'drizzle-orm';
+import { and, desc, eq, ilike, lt, or } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
+import { assertRoom } from '../../../stores/state/assert-room.ts';
 import { isUniqueViolation } from '../../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import { createOnce, type IdempotentCreation } from '../../creations/index.ts';
+import { createOnce } from '../../creations/index.ts';
 import type { LinkPasswords } from '../../links/index.ts';
 import { organization } from '../../organizations/index.ts';
 import type { PageVisibility } from '../page-states.data.ts';
@@ -33,22 +34,16 @@ export interface PagesService {
   /** @throws AppError ACCESS_DENIED. */
   read(id: string, organizationId: string): Promise<StatusPageRow>;
   /** @throws AppError VALIDATION_ERROR; CONFLICT when the slug is taken, or there are too many pages. */
-  create(
-    actor: Actor,
-    organizationId: string,
-    input: NewStatusPage,
-    creation?: IdempotentCreation | undefined,
-  ): Promise<{ readonly row: StatusPageRow; readonly isNew: boolean }>;
+  create(actor: Actor, organizationId: string, input: NewStatusPage): Promise<StatusPageRow>;
   /** @throws AppError VALIDATION_ERROR, CONFLICT, PRECONDITION_FAILED, ACCESS_DENIED. */
   update(
     actor: Actor,
     id: string,
     organizationId: string,
     changes: StatusPageChanges,
-    ifMatch?: string | undefined,
   ): Promise<StatusPageRow>;
   /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
-  remove(actor: Actor, id: string, organizationId: string, ifMatch?: string | undefined): Promise<void>;
+  remove(actor: Actor, id: string, organizationId: string): Promise<void>;
 }
 
 /** Creates the service. Every change is in one transaction with its audit entry. */
@@ -101,14 +96,15 @@ export function createPagesService(deps: {
     find: (id) => findPage(state, id),
     read: (id, organizationId) => readPage(state.db, id, organizationId),
 
-    async create(actor, organizationId, { password, ...input }, creation) {
+    async create(actor, organizationId, { password, ...input }) {
       const nowMs = clock.now();
       return createOnce({
+        kind: 'status-page',
+        actor,
         state,
         organizationId,
-        creation,
         nowMs,
-        read: async (id) => ({ row: await service.read(id, organizationId) }),
+        read: (id) => service.read(id, organizationId),
         create: async (keep) => {
           const now = new Date(nowMs);
           const values: typeof statusPages.$inferInsert = {
@@ -125,7 +121,7 @@ export function createPagesService(deps: {
           assertAccess(values);
           try {
             const row = await state.transaction(async (tx) => {
-              await assertRoom(tx, organizationId);
+              await assertPageFits(tx, organizationId);
               await keep(tx, values.id);
               const [inserted] = await tx.insert(statusPages).values(values).returning();
               if (inserted === undefined) throw new Error('The inserted page was not returned');
@@ -133,7 +129,7 @@ export function createPagesService(deps: {
               return inserted;
             });
             await deps.changes.announce([row.id]);
-            return { row };
+            return row;
           } catch (error) {
             throw toConflict(error, input.slug);
           }
@@ -141,11 +137,11 @@ export function createPagesService(deps: {
       });
     },
 
-    async update(actor, id, organizationId, { password, ...changes }, ifMatch) {
+    async update(actor, id, organizationId, { password, ...changes }) {
       const passwordHash = await hashOf(password);
       try {
         const { row, narrows } = await state.transaction(async (tx) => {
-          const before = await lockPage(tx, id, organizationId, ifMatch);
+          const before = await lockPage(tx, id, organizationId, actor);
           const fields = { ...definedFields(changes), ...definedFields({ passwordHash }) };
           assertAccess({ ...before, ...fields });
           const narrows = passwordHash !== undefined || changesAccess(before, changes);
@@ -170,9 +166,9 @@ export function createPagesService(deps: {
       }
     },
 
-    async remove(actor, id, organizationId, ifMatch) {
+    async remove(actor, id, organizationId) {
       await state.transaction(async (tx) => {
-        const row = await lockPage(tx, id, organizationId, ifMatch);
+        const row = await lockPage(tx, id, organizationId, actor);
         await tx.delete(statusPages).where(eq(statusPages.id, id));
         await record(tx, actor, 'delete', row);
       });
@@ -221,19 +217,15 @@ function toConflict(error: unknown, slug: string): unknown {
 }
 
 /** @throws AppError CONFLICT when an organization has too many pages. */
-async function assertRoom(tx: StateHandle, organizationId: string): Promise<void> {
+async function assertPageFits(tx: StateHandle, organizationId: string): Promise<void> {
   const locked = await tx
     .select({ id: organization.id })
     .from(organization)
     .where(eq(organization.id, organizationId))
     .for('no key update');
   if (locked.length === 0) throw unknownResource();
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(statusPages)
-    .where(eq(statusPages.organizationId, organizationId));
-  if ((counted?.total ?? 0) >= MAX_PAGES)
-    throw new AppError('CONFLICT', {
-      message: `An organization has at most ${MAX_PAGES.toLocaleString('en')} status pages`,
-    });
+  await assertRoom(tx, statusPages, eq(statusPages.organizationId, organizationId), {
+    max: MAX_PAGES,
+    message: `An organization has at most ${MAX_PAGES.toLocaleString('en')} status pages`,
+  });
 }

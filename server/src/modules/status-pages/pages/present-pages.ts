@@ -10,6 +10,7 @@ import { worstState } from '../projection/worst-state.ts';
 import type { statusPagesContract } from '../status-pages.contract.ts';
 import type { StatusPageRow } from '../status-pages.table.ts';
 import { statusSubscribers } from '../subscribers/subscribers.table.ts';
+import { versionTagOf } from './find-pages.ts';
 
 /** A page as the API returns it. */
 export type PresentedPage = z.input<
@@ -94,5 +95,6 @@ function presentSettings(row: StatusPageRow) {
     domainVerifiedAt: toIso(row.domainVerifiedAt),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    etag: versionTagOf(row),
   };
 }

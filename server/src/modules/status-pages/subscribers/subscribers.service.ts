@@ -4,6 +4,7 @@ import type { Actor } from '../../../lib/actor.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { DAY_MS } from '../../../lib/time/time-zone.ts';
+import { assertRoom } from '../../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import type { PageOf } from '../components/components.service.ts';
@@ -96,7 +97,7 @@ export function createSubscribersService(deps: {
       return state.transaction(async (tx) => {
         const page = await lockPage(tx, pageId, organizationId);
         await assertComponents(tx, pageId, toReferences(input.componentIds));
-        await assertRoom(tx, pageId);
+        await assertSubscribersFit(tx, pageId);
         const row = await insertSubscriber(tx, deps.tokens, page, { ...input, address }, now);
         if (row === undefined)
           throw new AppError('CONFLICT', { message: 'The address is subscribed already' });
@@ -174,12 +175,12 @@ export async function insertSubscriber(
 }
 
 /** @throws AppError CONFLICT when a page has too many subscribers. */
-export async function assertRoom(tx: StateHandle, pageId: string, added = 1): Promise<void> {
-  const total = await tx.$count(statusSubscribers, eq(statusSubscribers.pageId, pageId));
-  if (total + added > MAX_SUBSCRIBERS)
-    throw new AppError('CONFLICT', {
-      message: `A page has at most ${MAX_SUBSCRIBERS.toLocaleString('en')} subscribers`,
-    });
+export function assertSubscribersFit(tx: StateHandle, pageId: string, added = 1): Promise<void> {
+  return assertRoom(tx, statusSubscribers, eq(statusSubscribers.pageId, pageId), {
+    max: MAX_SUBSCRIBERS,
+    message: `A page has at most ${MAX_SUBSCRIBERS.toLocaleString('en')} subscribers`,
+    added,
+  });
 }
 
 /** The form in which incidents refer to components. */

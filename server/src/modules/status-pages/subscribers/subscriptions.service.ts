@@ -6,7 +6,7 @@ import { type StatusPageRow, statusComponents, statusPages } from '../status-pag
 import type { RequestConfirmation } from './confirmations.ts';
 import { isListed, parseAddress } from './parse-address.ts';
 import { type SubscriberTokens, storedAddressOf, subscriberIdOf } from './subscriber-tokens.ts';
-import { assertRoom, insertSubscriber, type NewSubscriber } from './subscribers.service.ts';
+import { assertSubscribersFit, insertSubscriber, type NewSubscriber } from './subscribers.service.ts';
 import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
 
 /** A request for a confirmation is sent again at the earliest after this time, in milliseconds. */
@@ -60,7 +60,7 @@ export function createSubscriptionsService(deps: {
   async function ask(tx: StateHandle, page: StatusPageRow, input: NewSubscriber, now: Date): Promise<void> {
     const known = await findByAddress(tx, page.id, input.kind, input.address);
     if (known === undefined) {
-      await assertRoom(tx, page.id);
+      await assertSubscribersFit(tx, page.id);
       const row = await insertSubscriber(tx, tokens, page, input, now);
       if (row !== undefined) await deps.requestConfirmation(tx, page, row);
       return;

@@ -17,7 +17,7 @@ import type { RequestConfirmation } from './confirmations.ts';
 import { showAddress } from './parse-address.ts';
 import type { LineNote, ReadRow, readSubscribers } from './read-subscribers.ts';
 import type { SubscriberTokens } from './subscriber-tokens.ts';
-import { assertRoom } from './subscribers.service.ts';
+import { assertSubscribersFit } from './subscribers.service.ts';
 import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
 
 /** Its relative path is the same in the sources and in the build. */
@@ -123,7 +123,7 @@ export function createImportSubscribers(deps: {
         .where(eq(statusComponents.pageId, pageId));
       const { rows, ...found } = onComponents(file, new Set(components.map(({ id }) => id)));
       const resultOf = (imported: number) => ({ ...found, imported, existing: rows.length - imported });
-      await assertRoom(tx, pageId, rows.length);
+      await assertSubscribersFit(tx, pageId, rows.length);
       const toValues = (row: ReadRow): NewRow => {
         const id = newId('sbs', now.getTime());
         return {

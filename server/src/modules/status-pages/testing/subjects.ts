@@ -24,15 +24,15 @@ export async function createSubjects({ app, owner }: SubjectWorld): Promise<Subj
   for (const { id } of rows.slice(0, -1)) await service.pages.remove(actor, id, organizationId);
   const nowMs = app.clock.now();
   const freshSlug = () => newId('new', nowMs).slice('new_'.length);
-  const { row } = await service.pages.create(actor, organizationId, { name: 'Shop', slug: freshSlug() });
+  const row = await service.pages.create(actor, organizationId, { name: 'Shop', slug: freshSlug() });
   const page = { pageId: row.id, organizationId };
   await service.domains.set(actor, row.id, organizationId, `${freshSlug()}.shop.example`);
   const group = await service.groups.create(actor, page, { name: 'Europe', isCollapsed: false });
-  const { component } = await service.components.create(actor, page, {
+  const component = await service.components.create(actor, page, {
     displayName: 'Checkout',
-    groupId: group.row.id,
+    groupId: group.id,
   });
-  const { incident } = await service.incidents.create(actor, page, {
+  const incident = await service.incidents.create(actor, page, {
     title: 'Payments fail',
     severity: 'major',
     status: 'investigating',
@@ -42,7 +42,7 @@ export async function createSubjects({ app, owner }: SubjectWorld): Promise<Subj
     notify: false,
   });
   const incidentId = incident.row.id;
-  const { incident: updated } = await service.incidents.addUpdate(actor, incidentId, organizationId, {
+  const updated = await service.incidents.addUpdate(actor, incidentId, organizationId, {
     status: 'identified',
     message: 'A provider rejects payments.',
     notify: false,
@@ -55,7 +55,7 @@ export async function createSubjects({ app, owner }: SubjectWorld): Promise<Subj
     message: 'We are investigating.',
     componentIds: [],
   });
-  const { maintenance } = await service.maintenances.create(actor, page, {
+  const maintenance = await service.maintenances.create(actor, page, {
     title: 'Database update',
     message: 'Orders may be slow.',
     startsAt: new Date(nowMs + 86_400_000).toISOString(),
@@ -75,11 +75,11 @@ export async function createSubjects({ app, owner }: SubjectWorld): Promise<Subj
     [EXAMPLE_NEW_SLUG]: freshSlug(),
     [EXAMPLE_PAGE_SLUG]: row.slug,
     [EXAMPLE_PAGE_ID]: row.id,
-    [EXAMPLE_GROUP_ID]: group.row.id,
+    [EXAMPLE_GROUP_ID]: group.id,
     [EXAMPLE_COMPONENT_ID]: component.row.id,
     [EXAMPLE_INCIDENT_ID]: incidentId,
     [EXAMPLE_UPDATE_ID]: updated.updates[0]?.id ?? '',
-    [EXAMPLE_TEMPLATE_ID]: template.row.id,
+    [EXAMPLE_TEMPLATE_ID]: template.id,
     [EXAMPLE_PAGE_MAINTENANCE_ID]: maintenance.row.id,
     [EXAMPLE_SUBSCRIBER_ID]: subscriber.id,
   };
