@@ -54,8 +54,14 @@ export function useForm<Values extends object, Output>({
     problem: formErrorOf(saving.error, new Set(fields ?? Object.keys(values))),
     isPending: saving.isPending,
     isChanged: textOf(values) !== textOf(stored),
-    submit: () => {
-      if (!saving.isPending) saving.mutate(values);
+    /** Replaces the values. They count as stored. */
+    restart: (next: Values) => {
+      setValues(next);
+      setStored(next);
+    },
+    /** Sends the values. @param change values that only this attempt has. */
+    submit: (change?: Partial<Values>) => {
+      if (!saving.isPending) saving.mutate({ ...values, ...change });
     },
     text: <Name extends NamesOf<Values, string>>(name: Name) => ({
       value: values[name],
@@ -79,6 +85,9 @@ export function useForm<Values extends object, Output>({
     }),
   };
 }
+
+/** A form, without what it sends. */
+export type FormOf<Values extends object> = Omit<ReturnType<typeof useForm<Values, unknown>>, 'saving'>;
 
 /** Returns a text that is the same for equal values. */
 function textOf(values: object): string {

@@ -3,6 +3,7 @@ import { CreditCard, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
 import { client, rpc } from '../../api/rpc.ts';
+import { useChange } from '../../parts/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,7 +15,6 @@ import { type PaymentSource, PROVIDERS, type Provider } from './provider-events.
 import { SecretDialog } from './secret-dialog.tsx';
 import { SourceCard } from './source-card.tsx';
 import { SourceDialog } from './source-dialog.tsx';
-import { useSaving } from './use-saving.ts';
 
 const texts = messages.sources;
 /** While a source waits for its first event, its state is read again. */
@@ -94,7 +94,11 @@ export function SourcesSection({ websiteId }: { readonly websiteId: string }) {
 }
 
 function DeleteSource({ source, onClose }: { readonly source: PaymentSource; readonly onClose: () => void }) {
-  const removing = useSaving(() => client.paymentSources.delete({ id: source.id }), texts.deleted, onClose);
+  const removing = useChange(() => client.paymentSources.delete({ id: source.id }), {
+    reload: [rpc.paymentSources.key()],
+    done: texts.deleted,
+    onDone: onClose,
+  });
   return (
     <AlertDialog
       isOpen

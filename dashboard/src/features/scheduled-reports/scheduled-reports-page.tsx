@@ -1,8 +1,9 @@
 import { MailCheck, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
-import { client } from '../../api/rpc.ts';
+import { client, rpc } from '../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../api/session.ts';
+import { useChange } from '../../parts/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,7 +17,7 @@ import { messages } from './messages.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { type ReportAction, ReportTable } from './report-table.tsx';
-import { type ScheduledReport, useChange, useScheduledReports } from './use-scheduled-reports.ts';
+import { type ScheduledReport, useScheduledReports } from './use-scheduled-reports.ts';
 
 type Opened =
   | { readonly kind: 'create' }
@@ -30,13 +31,18 @@ export function ScheduledReportsPage() {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const isAllowed = can('manage:config');
-  const sending = useChange(
-    (id: string) => client.scheduledReports.send({ id }),
-    ({ sentTo }) => messages.sent({ count: sentTo }),
-  );
+  const sending = useChange((id: string) => client.scheduledReports.send({ id }), {
+    reload: [rpc.scheduledReports.key()],
+    done: ({ sentTo }) => messages.sent({ count: sentTo }),
+    showsErrors: false,
+  });
   const switching = useChange(
     (change: { readonly id: string; readonly enabled: boolean }) => client.scheduledReports.update(change),
-    ({ scheduledReport }) => (scheduledReport.enabled ? messages.resumed : messages.paused),
+    {
+      reload: [rpc.scheduledReports.key()],
+      done: ({ scheduledReport }) => (scheduledReport.enabled ? messages.resumed : messages.paused),
+      showsErrors: false,
+    },
   );
   const act = (action: ReportAction, report: ScheduledReport) => {
     if (action === 'send') sending.mutate(report.id);
@@ -96,11 +102,11 @@ function DeleteDialog({
   readonly report: ScheduledReport;
   readonly onClose: () => void;
 }) {
-  const removing = useChange(
-    () => client.scheduledReports.delete({ id: report.id }),
-    () => messages.deleted,
-    { showsErrors: true, onDone: onClose },
-  );
+  const removing = useChange(() => client.scheduledReports.delete({ id: report.id }), {
+    reload: [rpc.scheduledReports.key()],
+    done: messages.deleted,
+    onDone: onClose,
+  });
   return (
     <AlertDialog
       isOpen

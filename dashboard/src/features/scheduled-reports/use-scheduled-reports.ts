@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type Outputs, rpc } from '../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../api/session.ts';
-import { showDone } from '../../ui/toasts.ts';
 
 /** A scheduled report, as the API returns it. */
 export type ScheduledReport = Outputs['scheduledReports']['list']['scheduledReports'][number];
@@ -13,26 +12,5 @@ export function useScheduledReports() {
   return useQuery({
     ...rpc.scheduledReports.list.queryOptions({ input: { organizationId } }),
     enabled: can('manage:config'),
-  });
-}
-
-/**
- * Changes scheduled reports and reloads them.
- * @param showsErrors whether the caller shows errors; otherwise a toast does.
- */
-export function useChange<Input, Output>(
-  change: (input: Input) => Promise<Output>,
-  done: (output: Output) => string,
-  { showsErrors = false, onDone }: { readonly showsErrors?: boolean; readonly onDone?: () => void } = {},
-) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    ...(showsErrors && { meta: { showsErrors: true } }),
-    onSuccess: async (output: Output) => {
-      await queryClient.invalidateQueries({ queryKey: rpc.scheduledReports.key() });
-      showDone(done(output));
-      onDone?.();
-    },
   });
 }

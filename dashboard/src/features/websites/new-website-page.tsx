@@ -1,16 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { fieldErrorsOf, toProblem } from '../../api/problem.ts';
-import { rpc } from '../../api/rpc.ts';
+import { client } from '../../api/rpc.ts';
 import { useOrganization, useWebsites, websitesQuery } from '../../api/session.ts';
 import { OWN_ZONE, ZONES } from '../../lib/time/time-zones.ts';
+import { useForm } from '../../parts/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Combobox } from '../../ui/forms/combobox.tsx';
 import { Field } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { Input } from '../../ui/forms/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { messages } from './messages.ts';
 import { readDomain } from './read-domain.ts';
@@ -21,33 +19,23 @@ const texts = messages.add;
 export function NewWebsitePage() {
   const { id: organizationId } = useOrganization();
   const isFirst = useWebsites()?.length === 0;
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [domain, setDomain] = useState('');
-  const [name, setName] = useState('');
-  const [timeZone, setTimeZone] = useState<string>(OWN_ZONE);
-  const creating = useMutation(
-    rpc.websites.create.mutationOptions({
-      meta: { showsErrors: true },
-      onSuccess: async ({ website }) => {
-        await queryClient.invalidateQueries({ queryKey: websitesQuery.queryKey });
-        await navigate({ to: '/websites/$websiteId/install', params: { websiteId: website.id } });
-      },
-    }),
-  );
-  const errors = fieldErrorsOf(creating.error);
-  const host = readDomain(domain);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    creating.mutate({ organizationId, domain: host, name: name.trim() || host, timeZone });
-  };
+  const form = useForm({
+    first: { domain: '', name: '', timeZone: OWN_ZONE },
+    send: ({ domain, name, timeZone }) => {
+      const host = readDomain(domain);
+      return client.websites.create({ organizationId, domain: host, name: name.trim() || host, timeZone });
+    },
+    reload: [websitesQuery.queryKey],
+    onDone: ({ website }) =>
+      navigate({ to: '/websites/$websiteId/install', params: { websiteId: website.id } }),
+  });
+  const { values, errors } = form;
+  const host = readDomain(values.domain);
   return (
     <Page title={texts.title} description={isFirst ? texts.secondStep : texts.text} width="narrow">
       <Card>
-        <form onSubmit={submit} className="flex max-w-md flex-col gap-4">
-          {creating.error !== null && Object.keys(errors).length === 0 && (
-            <Notice tone="bad">{toProblem(creating.error).message}</Notice>
-          )}
+        <Form form={form} className="max-w-md">
           <Field label={messages.domain} error={errors['domain']} hint={texts.domainHint}>
             <Input
               required
@@ -57,9 +45,8 @@ export function NewWebsitePage() {
               autoCapitalize="off"
               spellCheck={false}
               placeholder={texts.domainPlaceholder}
-              value={domain}
-              onChange={(event) => setDomain(event.target.value)}
-              onBlur={() => setDomain(host)}
+              {...form.text('domain')}
+              onBlur={() => form.set({ domain: host })}
             />
           </Field>
           <Field label={messages.name} aside={texts.optional} error={errors['name']} hint={texts.nameHint}>
@@ -67,24 +54,23 @@ export function NewWebsitePage() {
               maxLength={100}
               autoComplete="off"
               placeholder={host || texts.namePlaceholder}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
+              {...form.text('name')}
             />
           </Field>
           <Field label={messages.timeZone} error={errors['timeZone']} hint={texts.timeZoneHint}>
             <Combobox
               choices={ZONES}
-              value={timeZone}
-              onChange={(zone) => setTimeZone(zone ?? 'UTC')}
+              value={values.timeZone}
+              onChange={(zone) => form.set({ timeZone: zone ?? 'UTC' })}
               emptyText={messages.unknownTimeZone}
             />
           </Field>
           <div>
-            <Button type="submit" variant="primary" isPending={creating.isPending}>
+            <Button type="submit" variant="primary" isPending={form.isPending}>
               {texts.submit}
             </Button>
           </div>
-        </form>
+        </Form>
       </Card>
     </Page>
   );

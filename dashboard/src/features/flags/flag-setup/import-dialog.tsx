@@ -1,14 +1,10 @@
 import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
-import { client, type Inputs, type Outputs } from '../../../api/rpc.ts';
+import { client, type Inputs, type Outputs, rpc } from '../../../api/rpc.ts';
+import { ImportDialog as Dialog } from '../../../parts/import-dialog.tsx';
+import { useImport } from '../../../parts/use-import.ts';
 import { Field } from '../../../ui/forms/field.tsx';
-import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
-import { TextArea } from '../../../ui/forms/input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { TextFileField } from '../../../ui/forms/text-file-field.tsx';
-import { showDone } from '../../../ui/toasts.ts';
 import { useEnvironments } from '../flag-parts/use-environments.ts';
-import { useFlagChange } from '../flag-parts/use-flag-change.ts';
 import { ImportResults } from './import-results.tsx';
 import { messages } from './messages.ts';
 
@@ -20,6 +16,13 @@ const FORMATS = ['unleash', 'launchdarkly', 'flagsmith', 'growthbook'] as const 
 const MAX_LENGTH = 4_000_000;
 const NOWHERE = '-';
 
+interface Values {
+  readonly format: Format;
+  readonly content: string;
+}
+
+const FIRST: Values = { format: FORMATS[0], content: '' };
+
 /** Imports flags of another product: first a dry run, which shows what has no equivalent. */
 export function ImportDialog({
   websiteId,
@@ -28,102 +31,65 @@ export function ImportDialog({
   readonly websiteId: string;
   readonly onClose: () => void;
 }) {
-  const [format, setFormat] = useState<Format>(FORMATS[0]);
-  const [content, setContent] = useState('');
   const [mapping, setMapping] = useState<Readonly<Record<string, string>>>();
-  const [checked, setChecked] = useState<Result>();
-  const [imported, setImported] = useState<Result>();
-  const importing = useFlagChange(
-    async (dryRun: boolean) => ({
-      dryRun,
-      result: await client.flags.import({
+  const importing = useImport({
+    first: FIRST,
+    send: (values) =>
+      client.flags.import({
         websiteId,
-        format,
-        content,
-        dryRun,
+        ...values,
         ...(mapping !== undefined && {
           environments: Object.fromEntries(Object.entries(mapping).filter(([, name]) => name !== NOWHERE)),
         }),
       }),
-    }),
-    {
-      onDone: ({ dryRun, result }) => {
-        setChecked(result);
-        if (dryRun) return;
-        setImported(result);
-        showDone(
-          texts.done({
-            count: result.results.filter(({ status }) => status === 'created' || status === 'updated').length,
-          }),
-        );
-      },
-    },
-  );
-  // A changed file must be checked again.
-  const change = (set: () => void) => {
-    set();
-    setChecked(undefined);
+    reload: [rpc.flags.key()],
+    isReady: () => true,
+    done: ({ results }) =>
+      texts.done({
+        count: results.filter(({ status }) => status === 'created' || status === 'updated').length,
+      }),
+  });
+  const { result, isReady, isDone } = importing;
+  const { format } = importing.values;
+  // Another file has other environments.
+  const change: typeof importing.set = (next) => {
+    importing.set(next);
     setMapping(undefined);
-    importing.reset();
   };
-  const isDone = imported !== undefined;
   return (
-    <FormDialog
-      title={texts.title}
-      description={texts.text}
-      width="lg"
-      problem={formErrorOf(importing.error, new Set(['content']))}
-      submitLabel={isDone ? texts.close : checked === undefined ? texts.preview : texts.submit}
-      cancelLabel={texts.cancel}
-      isPending={importing.isPending}
-      isDisabled={content.trim() === ''}
-      isChanged={content !== '' && !isDone}
-      onSubmit={() => (isDone ? onClose() : importing.mutate(checked === undefined))}
-      onClose={onClose}
-    >
-      <div className="grid gap-4 sm:grid-cols-2">
+    <Dialog
+      importing={{ ...importing, set: change }}
+      texts={texts}
+      submitLabel={isDone ? texts.close : isReady ? texts.submit : texts.preview}
+      accept=".json"
+      maxLength={MAX_LENGTH}
+      beside={
         <Field label={texts.format} hint={texts.hints[format]}>
           <Select
             value={format}
             isDisabled={isDone}
-            onChange={(chosen) => change(() => setFormat(chosen))}
+            onChange={(chosen) => change({ format: chosen })}
             choices={FORMATS.map((value) => ({ value, label: texts.formats[value] }))}
           />
         </Field>
-        <TextFileField
-          label={texts.file}
-          accept=".json"
-          maxBytes={MAX_LENGTH}
-          tooLarge={texts.tooLarge}
-          isDisabled={isDone}
-          onRead={(text) => change(() => setContent(text))}
-        />
-      </div>
-      {checked === undefined ? (
-        <Field label={texts.content} error={fieldErrorsOf(importing.error)['content']}>
-          <TextArea
-            rows={8}
-            maxLength={MAX_LENGTH}
-            spellCheck={false}
-            className="font-mono text-xs"
-            value={content}
-            onChange={(event) => change(() => setContent(event.target.value))}
-          />
-        </Field>
-      ) : (
+      }
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {result && (
         <>
           {!isDone && (
             <EnvironmentMapping
               websiteId={websiteId}
-              found={checked.environments}
+              found={result.environments}
               mapping={mapping}
               onChange={setMapping}
             />
           )}
-          <ImportResults result={checked} />
+          <ImportResults result={result} />
         </>
       )}
-    </FormDialog>
+    </Dialog>
   );
 }
 

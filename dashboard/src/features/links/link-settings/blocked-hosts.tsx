@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { fieldErrorsOf, formErrorOf, toProblem } from '../../../api/problem.ts';
+import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../../api/session.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
-import { FormProblem } from '../../../ui/forms/form-problem.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { TextArea } from '../../../ui/forms/input.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { errorOfHosts, hostsOf } from './host-lines.ts';
 import { messages } from './messages.ts';
-import { useSaving } from './use-saving.ts';
 
 const texts = messages.blocked;
 
@@ -34,35 +33,28 @@ export function BlockedHosts() {
 function HostsForm({ saved }: { readonly saved: readonly string[] }) {
   const { id: organizationId } = useOrganization();
   const canWrite = usePermissions().can('write:links');
-  const [text, setText] = useState(saved.join('\n'));
-  const hosts = hostsOf(text);
-  const saving = useSaving(
-    () => client.links.settings.update({ organizationId, blockedHosts: hosts }),
-    texts.saved,
-    ({ settings }) => setText(settings.blockedHosts.join('\n')),
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    saving.mutate(undefined);
-  };
+  const form = useForm({
+    first: { text: saved.join('\n') },
+    send: ({ text }) => client.links.settings.update({ organizationId, blockedHosts: hostsOf(text) }),
+    reload: [rpc.links.key()],
+    fields: ['blockedHosts'],
+    done: texts.saved,
+    onDone: ({ settings }) => {
+      form.restart({ text: settings.blockedHosts.join('\n') });
+    },
+  });
+  const hosts = hostsOf(form.values.text);
   return (
     <Card title={texts.label} description={texts.text}>
-      <form onSubmit={submit} className="flex max-w-xl flex-col gap-4">
-        <FormProblem message={formErrorOf(saving.error)} />
-        <Field
-          label={texts.label}
-          isLabelHidden
-          hint={texts.hint}
-          error={errorOfHosts(fieldErrorsOf(saving.error), hosts)}
-        >
+      <Form form={form} className="max-w-xl">
+        <Field label={texts.label} isLabelHidden hint={texts.hint} error={errorOfHosts(form.errors, hosts)}>
           <TextArea
             rows={8}
             className="font-mono text-xs"
             autoCapitalize="off"
             spellCheck={false}
             disabled={!canWrite}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            {...form.text('text')}
           />
         </Field>
         {canWrite && (
@@ -70,14 +62,14 @@ function HostsForm({ saved }: { readonly saved: readonly string[] }) {
             <Button
               type="submit"
               variant="primary"
-              isPending={saving.isPending}
+              isPending={form.isPending}
               disabled={hosts.join('\n') === saved.join('\n')}
             >
               {messages.save}
             </Button>
           </div>
         )}
-      </form>
+      </Form>
     </Card>
   );
 }

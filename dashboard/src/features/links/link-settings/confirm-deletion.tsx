@@ -1,7 +1,8 @@
 import { toProblem } from '../../../api/problem.ts';
+import { rpc } from '../../../api/rpc.ts';
+import { useChange } from '../../../parts/use-change.ts';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { messages } from './messages.ts';
-import { useSaving } from './use-saving.ts';
 
 /** Deletes a folder, a tag or a domain after confirmation. */
 export function ConfirmDeletion({
@@ -20,7 +21,7 @@ export function ConfirmDeletion({
   readonly remove: () => Promise<unknown>;
   readonly onClose: () => void;
 }) {
-  const removing = useSaving(remove, done, onClose);
+  const removing = useChange(remove, { reload: [rpc.links.key()], done, onDone: onClose });
   return (
     <AlertDialog
       isOpen

@@ -1,16 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { usePermissions } from '../../../api/session.ts';
 import { useVersion } from '../../../api/versions.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { showDone } from '../../../ui/toasts.ts';
 import { messages as shared } from '../messages.ts';
 import type { KindInfo, Monitor } from '../monitor-parts/monitor.ts';
 import { messages } from './messages.ts';
@@ -61,33 +60,24 @@ function EditForm({
   readonly info: KindInfo;
   readonly regions: readonly string[];
 }) {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [stored] = useState(() => draftOf(monitor, info));
-  const [draft, setDraft] = useState(stored);
   const version = useVersion(monitor);
-  const saving = useMutation({
-    mutationFn: (input: Parameters<typeof client.monitors.update>[0]) =>
-      client.monitors.update(input, version),
-    meta: { showsErrors: true },
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: rpc.monitors.key() });
-      showDone(messages.saved);
-      await navigate({ to: '/monitors/$monitorId', params: { monitorId: monitor.id }, ignoreBlocker: true });
-    },
+  const form = useForm({
+    first: () => draftOf(monitor, info),
+    send: (draft) => client.monitors.update(toChanges(draft, info, monitor.id), version),
+    reload: [rpc.monitors.key()],
+    done: messages.saved,
+    onDone: () =>
+      navigate({ to: '/monitors/$monitorId', params: { monitorId: monitor.id }, ignoreBlocker: true }),
   });
   return (
     <MonitorForm
       info={info}
       regions={regions}
-      draft={draft}
-      isChanged={JSON.stringify(draft) !== JSON.stringify(stored)}
+      form={form}
+      isChanged={form.isChanged}
       stored={monitor}
       submitLabel={messages.save}
-      isPending={saving.isPending}
-      error={saving.error}
-      onChange={setDraft}
-      onSubmit={() => saving.mutate(toChanges(draft, info, monitor.id))}
     />
   );
 }

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useRef } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
+import type { ReactNode } from 'react';
+import type { FormOf } from '../../../parts/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LeaveGuard } from '../../../ui/discard/leave-guard.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { FormProblem } from '../../../ui/forms/form-problem.tsx';
 import { isFilled } from '../../../ui/schema-form/schema-draft.ts';
 import { SchemaTextsContext } from '../../../ui/schema-form/schema-texts.ts';
@@ -20,69 +21,63 @@ import { useTest } from './use-test.ts';
 export function MonitorForm({
   info,
   regions,
-  draft,
+  form,
   isChanged,
   stored,
   above,
   submitLabel,
-  isPending,
-  error,
-  onChange,
-  onSubmit,
 }: {
   readonly info: KindInfo;
   readonly regions: readonly string[];
-  readonly draft: MonitorDraft;
+  readonly form: FormOf<MonitorDraft>;
   /** Whether leaving would discard input. */
   readonly isChanged: boolean;
   /** `undefined` for a new monitor. */
   readonly stored: Monitor | undefined;
   readonly above?: ReactNode;
   readonly submitLabel: string;
-  readonly isPending: boolean;
-  readonly error: Error | null;
-  readonly onChange: (draft: MonitorDraft) => void;
-  readonly onSubmit: () => void;
 }) {
-  const form = useRef<HTMLFormElement>(null);
+  const { values: draft, set: change, errors } = form;
   const test = useTest(draft, info);
-  const errors = fieldErrorsOf(error);
-  const change = (next: Partial<MonitorDraft>) => onChange({ ...draft, ...next });
   const isNamed = draft.name.trim() !== '' || suggestedName(draft) !== '';
   const isComplete =
     isNamed &&
     (draft.kind !== 'http' || draft.url.trim() !== '') &&
     isFilled(configFields(info), draft.config, stored?.config);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isComplete && !isPending) onSubmit();
-  };
+  // The fields below show all errors.
+  const problem = Object.keys(errors).length > 0 ? undefined : form.problem;
   const section = { draft, errors, change };
   return (
     <SchemaTextsContext value={{ ...messages, fields: fieldTextsOf(draft.kind) }}>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <form ref={form} onSubmit={submit} className="flex min-w-0 flex-col gap-4">
+        <Form form={{ problem: undefined, submit: () => isComplete && form.submit() }} className="min-w-0">
           <LeaveGuard isChanged={isChanged} />
           {above}
-          <FormProblem message={formErrorOf(error, new Set(Object.keys(errors)))} />
+          <FormProblem message={problem} />
           <TargetFields {...section} info={info} stored={stored} isNew={stored === undefined} />
           {/* On narrow screens the test follows what it tests. */}
           <div className="lg:hidden">
-            <TestPanel draft={draft} stored={stored} test={test} onChange={onChange} />
+            <TestPanel draft={draft} stored={stored} test={test} onChange={change} />
           </div>
           <ConfigSections {...section} info={info} stored={stored} />
           {isScheduled(draft.kind) && <DecisionSection {...section} regions={regions} />}
           <OrderSection {...section} id={stored?.id} />
           <OtherErrors errors={errors} />
           <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" variant="primary" size="lg" disabled={!isComplete} isPending={isPending}>
+            <Button
+              type="submit"
+              variant="primary"
+              size="lg"
+              disabled={!isComplete}
+              isPending={form.isPending}
+            >
               {submitLabel}
             </Button>
             {!isComplete && <p className="text-ink-3">{messages.incomplete}</p>}
           </div>
-        </form>
+        </Form>
         <div className="sticky top-4 max-lg:hidden">
-          <TestPanel draft={draft} stored={stored} test={test} onChange={onChange} />
+          <TestPanel draft={draft} stored={stored} test={test} onChange={change} />
         </div>
       </div>
     </SchemaTextsContext>

@@ -1,16 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../../api/session.ts';
 import { oneOf, textIn } from '../../../lib/search.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { showDone } from '../../../ui/toasts.ts';
 import { KINDS, type KindInfo } from '../monitor-parts/monitor.ts';
 import { KindCards } from './kind-cards.tsx';
 import { messages } from './messages.ts';
@@ -37,51 +37,49 @@ export function NewMonitorPage() {
   );
 }
 
-function NewForm({
-  kinds,
-  regions,
-}: {
+interface KindProps {
   readonly kinds: readonly KindInfo[];
   readonly regions: readonly string[];
-}) {
-  const { id: organizationId } = useOrganization();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
+}
+
+function NewForm({ kinds, regions }: KindProps) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const first = oneOf(search['kind'], KINDS) ?? KINDS[0];
-  const [info, setInfo] = useState(() => kinds.find(({ kind }) => kind === first) ?? kinds[0]);
+  const info = kinds.find(({ kind }) => kind === first) ?? kinds[0];
+  return info && <FormOfKind first={info} kinds={kinds} regions={regions} />;
+}
+
+function FormOfKind({ first, kinds, regions }: KindProps & { readonly first: KindInfo }) {
+  const { id: organizationId } = useOrganization();
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const [info, setInfo] = useState(first);
   const [websiteId] = useState(() => textIn(search['websiteId']) ?? null);
-  const [draft, setDraft] = useState(() => info && newDraft(info, websiteId));
-  const creating = useMutation({
-    mutationFn: (input: Parameters<typeof client.monitors.create>[0]) => client.monitors.create(input),
-    meta: { showsErrors: true },
-    onSuccess: async ({ monitor }) => {
-      await queryClient.invalidateQueries({ queryKey: rpc.monitors.key() });
-      showDone(messages.created({ name: monitor.name }));
-      await navigate({ to: '/monitors/$monitorId', params: { monitorId: monitor.id }, ignoreBlocker: true });
-    },
+  const form = useForm({
+    first: () => newDraft(first, websiteId),
+    send: (draft) => client.monitors.create(toNewMonitor(draft, info, organizationId)),
+    reload: [rpc.monitors.key()],
+    done: ({ monitor }) => messages.created({ name: monitor.name }),
+    onDone: ({ monitor }) =>
+      navigate({ to: '/monitors/$monitorId', params: { monitorId: monitor.id }, ignoreBlocker: true }),
   });
-  if (info === undefined || draft === undefined) return null;
+  const draft = form.values;
   return (
     <MonitorForm
       info={info}
       regions={regions}
-      draft={draft}
+      form={form}
       isChanged={JSON.stringify(draft) !== JSON.stringify(newDraft(info, websiteId))}
       stored={undefined}
       submitLabel={messages.create}
-      isPending={creating.isPending}
-      error={creating.error}
-      onChange={setDraft}
-      onSubmit={() => creating.mutate(toNewMonitor(draft, info, organizationId))}
       above={
         <KindCards
           kinds={kinds}
           chosen={info.kind}
           onChoose={(chosen) => {
             setInfo(chosen);
-            setDraft(changeKind(draft, chosen));
-            creating.reset();
+            form.set(changeKind(draft, chosen));
+            form.saving.reset();
           }}
         />
       }

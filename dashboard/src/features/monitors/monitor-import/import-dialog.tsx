@@ -1,14 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { formErrorOf } from '../../../api/problem.ts';
 import { client, type Inputs, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
+import { ImportDialog as Dialog } from '../../../parts/import-dialog.tsx';
+import { useImport } from '../../../parts/use-import.ts';
 import { Field } from '../../../ui/forms/field.tsx';
-import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
-import { TextArea } from '../../../ui/forms/input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { TextFileField } from '../../../ui/forms/text-file-field.tsx';
-import { showDone } from '../../../ui/toasts.ts';
 import { ImportResults } from './import-results.tsx';
 import { messages } from './messages.ts';
 
@@ -17,75 +12,59 @@ type Source = Inputs['monitors']['import']['source'];
 const SOURCES = ['uptime_kuma', 'uptimerobot', 'gatus', 'openstatus'] as const satisfies readonly Source[];
 const MAX_LENGTH = 2_000_000;
 
+interface Values {
+  readonly source: Source;
+  readonly content: string;
+}
+
+const FIRST: Values = { source: SOURCES[0], content: '' };
+
 /** Imports monitors of another product: first a dry run, which shows what has no equivalent. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { id: organizationId } = useOrganization();
-  const queryClient = useQueryClient();
-  const [source, setSource] = useState<Source>(SOURCES[0]);
-  const [content, setContent] = useState('');
-  const importing = useMutation({
-    mutationFn: (dryRun: boolean) => client.monitors.import({ organizationId, source, content, dryRun }),
-    meta: { showsErrors: true },
-    onSuccess: async ({ results }, dryRun) => {
-      if (dryRun) return;
-      await queryClient.invalidateQueries({ queryKey: rpc.monitors.key() });
-      showDone(messages.done({ count: results.filter(({ status }) => status === 'created').length }));
-    },
+  const importing = useImport({
+    first: FIRST,
+    send: (values) => client.monitors.import({ organizationId, ...values }),
+    reload: [rpc.monitors.key()],
+    isReady: ({ results }) => countOf(results, 'ready') > 0,
+    done: ({ results }) => messages.done({ count: countOf(results, 'created') }),
   });
-  const results = importing.data?.results;
-  const ready = results?.filter(({ status }) => status === 'ready').length ?? 0;
-  const isDone = results !== undefined && importing.variables === false;
-  // A changed file must be checked again.
-  const change = (set: () => void) => {
-    set();
-    importing.reset();
-  };
+  const { result, isReady, isDone } = importing;
+  const { source } = importing.values;
   return (
-    <FormDialog
-      title={messages.title}
-      description={messages.text}
-      width="lg"
-      problem={formErrorOf(importing.error, new Set())}
-      submitLabel={isDone ? messages.close : ready > 0 ? messages.submit({ count: ready }) : messages.preview}
-      cancelLabel={messages.cancel}
-      isPending={importing.isPending}
-      isDisabled={content.trim() === ''}
-      isChanged={content !== '' && !isDone}
-      onSubmit={() => (isDone ? onClose() : importing.mutate(ready === 0))}
-      onClose={onClose}
-    >
-      <div className="grid gap-4 sm:grid-cols-2">
+    <Dialog
+      importing={importing}
+      texts={messages}
+      submitLabel={
+        isDone
+          ? messages.close
+          : isReady
+            ? messages.submit({ count: countOf(result?.results ?? [], 'ready') })
+            : messages.preview
+      }
+      accept=".json,.csv,.yaml,.yml"
+      maxLength={MAX_LENGTH}
+      beside={
         <Field label={messages.source} hint={messages.hints[source]}>
           <Select
             value={source}
             isDisabled={isDone}
-            onChange={(chosen) => change(() => setSource(chosen))}
+            onChange={(chosen) => importing.set({ source: chosen })}
             choices={SOURCES.map((value) => ({ value, label: messages.sources[value] }))}
           />
         </Field>
-        <TextFileField
-          label={messages.file}
-          accept=".json,.csv,.yaml,.yml"
-          maxBytes={MAX_LENGTH}
-          tooLarge={messages.tooLarge}
-          isDisabled={isDone}
-          onRead={(text) => change(() => setContent(text))}
-        />
-      </div>
-      {results === undefined ? (
-        <Field label={messages.content}>
-          <TextArea
-            rows={8}
-            maxLength={MAX_LENGTH}
-            spellCheck={false}
-            className="font-mono text-xs"
-            value={content}
-            onChange={(event) => change(() => setContent(event.target.value))}
-          />
-        </Field>
-      ) : (
-        <ImportResults results={results} />
-      )}
-    </FormDialog>
+      }
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {result && <ImportResults results={result.results} />}
+    </Dialog>
   );
+}
+
+function countOf<Status extends string>(
+  results: readonly { readonly status: Status }[],
+  status: Status,
+): number {
+  return results.filter((result) => result.status === status).length;
 }

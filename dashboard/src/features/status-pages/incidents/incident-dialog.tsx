@@ -7,8 +7,8 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { messages as shared } from '../messages.ts';
-import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import { type Incident, SEVERITIES } from '../parts/types.ts';
+import { STATUS_PAGE_QUERIES } from '../parts/use-change.ts';
 import { messages } from './messages.ts';
 
 const { form: texts, detail } = messages;

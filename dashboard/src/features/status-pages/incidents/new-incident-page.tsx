@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { textIn } from '../../../lib/search.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/time/local-input.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LeaveGuard } from '../../../ui/discard/leave-guard.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { FormProblem } from '../../../ui/forms/form-problem.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { showDone } from '../../../ui/toasts.ts';
 import type { StatusPage } from '../parts/types.ts';
-import { useChange } from '../parts/use-change.ts';
+import { STATUS_PAGE_QUERIES } from '../parts/use-change.ts';
 import { useComponents } from '../parts/use-components.ts';
 import { AudienceCard } from './audience-card.tsx';
 import { BackDateFields } from './back-date-fields.tsx';
@@ -30,9 +30,13 @@ import { IncidentPreview } from './incident-preview.tsx';
 import { messages } from './messages.ts';
 import { TemplateSelect } from './template-select.tsx';
 
-const { form } = messages;
+const { form: texts } = messages;
 const HOUR_MS = 3_600_000;
-const FIELDS = new Set(['title', 'message', 'components', 'startedAt', 'resolvedAt']);
+
+interface Values {
+  readonly changed: IncidentDraft | undefined;
+  readonly isDraft: boolean;
+}
 
 /** The composer of a new incident. The template can be in the address. */
 export function NewIncidentPage({ page }: { readonly page: StatusPage }) {
@@ -42,31 +46,33 @@ export function NewIncidentPage({ page }: { readonly page: StatusPage }) {
   const templates = useQuery(rpc.statusPages.incidentTemplates.list.queryOptions({ input: { id: page.id } }))
     .data?.templates;
   const first = templates?.find(({ id }) => id === textIn(search['template']));
-  const [changed, setDraft] = useState<IncidentDraft>();
-  const draft = changed ?? (first === undefined ? EMPTY_INCIDENT : applyTemplate(EMPTY_INCIDENT, first));
+  const begun = first === undefined ? EMPTY_INCIDENT : applyTemplate(EMPTY_INCIDENT, first);
+  const form = useForm({
+    // Until something is changed, the draft follows the template, which is loaded.
+    first: (): Values => ({ changed: undefined, isDraft: false }),
+    send: ({ changed, isDraft }) => client.incidents.create(toIncident(changed ?? begun, page.id, isDraft)),
+    reload: STATUS_PAGE_QUERIES,
+    fields: ['title', 'message', 'components', 'startedAt', 'resolvedAt'],
+    done: ({ incident }) => (incident.isDraft ? texts.drafted : texts.published),
+    onDone: ({ incident }) =>
+      void navigate({
+        to: '/status-pages/$statusPageId/incidents/$incidentId',
+        params: { statusPageId: page.id, incidentId: incident.id },
+        ignoreBlocker: true,
+      }),
+  });
+  const { values, errors, isPending } = form;
+  const draft = values.changed ?? begun;
   const change = (next: Partial<IncidentDraft>) =>
-    setDraft((current) => ({ ...(current ?? draft), ...next }));
+    form.set(({ changed }) => ({ changed: { ...(changed ?? draft), ...next } }));
+  const isSending = (isDraft: boolean) => isPending && form.saving.variables?.isDraft === isDraft;
   // The rendering of the page is the beginning of an incident that begins now.
   const [nowMs] = useState(() => Date.now());
-  const creating = useChange(
-    (isDraft: boolean) => client.incidents.create(toIncident(draft, page.id, isDraft)),
-    {
-      onDone: ({ incident }) => {
-        showDone(incident.isDraft ? form.drafted : form.published);
-        void navigate({
-          to: '/status-pages/$statusPageId/incidents/$incidentId',
-          params: { statusPageId: page.id, incidentId: incident.id },
-          ignoreBlocker: true,
-        });
-      },
-    },
-  );
-  const errors = fieldErrorsOf(creating.error);
   const canSend = isComplete(draft, Date.now());
   const startedAt = (draft.isBackDated ? fromLocalInput(draft.startedAt) : undefined) ?? toIso(nowMs);
   return (
     <Page
-      title={form.newTitle}
+      title={texts.newTitle}
       description={page.name}
       actions={
         <Link to="/status-pages/$statusPageId" params={{ statusPageId: page.id }} className={buttonClasses()}>
@@ -75,23 +81,20 @@ export function NewIncidentPage({ page }: { readonly page: StatusPage }) {
         </Link>
       }
     >
-      <LeaveGuard isChanged={changed !== undefined} />
-      <form
+      <LeaveGuard isChanged={values.changed !== undefined} />
+      <Form
+        form={{ problem: undefined, submit: () => canSend && form.submit() }}
         className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (canSend && !creating.isPending) creating.mutate(false);
-        }}
       >
         <Card>
           <div className="flex flex-col gap-4">
-            <FormProblem message={formErrorOf(creating.error, FIELDS)} />
+            <FormProblem message={form.problem} />
             {templates !== undefined && templates.length > 0 && (
               <TemplateSelect
                 templates={templates}
                 first={first?.id}
                 onChoose={(template) =>
-                  setDraft(template === undefined ? EMPTY_INCIDENT : applyTemplate(draft, template))
+                  change(template === undefined ? EMPTY_INCIDENT : applyTemplate(draft, template))
                 }
               />
             )}
@@ -108,7 +111,7 @@ export function NewIncidentPage({ page }: { readonly page: StatusPage }) {
               }
               onChange={change}
             />
-            <Switch label={form.notify} isOn={draft.notify} onChange={(notify) => change({ notify })} />
+            <Switch label={texts.notify} isOn={draft.notify} onChange={(notify) => change({ notify })} />
           </div>
         </Card>
         <div className="flex flex-col gap-5 lg:sticky lg:top-4">
@@ -124,22 +127,22 @@ export function NewIncidentPage({ page }: { readonly page: StatusPage }) {
               variant="primary"
               size="lg"
               disabled={!canSend}
-              isPending={creating.isPending && creating.variables === false}
+              isPending={isSending(false)}
             >
-              {form.publish}
+              {texts.publish}
             </Button>
             <Button
               size="lg"
               disabled={!canSend}
-              isPending={creating.isPending && creating.variables === true}
-              onClick={() => creating.mutate(true)}
+              isPending={isSending(true)}
+              onClick={() => form.submit({ isDraft: true })}
             >
-              {form.saveDraft}
+              {texts.saveDraft}
             </Button>
-            {!canSend && <p className="text-ink-3">{form.incomplete}</p>}
+            {!canSend && <p className="text-ink-3">{texts.incomplete}</p>}
           </div>
         </div>
-      </form>
+      </Form>
     </Page>
   );
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf, toProblem } from '../../../api/problem.ts';
+import { toProblem } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
 import { formatTime } from '../../../lib/time/format-time.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { FormProblem } from '../../../ui/forms/form-problem.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { Markdown } from '../parts/markdown.tsx';
 import { MarkdownField } from '../parts/markdown-field.tsx';
 import type { Incident } from '../parts/types.ts';
-import { useChange } from '../parts/use-change.ts';
+import { STATUS_PAGE_QUERIES, useChange } from '../parts/use-change.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.postmortem;
-const FIELDS = new Set(['message']);
 
 /** The postmortem of an incident: shown, written or edited. */
 export function PostmortemCard({
@@ -66,42 +66,33 @@ function PostmortemForm({
   readonly incident: Incident;
   readonly onClose: () => void;
 }) {
-  const [message, setMessage] = useState(incident.postmortem?.message ?? '');
-  const saving = useChange(
-    (isPublished: boolean) =>
+  const form = useForm({
+    first: { message: incident.postmortem?.message ?? '', isPublished: true },
+    send: ({ message, isPublished }) =>
       client.incidents.setPostmortem({ id: incident.id, message: message.trim(), isPublished }),
-    { done: texts.saved, onDone: onClose },
-  );
+    reload: STATUS_PAGE_QUERIES,
+    done: texts.saved,
+    onDone: onClose,
+  });
+  const { message } = form.values;
   const isEmpty = message.trim() === '';
   return (
     <Card title={texts.title} description={texts.text}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isEmpty) saving.mutate(true);
-        }}
-      >
-        <FormProblem message={formErrorOf(saving.error, FIELDS)} />
-        <MarkdownField
-          value={message}
-          rows={10}
-          error={fieldErrorsOf(saving.error)['message']}
-          onChange={setMessage}
-        />
+      <Form form={isEmpty ? { ...form, submit: () => undefined } : form}>
+        <MarkdownField {...form.choice('message')} rows={10} error={form.errors['message']} />
         <div className="flex flex-wrap gap-2">
           <Button
             type="submit"
             variant="primary"
             disabled={isEmpty}
-            isPending={saving.isPending && saving.variables === true}
+            isPending={form.isPending && form.saving.variables?.isPublished === true}
           >
             {texts.publish}
           </Button>
           <Button
             disabled={isEmpty}
-            isPending={saving.isPending && saving.variables === false}
-            onClick={() => saving.mutate(false)}
+            isPending={form.isPending && form.saving.variables?.isPublished === false}
+            onClick={() => form.submit({ isPublished: false })}
           >
             {texts.saveDraft}
           </Button>
@@ -109,7 +100,7 @@ function PostmortemForm({
             {texts.cancel}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

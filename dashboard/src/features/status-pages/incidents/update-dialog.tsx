@@ -7,8 +7,8 @@ import { Input } from '../../../ui/forms/input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { messages as shared } from '../messages.ts';
 import { MarkdownField } from '../parts/markdown-field.tsx';
-import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import { INCIDENT_STATUSES, type Incident, type IncidentUpdate } from '../parts/types.ts';
+import { STATUS_PAGE_QUERIES } from '../parts/use-change.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.update;

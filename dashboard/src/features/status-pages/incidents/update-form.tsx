@@ -11,8 +11,8 @@ import { messages as shared } from '../messages.ts';
 import { ImpactFields } from '../parts/impact-fields.tsx';
 import { fromImpacts, type Impacts, toImpacts } from '../parts/impacts.ts';
 import { MarkdownField } from '../parts/markdown-field.tsx';
-import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import { type Component, INCIDENT_STATUSES, type Incident, type IncidentStatus } from '../parts/types.ts';
+import { STATUS_PAGE_QUERIES } from '../parts/use-change.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.update;

@@ -12,8 +12,8 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { showFailure } from '../../../ui/toasts.ts';
 import { messages } from '../messages.ts';
-import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import { suggestSlug } from '../parts/status-pages-search.ts';
+import { STATUS_PAGE_QUERIES } from '../parts/use-change.ts';
 
 const texts = messages.newPage;
 const MAX_LISTED = 100;

@@ -6,8 +6,8 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input, TextArea } from '../../../ui/forms/input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import type { Component, ComponentGroup } from '../parts/types.ts';
+import { STATUS_PAGE_QUERIES } from '../parts/use-change.ts';
 import {
   AUTO_INCIDENTS,
   draftOfComponent,

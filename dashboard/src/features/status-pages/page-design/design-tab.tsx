@@ -1,36 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, rpc } from '../../../api/rpc.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { LeaveGuard } from '../../../ui/discard/leave-guard.tsx';
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import type { StatusPage } from '../parts/types.ts';
-import { useChange } from '../parts/use-change.ts';
+import { STATUS_PAGE_QUERIES } from '../parts/use-change.ts';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import { ComponentsCard } from './components-card.tsx';
 import { DomainCard } from './domain-card.tsx';
 import { messages } from './messages.ts';
-import { draftOf, isChanged, type PageDraft, toChanges } from './page-draft.ts';
+import { draftOf, toChanges } from './page-draft.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { useOutline } from './use-outline.ts';
 
 /** The designer of a page: its components and settings, with a preview that follows each change. */
 export function DesignTab({ page, canWrite }: { readonly page: StatusPage; readonly canWrite: boolean }) {
   const order = useOutline(page.id);
-  const [changed, setChanged] = useState<PageDraft>();
   const [mode, setMode] = useState<'edit' | 'preview'>('edit');
-  const draft = changed ?? draftOf(page);
   const incidents = useQuery(
     rpc.incidents.list.queryOptions({ input: { id: page.id, state: 'open', limit: 5 } }),
   ).data?.incidents;
-  const saving = useChange(
-    (next: PageDraft) => client.statusPages.update({ id: page.id, ...toChanges(next, page) }),
-    { done: messages.saved, onDone: () => setChanged(undefined) },
-  );
-  const isDirty = changed !== undefined && isChanged(changed, page);
+  const form = useForm({
+    first: () => draftOf(page),
+    send: (draft) => client.statusPages.update({ id: page.id, ...toChanges(draft, page) }),
+    reload: STATUS_PAGE_QUERIES,
+    done: messages.saved,
+    onDone: ({ statusPage }) => {
+      form.restart(draftOf(statusPage));
+    },
+  });
+  const draft = form.values;
   const preview = <PreviewPanel page={page} draft={draft} order={order} incidents={incidents ?? []} />;
   return (
     <div className="flex flex-col gap-4">
-      <LeaveGuard isChanged={isDirty} />
+      <LeaveGuard isChanged={form.isChanged} />
       {/* On narrow screens one of both is shown. */}
       <SegmentedControl
         label={messages.mode}
@@ -50,16 +54,11 @@ export function DesignTab({ page, canWrite }: { readonly page: StatusPage; reado
             <>
               <SettingsForm
                 page={page}
-                draft={draft}
-                isDirty={isDirty}
-                isPending={saving.isPending}
-                error={saving.error}
-                onChange={(next) => setChanged((current) => ({ ...(current ?? draft), ...next }))}
+                form={form}
                 onDiscard={() => {
-                  setChanged(undefined);
-                  saving.reset();
+                  form.restart(draftOf(page));
+                  form.saving.reset();
                 }}
-                onSave={() => saving.mutate(draft)}
               />
               <DomainCard page={page} />
             </>

@@ -4,14 +4,13 @@ import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { useForm } from '../../../parts/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormProblem } from '../../../ui/forms/form-problem.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { type Domain, DomainTitle, DomainVerification, HostnameField } from '../../domains/index.ts';
-import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import type { StatusPage } from '../parts/types.ts';
-import { useChange } from '../parts/use-change.ts';
+import { STATUS_PAGE_QUERIES, useChange } from '../parts/use-change.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.domain;
@@ -36,14 +35,7 @@ function DomainForm({ page }: { readonly page: StatusPage }) {
     reload: STATUS_PAGE_QUERIES,
   });
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
-      <FormProblem message={form.problem} />
+    <Form form={form}>
       <HostnameField
         hint={texts.text}
         placeholder={texts.example}
@@ -58,7 +50,7 @@ function DomainForm({ page }: { readonly page: StatusPage }) {
       >
         {texts.add}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -4,8 +4,8 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
-import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import type { ComponentGroup } from '../parts/types.ts';
+import { STATUS_PAGE_QUERIES } from '../parts/use-change.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.components;

@@ -1,7 +1,6 @@
-import type { FormEvent } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
+import type { FormOf } from '../../../parts/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormProblem } from '../../../ui/forms/form-problem.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { StatusPage } from '../parts/types.ts';
 import { AccessSection } from './access-section.tsx';
@@ -16,32 +15,19 @@ import type { PageDraft } from './page-draft.ts';
 /** The settings of a page. They are saved together. */
 export function SettingsForm({
   page,
-  draft,
-  isDirty,
-  isPending,
-  error,
-  onChange,
+  form,
   onDiscard,
-  onSave,
 }: {
   readonly page: StatusPage;
-  readonly draft: PageDraft;
-  readonly isDirty: boolean;
-  readonly isPending: boolean;
-  readonly error: Error | null;
-  readonly onChange: (change: Partial<PageDraft>) => void;
+  readonly form: FormOf<PageDraft>;
   readonly onDiscard: () => void;
-  readonly onSave: () => void;
 }) {
-  const errors = fieldErrorsOf(error);
-  const section = { page, draft, errors, change: onChange };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isDirty && !isPending) onSave();
-  };
+  const { errors, isChanged, isPending } = form;
+  const section = { page, draft: form.values, errors, change: form.set };
+  // The fields below show all errors.
+  const problem = Object.keys(errors).length > 0 ? undefined : form.problem;
   return (
-    <form onSubmit={submit} className="flex min-w-0 flex-col gap-4">
-      <FormProblem message={formErrorOf(error, new Set(Object.keys(errors)))} />
+    <Form form={{ problem, submit: () => isChanged && form.submit() }} className="min-w-0">
       <BasicsSection {...section} />
       <BrandSection {...section} />
       <LinksSection {...section} />
@@ -50,7 +36,7 @@ export function SettingsForm({
       <SubscriptionsSection {...section} />
       <AutomationSection {...section} />
       <OtherErrors errors={errors} />
-      {isDirty && (
+      {isChanged && (
         <div className="sticky bottom-3 z-20 flex flex-wrap items-center gap-3 rounded-xl border border-line bg-surface px-4 py-3 shadow-float">
           <span className="mr-auto text-ink-2">{messages.unsaved}</span>
           <Button onClick={onDiscard} disabled={isPending}>
@@ -61,7 +47,7 @@ export function SettingsForm({
           </Button>
         </div>
       )}
-    </form>
+    </Form>
   );
 }
 

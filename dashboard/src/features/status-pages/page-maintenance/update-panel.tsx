@@ -1,10 +1,9 @@
-import { useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
 import { formatTime } from '../../../lib/time/format-time.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
-import { FormProblem } from '../../../ui/forms/form-problem.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { SidePanel } from '../../../ui/overlays/side-panel.tsx';
@@ -12,12 +11,17 @@ import { Markdown } from '../parts/markdown.tsx';
 import { MarkdownField } from '../parts/markdown-field.tsx';
 import { MaintenanceBadge } from '../parts/marks.tsx';
 import type { Maintenance } from '../parts/types.ts';
-import { useChange } from '../parts/use-change.ts';
+import { STATUS_PAGE_QUERIES } from '../parts/use-change.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.update;
 const EFFECTS = ['none', 'in_progress', 'completed', 'canceled'] as const;
-const FIELDS = new Set(['message', 'status']);
+
+interface Values {
+  readonly message: string;
+  readonly effect: (typeof EFFECTS)[number];
+  readonly notify: boolean;
+}
 
 /** The message and the updates of maintenance, and a form that adds one. */
 export function UpdatePanel({
@@ -67,54 +71,45 @@ function UpdateForm({
   readonly maintenance: Maintenance;
   readonly onDone: () => void;
 }) {
-  const [message, setMessage] = useState('');
-  const [effect, setEffect] = useState<(typeof EFFECTS)[number]>('none');
-  const [notify, setNotify] = useState(true);
-  const adding = useChange(
-    () =>
+  const form = useForm({
+    first: (): Values => ({ message: '', effect: 'none', notify: true }),
+    send: ({ message, effect, notify }) =>
       client.maintenances.addUpdate({
         id: maintenance.id,
         message: message.trim(),
         notify,
         ...(effect !== 'none' && { status: effect }),
       }),
-    { done: messages.done.updated, onDone },
-  );
-  const errors = fieldErrorsOf(adding.error);
-  const isEmpty = message.trim() === '';
+    reload: STATUS_PAGE_QUERIES,
+    fields: ['message', 'status'],
+    done: messages.done.updated,
+    onDone,
+  });
+  const isEmpty = form.values.message.trim() === '';
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isEmpty) adding.mutate(undefined);
-      }}
-    >
-      <FormProblem message={formErrorOf(adding.error, FIELDS)} />
+    <Form form={isEmpty ? { ...form, submit: () => undefined } : form}>
       <MarkdownField
         label={messages.addUpdate}
-        value={message}
+        {...form.choice('message')}
         rows={4}
-        error={errors['message']}
-        onChange={setMessage}
+        error={form.errors['message']}
       />
-      <Field label={texts.effect} error={errors['status']}>
+      <Field label={texts.effect} error={form.errors['status']}>
         <Select
-          value={effect}
-          onChange={setEffect}
+          {...form.choice('effect')}
           choices={EFFECTS.map((value) => ({ value, label: texts.effects[value] }))}
         />
       </Field>
-      <Switch label={messages.form.notify} isOn={notify} onChange={setNotify} />
+      <Switch label={messages.form.notify} {...form.toggle('notify')} />
       <Button
         type="submit"
         variant="primary"
         disabled={isEmpty}
-        isPending={adding.isPending}
+        isPending={form.isPending}
         className="self-start"
       >
         {texts.submit}
       </Button>
-    </form>
+    </Form>
   );
 }

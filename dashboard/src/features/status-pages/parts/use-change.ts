@@ -1,33 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rpc } from '../../../api/rpc.ts';
-import { showDone } from '../../../ui/toasts.ts';
+import { type ChangeOptions, useChange as useAnyChange } from '../../../parts/use-change.ts';
 
-/** The options of {@link useChange}. */
-interface ChangeOptions<Output> {
-  /** Shown when it succeeded. */
-  readonly done?: string;
-  readonly onDone?: (output: Output) => void;
-  /** Whether the form shows the error. Otherwise a toast does. */
-  readonly showsErrors?: boolean;
-}
+/** What a change of a status page can change. */
+export const STATUS_PAGE_QUERIES = [rpc.statusPages.key(), rpc.incidents.key(), rpc.maintenances.key()];
 
 /** Runs a change of status pages, then loads them again. */
-export function useChange<Input, Output>(
+export function useChange<Output, Input = void>(
   change: (input: Input) => Promise<Output>,
-  { done, onDone, showsErrors = true }: ChangeOptions<Output> = {},
+  options: Omit<ChangeOptions<Output, Input>, 'reload'> = {},
 ) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    meta: { showsErrors },
-    onSuccess: async (output: Output) => {
-      await Promise.all(
-        [rpc.statusPages.key(), rpc.incidents.key(), rpc.maintenances.key()].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      );
-      if (done !== undefined) showDone(done);
-      onDone?.(output);
-    },
-  });
+  return useAnyChange(change, { ...options, reload: STATUS_PAGE_QUERIES });
 }

@@ -5,8 +5,8 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
-import { STATUS_PAGE_QUERIES } from '../parts/status-page-queries.ts';
 import type { Component, StatusPage, Subscriber } from '../parts/types.ts';
+import { STATUS_PAGE_QUERIES } from '../parts/use-change.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.addDialog;

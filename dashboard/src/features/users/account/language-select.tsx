@@ -1,26 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { rpc } from '../../../api/rpc.ts';
-import { sessionQuery } from '../../../api/session.ts';
+import { client } from '../../../api/rpc.ts';
 import { followLanguage, type Language } from '../../../lib/language.ts';
+import { useChange } from '../../../parts/use-change.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { messages } from './messages.ts';
-import { type Account, useRefreshAccount } from './use-account.ts';
+import { ACCOUNT_QUERIES, type Account } from './use-account.ts';
 
 const BROWSER = 'browser';
 
 /** Chooses the language of the dashboard. The page is reloaded in it. */
 export function LanguageSelect({ account }: { readonly account: Account }) {
-  const refresh = useRefreshAccount();
-  const queryClient = useQueryClient();
-  const saving = useMutation(
-    rpc.users.account.update.mutationOptions({
-      onSuccess: async ({ account: { language } }) => {
-        await Promise.all([refresh(), queryClient.invalidateQueries(sessionQuery)]);
-        followLanguage(language);
-      },
-    }),
-  );
+  const saving = useChange((language: Language | null) => client.users.account.update({ language }), {
+    reload: ACCOUNT_QUERIES,
+    showsErrors: false,
+    onDone: ({ account: { language } }) => followLanguage(language),
+  });
   const choices: readonly { readonly value: Language | typeof BROWSER; readonly label: string }[] = [
     { value: BROWSER, label: messages.profile.browserLanguage },
     // Names of languages are not translated.
@@ -32,7 +26,7 @@ export function LanguageSelect({ account }: { readonly account: Account }) {
       <Select
         choices={choices}
         value={account.language ?? BROWSER}
-        onChange={(value) => saving.mutate({ language: value === BROWSER ? null : value })}
+        onChange={(value) => saving.mutate(value === BROWSER ? null : value)}
       />
     </Field>
   );

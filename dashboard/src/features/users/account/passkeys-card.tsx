@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { removePasskey } from '../../../api/account.ts';
@@ -6,15 +6,15 @@ import { supportsPasskeys } from '../../../api/passkeys.ts';
 import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { formatDate } from '../../../lib/time/format-time.ts';
+import { useChange } from '../../../parts/use-change.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
-import { showDone } from '../../../ui/toasts.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { messages } from './messages.ts';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
-import { type Account, useRefreshAccount } from './use-account.ts';
+import { ACCOUNT_QUERIES, type Account } from './use-account.ts';
 
 const texts = messages.passkeys;
 
@@ -88,15 +88,10 @@ function RemovePasskeyDialog({
   readonly name: string;
   readonly onClose: () => void;
 }) {
-  const refresh = useRefreshAccount();
-  const removing = useMutation({
-    mutationFn: removePasskey,
-    meta: { showsErrors: true },
-    onSuccess: async () => {
-      onClose();
-      showDone(texts.removed);
-      await refresh();
-    },
+  const removing = useChange(removePasskey, {
+    reload: ACCOUNT_QUERIES,
+    done: texts.removed,
+    onDone: onClose,
   });
   return (
     <AlertDialog

@@ -1,14 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
 import { renamePasskey } from '../../../api/account.ts';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
-import { FormProblem } from '../../../ui/forms/form-problem.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { messages } from './messages.ts';
-import { useRefreshAccount } from './use-account.ts';
+import { ACCOUNT_QUERIES } from './use-account.ts';
 
 /** Renames a passkey. */
 export function RenamePasskeyDialog({
@@ -20,48 +16,23 @@ export function RenamePasskeyDialog({
   readonly name: string;
   readonly onClose: () => void;
 }) {
-  const formId = useId();
-  const [name, setName] = useState(currentName);
-  const refresh = useRefreshAccount();
-  const renaming = useMutation({
-    mutationFn: renamePasskey,
-    meta: { showsErrors: true },
-    onSuccess: async () => {
-      onClose();
-      await refresh();
-    },
+  const form = useForm({
+    first: { name: currentName },
+    send: ({ name }) => renamePasskey({ id, name }),
+    reload: ACCOUNT_QUERIES,
+    onDone: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    renaming.mutate({ id, name });
-  };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
+      form={form}
       title={messages.passkeys.renameTitle}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={renaming.isPending}>
-            {messages.passkeys.renameSubmit}
-          </Button>
-        </>
-      }
+      submitLabel={messages.passkeys.renameSubmit}
+      isChanged={false}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        <FormProblem message={formErrorOf(renaming.error)} />
-        <Field label={messages.name} error={fieldErrorsOf(renaming.error)['name']}>
-          <Input
-            required
-            autoFocus
-            maxLength={100}
-            autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={messages.name} error={form.errors['name']}>
+        <Input required autoFocus maxLength={100} autoComplete="off" {...form.text('name')} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,17 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone, Tablet, Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toProblem } from '../../../api/problem.ts';
-import { type Outputs, rpc } from '../../../api/rpc.ts';
+import { client, type Inputs, type Outputs, rpc } from '../../../api/rpc.ts';
 import { formatAgo, formatTime } from '../../../lib/time/format-time.ts';
+import { useChange } from '../../../parts/use-change.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
-import { showDone } from '../../../ui/toasts.ts';
 import { messages } from './messages.ts';
-import { useRefreshAccount } from './use-account.ts';
+import { ACCOUNT_QUERIES } from './use-account.ts';
 
 const texts = messages.sessions;
 
@@ -27,23 +27,19 @@ const ICONS: Readonly<Record<Session['device']['kind'], ReactNode>> = {
 /** The active sessions of the person. Ends one session, or all but the current one. */
 export function SessionsCard() {
   const sessions = useQuery(rpc.users.sessions.list.queryOptions());
-  const refresh = useRefreshAccount();
-  const revoking = useMutation(
-    rpc.users.sessions.revoke.mutationOptions({
-      onSuccess: async () => {
-        showDone(texts.ended);
-        await refresh();
-      },
-    }),
+  const revoking = useChange(
+    (input: Inputs['users']['sessions']['revoke']) => client.users.sessions.revoke(input),
+    {
+      reload: ACCOUNT_QUERIES,
+      done: texts.ended,
+      showsErrors: false,
+    },
   );
-  const revokingOthers = useMutation(
-    rpc.users.sessions.revokeOthers.mutationOptions({
-      onSuccess: async () => {
-        showDone(texts.othersEnded);
-        await refresh();
-      },
-    }),
-  );
+  const revokingOthers = useChange(() => client.users.sessions.revokeOthers(), {
+    reload: ACCOUNT_QUERIES,
+    done: texts.othersEnded,
+    showsErrors: false,
+  });
   const nowMs = Date.now();
   return (
     <Card
@@ -51,7 +47,7 @@ export function SessionsCard() {
       actions={
         sessions.data !== undefined &&
         sessions.data.total > 1 && (
-          <Button isPending={revokingOthers.isPending} onClick={() => revokingOthers.mutate({})}>
+          <Button isPending={revokingOthers.isPending} onClick={() => revokingOthers.mutate()}>
             {texts.signOutOthers}
           </Button>
         )

@@ -1,13 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
 import { type AppSetup, confirmApp } from '../../../api/account.ts';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useForm } from '../../../parts/use-form.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
-import { FormProblem } from '../../../ui/forms/form-problem.tsx';
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { messages } from './messages.ts';
 import { QrCode } from './qr-code.tsx';
 
@@ -23,31 +19,15 @@ export function SetUpAppDialog({
   readonly onDone: () => void;
   readonly onClose: () => void;
 }) {
-  const formId = useId();
-  const [code, setCode] = useState('');
-  const confirming = useMutation({
-    mutationFn: confirmApp,
-    meta: { showsErrors: true },
-    onSuccess: onDone,
-  });
+  const form = useForm({ first: { code: '' }, send: ({ code }) => confirmApp(code), onDone });
   const secret = new URL(setup.address).searchParams.get('secret') ?? '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    confirming.mutate(code);
-  };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
+      form={form}
       title={texts.title}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={confirming.isPending}>
-            {messages.twoFactor.turnOn}
-          </Button>
-        </>
-      }
+      submitLabel={messages.twoFactor.turnOn}
+      isChanged={false}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <p className="text-ink-2">{texts.scan}</p>
@@ -59,26 +39,19 @@ export function SetUpAppDialog({
             <CopyButton text={secret} label={texts.copyKey} />
           </div>
         </div>
-        <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-          <FormProblem message={formErrorOf(confirming.error)} />
-          <Field
-            label={texts.code}
-            error={fieldErrorsOf(confirming.error)['code'] === undefined ? undefined : texts.wrongCode}
-          >
-            <Input
-              required
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              maxLength={10}
-              placeholder={texts.codePlaceholder}
-              className="font-mono tracking-widest"
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          </Field>
-        </form>
+        <Field label={texts.code} error={form.errors['code'] === undefined ? undefined : texts.wrongCode}>
+          <Input
+            required
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={10}
+            placeholder={texts.codePlaceholder}
+            className="font-mono tracking-widest"
+            {...form.text('code')}
+          />
+        </Field>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

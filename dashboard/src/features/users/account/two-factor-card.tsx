@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AppSetup, beginApp, removeApp, renewBackupCodes } from '../../../api/account.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -9,7 +10,7 @@ import { BackupCodesDialog } from './backup-codes-dialog.tsx';
 import { messages } from './messages.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SetUpAppDialog } from './set-up-app-dialog.tsx';
-import { type Account, useRefreshAccount } from './use-account.ts';
+import { ACCOUNT_QUERIES, type Account } from './use-account.ts';
 
 const texts = messages.twoFactor;
 
@@ -25,7 +26,9 @@ type Step =
 export function TwoFactorCard({ account }: { readonly account: Account }) {
   const { enabled, backupCodesLeft } = account.twoFactor;
   const [step, setStep] = useState<Step>();
-  const refresh = useRefreshAccount();
+  const queryClient = useQueryClient();
+  const refresh = () =>
+    Promise.all(ACCOUNT_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   const close = () => setStep(undefined);
   return (
     <>

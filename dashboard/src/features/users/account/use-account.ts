@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type Outputs, rpc } from '../../../api/rpc.ts';
 import { sessionQuery } from '../../../api/session.ts';
 
@@ -10,13 +10,5 @@ export function useAccount(): UseQueryResult<Account> {
   return useQuery({ ...rpc.users.account.get.queryOptions(), select: ({ account }) => account });
 }
 
-/** Returns a function that reloads the account and the session. Some changes of the account renew the session. */
-export function useRefreshAccount(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return async () => {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: rpc.users.key() }),
-      queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-    ]);
-  };
-}
+/** What a change of the account can change. Some changes renew the session. */
+export const ACCOUNT_QUERIES = [rpc.users.key(), sessionQuery.queryKey];

@@ -1,12 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { fieldErrorsOf, formErrorOf } from '../../../api/problem.ts';
-import { type Outputs, rpc } from '../../../api/rpc.ts';
+import { useEffect, useRef } from 'react';
+import { client, type Outputs } from '../../../api/rpc.ts';
 import { fillText } from '../../../lib/find-text.ts';
 import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
+import { useForm } from '../../../parts/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -18,45 +18,36 @@ const texts = messages.pageCheck;
 
 /** Checks a page of the website from the server: once when it is shown, and again on request. */
 export function PageCheck({ websiteId, domain }: { readonly websiteId: string; readonly domain: string }) {
-  const [url, setUrl] = useState(`https://${domain}/`);
-  const check = useMutation(rpc.installation.check.mutationOptions());
+  const form = useForm({
+    first: { url: `https://${domain}/` },
+    send: ({ url }) => client.installation.check({ websiteId, url }),
+  });
+  const { data } = form.saving;
   const isStarted = useRef(false);
   useEffect(() => {
     if (isStarted.current) return;
     isStarted.current = true;
-    check.mutate({ websiteId, url });
+    form.submit();
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        check.mutate({ websiteId, url });
-      }}
-    >
+    <Form noValidate form={{ ...form, problem: undefined }}>
       <div className="flex flex-wrap items-start gap-x-2 gap-y-3">
         <Field
           className="min-w-0 flex-1 basis-60"
           label={texts.label}
-          error={fieldErrorsOf(check.error)['url'] ?? formErrorOf(check.error)}
+          error={form.errors['url'] ?? form.problem}
         >
-          <Input
-            type="url"
-            spellCheck={false}
-            value={url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
-          />
+          <Input type="url" spellCheck={false} {...form.text('url')} />
         </Field>
-        <Button type="submit" className="mt-6.5 max-sm:mt-0" isPending={check.isPending}>
+        <Button type="submit" className="mt-6.5 max-sm:mt-0" isPending={form.isPending}>
           {texts.check}
         </Button>
       </div>
-      <div role="status" aria-busy={check.isPending}>
-        {check.isPending && check.data === undefined && <Skeleton className="h-16 w-full" />}
-        {check.data !== undefined && <Result check={check.data} />}
+      <div role="status" aria-busy={form.isPending}>
+        {form.isPending && data === undefined && <Skeleton className="h-16 w-full" />}
+        {data !== undefined && <Result check={data} />}
       </div>
-    </form>
+    </Form>
   );
 }
 
