@@ -20,11 +20,11 @@ const toServer: ProxyOptions = { target: SERVER, headers: { origin: SERVER } };
  * is excluded, because this chunk waits for them.
  */
 const LIGHT_PARTS =
-  /server\/src\/lib\/texts\/(bind-texts|format-text)\.ts|dashboard\/src\/texts\/en\/(api|time|ui)\.data\.ts|dashboard\/src\/lib\/(?!.*\/(create-server-texts|expiry|format-period|local-time|time-zones)\.ts)|dashboard\/src\/api\/(auth|create-query-client|early-requests|messages|problem|request|rpc|rpc-link|session)\.ts|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|segmented-control|skeleton|table)\.tsx)/;
+  /server\/src\/lib\/texts\/(bind-texts|format-text)\.ts|dashboard\/src\/texts\/en\/(api|time|ui)\.data\.ts|dashboard\/src\/lib\/(?!(.*\/)?(create-server-texts|expiry|fill-parts|format-list|format-period|local-time|time-zones)\.ts)|dashboard\/src\/api\/(auth|create-query-client|early-requests|messages|problem|request|rpc|rpc-link|session)\.ts|dashboard\/src\/ui\/(messages\.ts|(avatar|badge|button|card|empty-state|kbd|notice|page|problem-notice|segmented-control|skeleton|table)\.tsx)/;
 
 /** Small parts that many pages use, and no first page. */
 const LATER_PARTS =
-  /\/(useBlocker|useInfiniteQuery|infiniteQueryObserver)\.js|dashboard\/src\/ui\/(form-section|discard\/leave-guard)\.tsx/;
+  /\/(useBlocker|useInfiniteQuery|infiniteQueryObserver)\.js|dashboard\/src\/(ui\/(form-section|discard\/leave-guard)\.tsx|lib\/(fill-parts|format-list)\.ts)/;
 
 /** The sources of the pages that people open first. Their icons are in a chunk of their own. */
 const FIRST_PAGE = [

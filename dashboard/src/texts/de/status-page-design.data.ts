@@ -1,4 +1,4 @@
-import { GERMAN_NAMES } from '../../../../server/src/lib/status-names/de.data.ts';
+import { statusNames } from '../../../../server/src/lib/texts/de/status-names.data.ts';
 
 /** The German texts of the designer of status pages. */
 export const statusPageDesign = {
@@ -176,7 +176,7 @@ export const statusPageDesign = {
     theme: 'Design der Vorschau',
     screen: 'Bildschirm der Vorschau',
     screens: { desktop: 'Desktop', phone: 'Telefon' },
-    headlines: GERMAN_NAMES.headline,
+    headlines: statusNames.headline,
     subscribe: 'Abonnieren',
     support: 'Support',
     uptime: '{percent} verfügbar',

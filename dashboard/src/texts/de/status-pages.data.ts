@@ -1,4 +1,4 @@
-import { GERMAN_NAMES } from '../../../../server/src/lib/status-names/de.data.ts';
+import { statusNames } from '../../../../server/src/lib/texts/de/status-names.data.ts';
 
 /** The German texts of status pages. */
 export const statusPages = {
@@ -14,10 +14,10 @@ export const statusPages = {
   noMatch: 'Keine Statusseite entspricht der Suche',
   noMatchText: 'Ändern Sie die Suche.',
   clear: 'Suche leeren',
-  states: GERMAN_NAMES.state,
-  severities: GERMAN_NAMES.severity,
-  statuses: GERMAN_NAMES.incidentStatus,
-  maintenanceStatuses: GERMAN_NAMES.maintenanceStatus,
+  states: statusNames.state,
+  severities: statusNames.severity,
+  statuses: statusNames.incidentStatus,
+  maintenanceStatuses: statusNames.maintenanceStatus,
   visibilities: {
     public: 'Öffentlich',
     password: 'Passwort',

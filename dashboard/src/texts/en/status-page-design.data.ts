@@ -1,4 +1,4 @@
-import { ENGLISH_NAMES } from '../../../../server/src/lib/status-names/en.data.ts';
+import { statusNames } from '../../../../server/src/lib/texts/en/status-names.data.ts';
 
 /** The texts of the designer of status pages, its preview, and the visibility of components. */
 export const statusPageDesign = {
@@ -176,7 +176,7 @@ export const statusPageDesign = {
     theme: 'Theme of the preview',
     screen: 'Screen of the preview',
     screens: { desktop: 'Desktop', phone: 'Phone' },
-    headlines: ENGLISH_NAMES.headline,
+    headlines: statusNames.headline,
     subscribe: 'Subscribe',
     support: 'Get support',
     uptime: '{percent} uptime',

@@ -1,4 +1,4 @@
-import { ENGLISH_NAMES } from '../../../../server/src/lib/status-names/en.data.ts';
+import { statusNames } from '../../../../server/src/lib/texts/en/status-names.data.ts';
 
 /** The texts of the list of status pages, of the frame of a page, and of states everywhere. */
 export const statusPages = {
@@ -14,10 +14,10 @@ export const statusPages = {
   noMatch: 'No status page matches',
   noMatchText: 'Change the search.',
   clear: 'Clear search',
-  states: ENGLISH_NAMES.state,
-  severities: ENGLISH_NAMES.severity,
-  statuses: ENGLISH_NAMES.incidentStatus,
-  maintenanceStatuses: ENGLISH_NAMES.maintenanceStatus,
+  states: statusNames.state,
+  severities: statusNames.severity,
+  statuses: statusNames.incidentStatus,
+  maintenanceStatuses: statusNames.maintenanceStatus,
   visibilities: {
     public: 'Public',
     password: 'Password',

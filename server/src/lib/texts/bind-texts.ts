@@ -18,3 +18,17 @@ export function bindCatalogue(value: CatalogueValue, language: string): unknown 
     Object.entries(value).map(([key, inner]) => [key, bindCatalogue(inner, language)]),
   );
 }
+
+/** Binds catalogues by language. The English one determines the keys and parameters. */
+export function bindLanguages<C, Language extends string>(
+  english: C,
+  others: Readonly<Record<Language, Translated<C>>>,
+): Readonly<Record<Language | 'en', TextsOf<C>>>;
+export function bindLanguages(english: Catalogue, others: Readonly<Record<string, Catalogue>>): unknown {
+  return Object.fromEntries(
+    Object.entries({ en: english, ...others }).map(([language, catalogue]) => [
+      language,
+      bindCatalogue(catalogue, language),
+    ]),
+  );
+}

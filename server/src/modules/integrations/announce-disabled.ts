@@ -1,8 +1,12 @@
+import { bindLanguages } from '../../lib/texts/bind-texts.ts';
+import { disabledIntegrations as german } from '../../lib/texts/de/disabled-integrations.data.ts';
+import { disabledIntegrations as english } from '../../lib/texts/en/disabled-integrations.data.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import type { Mailer } from '../mail/index.ts';
 import type { Keeper } from '../organizations/index.ts';
 import type { IntegrationRow } from './integrations.table.ts';
-import { DISABLED_MESSAGES } from './messages.ts';
+
+const TEXTS = bindLanguages(english, { de: german });
 
 /** Mails the owners and admins of an organization, in the transaction that disables its integration. */
 export type AnnounceDisabled = (
@@ -26,15 +30,15 @@ export function createAnnounceDisabled(deps: {
     const organization = await organizations.find(organizationId, tx);
     if (organization === undefined) return;
     for (const { email, language } of await organizations.keepersOf(organizationId, tx)) {
-      const texts = DISABLED_MESSAGES[language ?? 'en'];
+      const texts = TEXTS[language ?? 'en'];
       await mailer.send(tx, {
         kind: 'integration_disabled',
         to: email,
         language: language ?? 'en',
-        subject: texts.subject(name),
+        subject: texts.subject({ name }),
         paragraphs: [
-          texts.reason(name, organization.name),
-          ...(lastError === null ? [] : [texts.error(lastError)]),
+          texts.reason({ name, organization: organization.name }),
+          ...(lastError === null ? [] : [texts.error({ error: lastError })]),
           texts.next,
         ],
         action: { label: texts.action, url: `${baseUrl}/settings/integrations` },

@@ -67,7 +67,7 @@ export function renderHtml(
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${messages.subject(subject, title)}</title>
+<title>${messages.subject({ subject, period: title })}</title>
 <style>${STYLE}</style>
 </head>
 <body style="margin:0;padding:0;background:#f5f5f4;font:16px/1.5 ${FONT};-webkit-text-size-adjust:100%">
@@ -79,7 +79,7 @@ export function renderHtml(
 ${body}
 ${down}
 <p style="margin:32px 0 0"><a class="button" href="${url}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#b45309;color:#ffffff;text-decoration:none;font-weight:600">${messages.open}</a></p>
-<p class="soft line" style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;font-size:13px;color:#57534e">${messages.reason(name)} <a href="${unsubscribeUrl}">${messages.unsubscribe}</a></p>
+<p class="soft line" style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;font-size:13px;color:#57534e">${messages.reason({ name })} <a href="${unsubscribeUrl}">${messages.unsubscribe}</a></p>
 </div>
 </div>
 </body>
@@ -155,7 +155,7 @@ function renderOutages({ rows, others }: ReportOutages, { outages, locale }: Rep
   });
   const rest =
     others > 0 &&
-    html`<tr><td class="soft line" colspan="3" style="padding:7px 0;border-top:1px solid #e7e5e4;color:#57534e;font-size:13px">${outages.others(others)}</td></tr>`;
+    html`<tr><td class="soft line" colspan="3" style="padding:7px 0;border-top:1px solid #e7e5e4;color:#57534e;font-size:13px">${outages.others({ count: others })}</td></tr>`;
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="width:100%;margin:28px 0 0;border-collapse:collapse;font-size:15px">
 <tr><th class="text" align="left" style="padding:0 0 8px;text-align:left;font-size:16px;font-weight:600;color:#1c1917">${outages.title}</th><th class="soft" align="right" style="padding:0 0 8px;text-align:right;font-size:13px;font-weight:400;color:#57534e">${outages.column}</th><th class="soft" align="right" style="padding:0 0 8px 14px;text-align:right;font-size:13px;font-weight:400;color:#57534e">${outages.downtime}</th></tr>
 ${joinLines(lines)}

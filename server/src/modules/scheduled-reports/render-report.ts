@@ -34,7 +34,10 @@ export function renderReport(content: ReportContent, frame: ReportFrame, languag
 /** One line for integrations: `Shop: 16–22 November 2026`. */
 export function titleOf({ subject, period, frequency }: ReportContent, language: Language): string {
   const messages = REPORT_MESSAGES[language];
-  return messages.subject(subject, formatPeriod(period, messages.locale, frequency === 'monthly'));
+  return messages.subject({
+    subject,
+    period: formatPeriod(period, messages.locale, frequency === 'monthly'),
+  });
 }
 
 /** The headline figures as label and value: `1,234 (+12 %)`. */
@@ -69,7 +72,7 @@ function renderText(
       : [headline.join('\n'), ...lists.map((list) => listText(list, messages))]),
     ...(outages === undefined ? [] : [outagesText(outages, messages)]),
     `${messages.open}: ${url}`,
-    `-- \n${onOneLine(messages.reason(name))}\n${messages.unsubscribe}: ${unsubscribeUrl}`,
+    `-- \n${onOneLine(messages.reason({ name }))}\n${messages.unsubscribe}: ${unsubscribeUrl}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -88,6 +91,6 @@ function outagesText({ rows, others }: ReportOutages, { outages, locale }: Repor
     const downtime = count === 0 ? '' : ` (${formatDowntime(downSeconds)})`;
     return `  ${onOneLine(name).slice(0, NAME_WIDTH).padEnd(NAME_WIDTH)} ${formatCount(count, locale)}${downtime}`;
   });
-  const rest = others === 0 ? [] : [`  ${outages.others(others)}`];
+  const rest = others === 0 ? [] : [`  ${outages.others({ count: others })}`];
   return [`${outages.title} (${outages.downtime})`, ...lines, ...rest].join('\n');
 }

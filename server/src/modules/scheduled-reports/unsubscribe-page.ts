@@ -45,16 +45,16 @@ function textsOf(page: UnsubscribePage): PageTexts {
     case 'ask':
       return {
         title: texts.title,
-        text: texts.ask(page.email, page.name),
+        text: texts.ask({ email: page.email, subject: page.name }),
         button: { name: 'unsubscribe', label: texts.confirm },
       };
     case 'done':
       return {
         title: texts.doneTitle,
-        text: texts.done(page.email),
+        text: texts.done({ email: page.email }),
         button: { name: 'subscribe', label: texts.undo },
       };
     case 'undone':
-      return { title: texts.undoneTitle, text: texts.undone(page.email) };
+      return { title: texts.undoneTitle, text: texts.undone({ email: page.email }) };
   }
 }

@@ -1,5 +1,5 @@
-import { GERMAN_NAMES } from '../../status-names/de.data.ts';
 import { REASONS } from './reasons.data.ts';
+import { statusNames } from './status-names.data.ts';
 
 /** German texts of notifications, by English ones. */
 export const NOTIFICATIONS = {
@@ -128,8 +128,8 @@ export const NOTIFICATIONS = {
   },
   /** Values of fields that have one of a few values. */
   values: {
-    ...GERMAN_NAMES.incidentStatus,
-    ...GERMAN_NAMES.severity,
+    ...statusNames.incidentStatus,
+    ...statusNames.severity,
     '{} to {}': '{0} bis {1}',
   },
 };

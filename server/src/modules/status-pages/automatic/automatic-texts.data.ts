@@ -1,16 +1,5 @@
-import type { PageLanguage } from '../page-states.data.ts';
-
-/** The texts of incidents that Pharos creates. `{name}` stands for the names of components. */
-export interface AutomaticTexts {
-  readonly outageTitle: string;
-  readonly outageMessage: string;
-  readonly trafficTitle: string;
-  readonly trafficMessage: string;
-  readonly recovered: string;
-}
-
-/** The texts in each language. */
-export const AUTOMATIC_TEXTS: Readonly<Record<PageLanguage, AutomaticTexts>> = {
+/** The texts of incidents that Pharos creates, by language. `{name}` stands for the names of components. */
+export const AUTOMATIC_TEXTS = {
   en: {
     outageTitle: '{name} is unavailable',
     outageMessage: 'Our monitoring found that {name} is unavailable. We are investigating.',
@@ -102,4 +91,7 @@ export const AUTOMATIC_TEXTS: Readonly<Record<PageLanguage, AutomaticTexts>> = {
     trafficMessage: '監視により、{name} のトラフィックが異常に少ないことを確認しました。現在調査しています。',
     recovered: '監視により、{name} が復旧したことを確認しました。',
   },
-};
+} as const;
+
+/** The key of a text. */
+export type AutomaticText = keyof (typeof AUTOMATIC_TEXTS)['en'];

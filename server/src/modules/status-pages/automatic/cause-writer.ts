@@ -22,7 +22,7 @@ import {
   statusComponents,
   statusPages,
 } from '../status-pages.table.ts';
-import type { AutomaticTexts } from './automatic-texts.data.ts';
+import type { AutomaticText } from './automatic-texts.data.ts';
 import { fillMessage, fillTitle } from './fill-text.ts';
 import type { AffectedPage } from './find-affected.ts';
 
@@ -37,8 +37,8 @@ export interface Cause {
   readonly startedAtMs: number;
   readonly severity: IncidentSeverity;
   readonly impactOf: (component: ComponentRow) => ComponentState;
-  readonly title: Extract<keyof AutomaticTexts, `${string}Title`>;
-  readonly message: Extract<keyof AutomaticTexts, `${string}Message`>;
+  readonly title: Extract<AutomaticText, `${string}Title`>;
+  readonly message: Extract<AutomaticText, `${string}Message`>;
 }
 
 /** Writes the begin and the end of causes to incidents. */
@@ -269,7 +269,7 @@ function titleOf(
 
 function messageOf(
   page: StatusPageRow,
-  text: keyof AutomaticTexts,
+  text: AutomaticText,
   shown: readonly ComponentRow[],
   components: readonly ComponentRow[],
 ): Message {

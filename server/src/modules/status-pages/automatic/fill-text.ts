@@ -1,6 +1,10 @@
+import { bindLanguages } from '../../../lib/texts/bind-texts.ts';
 import type { StoredText } from '../incidents/incidents.table.ts';
 import type { StatusPageRow } from '../status-pages.table.ts';
-import { AUTOMATIC_TEXTS, type AutomaticTexts } from './automatic-texts.data.ts';
+import { AUTOMATIC_TEXTS, type AutomaticText } from './automatic-texts.data.ts';
+
+const { en, ...others } = AUTOMATIC_TEXTS;
+const TEXTS = bindLanguages(en, others);
 
 /** More names make a title hard to read. */
 const MAX_NAMES = 3;
@@ -49,13 +53,13 @@ function namesIn({ componentIds }: StoredText, names: ReadonlyMap<string, string
 }
 
 function fill({ language, name }: PageOf, text: string, names: readonly string[]): string | undefined {
-  const texts = AUTOMATIC_TEXTS[language];
-  if (!isText(texts, text)) return undefined;
+  const texts = TEXTS[language];
+  if (!isText(text)) return undefined;
   const shown = names.slice(0, MAX_NAMES).join(', ');
   const all = names.length > MAX_NAMES ? `${shown} (+${names.length - MAX_NAMES})` : shown;
-  return texts[text].replaceAll('{name}', () => (names.length === 0 ? name : all));
+  return texts[text]({ name: names.length === 0 ? name : all });
 }
 
-function isText(texts: AutomaticTexts, text: string): text is keyof AutomaticTexts {
-  return Object.hasOwn(texts, text);
+function isText(text: string): text is AutomaticText {
+  return Object.hasOwn(en, text);
 }

@@ -1,7 +1,7 @@
-import type { StatusMessages } from './messages.types.ts';
+import type { StatusCatalogue } from './status-catalogue.ts';
 
 /** Czech. */
-export const cs: StatusMessages = {
+export const cs: StatusCatalogue = {
   headline: {
     operational: 'Všechny systémy fungují',
     maintenance: 'Probíhá údržba',

@@ -1,7 +1,7 @@
-import type { StatusMessages } from './messages.types.ts';
+import type { StatusCatalogue } from './status-catalogue.ts';
 
 /** Danish. */
-export const da: StatusMessages = {
+export const da: StatusCatalogue = {
   headline: {
     operational: 'Alle systemer fungerer',
     maintenance: 'Vedligeholdelse er i gang',

@@ -1,9 +1,9 @@
-import { GERMAN_NAMES } from '../../../lib/status-names/de.data.ts';
-import type { StatusMessages } from './messages.types.ts';
+import { statusNames } from '../../../lib/texts/de/status-names.data.ts';
+import type { StatusCatalogue } from './status-catalogue.ts';
 
 /** German. */
-export const de: StatusMessages = {
-  ...GERMAN_NAMES,
+export const de: StatusCatalogue = {
+  ...statusNames,
   rescheduled: 'Verschoben',
   day: {
     up: 'Kein Ausfall',

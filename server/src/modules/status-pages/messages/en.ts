@@ -1,9 +1,8 @@
-import { ENGLISH_NAMES } from '../../../lib/status-names/en.data.ts';
-import type { StatusMessages } from './messages.types.ts';
+import { statusNames } from '../../../lib/texts/en/status-names.data.ts';
 
-/** English. */
-export const en: StatusMessages = {
-  ...ENGLISH_NAMES,
+/** English. Numbers, dates and durations are formatted by `Intl`. */
+export const en = {
+  ...statusNames,
   rescheduled: 'Rescheduled',
   day: {
     up: 'No downtime',
@@ -79,4 +78,4 @@ export const en: StatusMessages = {
   unavailable: 'This is not possible at the moment. Try again later.',
   accessMailSubject: 'Your link to the status page',
   accessMailText: 'Open the status page with this link. It is valid for 30 minutes.',
-};
+} as const;

@@ -1,7 +1,7 @@
-import type { StatusMessages } from './messages.types.ts';
+import type { StatusCatalogue } from './status-catalogue.ts';
 
 /** Spanish. */
-export const es: StatusMessages = {
+export const es: StatusCatalogue = {
   headline: {
     operational: 'Todos los sistemas funcionan',
     maintenance: 'Mantenimiento en curso',

@@ -1,7 +1,7 @@
-import type { StatusMessages } from './messages.types.ts';
+import type { StatusCatalogue } from './status-catalogue.ts';
 
 /** French. */
-export const fr: StatusMessages = {
+export const fr: StatusCatalogue = {
   headline: {
     operational: 'Tous les systèmes sont opérationnels',
     maintenance: 'Maintenance en cours',

@@ -1,7 +1,7 @@
-import type { StatusMessages } from './messages.types.ts';
+import type { StatusCatalogue } from './status-catalogue.ts';
 
 /** Italian. */
-export const it: StatusMessages = {
+export const it: StatusCatalogue = {
   headline: {
     operational: 'Tutti i sistemi sono operativi',
     maintenance: 'Manutenzione in corso',

@@ -1,7 +1,7 @@
-import type { StatusMessages } from './messages.types.ts';
+import type { StatusCatalogue } from './status-catalogue.ts';
 
 /** Japanese. */
-export const ja: StatusMessages = {
+export const ja: StatusCatalogue = {
   headline: {
     operational: 'すべてのシステムは正常です',
     maintenance: 'メンテナンス中です',

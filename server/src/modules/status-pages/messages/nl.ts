@@ -1,7 +1,7 @@
-import type { StatusMessages } from './messages.types.ts';
+import type { StatusCatalogue } from './status-catalogue.ts';
 
 /** Dutch. */
-export const nl: StatusMessages = {
+export const nl: StatusCatalogue = {
   headline: {
     operational: 'Alle systemen werken',
     maintenance: 'Onderhoud bezig',

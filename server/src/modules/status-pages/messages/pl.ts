@@ -1,7 +1,7 @@
-import type { StatusMessages } from './messages.types.ts';
+import type { StatusCatalogue } from './status-catalogue.ts';
 
 /** Polish. */
-export const pl: StatusMessages = {
+export const pl: StatusCatalogue = {
   headline: {
     operational: 'Wszystkie systemy działają',
     maintenance: 'Trwają prace serwisowe',

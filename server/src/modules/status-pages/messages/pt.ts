@@ -1,7 +1,7 @@
-import type { StatusMessages } from './messages.types.ts';
+import type { StatusCatalogue } from './status-catalogue.ts';
 
 /** Portuguese. */
-export const pt: StatusMessages = {
+export const pt: StatusCatalogue = {
   headline: {
     operational: 'Todos os sistemas estão operacionais',
     maintenance: 'Manutenção em curso',

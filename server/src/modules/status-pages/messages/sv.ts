@@ -1,7 +1,7 @@
-import type { StatusMessages } from './messages.types.ts';
+import type { StatusCatalogue } from './status-catalogue.ts';
 
 /** Swedish. */
-export const sv: StatusMessages = {
+export const sv: StatusCatalogue = {
   headline: {
     operational: 'Alla system fungerar',
     maintenance: 'Underhåll pågår',

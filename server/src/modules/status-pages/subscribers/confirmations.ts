@@ -52,8 +52,8 @@ export function createRequestConfirmation(deps: {
     await deps.mailer?.send(tx, {
       kind: 'status_page_confirmation',
       to: subscriber.address,
-      subject: texts.confirmSubject(page.name),
-      paragraphs: [texts.confirmText(page.name), texts.confirmIgnore],
+      subject: texts.confirmSubject({ page: page.name }),
+      paragraphs: [texts.confirmText({ page: page.name }), texts.confirmIgnore],
       action: { label: texts.confirmAction, url: confirmUrl },
     });
   };

@@ -166,7 +166,7 @@ export function createDeliveryHandlers(deps: DeliveryDeps): readonly MessageHand
         const texts = textsOf(subscriber.language);
         const content =
           subscriber.kind === 'slack'
-            ? { text: `${texts.confirmText(page.name)} ${confirmUrl}` }
+            ? { text: `${texts.confirmText({ page: page.name })} ${confirmUrl}` }
             : {
                 type: 'subscription.confirmation',
                 timestamp: new Date(clock.now()).toISOString(),

@@ -1,19 +1,5 @@
-import type { PageLanguage } from '../page-states.data.ts';
-
-/** The texts of mails to subscribers. `{page}` is the name of the page. */
-export interface MailTexts {
-  readonly confirmSubject: string;
-  readonly confirmText: string;
-  readonly confirmIgnore: string;
-  readonly confirmAction: string;
-  readonly open: string;
-  readonly manage: string;
-  readonly unsubscribe: string;
-  readonly reason: string;
-}
-
-/** The texts in each language. */
-export const MAIL_TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
+/** The texts of mails to subscribers, by language. */
+export const MAIL_TEXTS = {
   en: {
     confirmSubject: 'Confirm your subscription to {page}',
     confirmText: 'Please confirm that you want to receive updates from {page}.',
@@ -136,4 +122,4 @@ export const MAIL_TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
     unsubscribe: '購読を解除する',
     reason: '{page} を購読しているため、このメールをお送りしています。',
   },
-};
+} as const;

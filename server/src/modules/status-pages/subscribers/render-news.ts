@@ -35,7 +35,7 @@ export function renderNewsMail(news: News, language: PageLanguage, urls: NewsUrl
     body.text,
     ...(affected === undefined ? [] : [affected]),
     `${texts.open}: ${urls.pageUrl}`,
-    `-- \n${texts.reason(page.name)}\n${texts.manage}: ${urls.manageUrl}\n${texts.unsubscribe}: ${urls.unsubscribeUrl}\n`,
+    `-- \n${texts.reason({ page: page.name })}\n${texts.manage}: ${urls.manageUrl}\n${texts.unsubscribe}: ${urls.unsubscribeUrl}\n`,
   ].join('\n\n');
   const document = html`<!doctype html>
 <html lang="${language}">
@@ -48,7 +48,7 @@ export function renderNewsMail(news: News, language: PageLanguage, urls: NewsUrl
 ${safeMarkup(body.html)}
 ${affected !== undefined && html`<p style="margin:16px 0">${affected}</p>`}
 <p style="margin:24px 0"><a href="${urls.pageUrl}">${texts.open}</a></p>
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;font-size:13px;color:#57534e">${texts.reason(page.name)} <a href="${urls.manageUrl}">${texts.manage}</a> · <a href="${urls.unsubscribeUrl}">${texts.unsubscribe}</a></p>
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;font-size:13px;color:#57534e">${texts.reason({ page: page.name })} <a href="${urls.manageUrl}">${texts.manage}</a> · <a href="${urls.unsubscribeUrl}">${texts.unsubscribe}</a></p>
 </div>
 </body>
 </html>

@@ -1,6 +1,5 @@
 import { groupBy } from '../../../../lib/group-by.ts';
 import { html, type Markup } from '../../../../lib/text/markup.ts';
-import { fill } from '../../messages/messages-of.ts';
 import type { PublicComponent, PublicDay } from '../../projection/public-page.ts';
 import { detailOf, isTroubled, type RenderContext } from './render-context.ts';
 
@@ -47,9 +46,9 @@ export function renderBars(
   const summary =
     described.length === 0
       ? messages.noProblems
-      : fill(messages.problemsOn, { days: context.formats.list(described.map(({ text }) => text)) });
+      : messages.problemsOn({ days: context.formats.list(described.map(({ text }) => text)) });
   // Where days have names of their own, the chart does not repeat them.
-  const label = `${fill(messages.barsOf, { name })}${hasTooltips ? '' : `. ${summary}`}`;
+  const label = `${messages.barsOf({ name })}${hasTooltips ? '' : `. ${summary}`}`;
   const states = days.map(({ state }) => state);
   // Days without problems are one line below the others: most pages then have few runs.
   const base = runsOf(

@@ -1,5 +1,4 @@
 import { html, type Markup } from '../../../../lib/text/markup.ts';
-import { fill } from '../../messages/messages-of.ts';
 import type {
   ComponentState,
   PublicComponent,
@@ -82,7 +81,7 @@ function renderUptime(context: RenderContext, component: PublicComponent): Marku
       : html`<a class="tip" href="#uptime"${described}>${
           uptimePercent === null
             ? messages.day.no_data
-            : fill(messages.uptimeOf, { percent: formats.percent(uptimePercent) })
+            : messages.uptimeOf({ percent: formats.percent(uptimePercent) })
         }</a>`;
   if (days === undefined) return uptime === undefined ? undefined : html`<p class="l">${uptime}</p>`;
   const bars = renderBars(context, component);
@@ -99,7 +98,7 @@ function renderMedian(
 ): Markup | undefined {
   const medianMs = latency?.medianMs ?? null;
   if (medianMs === null) return undefined;
-  const text = fill(messages.latencyMedian, { value: formats.milliseconds(Math.round(medianMs)) });
+  const text = messages.latencyMedian({ value: formats.milliseconds(Math.round(medianMs)) });
   return html`<p class="lat">${text}</p>`;
 }
 
@@ -117,7 +116,7 @@ function renderLatency(
   step: 1 | 2,
 ): Markup | undefined {
   if (medianMs === null) return undefined;
-  const text = fill(messages.latencyMedian, { value: formats.milliseconds(Math.round(medianMs)) });
+  const text = messages.latencyMedian({ value: formats.milliseconds(Math.round(medianMs)) });
   const shown = step === 1 ? points : highestOfPairs(points);
   // The text says what the line shows.
   return html`<div class="lat"><span>${text}</span><svg viewBox="0 0 ${Math.max(1, shown.length - 1)} ${CHART_HEIGHT}" preserveAspectRatio="none" aria-hidden="true"><path d="${pathOf(shown)}"/></svg></div>`;

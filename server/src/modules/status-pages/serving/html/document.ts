@@ -1,5 +1,5 @@
 import { html, type Markup, SCRIPT_END, safeMarkup } from '../../../../lib/text/markup.ts';
-import { fill } from '../../messages/messages-of.ts';
+import { PLACE } from '../../messages/messages-of.ts';
 import type { PublicLink } from '../../projection/public-page.ts';
 import { SOCIAL_SIZE, socialUrlOf } from '../social/social-picture.ts';
 import { renderTime } from './incidents.ts';
@@ -102,8 +102,8 @@ function renderFooter(context: RenderContext): Markup {
       ? [{ label: messages.calendar, url: `${base}/maintenance.ics` }]
       : []),
   ];
-  const [before = '', after = ''] = messages.updated.split('{time}');
-  return html`<footer><div class="w">${renderLinks(links, messages.links)}<p class="m">${before}${renderTime(context, page.computedAt)}${after} · ${fill(messages.timeZone, { zone: page.timeZone })}</p><p class="m">${messages.poweredBy}</p></div></footer>`;
+  const [before = '', after = ''] = messages.updated({ time: PLACE }).split(PLACE);
+  return html`<footer><div class="w">${renderLinks(links, messages.links)}<p class="m">${before}${renderTime(context, page.computedAt)}${after} · ${messages.timeZone({ zone: page.timeZone })}</p><p class="m">${messages.poweredBy}</p></div></footer>`;
 }
 
 function renderLinks(links: readonly PublicLink[], label: string): Markup | undefined {
@@ -115,6 +115,6 @@ function renderLinks(links: readonly PublicLink[], label: string): Markup | unde
 function renderAge({ page, nowMs, formats, messages }: RenderContext): Markup | undefined {
   const ageMs = nowMs - Date.parse(page.computedAt);
   if (ageMs < STALE_AFTER_MS) return undefined;
-  const [before = '', after = ''] = messages.stale.split('{age}');
+  const [before = '', after = ''] = messages.stale({ age: PLACE }).split(PLACE);
   return html`<p class="stale">${before}<time datetime="${page.computedAt}">${formats.ago(ageMs)}</time>${after}</p>`;
 }

@@ -1,5 +1,5 @@
 import { html, type Markup, safeMarkup } from '../../../../lib/text/markup.ts';
-import { fill } from '../../messages/messages-of.ts';
+import { PLACE } from '../../messages/messages-of.ts';
 import type {
   IncidentStatus,
   MaintenanceStatus,
@@ -81,7 +81,7 @@ export function renderImpacts(
 
 /** Renders the duration since the start of an incident that is not resolved. */
 export function renderSince(context: RenderContext, at: string): Markup {
-  const [before = '', after = ''] = fill(context.messages.since, { time: '\u0000' }).split('\u0000');
+  const [before = '', after = ''] = context.messages.since({ time: PLACE }).split(PLACE);
   return html`${before}${renderTime(context, at)}${after}`;
 }
 

@@ -1,5 +1,4 @@
-import type { StatusMessages } from '../../messages/messages.types.ts';
-import { messagesOf } from '../../messages/messages-of.ts';
+import { messagesOf, type StatusMessages } from '../../messages/messages-of.ts';
 import type { PublicDay, PublicPage } from '../../projection/public-page.ts';
 import { type Formats, formatsOf } from './formats.ts';
 

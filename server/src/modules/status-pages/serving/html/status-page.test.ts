@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fill, languageOf, messagesOf } from '../../messages/messages-of.ts';
+import { languageOf, messagesOf } from '../../messages/messages-of.ts';
 import { PAGE_LANGUAGES } from '../../page-states.data.ts';
 import type { PublicPage } from '../../projection/public-page.ts';
 import { listPaths, renderRepresentation } from '../representations.ts';
@@ -207,5 +207,4 @@ test('the pages of visitors without access use their language, and English for u
   expect(languageOf('tlh, ja;q=0.5')).toBe('ja');
   expect(languageOf(undefined)).toBe('en');
   expect(messagesOf('tlh')).toBe(messagesOf('en'));
-  expect(fill('{a} {b}', { a: '1' })).toBe('1 {b}');
 });

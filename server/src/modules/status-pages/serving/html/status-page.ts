@@ -1,5 +1,6 @@
 import { groupBy } from '../../../../lib/group-by.ts';
 import { html, type Markup, safeMarkup } from '../../../../lib/text/markup.ts';
+import { PLACE } from '../../messages/messages-of.ts';
 import type { PublicIncident } from '../../projection/public-page.ts';
 import { renderComponents } from './components.ts';
 import { type HtmlDocument, renderDocument } from './document.ts';
@@ -29,7 +30,7 @@ export function renderStatusPage(context: RenderContext): HtmlDocument {
 
 function renderHero(context: RenderContext): Markup {
   const { page, messages } = context;
-  const [before = '', after = ''] = messages.updated.split('{time}');
+  const [before = '', after = ''] = messages.updated({ time: PLACE }).split(PLACE);
   return html`<div class="hero ${STATE_CLASS[page.state]}"><i><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${STATE_ICONS[page.state]}"/></svg></i><div><p id="headline">${messages.headline[page.state]}</p><p class="m">${before}${renderTime(context, page.computedAt)}${after}</p></div></div>${
     page.description !== null && html`<section><p>${page.description}</p></section>`
   }`;

@@ -1,5 +1,5 @@
 /** The English names of states of status pages: of pages and their messages, of notifications, and of the dashboard. */
-export const ENGLISH_NAMES = {
+export const statusNames = {
   /** The state of a page in one sentence. */
   headline: {
     operational: 'All systems operational',

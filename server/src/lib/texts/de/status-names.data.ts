@@ -1,5 +1,5 @@
 /** The German names of states of status pages: of pages and their messages, of notifications, and of the dashboard. */
-export const GERMAN_NAMES = {
+export const statusNames = {
   /** The state of a page in one sentence. */
   headline: {
     operational: 'Alle Systeme sind in Betrieb',

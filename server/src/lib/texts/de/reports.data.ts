@@ -1,0 +1,47 @@
+/** The German texts of scheduled reports. The locale is for `Intl` and the `lang` attribute. */
+export const reports = {
+  locale: 'de-DE',
+  subject: '{subject}: {period}',
+  headline: { daily: 'Tagesbericht', weekly: 'Wochenbericht', monthly: 'Monatsbericht' },
+  figures: {
+    visitors: 'Besucher',
+    visits: 'Besuche',
+    pageviews: 'Seitenaufrufe',
+    bounceRate: 'Absprungrate',
+    visitDuration: 'Besuchsdauer',
+    revenue: 'Nettoumsatz',
+  },
+  lists: { sources: 'Wichtigste Quellen', pages: 'Wichtigste Seiten', goals: 'Ziele', websites: 'Websites' },
+  columns: { sources: 'Besucher', pages: 'Aufrufe', goals: 'Conversions', websites: 'Besucher' },
+  chart: 'Besucher',
+  outages: {
+    title: 'Ausfälle',
+    column: 'Ausfälle',
+    downtime: 'Ausfallzeit',
+    others: '{count, plural, one {1 weiterer Monitor} other {{count} weitere Monitore}}',
+  },
+  comparedWith: {
+    daily: 'verglichen mit dem Tag davor',
+    weekly: 'verglichen mit der Woche davor',
+    monthly: 'verglichen mit dem Monat davor',
+  },
+  noChange: 'unverändert',
+  fromZero: 'neu',
+  noData: 'Keine Besucher in diesem Zeitraum. Prüfen Sie, ob das Tracking-Snippet eingebaut ist.',
+  open: 'In Pharos öffnen',
+  reason: 'Sie erhalten diese E-Mail, weil Ihre Adresse im Bericht „{name}“ steht.',
+  unsubscribe: 'Abbestellen',
+  page: {
+    title: 'Abbestellen',
+    ask: 'Den Bericht über {subject} nicht mehr an {email} senden?',
+    confirm: 'Abbestellen',
+    doneTitle: 'Abbestellt',
+    done: '{email} erhält diesen Bericht nicht mehr.',
+    undo: 'Wieder abonnieren',
+    undoneTitle: 'Abonniert',
+    undone: '{email} erhält diesen Bericht wieder.',
+    invalidTitle: 'Ungültiger Link',
+    invalid:
+      'Dieser Link ist ungültig, oder der Bericht wurde gelöscht. Gelöschte Berichte werden nicht mehr gesendet.',
+  },
+} as const;
