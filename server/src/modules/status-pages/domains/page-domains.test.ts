@@ -113,6 +113,21 @@ describe('the custom domain of a page', () => {
     });
   });
 
+  test('has one use, also when a page and short links are verified at the same time', async () => {
+    for (const hostname of ['race-1.example', 'race-2.example', 'race-3.example']) {
+      const pageId = await addPage();
+      const page = await call('PUT', `/v1/status-pages/${pageId}/domain`, { hostname });
+      const link = await call('POST', '/v1/link-domains', { hostname });
+      // A TXT record verifies the page, a CNAME record with the same name the short domain.
+      dns.set(`_pharos.${hostname}`, page.domain.records[0], link.domain.records[1]);
+      const results = await Promise.all([
+        call('POST', `/v1/status-pages/${pageId}/domain/verify`, {}),
+        call('POST', `/v1/link-domains/${link.domain.id}/verify`),
+      ]);
+      expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
+    }
+  });
+
   test('is unverified when its record has been missing for 72 hours, but not when DNS servers fail', async () => {
     const id = await addPage();
     await addVerified(id, 'lapse.example');
