@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../../../../server/src/testing/any-character.ts';
-import { curlOf } from './api-call.ts';
+import { curlOf, prettyJson } from './api-call.ts';
 import { csvName, writeCsv } from './csv.ts';
-import { prettyJson } from './pretty-json.ts';
 
 /** Reads what RFC 4180 says. */
 function readCsv(text: string): string[][] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { valueName } from '../cards/value-names.ts';
-import { findIcon } from './find-icon.ts';
-import { hostName } from './host-name.ts';
+import { findIcon, hostName } from './find-icon.ts';
+
 import { ICONS_PATH } from './icons-path.ts';
 
 const fileOf = (field: string, value: string) => {

@@ -1,6 +1,6 @@
 import { BRAND_ALIASES, BRANDS } from './brands.data.ts';
-import { hostName } from './host-name.ts';
 import { ICONS_PATH } from './icons-path.ts';
+import { SOURCE_HOSTS } from './source-hosts.data.ts';
 
 /** The icon of a value: a file, a kind of device, direct visits, the icon of the
  * website itself with the first letter of its host in its place, or only a letter. */
@@ -18,6 +18,17 @@ const HOST = /^(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,10}[a-z][a-z0-9-]{0,61}[
 /** Values that name no source, browser or system. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', '(none)', '(other)']);
 const DEVICES = { desktop: 'desktop', mobile: 'mobile', tablet: 'tablet' } as const;
+
+/** Hosts of a country: `google.de`, `yahoo.co.jp`. */
+const OF_COUNTRY = /^(?:.+\.)?(google|yahoo|yandex|amazon|ebay|pinterest)(?:\.[a-z]{2,3}){1,2}$/;
+const COUNTRY_NAMES: Readonly<Record<string, string>> = {
+  google: 'Google',
+  yahoo: 'Yahoo!',
+  yandex: 'Yandex',
+  amazon: 'Amazon',
+  ebay: 'eBay',
+  pinterest: 'Pinterest',
+};
 
 /** Returns the icon of a stored value of a field. Codes that are not of a country have none. */
 export function findIcon(field: string, value: string): ValueIconOf {
@@ -41,4 +52,14 @@ function deviceIcon(value: string): ValueIconOf {
   if (UNKNOWN.has(value.toLowerCase())) return NONE;
   const known = Object.entries(DEVICES).find(([name]) => name === value);
   return { kind: 'device', device: known?.[1] ?? 'other' };
+}
+
+/** Returns the name of the source that a host or one of its parent domains belongs to: `Instagram` for `l.instagram.com`. */
+export function hostName(host: string): string | undefined {
+  const labels = host.toLowerCase().split('.');
+  for (let first = 0; first < labels.length - 1; first++) {
+    const name = SOURCE_HOSTS.get(labels.slice(first).join('.'));
+    if (name !== undefined) return name;
+  }
+  return COUNTRY_NAMES[OF_COUNTRY.exec(host.toLowerCase())?.[1] ?? ''];
 }

@@ -1,5 +1,8 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Archive, SearchX } from 'lucide-react';
 import { toProblem } from '../../../api/problem.ts';
+import { rpc } from '../../../api/rpc.ts';
+import { present } from '../../../lib/search.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -13,7 +16,9 @@ import { FlagList } from './flag-list.tsx';
 import type { FlagsSearch, SearchChange } from './flags-search.ts';
 import { FlagsToolbar } from './flags-toolbar.tsx';
 import { OpenChanges } from './open-changes.tsx';
-import { useFlags } from './use-flags.ts';
+
+const PAGE_SIZE = 100;
+const REFRESH_MS = 60_000;
 
 /** The list of flags with its filters. */
 export function FlagsSection({
@@ -82,5 +87,30 @@ function NoMatch({ search, onClear }: { readonly search: FlagsSearch; readonly o
         {isArchive ? messages.noArchivedText : messages.noMatchText}
       </EmptyState>
     </Card>
+  );
+}
+
+/** Queries the flags that match the filters, page by page, with their usage. */
+function useFlags(websiteId: string, { q, state, tag, owner }: FlagsSearch) {
+  return useInfiniteQuery(
+    rpc.flags.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        websiteId,
+        limit: PAGE_SIZE,
+        archived: state === 'archived',
+        ...present({
+          search: q,
+          tag,
+          ownerId: owner,
+          cursor,
+          status: state === 'active' || state === 'inactive' ? state : undefined,
+          stale: state === 'stale' ? true : undefined,
+        }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+      refetchInterval: REFRESH_MS,
+    }),
   );
 }

@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { rpc } from '../../../api/rpc.ts';
+import { useOrganization } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterSelect } from '../../../ui/forms/filter-select.tsx';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { messages } from '../messages.ts';
 import { isFiltered, NO_FILTERS } from './flag-filters.ts';
 import { type FlagsSearch, type SearchChange, STATES } from './flags-search.ts';
-import { OwnerFilter } from './owner-filter.tsx';
 
 const texts = messages.toolbar;
+const ALL = 'all';
 
 /** Search and filters of the list. They are stored in the address. */
 export function FlagsToolbar({
@@ -49,5 +53,31 @@ export function FlagsToolbar({
         </Button>
       )}
     </div>
+  );
+}
+
+/** Filters flags by the member who is responsible for them. Not shown in an organization of one person. */
+function OwnerFilter({
+  value,
+  onChange,
+}: {
+  readonly value: string | undefined;
+  readonly onChange: (id: string | undefined) => void;
+}) {
+  const { id: organizationId } = useOrganization();
+  const members =
+    useQuery(rpc.organizations.members.queryOptions({ input: { organizationId } })).data?.members ?? [];
+  if (members.length < 2 && value === undefined) return null;
+  return (
+    <Select
+      label={texts.owner}
+      className="w-auto! min-w-32 max-w-48"
+      value={value ?? ALL}
+      onChange={(chosen) => onChange(chosen === ALL ? undefined : chosen)}
+      choices={[
+        { value: ALL, label: texts.allOwners },
+        ...members.map(({ userId, name }) => ({ value: userId, label: name })),
+      ]}
+    />
   );
 }

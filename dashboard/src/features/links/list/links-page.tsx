@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { Plus, SearchX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { useOrganization, usePermissions } from '../../../api/session.ts';
@@ -7,6 +7,7 @@ import { present } from '../../../lib/search.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useCommands } from '../../../ui/commands/registry.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
@@ -17,7 +18,6 @@ import { isFiltered } from './link-filters.ts';
 import { LinkList } from './link-list.tsx';
 import { parseLinksSearch, type SearchChange } from './links-search.ts';
 import { LinksToolbar } from './links-toolbar.tsx';
-import { NoMatch } from './no-match.tsx';
 import { useLinkGroups, useLinks } from './use-links.ts';
 
 const LinkDialog = lazy(() =>
@@ -105,5 +105,20 @@ function OrganizationLinks() {
       )}
       <Suspense>{isCreating && <LinkDialog onClose={() => setIsCreating(false)} />}</Suspense>
     </Page>
+  );
+}
+
+/** Shown if no link matches the filters. */
+function NoMatch({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<SearchX />}
+        title={messages.empty.noMatch}
+        action={<Button onClick={onClear}>{messages.toolbar.clear}</Button>}
+      >
+        {messages.empty.noMatchText}
+      </EmptyState>
+    </Card>
   );
 }

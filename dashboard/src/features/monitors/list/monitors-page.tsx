@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { CirclePause, Ellipsis, FileUp, Plus, SearchX, Wrench } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { useOrganization, usePermissions, websiteQuery } from '../../../api/session.ts';
+import { joinClasses } from '../../../lib/join-classes.ts';
+import { LANGUAGE } from '../../../lib/language.ts';
 import { present } from '../../../lib/search.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -14,15 +16,21 @@ import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { messages } from '../messages.ts';
+import { type MonitorState, STATES } from '../monitor-parts/monitor.ts';
+import { StateIcon } from '../monitor-parts/state-mark.tsx';
 import { FirstMonitor } from './first-monitor.tsx';
 import { MonitorList } from './monitor-list.tsx';
 import { isFiltered, NO_FILTERS, parseMonitorsSearch, type SearchChange } from './monitors-search.ts';
 import { MonitorsToolbar } from './monitors-toolbar.tsx';
-import { StateCounts } from './state-counts.tsx';
-import { useIsWide } from './use-is-wide.ts';
 import { useMonitors, useOverview, useScope } from './use-monitors.ts';
 
 const [SHORT_DAYS, LONG_DAYS] = [30, 90];
+
+const wide = window.matchMedia('(width >= 80rem)');
+
+/** These are shown even if no monitor is in them. */
+const ALWAYS: ReadonlySet<MonitorState> = new Set(['up', 'degraded', 'down']);
+
 const ImportDialog = lazy(() =>
   import('../monitor-import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
@@ -202,4 +210,54 @@ function tagsOf(
 ): readonly string[] {
   const all = monitors?.flatMap(({ tags }) => tags) ?? [];
   return [...new Set(chosen === undefined ? all : [...all, chosen])].sort();
+}
+
+/** Whether the window is at least 1280 px wide. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(follow, () => wide.matches);
+}
+
+function follow(onChange: () => void): () => void {
+  wide.addEventListener('change', onChange);
+  return () => wide.removeEventListener('change', onChange);
+}
+
+/** The number of monitors in each state. A click shows only those. */
+function StateCounts({
+  counts,
+  chosen,
+  onChoose,
+}: {
+  readonly counts: Readonly<Partial<Record<MonitorState, number>>>;
+  readonly chosen: MonitorState | undefined;
+  readonly onChoose: (state: MonitorState | undefined) => void;
+}) {
+  const shown = STATES.filter((state) => ALWAYS.has(state) || (counts[state] ?? 0) > 0);
+  return (
+    <fieldset className="flex min-w-0 flex-wrap gap-2">
+      <legend className="sr-only">{messages.counts}</legend>
+      {shown.map((state) => {
+        const count = counts[state] ?? 0;
+        const isChosen = state === chosen;
+        return (
+          <button
+            key={state}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => onChoose(isChosen ? undefined : state)}
+            className={joinClasses(
+              'flex items-center gap-2 rounded-lg border bg-surface px-3 py-2 shadow-card transition-colors hover:bg-hover pointer-coarse:min-h-11',
+              isChosen ? 'border-accent bg-accent-soft' : 'border-line',
+            )}
+          >
+            <StateIcon state={state} />
+            <span className="text-ink-2">{messages.states[state]}</span>
+            <span className={joinClasses('font-semibold tabular-nums', count === 0 && 'text-ink-3')}>
+              {count.toLocaleString(LANGUAGE)}
+            </span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
 }

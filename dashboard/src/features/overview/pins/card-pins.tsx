@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { ListedWebsite } from '../website-card.tsx';
-import { PinSkeleton } from './pin-skeleton.tsx';
+import { targetOf, type WebsitePins } from './pin-list.ts';
 import type { Pins } from './use-pins.ts';
 
 // One file: cards need all of it.
@@ -42,5 +43,22 @@ export function EditPins({
     <Suspense>
       <PinButton website={website} isDisabled={!pins.isLoaded} onPress={onEdit} />
     </Suspense>
+  );
+}
+
+/** Rows of the size of pins, while their code loads. */
+function PinSkeleton({ pins }: { readonly pins: WebsitePins['pins'] }) {
+  return (
+    <span className="block border-line border-t px-4 py-1.5">
+      {pins.map((pin) => (
+        <span
+          key={targetOf(pin)}
+          className="flex min-h-7 items-center justify-between pointer-coarse:min-h-10"
+        >
+          <Skeleton className="h-3.5! w-24" />
+          <Skeleton className="h-3.5! w-20" />
+        </span>
+      ))}
+    </span>
   );
 }

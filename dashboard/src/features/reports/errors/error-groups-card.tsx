@@ -3,16 +3,19 @@ import { toProblem } from '../../../api/problem.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CardMenu, csvName, type Frame, useAnalytics, useFigures, writeCsv } from '../../analytics/index.ts';
 import { TabRow } from '../health/tab-row.tsx';
 import { type ErrorGroup, GROUPS, groupsOf, groupsPart, placesOf, placesPart } from './error-groups.ts';
 import { filterOfState, type StatesOfIssues, stateOf, useErrorStates } from './error-states.ts';
 import { ERROR_STATES, type ErrorState } from './errors-search.ts';
 import { GroupTable } from './group-table.tsx';
-import { GroupTableSkeleton } from './group-table-skeleton.tsx';
 import { messages } from './messages.ts';
 
 const PAGE_ROWS = 12;
+
+const ROWS = Array.from({ length: 6 }, (_, index) => `row-${index}`);
+
 const TABS = ERROR_STATES.map((value) => ({ value, title: messages.states[value] }));
 
 /** The list of issues with a state. A click opens one. */
@@ -140,4 +143,23 @@ function csvOf(groups: readonly ErrorGroup[]): string {
       release,
     ]),
   ]);
+}
+
+/** The placeholder of the list of issues. Its rows have the height of those of the list. */
+function GroupTableSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">{messages.loading}</span>
+      <div className="h-9 border-line border-b" />
+      <div className="divide-y divide-line">
+        {ROWS.map((key) => (
+          <div key={key} className="flex h-14 items-center gap-6 px-4">
+            <Skeleton className="w-1/3" />
+            <Skeleton className="w-1/6 max-sm:hidden" />
+            <Skeleton className="ml-auto w-16" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
 }

@@ -1,10 +1,15 @@
+import { Bug } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { formatAgo } from '../../../lib/time/format-time.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import {
+  changeIn,
   comparedScope,
+  type Figures,
   formatFigure,
+  formatShortFigure,
   granularityOf,
   headlineScope,
   numberIn,
@@ -16,16 +21,24 @@ import {
 } from '../../analytics/index.ts';
 import { applicableScope } from '../health/applicable-scope.ts';
 import { EmptyReport } from '../health/empty-report.tsx';
+import { FigureTile, FigureTiles } from '../health/figure-tile.tsx';
 import { IgnoredFilters } from '../health/ignored-filters.tsx';
+import { ModuleSnippet } from '../health/module-snippet.tsx';
 import { SplitCard } from '../health/split-card.tsx';
 import type { SplitColumn } from '../health/split-table.tsx';
 import { useOwnSearch } from '../health/use-own-search.ts';
 import { errorSplitPart, OWN_FIELDS, SPLITS } from './error-groups.ts';
 import { ErrorGroups } from './error-groups-card.tsx';
-import { ErrorTiles } from './error-tiles.tsx';
 import { parseErrorsSearch } from './errors-search.ts';
 import { messages } from './messages.ts';
-import { TeachErrors } from './teach-errors.tsx';
+
+const TILES = [
+  { field: 'totalErrors', title: messages.figures.errors, kind: 'count' },
+  { field: 'uniqueErrorTypes', title: messages.figures.issues, kind: 'count' },
+  { field: 'affectedUsers', title: messages.figures.affectedVisitors, kind: 'count' },
+  { field: 'affectedSessions', title: messages.figures.affectedVisits, kind: 'count' },
+  { field: 'errorRate', title: messages.figures.errorRate, kind: 'percent' },
+] as const;
 
 const ErrorDialog = lazy(() =>
   import('./error-dialog.tsx').then((module) => ({ default: module.ErrorDialog })),
@@ -113,3 +126,41 @@ const COLUMNS: readonly SplitColumn[] = [
     isWideOnly: true,
   },
 ];
+
+/** The headline figures of errors. */
+function ErrorTiles({ figures }: { readonly figures: Figures | undefined }) {
+  const row = figures?.result.data[0];
+  const before = figures?.result.comparison?.data[0];
+  return (
+    <FigureTiles label={messages.title}>
+      {TILES.map(({ field, title, kind }) => (
+        <FigureTile
+          key={field}
+          title={title}
+          subject={{ type: 'error_summary', field }}
+          value={figures && formatShortFigure(numberIn(row, field), kind)}
+          exact={figures && formatFigure(numberIn(row, field), kind)}
+          change={changeIn(before, field)}
+          format={kind}
+        />
+      ))}
+    </FigureTiles>
+  );
+}
+
+/** The empty state, which explains how to enable error tracking. */
+function TeachErrors() {
+  return (
+    <EmptyState icon={<Bug />} title={messages.empty.title}>
+      <p>
+        {messages.empty.textBefore}
+        <code className="font-mono">data-errors</code>
+        {messages.empty.textAfter}
+        <code className="font-mono">data-release</code>
+      </p>
+      <div className="mt-3 w-full">
+        <ModuleSnippet attribute="data-errors" />
+      </div>
+    </EmptyState>
+  );
+}

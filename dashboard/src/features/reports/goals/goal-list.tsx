@@ -10,17 +10,20 @@ import {
   CardMenu,
   conditionText,
   csvName,
+  granularityOf,
   type SparkLine,
+  sparkLine,
   useAnalytics,
+  useFiguresOfAll,
   writeCsv,
 } from '../../analytics/index.ts';
 import { FigureCell, HeadFigure } from '../steps/figure-cells.tsx';
 import { describeStep, type Report, stepOf } from '../steps/step.ts';
 import { GoalMenu, Pinned } from './goal-menu.tsx';
+import { goalLinePart, LINE_FIELD } from './goal-parts.ts';
 import type { GoalFigures } from './goal-rows.ts';
 import { messages } from './messages.ts';
 import { useGoalFigures } from './use-goal-figures.ts';
-import { useGoalLines } from './use-goal-lines.ts';
 import { type GoalPins, useGoalPins } from './use-goal-pins.ts';
 
 /** The list of goals with their figures. */
@@ -189,4 +192,26 @@ export function describeGoal(definition: Report['definition']): string {
 /** The step of a goal; `undefined` when only the API can show it. */
 export function stepOfGoal({ definition }: Report) {
   return definition.kind === 'goal' ? stepOf(definition) : undefined;
+}
+
+/** Loads the conversions of goals over time with one request; `undefined` while they are loading. */
+function useGoalLines(goals: readonly Report[]): {
+  readonly lines: readonly (SparkLine | undefined)[];
+  readonly error: Error | null;
+  readonly refetch: () => void;
+} {
+  const { search } = useAnalytics();
+  const answers = useFiguresOfAll(
+    goals.flatMap(({ definition }) => (definition.kind === 'goal' ? goalLinePart(search, definition) : [])),
+  );
+  const reading = {
+    granularity: granularityOf(search),
+    nowMs: Date.now(),
+    isAllTime: search.range === 'all',
+  };
+  return {
+    lines: answers.map(({ data }) => data && sparkLine(data, LINE_FIELD, reading, messages.line)),
+    error: answers.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => void Promise.all(answers.map((answer) => answer.refetch())),
+  };
 }

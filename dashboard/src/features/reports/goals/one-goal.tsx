@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { toProblem } from '../../../api/problem.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -15,7 +15,6 @@ import { messages } from './messages.ts';
 import { SplitCard } from './split-card.tsx';
 import { useGoalFigures } from './use-goal-figures.ts';
 import { useGoalPins } from './use-goal-pins.ts';
-import { useLeaveGoal } from './use-leave-goal.ts';
 
 /** A goal: its figures, its series and its conversion by a dimension. */
 export function OneGoal({
@@ -93,4 +92,10 @@ function GoalTiles({ row, name }: { readonly row: GoalFigures | undefined; reado
       ]}
     />
   );
+}
+
+/** Navigates from a goal to the list. */
+function useLeaveGoal(): () => void {
+  const navigate = useNavigate({ from: '/websites/$websiteId/goals' });
+  return () => void navigate({ search: ({ goal: _, split: __, ...old }) => old });
 }

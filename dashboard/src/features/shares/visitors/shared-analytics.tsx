@@ -1,19 +1,24 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Link2Off } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { toProblem } from '../../../api/problem.ts';
+import { client } from '../../../api/rpc.ts';
 import { createVisitorClient } from '../../../api/visitor-client.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import type { AnalyticsSearch } from '../../analytics/index.ts';
 import { messages } from '../messages.ts';
 import { LoadingFigures } from './loading-figures.tsx';
 import { PasswordForm } from './password-form.tsx';
-import type { OpenedShare } from './stored-share.ts';
-import { useShare } from './use-share.ts';
+import { type OpenedShare, readStoredShare, removeStoredShare, storeShare } from './stored-share.ts';
 import { VisitorMessage } from './visitor-message.tsx';
 
 // Starts loading while the link is opened.
 const loadAnalytics = import('./visitor-analytics.tsx');
+
+/** Reading the property throws where the browser blocks storage. */
+const openStorage = () => window.sessionStorage;
+
 const VisitorAnalytics = lazy(async () => ({ default: (await loadAnalytics).VisitorAnalytics }));
 
 /** What surrounds the analytics. */
@@ -113,4 +118,50 @@ function Opened({
       </Suspense>
     </Layout>
   );
+}
+
+/**
+ * Opens a link, with its password if it has one. Call `reopen` when the server rejects its pass.
+ * @param id of the link in the address of an embedded page. The token of another link is rejected.
+ */
+function useShare(token: string, id?: string) {
+  const queryClient = useQueryClient();
+  const link = id === undefined ? { token } : { token, id };
+  const storedAs = id === undefined ? token : `${id}.${token}`;
+  const opening = useQuery({
+    queryKey: keyOf(storedAs),
+    queryFn: async ({ signal }): Promise<OpenedShare | 'needs_password'> => {
+      const kept = readStoredShare(openStorage, storedAs, Date.now());
+      if (kept !== undefined) return kept;
+      const answer = await client.shares.open(link, { signal });
+      if (answer.needsPassword) return 'needs_password';
+      storeShare(openStorage, storedAs, answer);
+      return answer;
+    },
+    // Requests that use the pass detect when the link no longer works.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const unlocking = useMutation({
+    mutationFn: async (password: string) => {
+      const answer = await client.shares.open({ ...link, password });
+      if (answer.needsPassword) throw new Error('A password was given');
+      return answer;
+    },
+    meta: { showsErrors: true },
+    onSuccess: (opened) => {
+      storeShare(openStorage, storedAs, opened);
+      queryClient.setQueryData(keyOf(storedAs), opened);
+    },
+  });
+  /** Opens the link again, which reports why it was rejected or requires the new password. */
+  const reopen = useCallback(() => {
+    removeStoredShare(openStorage, storedAs);
+    void queryClient.resetQueries({ queryKey: keyOf(storedAs) });
+  }, [queryClient, storedAs]);
+  return { opening, unlocking, reopen };
+}
+
+function keyOf(storedAs: string): readonly string[] {
+  return ['share', storedAs];
 }

@@ -1,22 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ArrowLeft, UserRoundX } from 'lucide-react';
+import { ArrowLeft, Download, Trash2, UserRoundX } from 'lucide-react';
+import { useState } from 'react';
 import { toProblem } from '../../../../api/problem.ts';
-import { buttonClasses } from '../../../../ui/button.tsx';
+import { usePermissions } from '../../../../api/session.ts';
+import { Button, buttonClasses } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ProblemNotice } from '../../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { CardMenu, csvName, ReportPage, useAnalytics, writeCsv } from '../../../analytics/index.ts';
+import {
+  CardMenu,
+  csvName,
+  givenIn,
+  type Part,
+  ReportPage,
+  useAnalytics,
+  useFigures,
+  writeCsv,
+} from '../../../analytics/index.ts';
 import { messages } from '../messages.ts';
 import { MoreRows } from '../more-rows.tsx';
 import { rowsCsv } from '../rows-csv.ts';
-import { visitorName, visitsOf } from '../visits.ts';
+import { useLongList } from '../use-long-list.ts';
+import { isProfileName, visitorName, visitsOf } from '../visits.ts';
 import { VisitsTable } from '../visits-table.tsx';
-import { ProfileActions } from './profile-actions.tsx';
-import { useVisitor } from './use-visitor.ts';
+import { EraseProfileDialog } from './erase-profile-dialog.tsx';
+import { exportProfile } from './export-profile.ts';
 import { Traits, VisitorFacts } from './visitor-facts.tsx';
 
 const route = getRouteApi('/signed-in/websites/$websiteId/sessions/visitors/$visitorId');
+
+const EVER = { preset: 'all' } as const;
+
+/** What one visitor or profile is asked for by. */
+const partOf = (name: string, visitorId: string): Part => ({
+  frame: EVER,
+  parameter: { name, options: { visitorId } },
+});
 
 /** The page of a visitor with all visits. */
 export function VisitorPage() {
@@ -130,6 +151,51 @@ function Visitor({ visitorId }: { readonly visitorId: string }) {
           )}
         </Card>
       </div>
+    </>
+  );
+}
+
+/** One visitor: figures of all time, visits, and traits. */
+function useVisitor(visitorId: string) {
+  const detail = useFigures(partOf('profile_detail', visitorId));
+  const row = detail.data?.result.data[0];
+  const visits = useLongList(EVER, { name: 'profile_sessions', options: { visitorId } });
+  const traits = useFigures(partOf('profile_traits', visitorId));
+  const told = traits.data?.result.data ?? [];
+  const profileId = row === undefined ? '' : givenIn(row, 'profile_id');
+  return {
+    row,
+    isKnown: detail.data === undefined || row !== undefined,
+    /** The profile that the visitor belongs to; who only identified, and did nothing since, is one all the same. */
+    profileId: isProfileName(visitorId) || told.length > 0 ? visitorId : profileId,
+    visits,
+    traits: told,
+    error: detail.error ?? visits.figures.error ?? traits.error,
+    refetch: () => Promise.all([detail.refetch(), visits.figures.refetch(), traits.refetch()]),
+  };
+}
+
+/** The buttons that export and erase a profile, for members with these permissions. */
+function ProfileActions({ profileId }: { readonly profileId: string }) {
+  const { subject: website } = useAnalytics();
+  const { can } = usePermissions();
+  const [isErasing, setIsErasing] = useState(false);
+  const exporting = useMutation({ mutationFn: () => exportProfile(website.id, profileId) });
+  return (
+    <>
+      {can('read:data') && (
+        <Button isPending={exporting.isPending} onClick={() => exporting.mutate()}>
+          <Download aria-hidden />
+          {messages.visitor.export}
+        </Button>
+      )}
+      {can('manage:websites') && (
+        <Button variant="danger" onClick={() => setIsErasing(true)}>
+          <Trash2 aria-hidden />
+          {messages.visitor.erase}
+        </Button>
+      )}
+      {isErasing && <EraseProfileDialog profileId={profileId} onClose={() => setIsErasing(false)} />}
     </>
   );
 }
