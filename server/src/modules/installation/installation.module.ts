@@ -1,7 +1,16 @@
+import { implement } from '@orpc/server';
+import type { RequestContext } from '../../http/context.ts';
 import { defineModule } from '../../kernel/define-module.ts';
 import { websitesModule } from '../websites/index.ts';
-import { checkInstallation } from './check-installation.ts';
-import { type CheckPage, createInstallationProcedures } from './installation.procedures.ts';
+import { checkInstallation, type InstallationCheck } from './check-installation.ts';
+import { installationContract } from './installation.contract.ts';
+
+/** Checks the page of a website. */
+type CheckPage = (
+  websiteId: string,
+  url: string | undefined,
+  signal: AbortSignal,
+) => Promise<InstallationCheck>;
 
 /** Whether the tracking code is installed on a website. */
 export const installationModule = defineModule({
@@ -19,3 +28,14 @@ export const installationModule = defineModule({
     return { service: { check }, procedures: { installation: createInstallationProcedures(check) } };
   },
 });
+
+/** Binds the contract of installations. */
+function createInstallationProcedures(check: CheckPage) {
+  const os = implement(installationContract).$context<RequestContext>();
+  return os.router({
+    check: os.check.handler(async ({ input: { websiteId, url }, context }) => ({
+      success: true as const,
+      ...(await check(websiteId, url, context.signal)),
+    })),
+  });
+}

@@ -1,3 +1,5 @@
+import { implement } from '@orpc/server';
+import { organizationOf, type RequestContext } from '../../http/context.ts';
 import { defineModule } from '../../kernel/define-module.ts';
 import { integrationsModule } from '../integrations/index.ts';
 import { organizationsModule } from '../organizations/index.ts';
@@ -7,11 +9,15 @@ import { createDeliveryHandler } from './deliveries/deliver-message.ts';
 import { createDeliveriesProcedures } from './deliveries/deliveries.procedures.ts';
 import { createDeliveriesService } from './deliveries/deliveries.service.ts';
 import { DELIVERY_TABLES } from './deliveries/deliveries.table.ts';
-import { createNotificationsProcedures } from './notifications.procedures.ts';
-import { createNotificationsService, removeOldNotifications } from './notifications.service.ts';
+import { notificationsContract } from './notifications.contract.ts';
+import {
+  createNotificationsService,
+  type FoundNotification,
+  type NotificationsService,
+  removeOldNotifications,
+} from './notifications.service.ts';
 import { NOTIFICATION_TABLES } from './notifications.table.ts';
 import { createPublisher } from './publish.ts';
-
 import { createRoutingHandlers } from './routing/message-handlers.ts';
 import { createNotificationRulesProcedures } from './rules/notification-rules.procedures.ts';
 import { createNotificationRulesService } from './rules/notification-rules.service.ts';
@@ -63,3 +69,56 @@ export const notificationsModule = defineModule({
     };
   },
 });
+
+/** Binds the contract of notifications to their service. */
+function createNotificationsProcedures(service: NotificationsService) {
+  const os = implement(notificationsContract).$context<RequestContext>();
+  const success = true as const;
+  return os.router({
+    list: os.list.handler(async ({ input, context }) => {
+      const { found, nextCursor } = await service.list({ ...input, organizationId: organizationOf(context) });
+      return { success, notifications: found.map(presentNotification), nextCursor };
+    }),
+    get: os.get.handler(async ({ input: { id }, context }) => ({
+      success,
+      notification: presentNotification(await service.read(id, organizationOf(context))),
+    })),
+    acknowledge: os.acknowledge.handler(async ({ input: { id }, context }) => ({
+      success,
+      notification: presentNotification(await service.acknowledge(context, id, organizationOf(context))),
+    })),
+  });
+}
+
+function presentNotification({ row, acknowledgedByName }: FoundNotification) {
+  const { id, organizationId, websiteId, kind, severity, phase, problemId, title, text, fields, url } = row;
+  return {
+    id,
+    organizationId,
+    websiteId,
+    kind,
+    severity,
+    phase,
+    problemId,
+    resource: {
+      kind: row.resourceKind,
+      id: row.resourceId,
+      name: row.resourceName,
+      tags: row.resourceTags,
+    },
+    title,
+    text,
+    fields: [...fields],
+    url,
+    data: JSON.parse(row.data),
+    isOpen: row.isOpen,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
+    acknowledgedBy:
+      row.acknowledgedAt === null
+        ? null
+        : { userId: row.acknowledgedBy, name: acknowledgedByName ?? 'API key' },
+    occurredAt: row.occurredAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { DeliveryPostponed, type MessageHandler } from '../../../jobs/message-handler.ts';
 import type { Outbox } from '../../../jobs/outbox.ts';
@@ -6,11 +6,13 @@ import { createBatcher } from '../../../lib/concurrency/batcher.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
-import { notifications } from '../notifications.table.ts';
+import { createDeliveries } from '../deliveries/create-deliveries.ts';
+import { notificationRecipients, notifications } from '../notifications.table.ts';
+import { notificationRules } from '../rules/notification-rules.table.ts';
+import { isAtLeast, quietEndAt } from '../rules/quiet-hours.ts';
 import { flushRule } from './flush-rule.ts';
 import { lockNotifications } from './organization-lock.ts';
 import { FLUSH_KIND, REMINDER_KIND, ROUTE_KIND } from './outbox-kinds.ts';
-import { remind } from './remind.ts';
 import { routeNotifications } from './route-notification.ts';
 
 const CONCURRENCY = 8;
@@ -26,6 +28,13 @@ const MAX_RETRY_MS = 60_000;
 const routed = z.object({ notificationId: z.string() });
 const flushed = z.object({ organizationId: z.string(), ruleId: z.string() });
 const reminded = flushed.extend({ problemId: z.string() });
+
+/** A problem that a rule reminds of. */
+interface Reminder {
+  readonly organizationId: string;
+  readonly ruleId: string;
+  readonly problemId: string;
+}
 
 /** Creates the handlers that apply rules: to notifications, to what they hold, and for reminders. */
 export function createRoutingHandlers({
@@ -114,4 +123,49 @@ export function createRoutingHandlers({
       },
     },
   ];
+}
+
+/**
+ * Reminds the recipients of a problem when it is time to. Quiet hours postpone the reminder to their end. The notifications of the
+ * organization are locked.
+ * @returns when to call it again; `undefined` when the problem ended or was acknowledged, or the rule does not remind any more.
+ */
+async function remind(
+  tx: StateHandle,
+  outbox: Pick<Outbox, 'add'>,
+  { organizationId, ruleId, problemId }: Reminder,
+  nowMs: number,
+): Promise<number | undefined> {
+  const [problem] = await tx.select().from(notifications).where(eq(notifications.id, problemId));
+  const [rule] = await tx.select().from(notificationRules).where(eq(notificationRules.id, ruleId));
+  if (problem?.isOpen !== true || problem.acknowledgedAt !== null) return undefined;
+  if (rule?.enabled !== true || rule.remindEverySeconds === null) return undefined;
+  const ofRule = and(
+    eq(notificationRecipients.problemId, problemId),
+    eq(notificationRecipients.ruleId, ruleId),
+  );
+  const recipients = await tx.select().from(notificationRecipients).where(ofRule);
+  if (recipients.length === 0) return undefined;
+  const lastMs = Math.max(
+    ...recipients.map(({ notifiedAt, remindedAt }) => (remindedAt ?? notifiedAt).getTime()),
+  );
+  const everyMs = rule.remindEverySeconds * 1_000;
+  if (nowMs < lastMs + everyMs) return lastMs + everyMs;
+  const { quietHours } = rule;
+  const passes =
+    quietHours?.severityThatPasses !== undefined &&
+    isAtLeast(problem.currentSeverity ?? problem.severity, quietHours.severityThatPasses);
+  const quietEndMs = quietHours === null || passes ? undefined : quietEndAt(quietHours, nowMs);
+  if (quietEndMs !== undefined) return quietEndMs;
+  await createDeliveries(
+    tx,
+    outbox,
+    { organizationId, nowMs },
+    recipients.map(({ integrationId }) => ({ integrationId, ruleId, form: 'reminder', rows: [problem] })),
+  );
+  await tx
+    .update(notificationRecipients)
+    .set({ remindedAt: new Date(nowMs) })
+    .where(ofRule);
+  return nowMs + everyMs;
 }
