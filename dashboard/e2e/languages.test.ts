@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGES } from '../src/app/pages.ts';
 import { createGermanReader, listIn } from './testing/german-texts.ts';
 import { type DashboardWorld, openDashboard, signIn } from './testing/open-dashboard.ts';
+import { createPseudoReader, speakPseudo, toPseudo } from './testing/pseudo-language.ts';
+import { DESKTOP, drawn, findOverflow } from './testing/tour.ts';
 import { VIEWS, type View } from './testing/views.ts';
 
 /** Pages for people who are not signed in. */
@@ -91,6 +93,34 @@ async function open(page: Page, template: string): Promise<void> {
   await page.getByRole('heading').first().waitFor();
   await page.waitForFunction(() => document.querySelector('.skeleton') === null);
 }
+
+test('texts of the pseudo-language are accented, longer and in brackets, with the same parameters', () => {
+  expect(
+    toPseudo({ a: 'Keys', b: '{count, plural, one {# key} other {# keys}} of {name}', c: ['/x'] }),
+  ).toEqual({
+    a: '[Ķéýś ~~~~]',
+    b: '[{count, plural, one {{count, number} ķéý} other {{count, number} ķéýś}} óƒ {name} ~~~~]',
+    c: ['/x'],
+  });
+});
+
+test('every page shows only texts of catalogues, and fits with texts that are longer by 40 %', async () => {
+  const found: string[] = [];
+  const reader = createPseudoReader();
+  const profiles = await openProfiles();
+  for (const profile of Object.values(profiles)) await speakPseudo(profile);
+  for (const template of PAGES) {
+    const page = await profiles[SIGNED_OUT.has(template) ? 'signedOut' : 'signedIn'].newPage();
+    reader.watch(page);
+    await open(page, template);
+    for (const text of await reader.findForeign(page)) found.push(`${template}: ${text}`);
+    await page.setViewportSize(DESKTOP);
+    await drawn(page);
+    found.push(...(await findOverflow(page, template)));
+    await page.close();
+  }
+  expect(found).toEqual([]);
+}, 600_000);
 
 // The files of the tour read the others.
 test('no page of the demo shows an English text to a German reader', async () => {

@@ -68,7 +68,7 @@ async function noteData(response: Response, chosen: Set<string>): Promise<void> 
 }
 
 /** The visible texts of a page, and those that assistive technologies read. Code and text marked as English are not included. */
-function textsOf(page: Page): Promise<readonly string[]> {
+export function textsOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const skipped = 'script, style, noscript, code, pre, svg, textarea, [lang="en"]:not(html)';
     const texts: string[] = [document.querySelector('h1[lang="en"]') === null ? document.title : ''];

@@ -12,7 +12,7 @@ import {
 } from './open-dashboard.ts';
 import type { View } from './views.ts';
 
-const DESKTOP = { width: 1_280, height: 860 };
+export const DESKTOP = { width: 1_280, height: 860 };
 const PHONE = { width: 390, height: 844 };
 // In forced colours, the palette of the user determines the contrast.
 const OF_USER = ['color-contrast'];
@@ -133,17 +133,22 @@ export function tourViews(views: readonly View[], prepare?: (tour: Tour) => Prom
 }
 
 /** Waits for two frames: transitions of colours begin with the next one. */
-async function drawn(page: Page): Promise<void> {
+export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
 
 async function expectFits(page: Page, name: string): Promise<void> {
+  expect(await findOverflow(page, name)).toEqual([]);
+}
+
+/** Returns by how much a page is wider than its window; nothing if it fits. */
+export async function findOverflow(page: Page, name: string): Promise<readonly string[]> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(`${name}: ${overflow}`).toBe(`${name}: 0`);
+  return overflow === 0 ? [] : [`${name}: ${overflow} px too wide`];
 }
 
 /** What an open page is shown on. */
