@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { sampleRepeats } from '../lib/concurrency/sampled-log.ts';
-import { createFailureLog } from './failure-log.ts';
+import { createFailureLog } from './chain.ts';
 
 function open() {
   const lines: { level: number; [field: string]: unknown }[] = [];

@@ -1,13 +1,16 @@
+import { createHmac } from 'node:crypto';
 import { type AnyContractRouter, fallbackContractConfig } from '@orpc/contract';
 import { getRouter, isProcedure, type Router } from '@orpc/server';
-import { AppError } from '../errors.ts';
+import { AppError, invalidField } from '../errors.ts';
+import type { Idempotency } from '../lib/actor.ts';
 import { type MaybePromise, whenReady } from '../lib/concurrency/maybe-promise.ts';
 import type { Call, MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
 import { validationFailed } from './errors.ts';
-import { idempotencyOf } from './idempotency.ts';
 import type { DeclaredOperation } from './operations.ts';
 import type { DescribeUse } from './use-record.ts';
+
+const MAX_KEY_LENGTH = 255;
 
 /** The dependencies of operations. */
 export interface RunOptions {
@@ -101,4 +104,29 @@ function entityTagOf(output: unknown): string | undefined {
     if (typeof value === 'object' && value !== null && 'etag' in value && typeof value.etag === 'string')
       return value.etag;
   return undefined;
+}
+
+/**
+ * Returns the identity of a creation; `undefined` without an `Idempotency-Key`.
+ * @param input the validated input.
+ * @param hashKey 32 bytes, the same on all nodes.
+ * @throws AppError VALIDATION_ERROR when the key is empty or too long.
+ */
+function idempotencyOf(
+  { headers, responseHeaders }: Pick<Call, 'headers' | 'responseHeaders'>,
+  input: unknown,
+  hashKey: Buffer,
+): Idempotency | undefined {
+  const sent = headers['idempotency-key'];
+  if (sent === undefined) return undefined;
+  const key = Array.isArray(sent) ? sent.join() : sent;
+  if (key === '' || key.length > MAX_KEY_LENGTH)
+    throw invalidField('Idempotency-Key', `must have 1 to ${MAX_KEY_LENGTH} characters`);
+  return {
+    key,
+    requestHash: createHmac('sha256', hashKey).update(JSON.stringify(input)).digest('base64url'),
+    markReplayed: () => {
+      responseHeaders['idempotency-replayed'] = 'true';
+    },
+  };
 }
