@@ -2,12 +2,12 @@
 // process, on chDB and PGlite. Prints the CPU time of a minute as a ratio to one bare `SELECT website_id, count() … GROUP BY website_id`
 // of the same hour, and as a share of a core. The clock is stopped and set for each minute.
 import { join } from 'node:path';
-import { createBatchReads } from '../server/dist/modules/alerts/batch-reads.js';
-import { createBatchEvaluator } from '../server/dist/modules/alerts/evaluation/evaluate-batch.js';
-import { createQueryEvaluator } from '../server/dist/modules/alerts/evaluation/evaluate-queries.js';
+import { BatchReads } from '../server/dist/modules/alerts/batch-reads.js';
+import { BatchEvaluator } from '../server/dist/modules/alerts/evaluation/evaluate-batch.js';
+import { QueryEvaluator } from '../server/dist/modules/alerts/evaluation/evaluate-queries.js';
 import { createEvaluator } from '../server/dist/modules/alerts/evaluation/evaluator.js';
-import { createProfiles } from '../server/dist/modules/alerts/evaluation/profiles.js';
-import { createFindingWriter } from '../server/dist/modules/alerts/evaluation/write-findings.js';
+import { Profiles } from '../server/dist/modules/alerts/evaluation/profiles.js';
+import { FindingWriter } from '../server/dist/modules/alerts/evaluation/write-findings.js';
 import { createQueryService } from '../server/dist/modules/query/query.service.js';
 import { openChdbFacts } from '../server/dist/stores/facts/engines/chdb.js';
 import { raw } from '../server/dist/stores/facts/sql.js';
@@ -32,17 +32,17 @@ let nowMs = END_MS;
 const clock = { now: () => nowMs };
 const logger = { warn: (details, text) => console.error(text, details) };
 let published = 0;
-const reads = createBatchReads({ facts });
-const profiles = createProfiles({ state, reads, logger });
+const reads = new BatchReads({ facts });
+const profiles = new Profiles({ state, reads, logger });
 const { run } = createQueryService({ facts, websites: { idsOf: async () => [] }, clock });
 const evaluator = createEvaluator({
   state,
   clock,
   journal: { pending: () => [] },
   profiles,
-  batch: createBatchEvaluator({ reads, profiles }),
-  queries: createQueryEvaluator({ state, run, reads, logger }),
-  writer: createFindingWriter({
+  batch: new BatchEvaluator({ reads, profiles }),
+  queries: new QueryEvaluator({ state, run, reads, logger }),
+  writer: new FindingWriter({
     state,
     baseUrl: 'http://localhost:3000',
     availabilityOf: async () => undefined,

@@ -4,7 +4,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createAttribution } from '../server/dist/modules/payments/attribute-payments.js';
-import { createPaymentWriter } from '../server/dist/modules/payments/write-payments.js';
+import { PaymentWriter } from '../server/dist/modules/payments/write-payments.js';
 import { openChdbFacts } from '../server/dist/stores/facts/engines/chdb.js';
 import { raw } from '../server/dist/stores/facts/sql.js';
 import { openPgliteState } from '../server/dist/stores/state/pglite.js';
@@ -41,7 +41,7 @@ const attribute = createAttribution({
   state,
   facts,
   ids,
-  writer: createPaymentWriter({
+  writer: new PaymentWriter({
     state,
     ids,
     journal: { append: async () => undefined },

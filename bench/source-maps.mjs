@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import {
-  createSourceMapsService,
   createSourceMapThread,
+  SourceMapsService,
 } from '../server/dist/modules/source-maps/source-maps.service.js';
 import { openPgliteState } from '../server/dist/stores/state/pglite.js';
 import { temporaryDirectory } from './pharos-server.mjs';
@@ -42,7 +42,7 @@ await state.db.execute(
 await state.db.execute(sql`insert into websites (id, organization_id, name, domain, tracking_id, created_at)
 values ('web_bench', 'org_bench', 'Bench', 'bench.example', 'web_tracking', now())`);
 const thread = createSourceMapThread();
-const service = createSourceMapsService({
+const service = new SourceMapsService({
   state,
   thread,
   audit: { record: async () => undefined },

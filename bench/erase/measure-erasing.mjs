@@ -1,8 +1,8 @@
 // Child process: erases profiles with the code of the server, step by step, and checks that no other data was removed.
-import { createEraser } from '../../server/dist/modules/erasure/eraser.js';
-import { createErasureRecords } from '../../server/dist/modules/erasure/records.js';
+import { Eraser } from '../../server/dist/modules/erasure/eraser.js';
+import { ErasureRecords } from '../../server/dist/modules/erasure/records.js';
 import { removalOfProfiles } from '../../server/dist/modules/erasure/remove-profiles.js';
-import { createRollUps } from '../../server/dist/modules/query/roll-ups/roll-ups.js';
+import { RollUps } from '../../server/dist/modules/query/roll-ups/roll-ups.js';
 import { openChdbFacts } from '../../server/dist/stores/facts/engines/chdb.js';
 import { raw } from '../../server/dist/stores/facts/sql.js';
 import { createMemoryLive } from '../../server/dist/stores/live/memory.js';
@@ -20,7 +20,7 @@ process.once('message', async ({ facts: path, state: directory, profiles }) => {
   const facts = await openChdbFacts({ path });
   const state = await openPgliteState({ directory });
   const clock = { nowMs: END_MS, now: () => clock.nowMs };
-  const rollUps = createRollUps({
+  const rollUps = new RollUps({
     facts,
     live: createMemoryLive({ clock }),
     clock,
@@ -122,7 +122,7 @@ function since(start, end = now()) {
 }
 
 function createErasing({ facts, state, clock, rollUps }) {
-  const records = createErasureRecords({ state, clock });
+  const records = new ErasureRecords({ state, clock });
   let removed = now();
   const logger = {
     info: (_, message) => {
@@ -132,7 +132,7 @@ function createErasing({ facts, state, clock, rollUps }) {
       throw err;
     },
   };
-  const eraser = createEraser({
+  const eraser = new Eraser({
     facts,
     records,
     clock,

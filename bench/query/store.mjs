@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createRollUps } from '../../server/dist/modules/query/roll-ups/roll-ups.js';
+import { RollUps } from '../../server/dist/modules/query/roll-ups/roll-ups.js';
 import { rebuildVisits } from '../../server/dist/modules/visits/rebuild-visits.js';
 import { openChdbFacts } from '../../server/dist/stores/facts/engines/chdb.js';
 import { raw } from '../../server/dist/stores/facts/sql.js';
@@ -46,7 +46,7 @@ export async function openStore({ directory, log, ...traffic }) {
   }
   const facts = await openChdbFacts({ path });
   const live = createMemoryLive({ clock });
-  const rollUps = createRollUps({ facts, live, clock, logger: { info: () => undefined } });
+  const rollUps = new RollUps({ facts, live, clock, logger: { info: () => undefined } });
   const step = async (name, work) => {
     const startMs = performance.now();
     await work();

@@ -5,7 +5,7 @@ import { StoppedClock } from '../lib/time/clock.ts';
 import { DAY_MS } from '../lib/time/time-zone.ts';
 import { linkClicksTable } from '../modules/links/index.ts';
 import { monitorChecksTable } from '../modules/monitors/index.ts';
-import { createQueryService, createRollUps } from '../modules/query/index.ts';
+import { createQueryService, RollUps } from '../modules/query/index.ts';
 import { errorsTable, eventsTable, vitalsTable } from '../modules/tracking/index.ts';
 import type { Facts } from '../stores/facts/facts.ts';
 import { openJournal } from '../stores/facts/journal/journal.ts';
@@ -78,7 +78,7 @@ test('the next query after a late event includes it in the daily roll-ups, also 
   };
   let isSummedUp = false;
   const loader = createFactLoader({ journal, facts: watched, live }, clock, logger);
-  const rollUps = createRollUps({ facts, live, clock, logger, minSlices: 1 });
+  const rollUps = new RollUps({ facts, live, clock, logger, minSlices: 1 });
   const query = createQueryService({ facts, websites: { idsOf: async () => [] }, clock, rollUps });
   const websiteId = 'web_late';
   const dayMs = clock.now() - (clock.now() % DAY_MS) - 4 * DAY_MS;

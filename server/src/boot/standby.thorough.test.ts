@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { freePort } from '../lib/network/free-port.ts';
 import { StoppedClock } from '../lib/time/clock.ts';
 import { packPage } from '../modules/status-pages/serving/snapshots/packed-page.ts';
-import { createSnapshotFiles } from '../modules/status-pages/serving/snapshots/snapshot-files.ts';
+import { SnapshotFiles } from '../modules/status-pages/serving/snapshots/snapshot-files.ts';
 import {
   SAMPLE_NOW_MS,
   SAMPLE_PAGE_ID,
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 async function store(snapshot = sampleSnapshot()): Promise<void> {
-  const files = createSnapshotFiles(directory, logger);
+  const files = new SnapshotFiles(directory, logger);
   await files.write(SAMPLE_PAGE_ID, await packPage(snapshot));
 }
 

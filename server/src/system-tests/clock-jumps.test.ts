@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time/time-zone.ts';
 import { querySchema } from '../modules/query/contract/request.contract.ts';
 import { createQueryService, type QueryService } from '../modules/query/query.service.ts';
-import { createRollUps } from '../modules/query/roll-ups/roll-ups.ts';
+import { RollUps } from '../modules/query/roll-ups/roll-ups.ts';
 import { CHROME } from '../modules/tracking/testing/fixtures.ts';
 import { visitorSalts } from '../modules/tracking/visitors/visitor-salts.table.ts';
 import { param, sql, text } from '../stores/facts/sql.ts';
@@ -160,7 +160,7 @@ test('a rate limit admits its number in a window after a jump, and locks nobody 
 test('daily roll-ups equal the events, also of a day that is rolled up when the clock returns to it', async () => {
   const { facts, live } = app.stores;
   const options = { facts, live, clock: app.clock, logger: pino({ level: 'silent' }) };
-  const rollUps = createRollUps({ ...options, minSlices: 1 });
+  const rollUps = new RollUps({ ...options, minSlices: 1 });
   const websites = { idsOf: async () => [] };
   const raw = createQueryService({ ...options, websites });
   const rolled = createQueryService({ ...options, websites, rollUps });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, findTimeZone, HOUR_MS, wallOf } from '../../lib/time/time-zone.ts';
 import { checkEvent } from '../../modules/tracking/contract/check-event.contract.ts';
 import { createAgentReader } from '../../modules/tracking/steps/agent.ts';
-import { createGeoReader } from '../../modules/tracking/steps/geo.ts';
+import { GeoReader } from '../../modules/tracking/steps/geo.ts';
 import { BLOG } from './blog.data.ts';
 import type { DemoEvent } from './demo-event.ts';
 import { CRAWLERS, DEVICES } from './devices.data.ts';
@@ -126,7 +126,7 @@ describe('the traffic of a demonstration', () => {
 });
 
 describe('the people of a demonstration', () => {
-  const geo = createGeoReader({
+  const geo = new GeoReader({
     onUnavailable: (error) => {
       throw error;
     },

@@ -9,12 +9,12 @@ import { trafficStopped } from './alert-hooks.ts';
 import { createAlertsProcedures } from './alerts.procedures.ts';
 import { createAlertsService } from './alerts.service.ts';
 import { ALERT_TABLES, alertEvents } from './alerts.table.ts';
-import { createBatchReads } from './batch-reads.ts';
-import { createBatchEvaluator } from './evaluation/evaluate-batch.ts';
-import { createQueryEvaluator } from './evaluation/evaluate-queries.ts';
+import { BatchReads } from './batch-reads.ts';
+import { BatchEvaluator } from './evaluation/evaluate-batch.ts';
+import { QueryEvaluator } from './evaluation/evaluate-queries.ts';
 import { createEvaluator } from './evaluation/evaluator.ts';
-import { createProfiles } from './evaluation/profiles.ts';
-import { createFindingWriter } from './evaluation/write-findings.ts';
+import { Profiles } from './evaluation/profiles.ts';
+import { FindingWriter } from './evaluation/write-findings.ts';
 import { createPreview } from './preview/preview.ts';
 
 /** Twice a minute, so that no minute is left out. A minute is evaluated once. */
@@ -35,16 +35,16 @@ export const alertsModule = defineModule({
     const { publish } = use(notificationsModule);
     const { run } = use(queryModule);
     const websites = use(websitesModule);
-    const reads = createBatchReads(kernel);
+    const reads = new BatchReads(kernel);
     const service = createAlertsService({ ...kernel, publish });
     const preview = createPreview({ ...kernel, run, reads, websites });
-    const profiles = createProfiles({ ...kernel, reads });
+    const profiles = new Profiles({ ...kernel, reads });
     const evaluator = createEvaluator({
       ...kernel,
       profiles,
-      batch: createBatchEvaluator({ reads, profiles }),
-      queries: createQueryEvaluator({ ...kernel, run, reads }),
-      writer: createFindingWriter({
+      batch: new BatchEvaluator({ reads, profiles }),
+      queries: new QueryEvaluator({ ...kernel, run, reads }),
+      writer: new FindingWriter({
         ...kernel,
         publish,
         availabilityOf: async (websiteId) => {
@@ -60,7 +60,7 @@ export const alertsModule = defineModule({
         preview,
       },
       procedures: { alerts: createAlertsProcedures({ ...kernel, service, preview }) },
-      lookups: { alert: service.find },
+      lookups: { alert: (id) => service.find(id) },
       tasks: [
         { name: 'evaluate alerts', runsOn: 'one', everyMs: EVALUATE_EVERY_MS, run: evaluator.run },
         {

@@ -8,7 +8,7 @@ import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { createQueryService, querySchema } from '../query/index.ts';
 import { storeEvents } from '../query/testing/events.ts';
 import { storeFacts } from '../query/testing/facts.ts';
-import { type BatchMetric, createBatchReads, vitalKey } from './batch-reads.ts';
+import { type BatchMetric, BatchReads, vitalKey } from './batch-reads.ts';
 import { THRESHOLD_METRICS, VITALS } from './condition.contract.ts';
 
 const FROM = Date.parse('2026-03-28T20:00:00Z');
@@ -112,7 +112,7 @@ const rangeOf = (fromMs: number, toMs: number) => ({
 });
 
 test('the statements over many websites agree with queries, whatever the window', async () => {
-  const reads = createBatchReads(store);
+  const reads = new BatchReads(store);
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: SPAN_MS / MINUTE_MS }),
@@ -161,7 +161,7 @@ test('the statements over many websites agree with queries, whatever the window'
 
 test('many websites are read with one statement for each table', async () => {
   const statements: string[] = [];
-  const reads = createBatchReads({
+  const reads = new BatchReads({
     facts: {
       query(statement, options) {
         statements.push(compileSql(statement).text);
@@ -178,7 +178,7 @@ test('many websites are read with one statement for each table', async () => {
 });
 
 test('the first event of a website is the one that was received first', async () => {
-  const reads = createBatchReads(store);
+  const reads = new BatchReads(store);
   const at = (receivedMs: number, time: number) => ({
     website_id: 'web_first',
     visitor_id: 1,
@@ -197,7 +197,7 @@ test('the first event of a website is the one that was received first', async ()
 });
 
 test('hourly counts agree with a series', async () => {
-  const reads = createBatchReads(store);
+  const reads = new BatchReads(store);
   const metrics = ['pageviews', 'visitors', 'sessions', 'errors'] as const;
   await fc.assert(
     fc.asyncProperty(

@@ -3,7 +3,7 @@ import { onHook } from '../../kernel/hooks.ts';
 import { flagEvaluationsChanged } from '../flags/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createAnnotationsProcedures } from './annotations.procedures.ts';
-import { createAnnotationsService } from './annotations.service.ts';
+import { AnnotationsService } from './annotations.service.ts';
 import { ANNOTATION_TABLES } from './annotations.table.ts';
 
 /** Notes on the time axis of a website. */
@@ -13,11 +13,11 @@ export const annotationsModule = defineModule({
   needs: [websitesModule],
   stateTables: ANNOTATION_TABLES,
   create(kernel, use) {
-    const service = createAnnotationsService({ ...kernel, websites: use(websitesModule) });
+    const service = new AnnotationsService({ ...kernel, websites: use(websitesModule) });
     return {
       service,
       procedures: { annotations: createAnnotationsProcedures(service) },
-      lookups: { annotation: service.find },
+      lookups: { annotation: (id) => service.find(id) },
       hooks: [
         onHook(flagEvaluationsChanged, (tx, change) => service.annotate(tx, { kind: 'flag', ...change })),
       ],

@@ -15,7 +15,7 @@ import { copyTemplate } from '../../testing/copy-template.ts';
 import { SHORT_LIVED } from '../../testing/node-options.ts';
 import { storeEvents, type TestEvent } from '../query/testing/events.ts';
 import { erasures } from './erasures.table.ts';
-import { createErasureRecords } from './records.ts';
+import { ErasureRecords } from './records.ts';
 import { randomEvents } from './testing/erasure-store.ts';
 import { TABLES } from './testing/tables.ts';
 
@@ -85,7 +85,7 @@ test('after a crash during the removal of profiles or of a website, the next pro
       ...second.filter(isOf1),
       ...randomEvents('web_gone', 1),
     ]);
-    const records = createErasureRecords({ state, clock: systemClock });
+    const records = new ErasureRecords({ state, clock: systemClock });
     await records.add(state.db, { kind: 'website', websiteId: 'web_gone' });
     await records.add(state.db, { kind: 'profile', websiteId: 'web_kept', profileId: 'p0' });
     await records.add(state.db, { kind: 'profile', websiteId: 'web_kept', profileId: 'p1' });

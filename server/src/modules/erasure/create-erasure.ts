@@ -9,12 +9,12 @@ import type { SegmentJournal } from '../../stores/facts/journal/journal.types.ts
 import type { State } from '../../stores/state/state.ts';
 import type { ExportsService } from '../exports/index.ts';
 import type { RollUps } from '../query/index.ts';
-import { createVisitorIds } from '../tracking/index.ts';
+import { VisitorIds } from '../tracking/index.ts';
 import { createRetention } from './apply-retention.ts';
 import type { ErasedTables } from './erased-tables.ts';
-import { createEraser } from './eraser.ts';
+import { Eraser } from './eraser.ts';
 import type { ErasureRow } from './erasures.table.ts';
-import { createProfilesService, type ProfilesService } from './profiles.service.ts';
+import { ProfilesService } from './profiles.service.ts';
 import type { ErasedProfile } from './record-visitors.ts';
 import type { ErasureRecords } from './records.ts';
 import { type BatchRemoval, batchOfOne } from './removal.ts';
@@ -52,7 +52,7 @@ export interface ErasureModule {
 /** Creates the parts of the module. */
 export function createErasure(deps: ErasureDeps): ErasureModule {
   const { journal, tables, secret } = deps;
-  const ids = createVisitorIds({ secret });
+  const ids = new VisitorIds({ secret });
   const visitorIdOf = (websiteId: string, profileId: string) => ids.ofName(websiteId, 'profile', profileId);
   const findLoading = createJournalWatch(journal, new Set(tables.base.map(({ name }) => name)));
 
@@ -78,12 +78,12 @@ export function createErasure(deps: ErasureDeps): ErasureModule {
   }
 
   return {
-    profiles: createProfilesService({
+    profiles: new ProfilesService({
       ...deps,
       visitorIdOf,
       digestKey: deriveKey(secret, 'profile digests'),
     }),
-    advance: createEraser({ ...deps, removalOf }).advance,
+    advance: (signal) => new Eraser({ ...deps, removalOf }).advance(signal),
     applyRetention: createRetention(deps),
   };
 }

@@ -6,9 +6,9 @@ import { StoppedClock } from '../../lib/time/clock.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import type { State } from '../../stores/state/state.ts';
 import { openTestState } from '../../stores/state/testing/open-test-state.ts';
-import { createEraser } from './eraser.ts';
+import { Eraser } from './eraser.ts';
 import { type ErasureRow, erasures } from './erasures.table.ts';
-import { createErasureRecords, type ErasureRecords } from './records.ts';
+import { ErasureRecords } from './records.ts';
 import { type BatchRemoval, batchOfOne, type Removal } from './removal.ts';
 import { TABLES } from './testing/tables.ts';
 
@@ -47,11 +47,12 @@ const removal: Removal = {
 
 /** Creates an eraser, as each process has one. */
 function openEraser() {
-  const records = createErasureRecords({ state, clock });
+  const records = new ErasureRecords({ state, clock });
   const logger = pino({ level: 'silent' });
   const { facts } = store;
   const removalOf = (batch: readonly ErasureRow[]) => batchOfOne(batch[0]?.id ?? '', removal);
-  return { records, ...createEraser({ facts, records, tables: TABLES, clock, logger, removalOf }) };
+  const eraser = new Eraser({ facts, records, tables: TABLES, clock, logger, removalOf });
+  return { records, advance: (signal: AbortSignal) => eraser.advance(signal) };
 }
 
 async function only(): Promise<ErasureRow> {
@@ -151,7 +152,7 @@ describe('erasures of profiles', () => {
     batch.map(({ profileId, websiteId }) => profileId ?? websiteId);
 
   function open() {
-    const records = createErasureRecords({ state, clock });
+    const records = new ErasureRecords({ state, clock });
     const logger = pino({ level: 'silent' });
     const { facts } = store;
     const removalOf = (batch: readonly ErasureRow[]): BatchRemoval => {
@@ -172,7 +173,8 @@ describe('erasures of profiles', () => {
         end: () => take('end'),
       };
     };
-    return { records, ...createEraser({ facts, records, tables: TABLES, clock, logger, removalOf }) };
+    const eraser = new Eraser({ facts, records, tables: TABLES, clock, logger, removalOf });
+    return { records, advance: (signal: AbortSignal) => eraser.advance(signal) };
   }
 
   /** Schedules erasures of these profiles. */

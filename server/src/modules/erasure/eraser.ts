@@ -36,12 +36,6 @@ export interface EraserOptions {
   readonly removalOf: (batch: readonly ErasureRow[]) => BatchRemoval;
 }
 
-/** Performs erasures. */
-export interface Eraser {
-  /** Performs all due steps of erasures, in one process at a time; called by a task. */
-  advance(signal: AbortSignal): Promise<void>;
-}
-
 /** The shared state of the attempts of one run. */
 interface Turn {
   readonly session: FactSession;
@@ -54,19 +48,40 @@ interface Turn {
 type Batch = readonly ErasureRow[];
 
 /**
- * Creates the eraser. An erasure has two stages. `removing`: its rows are removed, from the beginning after an interruption.
+ * Performs erasures. An erasure has two stages. `removing`: its rows are removed, from the beginning after an interruption.
  * `settling`: parts are rewritten without them and late rows are removed; it is complete when neither a row nor an old file
  * remains. Erasures of profiles take each step together, and each has its own record.
  */
-export function createEraser(options: EraserOptions): Eraser {
-  const { facts, records, tables, clock, logger, removalOf } = options;
-  let rewrittenMs = Number.NEGATIVE_INFINITY;
-  const inMs = (delayMs: number) => new Date(clock.now() + delayMs);
+export class Eraser {
+  readonly #options: EraserOptions;
+  #rewrittenMs = Number.NEGATIVE_INFINITY;
 
-  async function look(turn: Turn, batch: Batch): Promise<void> {
+  constructor(options: EraserOptions) {
+    this.#options = options;
+  }
+
+  /** Performs all due steps of erasures, in one process at a time; called by a task. */
+  async advance(signal: AbortSignal): Promise<void> {
+    const { facts, records } = this.#options;
+    if ((await records.due()).length === 0) return;
+    await facts.derive('erasing', async (session) => {
+      // Read again: another process may have done the work while this one waited for the lock.
+      const due = await records.due();
+      const turn: Turn = { session, signal, failures: 0, empty: [] };
+      for (const batch of due) await this.#processOrDivide(turn, batch);
+      if (due.length > 0) await this.#settleOrNote(turn, due.flat());
+    });
+  }
+
+  #inMs(delayMs: number) {
+    return new Date(this.#options.clock.now() + delayMs);
+  }
+
+  async #look(turn: Turn, batch: Batch): Promise<void> {
+    const { records, removalOf } = this.#options;
     const early = (await removalOf(batch).findEarly?.()) ?? new Set();
     await records.start(idsOf(batch));
-    await records.change([...early], { dueAt: inMs(EARLY_MS) });
+    await records.change([...early], { dueAt: this.#inMs(EARLY_MS) });
     const ready = batch.filter(({ id }) => !early.has(id));
     if (ready.length === 0) return;
     const removal = removalOf(ready);
@@ -74,18 +89,15 @@ export function createEraser(options: EraserOptions): Eraser {
     const left = await removal.count(turn.session);
     const isLeft = ({ id, stage }: ErasureRow) => stage === 'removing' || (left.get(id) ?? 0) > 0;
     const [some, others] = [ready.filter(isLeft), ready.filter((one) => !isLeft(one))];
-    if (some.length > 0) await remove(turn, some, left);
+    if (some.length > 0) await this.#remove(turn, some, left);
     if (others.length === 0) return;
     const changed = await removalOf(others).settle?.();
     if (changed !== undefined) await records.change([...changed], { rewrittenUntil: null, failures: 0 });
     turn.empty.push(...idsOf(others));
   }
 
-  async function remove(
-    { session, signal }: Turn,
-    batch: Batch,
-    left: ReadonlyMap<string, number>,
-  ): Promise<void> {
+  async #remove({ session, signal }: Turn, batch: Batch, left: ReadonlyMap<string, number>): Promise<void> {
+    const { records, logger, removalOf } = this.#options;
     const removal = removalOf(batch);
     const totals = batch.map(({ id, rowsTotal, rowsRemoved }) => ({
       id,
@@ -106,8 +118,8 @@ export function createEraser(options: EraserOptions): Eraser {
     await note(new Map());
     await records.change(idsOf(batch), {
       stage: 'settling',
-      removedAt: inMs(0),
-      dueAt: inMs(SETTLE_MS),
+      removedAt: this.#inMs(0),
+      dueAt: this.#inMs(SETTLE_MS),
       failures: 0,
     });
     const rows = totals.reduce((sum, { rowsTotal }) => sum + rowsTotal, 0);
@@ -115,24 +127,27 @@ export function createEraser(options: EraserOptions): Eraser {
   }
 
   /** Rewrites parts of all erasures that need it, and completes those without remaining rows. */
-  async function settle({ session, signal, empty }: Turn): Promise<void> {
+  async #settle({ session, signal, empty }: Turn): Promise<void> {
+    const { records, tables, clock } = this.#options;
     if (await records.hasUnwritten()) {
-      const nextMs = rewrittenMs + REWRITE_EVERY_MS;
+      const nextMs = this.#rewrittenMs + REWRITE_EVERY_MS;
       if (isAhead(nextMs, clock.now(), REWRITE_EVERY_MS)) await records.postponeUnwritten(new Date(nextMs));
       else {
         await rewriteParts(session, tables.names, signal);
-        rewrittenMs = clock.now();
+        this.#rewrittenMs = clock.now();
         await records.recordRewrite(await engineSeconds(session));
       }
     }
-    for (const batch of await records.settled(empty, inMs(-SETTLE_MS))) await endWhenGone(session, batch);
+    for (const batch of await records.settled(empty, this.#inMs(-SETTLE_MS)))
+      await this.#endWhenGone(session, batch);
   }
 
-  async function endWhenGone(session: FactSession, batch: Batch): Promise<void> {
+  async #endWhenGone(session: FactSession, batch: Batch): Promise<void> {
+    const { records, tables, logger, removalOf } = this.#options;
     const ids = idsOf(batch);
     const rewrittenUntil = Math.max(...batch.map((one) => one.rewrittenUntil ?? 0));
     if ((await dropReplacedParts(session, tables.names, rewrittenUntil)) > 0) {
-      await records.change(ids, { dueAt: inMs(FILES_MS) });
+      await records.change(ids, { dueAt: this.#inMs(FILES_MS) });
       return;
     }
     await removalOf(batch).end?.(session);
@@ -140,67 +155,58 @@ export function createEraser(options: EraserOptions): Eraser {
     for (const { id } of batch.filter(isRetention)) await records.remove(id);
     await records.change(idsOf(batch.filter((one) => !isRetention(one))), {
       status: 'done',
-      finishedAt: inMs(0),
+      finishedAt: this.#inMs(0),
       profileId: null,
     });
     logger.info(describe(batch), 'erasures are complete');
   }
 
   /** Divides a failing batch, so that one failing erasure does not delay the others. */
-  async function processOrDivide(turn: Turn, batch: Batch): Promise<void> {
+  async #processOrDivide(turn: Turn, batch: Batch): Promise<void> {
+    const { records, logger } = this.#options;
     try {
-      await look(turn, batch);
+      await this.#look(turn, batch);
     } catch (error) {
       turn.signal.throwIfAborted();
       turn.failures += 1;
       if (batch.length === 1 || isUnavailable(error)) {
-        await recordFailure(batch, error);
+        await this.#recordFailure(batch, error);
       } else if (turn.failures > FAILURES_PER_TURN) {
         // The next run continues without those that failed in this one.
-        await records.change(idsOf(batch), { dueAt: inMs(FIRST_DELAY_MS) });
+        await records.change(idsOf(batch), { dueAt: this.#inMs(FIRST_DELAY_MS) });
       } else {
         logger.warn({ err: error, ...describe(batch) }, 'a batch of erasures failed and is divided');
         // Read again: started erasures must be completed, even if they have no rows left.
         const rows = await records.read(idsOf(batch));
         const middle = Math.ceil(rows.length / 2);
-        for (const half of [rows.slice(0, middle), rows.slice(middle)]) await processOrDivide(turn, half);
+        for (const half of [rows.slice(0, middle), rows.slice(middle)])
+          await this.#processOrDivide(turn, half);
       }
     }
   }
 
-  async function recordFailure(batch: Batch, error: unknown): Promise<void> {
+  async #recordFailure(batch: Batch, error: unknown): Promise<void> {
+    const { records, logger } = this.#options;
     for (const failures of new Set(batch.map((one) => one.failures))) {
       const some = batch.filter((one) => one.failures === failures);
       const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
       logger.warn({ err: error, ...describe(some), delayMs }, 'facts are not erased yet');
-      const change = { status: 'failed', failures: failures + 1, dueAt: inMs(delayMs) } as const;
+      const change = { status: 'failed', failures: failures + 1, dueAt: this.#inMs(delayMs) } as const;
       await records.change(idsOf(some), change);
     }
   }
 
-  async function settleOrNote(turn: Turn, due: Batch): Promise<void> {
+  async #settleOrNote(turn: Turn, due: Batch): Promise<void> {
+    const { records, logger } = this.#options;
     try {
-      await settle(turn);
+      await this.#settle(turn);
     } catch (error) {
       turn.signal.throwIfAborted();
       logger.warn({ err: error, delayMs: FILES_MS }, 'parts without erased facts are not written yet');
       const ids = idsOf(due.filter(({ stage }) => stage === 'settling'));
-      await records.change(ids, { dueAt: inMs(FILES_MS) });
+      await records.change(ids, { dueAt: this.#inMs(FILES_MS) });
     }
   }
-
-  return {
-    async advance(signal) {
-      if ((await records.due()).length === 0) return;
-      await facts.derive('erasing', async (session) => {
-        // Read again: another process may have done the work while this one waited for the lock.
-        const due = await records.due();
-        const turn: Turn = { session, signal, failures: 0, empty: [] };
-        for (const batch of due) await processOrDivide(turn, batch);
-        if (due.length > 0) await settleOrNote(turn, due.flat());
-      });
-    },
-  };
 }
 
 function idsOf(batch: Batch): string[] {

@@ -9,7 +9,7 @@ import { listErasedTables } from './erased-tables.ts';
 import { createDeletionsProcedures, createProfilesProcedures } from './erasure.procedures.ts';
 
 import { ERASURE_TABLES } from './erasures.table.ts';
-import { createErasureRecords } from './records.ts';
+import { ErasureRecords } from './records.ts';
 
 const ADVANCE_EVERY_MS = 5_000;
 /** How often the task is called; it runs soon after the start, and then once a day. */
@@ -26,7 +26,7 @@ export const erasureModule = defineModule({
   needs: [exportsModule, queryModule],
   stateTables: ERASURE_TABLES,
   create(kernel, use) {
-    const records = createErasureRecords(kernel);
+    const records = new ErasureRecords(kernel);
     const { rollUps } = use(queryModule);
     const tables = listErasedTables(kernel);
     const erasure = createErasure({ ...kernel, exports: use(exportsModule), rollUps, records, tables });

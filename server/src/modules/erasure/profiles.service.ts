@@ -34,16 +34,6 @@ export interface FoundProfile {
   readonly otherProfiles: number;
 }
 
-/** Exports and erases the data of profiles. */
-export interface ProfilesService {
-  /** @throws AppError as `ExportsService.open`. */
-  openExport(call: ProfileCall, signal: AbortSignal): Promise<ByteStream>;
-  /** Schedules the erasure of the profile and returns counts of its data. @throws AppError as `Facts.query`. */
-  erase(actor: Actor, call: ProfileCall): Promise<{ erasure: ErasureRow; found: FoundProfile }>;
-  /** Lists the erasures of profiles of a website, newest first. */
-  listErasures(websiteId: string, id?: string): Promise<readonly ErasureRow[]>;
-}
-
 /** Dependencies of the service. */
 export interface ProfilesDeps {
   readonly facts: Pick<Facts, 'query' | 'spool'>;
@@ -61,21 +51,69 @@ export interface ProfilesDeps {
   readonly digestKey: Buffer;
 }
 
-/** Creates the service. */
-export function createProfilesService(deps: ProfilesDeps): ProfilesService {
-  const { facts, state, records, tables, audit, hooks, exports, visitorIdOf, digestKey } = deps;
-  const profileOf = ({ websiteId, profileId }: ProfileCall): Profile => ({
-    websiteId,
-    profileId,
-    visitorId: visitorIdOf(websiteId, profileId),
-  });
+/** Exports and erases the data of profiles. */
+export class ProfilesService {
+  readonly #deps: ProfilesDeps;
 
-  async function count(call: ProfileCall): Promise<FoundProfile> {
+  constructor(deps: ProfilesDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws AppError as `ExportsService.open`. */
+  openExport(call: ProfileCall, signal: AbortSignal): Promise<ByteStream> {
+    return this.#deps.exports.open({
+      websiteId: call.websiteId,
+      organizationId: call.organizationId,
+      signal,
+      names: {
+        contentType: 'application/x-ndjson; charset=utf-8',
+        fileName: `profile-${call.websiteId}.ndjson`,
+      },
+      write: (bounds) => writeProfile(this.#deps, this.#profileOf(call), bounds),
+    });
+  }
+
+  /** Schedules the erasure of the profile and returns counts of its data. @throws AppError as `Facts.query`. */
+  async erase(actor: Actor, call: ProfileCall): Promise<{ erasure: ErasureRow; found: FoundProfile }> {
+    const { state, records, audit, hooks } = this.#deps;
+    const { organizationId, websiteId, profileId } = call;
+    await catchUp(this.#deps.freshness, websiteId);
+    const found = await this.#count(call);
+    const visitorIds = await this.#listVisitors(call);
+    const erasure = await state.transaction(async (tx) => {
+      const added = await records.add(tx, { kind: 'profile', organizationId, websiteId, profileId });
+      await audit.record(tx, actor, {
+        action: 'profile.erase',
+        organizationId,
+        resource: `website:${websiteId}`,
+        details: { erasure: added.id, profile: this.#digestOf(call) },
+      });
+      await hooks.run(profileErasing, tx, { websiteId, profileId, visitorIds });
+      return added;
+    });
+    return { erasure, found };
+  }
+
+  /** Lists the erasures of profiles of a website, newest first. */
+  listErasures(websiteId: string, id?: string): Promise<readonly ErasureRow[]> {
+    return this.#deps.records.list('profile', { websiteId, ...(id === undefined ? {} : { id }) });
+  }
+
+  #profileOf({ websiteId, profileId }: ProfileCall): Profile {
+    return {
+      websiteId,
+      profileId,
+      visitorId: this.#deps.visitorIdOf(websiteId, profileId),
+    };
+  }
+
+  async #count(call: ProfileCall): Promise<FoundProfile> {
+    const { facts, tables } = this.#deps;
     const [row] = await facts.query(
       sql`
 SELECT count() AS events, uniqExact(visitor_id) AS visitors,
   uniqExactIf(profile_id, profile_id NOT IN ('', ${text(call.profileId)})) AS others
-FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${renderVisitors(tables, profileOf(call))})`,
+FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${renderVisitors(tables, this.#profileOf(call))})`,
       { tenant: call.organizationId, timeoutMs: COUNT_TIMEOUT_MS },
     );
     return {
@@ -86,51 +124,20 @@ FROM events WHERE website_id = ${text(call.websiteId)} AND visitor_id IN (${rend
   }
 
   /** Returns the visitors of a profile, in decimal. */
-  async function listVisitors(call: ProfileCall): Promise<string[]> {
+  async #listVisitors(call: ProfileCall): Promise<string[]> {
+    const { facts, tables } = this.#deps;
     const rows = await facts.query(
-      sql`SELECT DISTINCT toString(visitor_id) AS id FROM (${renderVisitors(tables, profileOf(call))}) LIMIT ${param(MAX_VISITORS, 'UInt64')}`,
+      sql`SELECT DISTINCT toString(visitor_id) AS id FROM (${renderVisitors(tables, this.#profileOf(call))}) LIMIT ${param(MAX_VISITORS, 'UInt64')}`,
       { tenant: call.organizationId, timeoutMs: COUNT_TIMEOUT_MS },
     );
     return rows.map(({ id }) => String(id));
   }
 
   /** Returns a digest that allows only those who know the profile id to recognize it. */
-  const digestOf = ({ websiteId, profileId }: ProfileCall) =>
-    createHmac('sha256', digestKey).update(`${websiteId}\0${profileId}`).digest('base64url').slice(0, 22);
-
-  return {
-    openExport: (call, signal) =>
-      exports.open({
-        websiteId: call.websiteId,
-        organizationId: call.organizationId,
-        signal,
-        names: {
-          contentType: 'application/x-ndjson; charset=utf-8',
-          fileName: `profile-${call.websiteId}.ndjson`,
-        },
-        write: (bounds) => writeProfile(deps, profileOf(call), bounds),
-      }),
-
-    async erase(actor, call) {
-      const { organizationId, websiteId, profileId } = call;
-      await catchUp(deps.freshness, websiteId);
-      const found = await count(call);
-      const visitorIds = await listVisitors(call);
-      const erasure = await state.transaction(async (tx) => {
-        const added = await records.add(tx, { kind: 'profile', organizationId, websiteId, profileId });
-        await audit.record(tx, actor, {
-          action: 'profile.erase',
-          organizationId,
-          resource: `website:${websiteId}`,
-          details: { erasure: added.id, profile: digestOf(call) },
-        });
-        await hooks.run(profileErasing, tx, { websiteId, profileId, visitorIds });
-        return added;
-      });
-      return { erasure, found };
-    },
-
-    listErasures: (websiteId, id) =>
-      records.list('profile', { websiteId, ...(id === undefined ? {} : { id }) }),
-  };
+  #digestOf({ websiteId, profileId }: ProfileCall) {
+    return createHmac('sha256', this.#deps.digestKey)
+      .update(`${websiteId}\0${profileId}`)
+      .digest('base64url')
+      .slice(0, 22);
+  }
 }

@@ -3,11 +3,7 @@ import type { RequestContext } from '../../http/context.ts';
 import { defineModule } from '../../kernel/define-module.ts';
 import { websitesModule } from '../websites/index.ts';
 import { errorGroupsContract } from './error-groups.contract.ts';
-import {
-  createErrorGroupsService,
-  type ErrorGroup,
-  type ErrorGroupsService,
-} from './error-groups.service.ts';
+import { type ErrorGroup, ErrorGroupsService } from './error-groups.service.ts';
 import { ERROR_GROUP_TABLES } from './error-groups.table.ts';
 
 /** The states of error groups of a website. */
@@ -21,7 +17,7 @@ export const errorGroupsModule = defineModule({
   needs: [websitesModule],
   stateTables: ERROR_GROUP_TABLES,
   create(kernel) {
-    const service = createErrorGroupsService(kernel);
+    const service = new ErrorGroupsService(kernel);
     return { service, procedures: { errorGroups: createErrorGroupsProcedures(service) } };
   },
 });

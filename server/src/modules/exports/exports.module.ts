@@ -6,14 +6,14 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { resolveRequestedRange } from '../query/index.ts';
 import { type WebsiteDirectory, websitesModule } from '../websites/index.ts';
 import { exportsContract } from './exports.contract.ts';
-import { createExportsService, type ExportsService } from './exports.service.ts';
+import { ExportsService } from './exports.service.ts';
 
 /** Exports of events. */
 export const exportsModule = defineModule({
   name: 'exports',
   needs: [websitesModule],
   create(kernel, use) {
-    const service = createExportsService(kernel);
+    const service = new ExportsService(kernel);
     return {
       service,
       procedures: { exports: createExportsProcedures(service, use(websitesModule), kernel.clock) },

@@ -46,78 +46,84 @@ export interface WritingCall {
 /** The bounds of every statement of an export. */
 export type ExportBounds = ReadOptions & { readonly signal: AbortSignal };
 
-/** Exports facts. */
-export interface ExportsService {
-  /**
-   * Starts an export. Resolves when its first bytes are available, so that early errors have a status.
-   * @throws AppError RATE_LIMITED if the organization has too many running exports; QUERY_TIMEOUT; SERVICE_UNAVAILABLE.
-   */
-  openEvents(call: ExportCall): Promise<ByteStream>;
-  /** Starts an export of other rows, with the same limits. @throws as `openEvents`. */
-  open(call: WritingCall): Promise<ByteStream>;
-}
-
-/** Creates the service. */
-export function createExportsService(deps: {
+interface ExportsServiceDeps {
   readonly facts: Facts;
   readonly clock: Clock;
   readonly freshness?: Freshness | undefined;
-}): ExportsService {
-  const { facts, clock, freshness } = deps;
+}
+
+/** Exports facts. */
+export class ExportsService {
+  readonly #deps: ExportsServiceDeps;
   /** Number of running exports by organization. */
-  const running = new Map<string, number>();
+  readonly #running = new Map<string, number>();
 
-  function begin(organizationId: string): void {
-    const count = running.get(organizationId) ?? 0;
-    if (count >= MAX_PER_ORGANIZATION) {
-      const resetMs = clock.now() + RETRY_AFTER_SECONDS * 1000;
-      const verdict = { limit: MAX_PER_ORGANIZATION, remaining: 0, resetMs, allowed: false };
-      throw rateLimited({ ...verdict, retryAfterSeconds: RETRY_AFTER_SECONDS }, 'exports_running');
-    }
-    running.set(organizationId, count + 1);
+  constructor(deps: ExportsServiceDeps) {
+    this.#deps = deps;
   }
 
-  function end(organizationId: string): void {
-    const count = running.get(organizationId) ?? 0;
-    if (count > 1) running.set(organizationId, count - 1);
-    else running.delete(organizationId);
-  }
-
-  async function* writeWhileRunning(call: WritingCall): AsyncGenerator<Uint8Array, void, undefined> {
-    const { organizationId } = call;
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(new Error('The export took too long')), EXPORT_TIMEOUT_MS);
-    try {
-      const signal = AbortSignal.any([call.signal, deadline.signal]);
-      await catchUp(freshness, call.websiteId, signal);
-      yield* call.write({ signal, timeoutMs: STATEMENT_TIMEOUT_MS, tenant: organizationId });
-    } finally {
-      clearTimeout(timer);
-      end(organizationId);
-    }
-  }
-
-  async function open(call: WritingCall): Promise<ByteStream> {
-    begin(call.organizationId);
-    const chunks = writeWhileRunning(call);
+  /** Starts an export of other rows, with the same limits. @throws as `openEvents`. */
+  async open(call: WritingCall): Promise<ByteStream> {
+    this.#begin(call.organizationId);
+    const chunks = this.#writeWhileRunning(call);
     // A started generator releases its resources whenever it is left.
     const first = await chunks.next();
     return new ByteStream(resume(first, chunks), call.names);
   }
 
-  return {
-    open,
-    openEvents({ websiteId, organizationId, includeBots, hasByteOrderMark, range, format, signal }) {
-      const names = {
-        contentType: EXPORT_TYPES[format],
-        fileName: `events-${websiteId}-${day(range.fromMs)}-${day(range.toMs - 1)}.${format}`,
-      };
-      const source = eventsSource({ websiteId, includeBots });
-      const write = (bounds: ExportBounds) =>
-        withByteOrderMark(writeExport({ facts, source, range, format, bounds }), hasByteOrderMark);
-      return open({ websiteId, organizationId, names, signal, write });
-    },
-  };
+  /**
+   * Starts an export. Resolves when its first bytes are available, so that early errors have a status.
+   * @throws AppError RATE_LIMITED if the organization has too many running exports; QUERY_TIMEOUT; SERVICE_UNAVAILABLE.
+   */
+  openEvents({
+    websiteId,
+    organizationId,
+    includeBots,
+    hasByteOrderMark,
+    range,
+    format,
+    signal,
+  }: ExportCall): Promise<ByteStream> {
+    const { facts } = this.#deps;
+    const names = {
+      contentType: EXPORT_TYPES[format],
+      fileName: `events-${websiteId}-${day(range.fromMs)}-${day(range.toMs - 1)}.${format}`,
+    };
+    const source = eventsSource({ websiteId, includeBots });
+    const write = (bounds: ExportBounds) =>
+      withByteOrderMark(writeExport({ facts, source, range, format, bounds }), hasByteOrderMark);
+    return this.open({ websiteId, organizationId, names, signal, write });
+  }
+
+  #begin(organizationId: string): void {
+    const count = this.#running.get(organizationId) ?? 0;
+    if (count >= MAX_PER_ORGANIZATION) {
+      const resetMs = this.#deps.clock.now() + RETRY_AFTER_SECONDS * 1000;
+      const verdict = { limit: MAX_PER_ORGANIZATION, remaining: 0, resetMs, allowed: false };
+      throw rateLimited({ ...verdict, retryAfterSeconds: RETRY_AFTER_SECONDS }, 'exports_running');
+    }
+    this.#running.set(organizationId, count + 1);
+  }
+
+  #end(organizationId: string): void {
+    const count = this.#running.get(organizationId) ?? 0;
+    if (count > 1) this.#running.set(organizationId, count - 1);
+    else this.#running.delete(organizationId);
+  }
+
+  async *#writeWhileRunning(call: WritingCall) {
+    const { organizationId } = call;
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(new Error('The export took too long')), EXPORT_TIMEOUT_MS);
+    try {
+      const signal = AbortSignal.any([call.signal, deadline.signal]);
+      await catchUp(this.#deps.freshness, call.websiteId, signal);
+      yield* call.write({ signal, timeoutMs: STATEMENT_TIMEOUT_MS, tenant: organizationId });
+    } finally {
+      clearTimeout(timer);
+      this.#end(organizationId);
+    }
+  }
 }
 
 /** Yields the chunks, starting with the one that was already read. */

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { param, sql, text } from '../../stores/facts/sql.ts';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
-import { createExportsService } from './exports.service.ts';
+import { ExportsService } from './exports.service.ts';
 
 const EVENTS = 10_000;
 /** More than the buffers of both ends of a socket can hold. */
@@ -143,7 +143,7 @@ test('if the use of the key cannot be recorded, nothing is sent and the export i
 test('a failure of the store during an export ends the stream with an error, never as complete', async () => {
   const { facts } = app.stores;
   let files = 0;
-  const service = createExportsService({
+  const service = new ExportsService({
     clock: app.clock,
     facts: {
       ...facts,

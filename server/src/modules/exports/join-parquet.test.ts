@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { param, type Sql, sql, text } from '../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
-import { createParquetJoiner } from './join-parquet.ts';
+import { ParquetJoiner } from './join-parquet.ts';
 import { readStruct, writeStruct } from './thrift.ts';
 
 let store: TestFacts;
@@ -20,7 +20,7 @@ SELECT number + ${param(from, 'UInt64')} AS n, toString(n % 7) AS text, if(n % 3
 }
 
 async function joined(name: string, parts: readonly Sql[]): Promise<string> {
-  const joiner = createParquetJoiner();
+  const joiner = new ParquetJoiner();
   const bytes: Uint8Array[] = [];
   for (const part of parts) {
     const file = await store.facts.spool(part, 'Parquet');
@@ -75,9 +75,9 @@ test('other files are rejected, and so is an empty join', async () => {
   const path = join(store.directory, 'other.parquet');
   await writeFile(path, 'PAR1 and more of other things');
   const file = await open(path);
-  await expect(createParquetJoiner().add(file).next()).rejects.toThrow(TypeError);
+  await expect(new ParquetJoiner().add(file).next()).rejects.toThrow(TypeError);
   await file.close();
-  expect(() => createParquetJoiner().end()).toThrow(TypeError);
+  expect(() => new ParquetJoiner().end()).toThrow(TypeError);
   expect(() => readStruct(Uint8Array.of(0x15))).toThrow(RangeError);
   expect(() => readStruct(Uint8Array.of(0x1b, 0x00))).toThrow(TypeError);
 });

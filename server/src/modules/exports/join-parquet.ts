@@ -24,56 +24,49 @@ const META = { dataPage: 9, indexPage: 10, dictionaryPage: 11 } as const;
 const COLUMN_POINTERS = [4, 5, 6, 7];
 const META_POINTERS = [14, 15];
 
-/** Joins Parquet files with the same columns into one, without holding them in memory. */
-export interface ParquetJoiner {
-  /** Yields the bytes that a file adds. Files are added in order, each read to its end before the next. */
-  add(file: FileHandle): AsyncGenerator<Uint8Array>;
-  /** Returns the footer. At least one file must have been added. */
-  end(): Uint8Array;
-}
-
 /**
- * Creates a joiner. A Parquet file consists of row groups and a footer with their offsets. Files are joined by concatenating
- * row groups and writing one footer with shifted offsets: a few kilobytes are kept per row group.
+ * Joins Parquet files with the same columns into one, without holding them in memory. A Parquet file consists of row groups and
+ * a footer with their offsets. Files are joined by concatenating row groups and writing one footer with shifted offsets: a few
+ * kilobytes are kept per row group.
  */
-export function createParquetJoiner(): ParquetJoiner {
-  let first: ThriftStruct | undefined;
-  let written = 0;
-  let rows = 0n;
-  const rowGroups: ThriftValue[] = [];
+export class ParquetJoiner {
+  #first: ThriftStruct | undefined;
+  #written = 0;
+  #rows = 0n;
+  readonly #rowGroups: ThriftValue[] = [];
 
-  return {
-    async *add(file) {
-      const { size } = await file.stat();
-      const tail = await readExactly(file, size - TAIL_BYTES, TAIL_BYTES);
-      const footerBytes = tail.readUInt32LE(0);
-      const bodyEnd = size - TAIL_BYTES - footerBytes;
-      if (!tail.subarray(4).equals(MAGIC) || bodyEnd < MAGIC.length)
-        throw new TypeError('Not a Parquet file');
-      const footer = readStruct(await readExactly(file, bodyEnd, footerBytes));
-      if (first === undefined) {
-        first = footer;
-        yield MAGIC;
-        written = MAGIC.length;
-      }
-      const shift = BigInt(written - MAGIC.length);
-      for (const group of listOf(footer, FILE.rowGroups).values) rowGroups.push(moved(group, shift));
-      rows += numberOf(footer, FILE.rows);
-      yield* readChunks(file, MAGIC.length, bodyEnd);
-      written += bodyEnd - MAGIC.length;
-    },
-    end() {
-      if (first === undefined) throw new TypeError('No files were joined');
-      const footer = writeStruct(
-        new Map(first)
-          .set(FILE.rows, { type: I64, value: rows })
-          .set(FILE.rowGroups, { type: LIST, value: { of: STRUCT, values: rowGroups } }),
-      );
-      const length = Buffer.alloc(4);
-      length.writeUInt32LE(footer.length);
-      return Buffer.concat([footer, length, MAGIC]);
-    },
-  };
+  /** Yields the bytes that a file adds. Files are added in order, each read to its end before the next. */
+  async *add(file: FileHandle) {
+    const { size } = await file.stat();
+    const tail = await readExactly(file, size - TAIL_BYTES, TAIL_BYTES);
+    const footerBytes = tail.readUInt32LE(0);
+    const bodyEnd = size - TAIL_BYTES - footerBytes;
+    if (!tail.subarray(4).equals(MAGIC) || bodyEnd < MAGIC.length) throw new TypeError('Not a Parquet file');
+    const footer = readStruct(await readExactly(file, bodyEnd, footerBytes));
+    if (this.#first === undefined) {
+      this.#first = footer;
+      yield MAGIC;
+      this.#written = MAGIC.length;
+    }
+    const shift = BigInt(this.#written - MAGIC.length);
+    for (const group of listOf(footer, FILE.rowGroups).values) this.#rowGroups.push(moved(group, shift));
+    this.#rows += numberOf(footer, FILE.rows);
+    yield* readChunks(file, MAGIC.length, bodyEnd);
+    this.#written += bodyEnd - MAGIC.length;
+  }
+
+  /** Returns the footer. At least one file must have been added. */
+  end(): Uint8Array {
+    if (this.#first === undefined) throw new TypeError('No files were joined');
+    const footer = writeStruct(
+      new Map(this.#first)
+        .set(FILE.rows, { type: I64, value: this.#rows })
+        .set(FILE.rowGroups, { type: LIST, value: { of: STRUCT, values: this.#rowGroups } }),
+    );
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(footer.length);
+    return Buffer.concat([footer, length, MAGIC]);
+  }
 }
 
 /** Returns a row group whose offsets are shifted. */

@@ -3,7 +3,7 @@ import type { Facts, ReadOptions, RowFormat } from '../../stores/facts/facts.ts'
 import { EVENT_COLUMNS } from '../tracking/index.ts';
 import { cutRange, type Weigh } from './cut-range.ts';
 import type { ExportFormat } from './exports.contract.ts';
-import { createParquetJoiner } from './join-parquet.ts';
+import { ParquetJoiner } from './join-parquet.ts';
 import { readChunks } from './read-chunks.ts';
 import type { RowSource } from './render-export.ts';
 
@@ -36,7 +36,7 @@ const ENGINE_FORMATS: Readonly<Record<ExportFormat, RowFormat>> = {
  */
 export async function* writeExport(job: ExportJob): AsyncGenerator<Uint8Array, void, undefined> {
   const { facts, source, range, format, bounds } = job;
-  const joiner = format === 'parquet' ? createParquetJoiner() : undefined;
+  const joiner = format === 'parquet' ? new ParquetJoiner() : undefined;
   const weigh: Weigh = async (part, stepMs) => {
     const rows = await facts.query(source.weights(part, stepMs), bounds);
     return rows.map((row) => ({ index: Number(row['step']), weight: Number(row['weight']) }));

@@ -1,6 +1,6 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { addFaviconRoutes } from './favicons.routes.ts';
-import { createFavicons } from './favicons.service.ts';
+import { Favicons } from './favicons.service.ts';
 
 const REMOVE_OLD_EVERY_MS = 86_400_000;
 
@@ -11,15 +11,20 @@ export const faviconsModule = defineModule({
   create(kernel) {
     if (kernel.hasFavicons !== true)
       return { service: undefined, routes: (http) => addFaviconRoutes(http, undefined) };
-    const service = createFavicons(kernel);
+    const service = new Favicons(kernel);
     return {
       service: undefined,
       routes: (http) => addFaviconRoutes(http, service),
       tasks: [
-        { name: 'remove old icons', runsOn: 'one', everyMs: REMOVE_OLD_EVERY_MS, run: service.removeOld },
+        {
+          name: 'remove old icons',
+          runsOn: 'one',
+          everyMs: REMOVE_OLD_EVERY_MS,
+          run: () => service.removeOld(),
+        },
       ],
-      settle: service.settle,
-      close: service.close,
+      settle: () => service.settle(),
+      close: () => service.close(),
     };
   },
 });

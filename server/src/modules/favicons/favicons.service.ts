@@ -23,61 +23,85 @@ export type FoundIcon =
   /** It is being fetched, or waits for that. */
   | { readonly kind: 'unknown' };
 
-/** Finds icons of hosts. */
-export interface Favicons {
-  /** Never waits for the host: an icon that is not known is fetched later. */
-  find(host: string): Promise<FoundIcon>;
-  /** Removes icons that nobody needed lately from the store. */
-  removeOld(): Promise<void>;
-  /** Resolves when no icon is being fetched. */
-  settle(): Promise<void>;
-  /** Ends all fetches. */
-  close(): Promise<void>;
-}
-
 interface Known {
   readonly icon: Icon | undefined;
   readonly fetchedAtMs: number;
 }
 
-/**
- * Creates the service. Icons are in memory, and in the state store, so that they are fetched once for all nodes and not again after a
- * restart. At most four hosts are asked at a time; if 200 others wait, more are not remembered.
- *
- * @param deps.originOf the address of a host, without a slash at its end.
- */
-export function createFavicons(deps: {
+interface FaviconsDeps {
   readonly state: State;
   readonly outbound: Pick<Outbound, 'request'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly originOf?: (host: string) => string;
-}): Favicons {
-  const { state, outbound, clock, logger, originOf = (host) => `https://${host}` } = deps;
-  const known = new Lru<string, Known>({ maxEntries: MAX_KNOWN });
-  const waiting: string[] = [];
+}
+
+/**
+ * Finds icons of hosts. Icons are in memory, and in the state store, so that they are fetched once for all nodes and not again
+ * after a restart. At most four hosts are asked at a time; if 200 others wait, more are not remembered.
+ */
+export class Favicons {
+  readonly #deps: FaviconsDeps;
+  readonly #originOf: (host: string) => string;
+  readonly #known = new Lru<string, Known>({ maxEntries: MAX_KNOWN });
+  readonly #waiting: string[] = [];
   /** Hosts that are asked or wait. */
-  const pending = new Set<string>();
-  const running = new Set<Promise<void>>();
-  const closing = new AbortController();
+  readonly #pending = new Set<string>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
 
-  const isFresh = ({ icon, fetchedAtMs }: Known) =>
-    clock.now() - fetchedAtMs < (icon === undefined ? ABSENT_MS : FOUND_MS);
+  /** @param deps.originOf the address of a host, without a slash at its end. */
+  constructor(deps: FaviconsDeps) {
+    const { originOf = (host) => `https://${host}` } = deps;
+    this.#deps = deps;
+    this.#originOf = originOf;
+  }
 
-  async function read(host: string): Promise<Known | undefined> {
-    const inMemory = known.get(host);
+  /** Never waits for the host: an icon that is not known is fetched later. */
+  async find(host: string): Promise<FoundIcon> {
+    const found = await this.#read(host);
+    if (found === undefined || !this.#isFresh(found)) this.#request(host);
+    // An old icon is better than none until the host is asked again.
+    if (found?.icon !== undefined) return { kind: 'found', icon: found.icon };
+    return found === undefined || !this.#isFresh(found) ? { kind: 'unknown' } : { kind: 'absent' };
+  }
+
+  /** Removes icons that nobody needed lately from the store. */
+  async removeOld(): Promise<void> {
+    const { state, clock } = this.#deps;
+    await state.db.delete(favicons).where(lt(favicons.fetchedAt, new Date(clock.now() - 2 * FOUND_MS)));
+  }
+
+  /** Resolves when no icon is being fetched. */
+  async settle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  /** Ends all fetches. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#running);
+  }
+
+  #isFresh({ icon, fetchedAtMs }: Known) {
+    return this.#deps.clock.now() - fetchedAtMs < (icon === undefined ? ABSENT_MS : FOUND_MS);
+  }
+
+  async #read(host: string): Promise<Known | undefined> {
+    const inMemory = this.#known.get(host);
     if (inMemory !== undefined) return inMemory;
-    const [row] = await state.db.select().from(favicons).where(eq(favicons.host, host));
+    const [row] = await this.#deps.state.db.select().from(favicons).where(eq(favicons.host, host));
     if (row === undefined) return undefined;
     const { mediaType, image, fetchedAt } = row;
     const icon = mediaType === null || image === null ? undefined : { mediaType, image };
     const stored = { icon, fetchedAtMs: fetchedAt.getTime() };
-    known.set(host, stored);
+    this.#known.set(host, stored);
     return stored;
   }
 
-  async function refresh(host: string): Promise<void> {
-    const icon = await fetchIcon(outbound, originOf(host), closing.signal);
+  async #refresh(host: string): Promise<void> {
+    const { state, outbound, clock } = this.#deps;
+    const icon = await fetchIcon(outbound, this.#originOf(host), this.#closing.signal);
     const fetchedAtMs = clock.now();
     const row = {
       mediaType: icon?.mediaType ?? null,
@@ -88,50 +112,31 @@ export function createFavicons(deps: {
       .insert(favicons)
       .values({ host, ...row })
       .onConflictDoUpdate({ target: favicons.host, set: row });
-    known.set(host, { icon, fetchedAtMs });
+    this.#known.set(host, { icon, fetchedAtMs });
   }
 
-  function startNext(): void {
-    while (running.size < MAX_FETCHES && !closing.signal.aborted) {
-      const host = waiting.shift();
+  #startNext(): void {
+    while (this.#running.size < MAX_FETCHES && !this.#closing.signal.aborted) {
+      const host = this.#waiting.shift();
       if (host === undefined) return;
-      const work = refresh(host)
+      const work = this.#refresh(host)
         .catch((error: unknown) => {
-          if (!closing.signal.aborted) logger.warn({ err: error }, 'an icon was not fetched');
+          if (!this.#closing.signal.aborted)
+            this.#deps.logger.warn({ err: error }, 'an icon was not fetched');
         })
         .finally(() => {
-          pending.delete(host);
-          running.delete(work);
-          startNext();
+          this.#pending.delete(host);
+          this.#running.delete(work);
+          this.#startNext();
         });
-      running.add(work);
+      this.#running.add(work);
     }
   }
 
-  function request(host: string): void {
-    if (pending.has(host) || waiting.length >= MAX_WAITING) return;
-    pending.add(host);
-    waiting.push(host);
-    startNext();
+  #request(host: string): void {
+    if (this.#pending.has(host) || this.#waiting.length >= MAX_WAITING) return;
+    this.#pending.add(host);
+    this.#waiting.push(host);
+    this.#startNext();
   }
-
-  return {
-    find: async (host) => {
-      const found = await read(host);
-      if (found === undefined || !isFresh(found)) request(host);
-      // An old icon is better than none until the host is asked again.
-      if (found?.icon !== undefined) return { kind: 'found', icon: found.icon };
-      return found === undefined || !isFresh(found) ? { kind: 'unknown' } : { kind: 'absent' };
-    },
-    removeOld: async () => {
-      await state.db.delete(favicons).where(lt(favicons.fetchedAt, new Date(clock.now() - 2 * FOUND_MS)));
-    },
-    settle: async () => {
-      while (running.size > 0) await Promise.all(running);
-    },
-    close: async () => {
-      closing.abort();
-      await Promise.all(running);
-    },
-  };
 }

@@ -9,7 +9,7 @@ import type { State } from '../../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../../stores/state/testing/open-test-state.ts';
 import { BASE_URL, openTestApp, type TestApp } from '../../testing/open-test-app.ts';
 import { addFaviconRoutes } from './favicons.routes.ts';
-import { createFavicons, type Favicons } from './favicons.service.ts';
+import { Favicons } from './favicons.service.ts';
 import { favicons as table } from './favicons.table.ts';
 
 const PNG = Buffer.from(
@@ -66,7 +66,7 @@ describe.each(availableStateDrivers())('on %s:', (driver) => {
       allowedRanges: ['127.0.0.1'],
       resolveHost: async (host) => (host === 'inside.example' ? ['10.0.0.1'] : ['127.0.0.1']),
     });
-    const service = createFavicons({
+    const service = new Favicons({
       state,
       outbound,
       clock,

@@ -27,6 +27,7 @@ import {
   type ChangeRecord,
   createStoreFlag,
   type FlagWebsite,
+  type StoreFlag,
   type StoreFlagDeps,
 } from './store-flag.ts';
 
@@ -56,24 +57,6 @@ export interface FlagCreation extends ChangeRecord {
   describe(context: { readonly environments: FlagEnvironments; readonly nowMs: number }): FlagSnapshot;
 }
 
-/** Writes flags. Every change is in one transaction with its version, audit entry, notification and annotation. */
-export interface FlagWriter {
-  /** @throws AppError VALIDATION_ERROR; CONFLICT when the key is taken, or there are too many flags. */
-  create(actor: Actor, flag: FlagCreation): Promise<FlagRow>;
-  /**
-   * Changes a flag. A change without a difference writes nothing.
-   * @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED; CONFLICT when an environment requires approval.
-   */
-  change(actor: Actor, id: string, change: FlagChange): Promise<FlagRow>;
-  /**
-   * Deletes an archived flag.
-   * @param options.isApproved whether another person approved it.
-   * @throws AppError PRECONDITION_FAILED, ACCESS_DENIED; CONFLICT for a flag that is not archived, a prerequisite, and when an environment
-   * requires approval.
-   */
-  remove(actor: Actor, id: string, options?: { readonly isApproved?: true }): Promise<void>;
-}
-
 /** The entity tag of a row: its version. */
 export function versionTagOf({ version }: { readonly version: number }): string {
   return `"${version}"`;
@@ -89,30 +72,110 @@ export interface FlagWriterDeps extends StoreFlagDeps {
   readonly websites: Pick<WebsiteDirectory, 'find'>;
 }
 
-/** Creates the writer. Values are checked against their JSON Schema before the transaction, because that can take long. */
-export function createFlagWriter(deps: FlagWriterDeps): FlagWriter {
-  const { state, clock } = deps;
-  const storeFlag = createStoreFlag(deps);
+/**
+ * Writes flags. Every change is in one transaction with its version, audit entry, notification and annotation. Values are
+ * checked against their JSON Schema before the transaction, because that can take long.
+ */
+export class FlagWriter {
+  readonly #deps: FlagWriterDeps;
+  readonly #storeFlag: StoreFlag;
+
+  constructor(deps: FlagWriterDeps) {
+    this.#deps = deps;
+    this.#storeFlag = createStoreFlag(deps);
+  }
+
+  /** @throws AppError VALIDATION_ERROR; CONFLICT when the key is taken, or there are too many flags. */
+  async create(actor: Actor, flag: FlagCreation): Promise<FlagRow> {
+    const { state, clock } = this.#deps;
+    const website = await this.#deps.websites.find(flag.websiteId);
+    if (website === undefined) throw unknownResource();
+    return createOnce({
+      kind: 'flag',
+      actor,
+      state,
+      organizationId: website.organizationId,
+      nowMs: clock.now(),
+      read: (id) => readFlag(state.db, id),
+      create: async (keep) => {
+        try {
+          const row = await retry(() => this.#insert(actor, website, flag, keep));
+          await this.#deps.changes.announce([website.id]);
+          return row;
+        } catch (error) {
+          throw toConflict(error, flag.key);
+        }
+      },
+    });
+  }
+
+  /**
+   * Changes a flag. A change without a difference writes nothing.
+   * @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED; CONFLICT when an environment requires approval.
+   */
+  async change(actor: Actor, id: string, change: FlagChange): Promise<FlagRow> {
+    const row = await retry(() => this.#attempt(actor, id, change));
+    await this.#deps.changes.announce([row.websiteId]);
+    return row;
+  }
+
+  /**
+   * Deletes an archived flag.
+   * @param options.isApproved whether another person approved it.
+   * @throws AppError PRECONDITION_FAILED, ACCESS_DENIED; CONFLICT for a flag that is not archived, a prerequisite, and when an environment
+   * requires approval.
+   */
+  async remove(actor: Actor, id: string, { isApproved }: { readonly isApproved?: true } = {}): Promise<void> {
+    const { state } = this.#deps;
+    const { websiteId } = await readFlag(state.db, id);
+    await state.transaction(async (tx) => {
+      const { organizationId } = await lockWebsite(tx, websiteId);
+      const row = await lockFlag(tx, id);
+      assertVersion(actor, versionTagOf(row));
+      if (row.archivedAt === null)
+        throw new AppError('CONFLICT', {
+          message: 'Only an archived flag can be deleted. Archive it first',
+        });
+      await assertNoDependents(tx, row, 'deleted');
+      const environments = await loadEnvironments(tx, websiteId);
+      if (isApproved !== true)
+        assertNoApproval(
+          environments,
+          environments.names,
+          (name) =>
+            `The environment ${name} requires approval. Propose the deletion with POST /v1/flags/{id}/changes and the status deleted`,
+        );
+      await tx.delete(flags).where(eq(flags.id, id));
+      await this.#deps.audit.record(tx, actor, {
+        action: 'flag.delete',
+        organizationId,
+        resource: `flag:${id}`,
+        details: { key: row.key, websiteId },
+      });
+    });
+    await this.#deps.changes.announce([websiteId]);
+  }
 
   /** Reads the environments again in a transaction, which others may have changed meanwhile. `undefined` if the result differs. */
-  const reload = async (tx: StateHandle, websiteId: string, { defaultName, names }: FlagEnvironments) => {
+  async #reload(tx: StateHandle, websiteId: string, { defaultName, names }: FlagEnvironments) {
     const current = await loadEnvironments(tx, websiteId);
     return isSameJson([current.defaultName, current.names], [defaultName, names]) ? current : undefined;
-  };
+  }
 
-  const insert = async (
+  async #insert(
     actor: Actor,
     website: FlagWebsite,
     flag: FlagCreation,
     keep: KeepKey,
-  ): Promise<FlagRow | undefined> => {
+  ): Promise<FlagRow | undefined> {
+    const { state, clock } = this.#deps;
     const nowMs = clock.now();
     const read = await ensureEnvironments(state.db, website.id, nowMs);
     const after = flag.describe({ environments: read, nowMs });
-    await deps.checkJsonSchema(flag.type, after, undefined);
+    await this.#deps.checkJsonSchema(flag.type, after, undefined);
     return state.transaction(async (tx) => {
       const { organizationId } = await lockWebsite(tx, website.id);
-      const environments = await reload(tx, website.id, read);
+      const environments = await this.#reload(tx, website.id, read);
       if (environments === undefined) return undefined;
       await assertRoom(tx, flags, eq(flags.websiteId, website.id), {
         max: MAX_FLAGS,
@@ -122,22 +185,23 @@ export function createFlagWriter(deps: FlagWriterDeps): FlagWriter {
       await keep(tx, id);
       const row = blankRow(flag, id, after, new Date(nowMs));
       const states = { row, before: undefined, after, environments };
-      return storeFlag(tx, actor, { id: website.id, organizationId }, states, flag);
+      return this.#storeFlag(tx, actor, { id: website.id, organizationId }, states, flag);
     });
-  };
+  }
 
-  const attempt = async (actor: Actor, id: string, change: FlagChange): Promise<FlagRow | undefined> => {
+  async #attempt(actor: Actor, id: string, change: FlagChange): Promise<FlagRow | undefined> {
+    const { state, clock } = this.#deps;
     const read = await readFlag(state.db, id);
     const nowMs = clock.now();
     const known = await ensureEnvironments(state.db, read.websiteId, nowMs);
     const before = toSnapshot(read);
     const after = change.apply(before, { row: read, environments: known, nowMs });
-    await deps.checkJsonSchema(read.type, after, before);
+    await this.#deps.checkJsonSchema(read.type, after, before);
     return state.transaction(async (tx) => {
       const { organizationId } = await lockWebsite(tx, read.websiteId);
       const row = await lockFlag(tx, id);
       assertVersion(actor, versionTagOf(row));
-      const environments = await reload(tx, read.websiteId, known);
+      const environments = await this.#reload(tx, read.websiteId, known);
       if (row.version !== read.version || environments === undefined) return undefined;
       if (isSameJson(before, after)) {
         await change.inTransaction?.(tx, row);
@@ -145,72 +209,17 @@ export function createFlagWriter(deps: FlagWriterDeps): FlagWriter {
       }
       const next = { ...row, version: row.version + 1, updatedAt: new Date(nowMs) };
       const website = { id: read.websiteId, organizationId };
-      const stored = await storeFlag(tx, actor, website, { row: next, before, after, environments }, change);
+      const stored = await this.#storeFlag(
+        tx,
+        actor,
+        website,
+        { row: next, before, after, environments },
+        change,
+      );
       await change.inTransaction?.(tx, stored);
       return stored;
     });
-  };
-
-  const writer: FlagWriter = {
-    async create(actor, flag) {
-      const website = await deps.websites.find(flag.websiteId);
-      if (website === undefined) throw unknownResource();
-      return createOnce({
-        kind: 'flag',
-        actor,
-        state,
-        organizationId: website.organizationId,
-        nowMs: clock.now(),
-        read: (id) => readFlag(state.db, id),
-        async create(keep) {
-          try {
-            const row = await retry(() => insert(actor, website, flag, keep));
-            await deps.changes.announce([website.id]);
-            return row;
-          } catch (error) {
-            throw toConflict(error, flag.key);
-          }
-        },
-      });
-    },
-
-    async change(actor, id, change) {
-      const row = await retry(() => attempt(actor, id, change));
-      await deps.changes.announce([row.websiteId]);
-      return row;
-    },
-
-    async remove(actor, id, { isApproved } = {}) {
-      const { websiteId } = await readFlag(state.db, id);
-      await state.transaction(async (tx) => {
-        const { organizationId } = await lockWebsite(tx, websiteId);
-        const row = await lockFlag(tx, id);
-        assertVersion(actor, versionTagOf(row));
-        if (row.archivedAt === null)
-          throw new AppError('CONFLICT', {
-            message: 'Only an archived flag can be deleted. Archive it first',
-          });
-        await assertNoDependents(tx, row, 'deleted');
-        const environments = await loadEnvironments(tx, websiteId);
-        if (isApproved !== true)
-          assertNoApproval(
-            environments,
-            environments.names,
-            (name) =>
-              `The environment ${name} requires approval. Propose the deletion with POST /v1/flags/{id}/changes and the status deleted`,
-          );
-        await tx.delete(flags).where(eq(flags.id, id));
-        await deps.audit.record(tx, actor, {
-          action: 'flag.delete',
-          organizationId,
-          resource: `flag:${id}`,
-          details: { key: row.key, websiteId },
-        });
-      });
-      await deps.changes.announce([websiteId]);
-    },
-  };
-  return writer;
+  }
 }
 
 /** Runs an attempt again while it returns `undefined`. @throws AppError CONFLICT. */

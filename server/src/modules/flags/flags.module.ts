@@ -8,15 +8,15 @@ import { websiteRemoved, websiteRemoving, websitesModule } from '../websites/ind
 import { assertWebsiteRemovable } from './approval.ts';
 import { createApplyDueChanges } from './changes/apply-change.ts';
 import { createChangesProcedures } from './changes/changes.procedures.ts';
-import { createChangesService } from './changes/changes.service.ts';
-import { createEnvironmentKeysService } from './environments/environment-keys.service.ts';
+import { ChangesService } from './changes/changes.service.ts';
+import { EnvironmentKeysService } from './environments/environment-keys.service.ts';
 import {
   createEnvironmentKeysProcedures,
   createEnvironmentsProcedures,
 } from './environments/environments.procedures.ts';
-import { createEnvironmentsService } from './environments/environments.service.ts';
+import { EnvironmentsService } from './environments/environments.service.ts';
 import { FLAG_KEYS_PURPOSE } from './environments/flag-key-secret.ts';
-import { createEvaluateService } from './evaluate/evaluate.service.ts';
+import { EvaluateService } from './evaluate/evaluate.service.ts';
 import { flagEvaluationsTable } from './flag-evaluations.table.ts';
 import {
   createEvaluateProcedures,
@@ -27,19 +27,19 @@ import {
 import { createFlagServices, removeOwner } from './flags.service.ts';
 import { FLAG_TABLES } from './flags.table.ts';
 import { createGroupsProcedures } from './groups/groups.procedures.ts';
-import { createGroupsService } from './groups/groups.service.ts';
+import { GroupsService } from './groups/groups.service.ts';
 import { createFlagImportProcedures, createFlagImportTarget } from './import/import.procedures.ts';
 import { createJsonSchemaChecker } from './json-schema/check-json-schema.ts';
 import { createPresentFlag } from './present-flag.ts';
 import { createFlagSegmentsProcedures } from './segments/flag-segments.procedures.ts';
 import { addFlagSegmentRoutes } from './segments/flag-segments.routes.ts';
-import { createFlagSegmentsService } from './segments/flag-segments.service.ts';
+import { FlagSegmentsService } from './segments/flag-segments.service.ts';
 import { createRefreshSegments } from './segments/refresh-segments.ts';
 import { createFlagServing } from './serving/create-flag-serving.ts';
 import { createUsageProcedures } from './usage/usage.procedures.ts';
-import { createUsageService } from './usage/usage.service.ts';
+import { UsageService } from './usage/usage.service.ts';
 
-import { createVersionsService } from './versions/versions.service.ts';
+import { VersionsService } from './versions/versions.service.ts';
 
 const APPLY_EVERY_MS = 5_000;
 /** How long announcements wait that are made before a transaction is committed. */
@@ -70,19 +70,19 @@ export const flagsModule = defineModule({
       checkJsonSchema: schemas.check,
       publish,
     });
-    const versions = createVersionsService({ ...kernel, writer });
-    const environments = createEnvironmentsService({ ...kernel, websites, changes });
-    const environmentKeys = createEnvironmentKeysService({
+    const versions = new VersionsService({ ...kernel, writer });
+    const environments = new EnvironmentsService({ ...kernel, websites, changes });
+    const environmentKeys = new EnvironmentKeysService({
       ...kernel,
       key: kernel.keyFor(FLAG_KEYS_PURPOSE),
     });
-    const groups = createGroupsService({ ...kernel, websites });
-    const segments = createFlagSegmentsService({ ...kernel, websites, changes });
-    const flagChanges = createChangesService({ ...kernel, websites, writer });
+    const groups = new GroupsService({ ...kernel, websites });
+    const segments = new FlagSegmentsService({ ...kernel, websites, changes });
+    const flagChanges = new ChangesService({ ...kernel, websites, writer });
     const applyDue = createApplyDueChanges({ ...kernel, writer });
     const refreshSegments = createRefreshSegments({ ...kernel, changes });
-    const usage = createUsageService(kernel);
-    const evaluate = createEvaluateService({ ...kernel, checkDraft: schemas.checkDraft });
+    const usage = new UsageService(kernel);
+    const evaluate = new EvaluateService({ ...kernel, checkDraft: schemas.checkDraft });
     const serving = createFlagServing({
       ...kernel,
       websites,
@@ -119,11 +119,11 @@ export const flagsModule = defineModule({
         },
       },
       lookups: {
-        flag: service.find,
-        'flag-environment': environments.find,
-        'flag-group': groups.find,
-        'flag-segment': segments.find,
-        'flag-change': flagChanges.find,
+        flag: (id) => service.find(id),
+        'flag-environment': (id) => environments.find(id),
+        'flag-group': (id) => groups.find(id),
+        'flag-segment': (id) => segments.find(id),
+        'flag-change': (id) => flagChanges.find(id),
       },
       routes: (http) => {
         addFlagSegmentRoutes(http, segments);

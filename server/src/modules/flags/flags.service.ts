@@ -17,13 +17,7 @@ import {
   pickConfig,
 } from './flag-config.ts';
 import { archive } from './flag-snapshot.ts';
-import {
-  type ChangeContext,
-  createFlagWriter,
-  type FlagWriter,
-  type FlagWriterDeps,
-  readFlag,
-} from './flag-writer.ts';
+import { type ChangeContext, FlagWriter, type FlagWriterDeps, readFlag } from './flag-writer.ts';
 import { type FlagRow, flags } from './flags.table.ts';
 
 /** A list of flags. */
@@ -65,7 +59,7 @@ export interface FlagsService {
 
 /** Creates the service of flags, and the writer behind it. */
 export function createFlagServices(deps: FlagWriterDeps) {
-  const writer = createFlagWriter(deps);
+  const writer = new FlagWriter(deps);
   return { writer, service: createFlagsService({ ...deps, writer }) };
 }
 

@@ -27,7 +27,7 @@ export const integrationsModule = defineModule({
       procedures: {
         integrations: createIntegrationsProcedures({ ...kernel, service, hasMail: mailer !== undefined }),
       },
-      lookups: { integration: service.find },
+      lookups: { integration: (id) => service.find(id) },
     };
   },
 });

@@ -21,7 +21,7 @@ export function createIntegrationsProcedures(deps: {
   return os.router({
     list: os.list.handler(async ({ input, context }) => {
       const { rows, nextCursor } = await service.list({ ...input, organizationId: organizationOf(context) });
-      return { success, integrations: rows.map(service.present), nextCursor };
+      return { success, integrations: rows.map((row) => service.present(row)), nextCursor };
     }),
     kinds: os.kinds.handler(async () => ({
       success,

@@ -19,7 +19,7 @@ import { createHealthRecorder } from './delivery-health.ts';
 import { type IntegrationRow, integrations, type Language } from './integrations.table.ts';
 import type { DeliverableNotification } from './notification.contract.ts';
 import { entityTagOf, type PresentedIntegration, presentIntegration } from './present-integration.ts';
-import { createSecretBox, SECRETS_PURPOSE } from './secrets.ts';
+import { SECRETS_PURPOSE, SecretBox } from './secrets.ts';
 import { type SendDeps, sendThrough } from './send-through.ts';
 
 /** The most integrations of an organization. */
@@ -110,7 +110,7 @@ export function createIntegrationsService(
   },
 ): IntegrationsService {
   const { state, audit, clock, logger } = deps;
-  const box = createSecretBox(deps.keyFor(SECRETS_PURPOSE));
+  const box = new SecretBox(deps.keyFor(SECRETS_PURPOSE));
   const recordAttempt = createHealthRecorder(deps);
   // Deliveries of one moment are read together.
   const readOne = createBatcher({

@@ -21,20 +21,30 @@ const storedSecrets = z.object({
 export type StoredSecrets = z.output<typeof storedSecrets>;
 
 /** Encrypts the secrets of integrations. */
-export interface SecretBox {
-  seal(id: string, secrets: StoredSecrets): Pick<IntegrationRow, 'secrets' | 'secretsKeyId'>;
-  /** Returns `undefined` if another key encrypted them. */
-  open(row: Pick<IntegrationRow, 'id' | 'secrets' | 'secretsKeyId'>): StoredSecrets | undefined;
-}
+export class SecretBox {
+  readonly #key: Buffer;
+  readonly #keyId: string;
 
-/** Creates the box. @param key 32 bytes. */
-export function createSecretBox(key: Buffer): SecretBox {
-  const keyId = keyIdOf(key);
-  return {
-    seal: (id, secrets) => ({ secrets: seal(key, JSON.stringify(secrets), id), secretsKeyId: keyId }),
-    open: ({ id, secrets, secretsKeyId }) =>
-      secretsKeyId === keyId ? storedSecrets.parse(JSON.parse(open(key, secrets, id))) : undefined,
-  };
+  /** @param key 32 bytes. */
+  constructor(key: Buffer) {
+    this.#key = key;
+    this.#keyId = keyIdOf(key);
+  }
+
+  seal(id: string, secrets: StoredSecrets): Pick<IntegrationRow, 'secrets' | 'secretsKeyId'> {
+    return { secrets: seal(this.#key, JSON.stringify(secrets), id), secretsKeyId: this.#keyId };
+  }
+
+  /** Returns `undefined` if another key encrypted them. */
+  open({
+    id,
+    secrets,
+    secretsKeyId,
+  }: Pick<IntegrationRow, 'id' | 'secrets' | 'secretsKeyId'>): StoredSecrets | undefined {
+    return secretsKeyId === this.#keyId
+      ? storedSecrets.parse(JSON.parse(open(this.#key, secrets, id)))
+      : undefined;
+  }
 }
 
 /** Encrypts the secrets of all integrations with the keys of another secret. */

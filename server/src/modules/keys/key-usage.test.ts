@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../lib/time/time-zone.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
-import { createKeyUsage } from './key-usage.ts';
+import { KeyUsage } from './key-usage.ts';
 import { apiKeyDays } from './keys.table.ts';
 
 let app: TestApp;
@@ -17,7 +17,7 @@ const use = (secret: string, url = '/v1/query/websites') =>
   app.inject({ url, headers: { 'x-api-key': secret } });
 const today = () => new Date(app.clock.now()).toISOString().slice(0, 10);
 const newUsage = () =>
-  createKeyUsage({ state: app.stores.state, clock: app.clock, logger: { warn: () => undefined } });
+  new KeyUsage({ state: app.stores.state, clock: app.clock, logger: { warn: () => undefined } });
 async function usage(id: string) {
   await app.app.settle();
   const answer = await app.inject({ url: `/v1/keys/${id}/usage`, headers: { cookie: owner.cookie } });
@@ -74,7 +74,7 @@ test('counts that could not be written are written later', async () => {
   const { id } = await app.addKey(owner, ['read:data']);
   const { state } = app.stores;
   let isDown = true;
-  const counter = createKeyUsage({
+  const counter = new KeyUsage({
     state: {
       ...state,
       transaction: (work) => (isDown ? Promise.reject(new Error('down')) : state.transaction(work)),

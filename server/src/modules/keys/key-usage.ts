@@ -14,42 +14,81 @@ export interface DayOfUsage {
   readonly requests: number;
 }
 
-/** Counts the requests of keys. */
-export interface KeyUsage {
-  /** Counts a request in memory. */
-  count(keyId: string, nowMs: number): void;
-  /** Writes what was counted since the last call. Counts whose write fails are written by the next call. */
-  write(): Promise<void>;
-  /** Removes days that are no longer shown. */
-  removeOld(): Promise<void>;
-  /** Returns the last {@link USAGE_DAYS} days, oldest first, including days without a request. */
-  read(keyId: string): Promise<readonly DayOfUsage[]>;
-}
-
-/**
- * Creates the counter. Requests do not wait for it: a crash loses the counts since the last write. The audit log is complete; these counts
- * are not read from it, because it is not exposed through the API.
- */
-export function createKeyUsage({
-  state,
-  clock,
-  logger,
-}: {
+interface KeyUsageOptions {
   readonly state: State;
   readonly clock: Clock;
   readonly logger: { warn(fields: object, message: string): void };
-}): KeyUsage {
+}
+
+/**
+ * Counts the requests of keys. Requests do not wait for it: a crash loses the counts since the last write. The audit log is
+ * complete; these counts are not read from it, because it is not exposed through the API.
+ */
+export class KeyUsage {
+  readonly #options: KeyUsageOptions;
   /** Requests by day, then by key. */
-  let counts = new Map<string, Map<string, number>>();
+  #counts = new Map<string, Map<string, number>>();
+  #dayMs = Number.NaN;
+  #today = '';
 
-  const add = (day: string, keyId: string, requests: number): void => {
-    const ofDay = counts.get(day) ?? new Map<string, number>();
-    counts.set(day, ofDay);
+  constructor(options: KeyUsageOptions) {
+    this.#options = options;
+  }
+
+  /** Counts a request in memory. */
+  count(keyId: string, nowMs: number): void {
+    this.#add(this.#dayOf(nowMs), keyId, 1);
+  }
+
+  /** Writes what was counted since the last call. Counts whose write fails are written by the next call. */
+  async write(): Promise<void> {
+    const taken = this.#counts;
+    this.#counts = new Map();
+    for (const [day, ofDay] of taken)
+      for (const batch of batchesOf([...ofDay].sort(([one], [other]) => (one < other ? -1 : 1)))) {
+        try {
+          await this.#store(day, batch);
+        } catch (error) {
+          for (const [keyId, requests] of batch) this.#add(day, keyId, requests);
+          this.#options.logger.warn(
+            { err: error, keys: batch.length },
+            'the requests of keys could not be counted',
+          );
+        }
+      }
+  }
+
+  /** Removes days that are no longer shown. */
+  async removeOld(): Promise<void> {
+    const { state, clock } = this.#options;
+    await state.db.delete(apiKeyDays).where(lt(apiKeyDays.day, firstDay(clock.now())));
+  }
+
+  /** Returns the last {@link USAGE_DAYS} days, oldest first, including days without a request. */
+  async read(keyId: string): Promise<readonly DayOfUsage[]> {
+    const { state, clock } = this.#options;
+    const nowMs = clock.now();
+    const stored = await state.db
+      .select({ date: apiKeyDays.day, requests: apiKeyDays.requests })
+      .from(apiKeyDays)
+      .where(and(eq(apiKeyDays.keyId, keyId), gte(apiKeyDays.day, firstDay(nowMs))));
+    const byDay = new Map(stored.map(({ date, requests }) => [date, requests]));
+    return Array.from({ length: USAGE_DAYS }, (_, index) => {
+      const date = formatDay(nowMs - (USAGE_DAYS - 1 - index) * DAY_MS);
+      // Requests of this process that are not written yet are included.
+      const waiting = this.#counts.get(date)?.get(keyId) ?? 0;
+      return { date, requests: (byDay.get(date) ?? 0) + waiting };
+    });
+  }
+
+  #add(day: string, keyId: string, requests: number): void {
+    const ofDay = this.#counts.get(day) ?? new Map<string, number>();
+    this.#counts.set(day, ofDay);
     ofDay.set(keyId, (ofDay.get(keyId) ?? 0) + requests);
-  };
+  }
 
-  async function store(day: string, entries: readonly (readonly [string, number])[]): Promise<void> {
-    await state.transaction(async (tx) => {
+  async #store(day: string, entries: readonly (readonly [string, number])[]): Promise<void> {
+    await this.#options.state.transaction(async (tx) => {
       // A key can be gone since its last request: its organization was deleted.
       const ids = entries.map(([keyId]) => keyId);
       const found = await tx
@@ -73,53 +112,14 @@ export function createKeyUsage({
     });
   }
 
-  let dayMs = Number.NaN;
-  let today = '';
-  const dayOf = (nowMs: number): string => {
+  #dayOf(nowMs: number): string {
     const startMs = nowMs - (nowMs % DAY_MS);
-    if (startMs !== dayMs) {
-      dayMs = startMs;
-      today = formatDay(startMs);
+    if (startMs !== this.#dayMs) {
+      this.#dayMs = startMs;
+      this.#today = formatDay(startMs);
     }
-    return today;
-  };
-
-  return {
-    count: (keyId, nowMs) => add(dayOf(nowMs), keyId, 1),
-
-    async write() {
-      const taken = counts;
-      counts = new Map();
-      for (const [day, ofDay] of taken)
-        for (const batch of batchesOf([...ofDay].sort(([one], [other]) => (one < other ? -1 : 1)))) {
-          try {
-            await store(day, batch);
-          } catch (error) {
-            for (const [keyId, requests] of batch) add(day, keyId, requests);
-            logger.warn({ err: error, keys: batch.length }, 'the requests of keys could not be counted');
-          }
-        }
-    },
-
-    async removeOld() {
-      await state.db.delete(apiKeyDays).where(lt(apiKeyDays.day, firstDay(clock.now())));
-    },
-
-    async read(keyId) {
-      const nowMs = clock.now();
-      const stored = await state.db
-        .select({ date: apiKeyDays.day, requests: apiKeyDays.requests })
-        .from(apiKeyDays)
-        .where(and(eq(apiKeyDays.keyId, keyId), gte(apiKeyDays.day, firstDay(nowMs))));
-      const byDay = new Map(stored.map(({ date, requests }) => [date, requests]));
-      return Array.from({ length: USAGE_DAYS }, (_, index) => {
-        const date = formatDay(nowMs - (USAGE_DAYS - 1 - index) * DAY_MS);
-        // Requests of this process that are not written yet are included.
-        const waiting = counts.get(date)?.get(keyId) ?? 0;
-        return { date, requests: (byDay.get(date) ?? 0) + waiting };
-      });
-    },
-  };
+    return this.#today;
+  }
 }
 
 function firstDay(nowMs: number): string {

@@ -1,11 +1,11 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { LastUse } from '../../stores/state/last-use.ts';
 import { websitesModule } from '../websites/index.ts';
-import { createKeyUsage } from './key-usage.ts';
+import { KeyUsage } from './key-usage.ts';
 import { createKeysProcedures } from './keys.procedures.ts';
 import { createKeysService } from './keys.service.ts';
 import { apiKeys, KEY_TABLES } from './keys.table.ts';
-import { createKeyResolver } from './resolve-key.ts';
+import { KeyResolver } from './resolve-key.ts';
 import { SECRET_PREFIX } from './secret.ts';
 
 /** How often the counts of requests are written, in milliseconds. */
@@ -25,10 +25,10 @@ export const keysModule = defineModule({
   stateTables: KEY_TABLES,
   create(kernel, use) {
     const pepper = kernel.keyFor('api keys');
-    const usage = createKeyUsage(kernel);
+    const usage = new KeyUsage(kernel);
     const service = createKeysService({ ...kernel, websites: use(websitesModule), pepper, usage });
     const lastUse = new LastUse({ ...kernel, table: apiKeys, subject: 'key' });
-    const resolver = createKeyResolver({
+    const resolver = new KeyResolver({
       ...kernel,
       pepper,
       onUse: (keyId, nowMs, { ip, method, operation }) => {
@@ -40,10 +40,16 @@ export const keysModule = defineModule({
       },
     });
     return {
-      service: { ...service, resolve: resolver.resolve },
+      service: {
+        ...service,
+        resolve: (...call: Parameters<typeof resolver.resolve>) => resolver.resolve(...call),
+      },
       procedures: { keys: createKeysProcedures(service, kernel.clock) },
       credentials: {
-        key: { accepts: (text) => text.startsWith(`${SECRET_PREFIX}_`), resolve: resolver.resolve },
+        key: {
+          accepts: (text) => text.startsWith(`${SECRET_PREFIX}_`),
+          resolve: (secret, use) => resolver.resolve(secret, use),
+        },
       },
       lookups: {
         key: async (id) => {
@@ -56,13 +62,13 @@ export const keysModule = defineModule({
           name: 'write the usage of keys',
           runsOn: 'each',
           everyMs: WRITE_USAGE_EVERY_MS,
-          run: usage.write,
+          run: () => usage.write(),
         },
         {
           name: 'remove old usage of keys',
           runsOn: 'one',
           everyMs: REMOVE_USAGE_EVERY_MS,
-          run: usage.removeOld,
+          run: () => usage.removeOld(),
         },
       ],
       settle: async () => {

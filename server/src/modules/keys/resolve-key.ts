@@ -21,61 +21,78 @@ interface KnownKey {
   readonly principal: KeyPrincipal;
 }
 
-/** Resolves secrets to keys. */
-export interface KeyResolver {
-  resolve(secret: string, use: CredentialUse): MaybePromise<KeyResolution>;
-  /** Returns the row of a key from the same cache. */
-  find(keyId: string): Promise<ApiKeyRow | undefined>;
-}
-
-/**
- * Resolves a secret in these steps: format → HMAC → cached row → outcome. Only the row is cached. Each request compares the
- * revocation, expiry and rotation of the row with the clock.
- */
-export function createKeyResolver(deps: {
+interface KeyResolverDeps {
   readonly state: State;
   readonly live: LiveStore;
   readonly clock: Clock;
   readonly pepper: Buffer;
   readonly onUse: (keyId: string, nowMs: number, use: CredentialUse) => void;
-}): KeyResolver {
-  const { state, live, clock, pepper, onUse } = deps;
-  const rows = new LiveCache<KnownKey>({
-    live,
-    topic: 'key',
-    maxEntries: MAX_CACHED,
-    load: async (id) => {
-      const [row] = await state.db.select().from(apiKeys).where(eq(apiKeys.id, id));
-      return row === undefined ? undefined : { row, principal: toPrincipal(row) };
-    },
-  });
-  // The key of a digest never changes, so this cache needs no invalidation. The row determines whether the digest is valid.
-  const ids = new CachedLookup<string>({
-    maxEntries: MAX_CACHED,
-    load: async (digest) => {
-      const [row] = await state.db
-        .select({ id: apiKeys.id })
-        .from(apiKeys)
-        .where(or(eq(apiKeys.digest, digest), eq(apiKeys.previousDigest, digest)));
-      return row?.id;
-    },
-  });
+}
 
+/** Resolves secrets to keys. */
+export class KeyResolver {
+  readonly #deps: KeyResolverDeps;
+  readonly #rows: LiveCache<KnownKey>;
+  // The key of a digest never changes, so this cache needs no invalidation. The row determines whether the digest is valid.
+  readonly #ids: CachedLookup<string>;
   // An HMAC costs five times as much as a plain hash. The cache holds hashes, not secrets: a hash of 250 random bits cannot
   // be reversed.
-  const digests = new Lru<string, string>({ maxEntries: MAX_CACHED });
+  readonly #digests = new Lru<string, string>({ maxEntries: MAX_CACHED });
 
-  function digestOfWellFormed(secret: string): string | undefined {
+  /**
+   * Resolves a secret in these steps: format → HMAC → cached row → outcome. Only the row is cached. Each request compares the
+   * revocation, expiry and rotation of the row with the clock.
+   */
+  constructor(deps: KeyResolverDeps) {
+    const { state, live } = deps;
+    this.#deps = deps;
+    this.#rows = new LiveCache<KnownKey>({
+      live,
+      topic: 'key',
+      maxEntries: MAX_CACHED,
+      load: async (id) => {
+        const [row] = await state.db.select().from(apiKeys).where(eq(apiKeys.id, id));
+        return row === undefined ? undefined : { row, principal: toPrincipal(row) };
+      },
+    });
+    this.#ids = new CachedLookup<string>({
+      maxEntries: MAX_CACHED,
+      load: async (digest) => {
+        const [row] = await state.db
+          .select({ id: apiKeys.id })
+          .from(apiKeys)
+          .where(or(eq(apiKeys.digest, digest), eq(apiKeys.previousDigest, digest)));
+        return row?.id;
+      },
+    });
+  }
+
+  /** Returns the row of a key from the same cache. */
+  async find(keyId: string): Promise<ApiKeyRow | undefined> {
+    return (await this.#rows.get(keyId))?.row;
+  }
+
+  resolve(secret: string, use: CredentialUse): MaybePromise<KeyResolution> {
+    const digest = this.#digestOfWellFormed(secret);
+    if (digest === undefined) return { outcome: 'malformed' };
+    const known = whenReady(this.#ids.get(digest), (id) =>
+      id === undefined ? undefined : this.#rows.get(id),
+    );
+    return whenReady(known, (key) => this.#evaluate(key, digest, use));
+  }
+
+  #digestOfWellFormed(secret: string): string | undefined {
     const fingerprint = hash('sha256', secret, 'hex');
-    const known = digests.get(fingerprint);
+    const known = this.#digests.get(fingerprint);
     if (known !== undefined) return known;
     if (!isWellFormedSecret(secret)) return undefined;
-    const digest = digestOf(secret, pepper);
-    digests.set(fingerprint, digest);
+    const digest = digestOf(secret, this.#deps.pepper);
+    this.#digests.set(fingerprint, digest);
     return digest;
   }
 
-  function evaluate(known: KnownKey | undefined, digest: string, use: CredentialUse): KeyResolution {
+  #evaluate(known: KnownKey | undefined, digest: string, use: CredentialUse): KeyResolution {
+    const { clock, onUse } = this.#deps;
     if (known === undefined) return { outcome: 'unknown' };
     const nowMs = clock.now();
     const outcome = outcomeOf(known.row, digest, nowMs);
@@ -83,16 +100,6 @@ export function createKeyResolver(deps: {
     onUse(known.row.id, nowMs, use);
     return { outcome, principal: known.principal };
   }
-
-  return {
-    find: async (keyId) => (await rows.get(keyId))?.row,
-    resolve: (secret, use) => {
-      const digest = digestOfWellFormed(secret);
-      if (digest === undefined) return { outcome: 'malformed' };
-      const known = whenReady(ids.get(digest), (id) => (id === undefined ? undefined : rows.get(id)));
-      return whenReady(known, (key) => evaluate(key, digest, use));
-    },
-  };
 }
 
 /** Returns the outcome for a key at the current time. A secret replaced by a rotation is reported as unknown. */

@@ -29,24 +29,7 @@ export interface ClickCounts {
 }
 
 /** Counts clicks of links. */
-export interface ClickCounter {
-  /** @returns the counts by link id; every link has an element. */
-  count(
-    organizationId: string,
-    linkIds: readonly string[],
-    days: CountedDays,
-  ): Promise<ReadonlyMap<string, ClickCounts>>;
-  /**
-   * @param untilMs clicks from then on are not counted.
-   * @returns the clicks by link id; links without clicks are absent.
-   */
-  totals(
-    organizationId: string,
-    linkIds: readonly string[],
-    days: CountedDays,
-    untilMs: number,
-  ): Promise<ReadonlyMap<string, number>>;
-}
+export type ClickCounter = ReturnType<typeof createClickCounter>;
 
 /**
  * Reads the days of a request; `undefined` without `startDate`.
@@ -80,9 +63,14 @@ export function toCountedDays(
  * Creates the counter. Its figures are the metrics `clicks` and `unique_clicks` of queries, with which a test compares them: a page of links
  * has more days than a query has rows, and one statement reads them all.
  */
-export function createClickCounter({ facts }: { readonly facts: Pick<Facts, 'query'> }): ClickCounter {
+export function createClickCounter({ facts }: { readonly facts: Pick<Facts, 'query'> }) {
   return {
-    async count(organizationId, linkIds, { startDate, endDate, zone }) {
+    /** @returns the counts by link id; every link has an element. */
+    async count(
+      organizationId: string,
+      linkIds: readonly string[],
+      { startDate, endDate, zone }: CountedDays,
+    ): Promise<ReadonlyMap<string, ClickCounts>> {
       if (linkIds.length === 0) return new Map();
       const dates: string[] = [];
       for (let wallMs = Date.parse(startDate); wallMs <= Date.parse(endDate); wallMs += DAY_MS)
@@ -117,7 +105,16 @@ GROUP BY GROUPING SETS ((link_id, day), (link_id))`,
         }),
       );
     },
-    async totals(organizationId, linkIds, days, untilMs) {
+    /**
+     * @param untilMs clicks from then on are not counted.
+     * @returns the clicks by link id; links without clicks are absent.
+     */
+    async totals(
+      organizationId: string,
+      linkIds: readonly string[],
+      days: CountedDays,
+      untilMs: number,
+    ): Promise<ReadonlyMap<string, number>> {
       if (linkIds.length === 0) return new Map();
       const { fromMs, toMs } = rangeOf(days);
       const rows = await facts.query(

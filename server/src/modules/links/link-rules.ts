@@ -8,24 +8,33 @@ import type { LinkChanges } from './link-fields.contract.ts';
 import { targetsOf } from './link-row.ts';
 import { isShortUrl } from './present-link.ts';
 
+interface LinkRulesDeps {
+  readonly state: Pick<State, 'db'>;
+  readonly websites: Pick<WebsiteDirectory, 'find'>;
+  readonly baseUrl: string;
+}
+
 /** Rules that compare an input with other resources. */
-export interface LinkRules {
+export class LinkRules {
+  readonly #deps: LinkRulesDeps;
+
+  /** @param deps.baseUrl without a slash at its end. */
+  constructor(deps: LinkRulesDeps) {
+    this.#deps = deps;
+  }
+
   /**
    * @throws AppError VALIDATION_ERROR for a target on a short domain or a blocked host, for a website, folder or domain of another organization,
    * and for patterns that are invalid or too large.
    */
-  assertValid(organizationId: string, input: LinkChanges): Promise<void>;
-}
+  async assertValid(organizationId: string, input: LinkChanges): Promise<void> {
+    await checkPatterns(constraintsOf(input.rules));
+    await this.#assertTargets(organizationId, input);
+    await this.#assertReferences(organizationId, input);
+  }
 
-/** Creates the rules. @param deps.baseUrl without a slash at its end. */
-export function createLinkRules(deps: {
-  readonly state: Pick<State, 'db'>;
-  readonly websites: Pick<WebsiteDirectory, 'find'>;
-  readonly baseUrl: string;
-}): LinkRules {
-  const { state, websites, baseUrl } = deps;
-
-  async function assertTargets(organizationId: string, input: LinkChanges): Promise<void> {
+  async #assertTargets(organizationId: string, input: LinkChanges): Promise<void> {
+    const { state, baseUrl } = this.#deps;
     const targets = targetsOf(input).map(({ field, url }) => ({ field, url, host: hostOf(url) }));
     for (const { field, url } of targets)
       if (isShortUrl(baseUrl, url))
@@ -56,7 +65,8 @@ export function createLinkRules(deps: {
     }
   }
 
-  async function assertReferences(organizationId: string, input: LinkChanges): Promise<void> {
+  async #assertReferences(organizationId: string, input: LinkChanges): Promise<void> {
+    const { state, websites } = this.#deps;
     const { websiteId, folderId, domainId } = input;
     if (websiteId) {
       const website = await websites.find(websiteId);
@@ -80,14 +90,6 @@ export function createLinkRules(deps: {
         throw invalidField('domainId', 'must be a short domain of the organization of the link');
     }
   }
-
-  return {
-    async assertValid(organizationId, input) {
-      await checkPatterns(constraintsOf(input.rules));
-      await assertTargets(organizationId, input);
-      await assertReferences(organizationId, input);
-    },
-  };
 }
 
 /** The host of a URL without the dot at its end. Empty for app schemes without a host. */

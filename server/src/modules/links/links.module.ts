@@ -9,12 +9,12 @@ import { organizationInUse, organizationRemoving, organizationsModule } from '..
 import { trackingModule } from '../tracking/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { LINK_TARGET_TABLES } from './checks/link-targets.table.ts';
-import { createTargetChecker } from './checks/target-checker.ts';
+import { TargetChecker } from './checks/target-checker.ts';
 import { createClickCounter } from './click-counts.ts';
 import { createDomainDirectory } from './domains/domain-directory.ts';
 import { createLinkDomainsService, findShortDomain } from './domains/link-domains.service.ts';
 import { createLinkFinder } from './find-links.ts';
-import { createLinkFoldersService } from './groups/link-folders.service.ts';
+import { LinkFoldersService } from './groups/link-folders.service.ts';
 import {
   createLinkDomainsProcedures,
   createLinkFoldersProcedures,
@@ -22,22 +22,22 @@ import {
   createLinkTagsProcedures,
 } from './groups/link-groups.procedures.ts';
 import { LINK_GROUP_TABLES } from './groups/link-groups.table.ts';
-import { createLinkSettingsService } from './groups/link-settings.service.ts';
-import { createLinkTagsService } from './groups/link-tags.service.ts';
+import { LinkSettingsService } from './groups/link-settings.service.ts';
+import { LinkTagsService } from './groups/link-tags.service.ts';
 import { linkClicksTable } from './link-clicks.table.ts';
-import { createLinkRules } from './link-rules.ts';
+import { LinkRules } from './link-rules.ts';
 import { createLinksProcedures } from './links.procedures.ts';
 import { createLinksService, guardLinks, hasLinks, removeLinks } from './links.service.ts';
 
 import { LINK_TABLES } from './links.table.ts';
 
 import { createAttributeTarget } from './redirect/attributed-target.ts';
-import { createClickRecorder } from './redirect/click-recorder.ts';
-import { createLinkDirectory } from './redirect/link-directory.ts';
-import { createLinkPasswords } from './redirect/link-passwords.ts';
+import { ClickRecorder } from './redirect/click-recorder.ts';
+import { LinkDirectory } from './redirect/link-directory.ts';
+import { LinkPasswords } from './redirect/link-passwords.ts';
 import { addLinkRoutes } from './redirect/links.routes.ts';
 import { createPasswordGate } from './redirect/password-gate.ts';
-import { createRedirector } from './redirect/redirector.ts';
+import { Redirector } from './redirect/redirector.ts';
 import {
   createLinkQrProcedures,
   createLinkToolsProcedures,
@@ -62,12 +62,12 @@ export const linksModule = defineModule({
   stateTables: [...LINK_GROUP_TABLES, ...LINK_TABLES, ...LINK_TARGET_TABLES],
   factTables: [linkClicksTable],
   create(kernel, use) {
-    const directory = createLinkDirectory(kernel);
-    const passwords = createLinkPasswords();
+    const directory = new LinkDirectory(kernel);
+    const passwords = new LinkPasswords();
     const websites = use(websitesModule);
     const domainDirectory = createDomainDirectory(kernel);
     const finder = createLinkFinder(kernel.state);
-    const rules = createLinkRules({ ...kernel, websites });
+    const rules = new LinkRules({ ...kernel, websites });
     const clicks = createClickCounter(kernel);
     const { publish, endProblems } = use(notificationsModule);
     const parts = { ...kernel, finder, rules, clicks, directory, endProblems };
@@ -77,11 +77,11 @@ export const linksModule = defineModule({
     });
     const verifier = createDomainVerifier({ ...kernel, servers: kernel.dnsServers ?? [] });
     const domains = createLinkDomainsService({ ...kernel, directory: domainDirectory, verifier });
-    const folders = createLinkFoldersService(kernel);
-    const tags = createLinkTagsService({ ...kernel, directory });
+    const folders = new LinkFoldersService(kernel);
+    const tags = new LinkTagsService({ ...kernel, directory });
     const { clients, clickTokens } = use(trackingModule);
-    const recorder = createClickRecorder(kernel);
-    const redirector = createRedirector({
+    const recorder = new ClickRecorder(kernel);
+    const redirector = new Redirector({
       ...kernel,
       recorder,
       directory,
@@ -92,7 +92,7 @@ export const linksModule = defineModule({
       referrerPolicy: kernel.linkReferrerPolicy ?? DEFAULT_REFERRER_POLICY,
       gate: createPasswordGate({ ...kernel, passwords, key: kernel.keyFor('link passwords') }),
     });
-    const checker = createTargetChecker({
+    const checker = new TargetChecker({
       ...kernel,
       connectivity: new Connectivity({
         ...kernel,
@@ -102,7 +102,11 @@ export const linksModule = defineModule({
       announcer: { publish, endProblems, baseUrl: kernel.baseUrl },
     });
     return {
-      service: { ...service, respond: redirector.respond, checker },
+      service: {
+        ...service,
+        respond: (...call: Parameters<typeof redirector.respond>) => redirector.respond(...call),
+        checker,
+      },
       procedures: {
         links: {
           ...createLinksProcedures({
@@ -116,7 +120,7 @@ export const linksModule = defineModule({
           ...createLinkToolsProcedures({ ...kernel, service }),
           domains: createLinkDomainsProcedures(domains),
           folders: createLinkFoldersProcedures(folders),
-          settings: createLinkSettingsProcedures(createLinkSettingsService(kernel)),
+          settings: createLinkSettingsProcedures(new LinkSettingsService(kernel)),
           tags: createLinkTagsProcedures(tags),
         },
       },
@@ -124,22 +128,27 @@ export const linksModule = defineModule({
       lookups: {
         link: service.find,
         'link-domain': domains.find,
-        'link-folder': folders.find,
-        'link-tag': tags.find,
+        'link-folder': (id) => folders.find(id),
+        'link-tag': (id) => tags.find(id),
       },
       tasks: [
         { name: 'check short domains', runsOn: 'one', everyMs: CHECK_DOMAINS_EVERY_MS, run: domains.recheck },
-        { name: 'check targets of links', runsOn: 'each', everyMs: CHECK_TARGETS_EVERY_MS, run: checker.run },
+        {
+          name: 'check targets of links',
+          runsOn: 'each',
+          everyMs: CHECK_TARGETS_EVERY_MS,
+          run: (signal) => checker.run(signal),
+        },
       ],
       hooks: [
         onHook(organizationInUse, hasLinks),
         onHook(hostnameVerifying, findShortDomain),
         onHook(organizationRemoving, async (tx, _context, organizationId) => ({
           counts: { links: await removeLinks(tx, organizationId) },
-          afterCommit: directory.invalidateAll,
+          afterCommit: () => directory.invalidateAll(),
         })),
       ],
-      settle: recorder.settle,
+      settle: () => recorder.settle(),
     };
   },
 });

@@ -23,17 +23,18 @@ const mailSchema = z.object({
 });
 
 /** Adds mails to the outbox. */
-export interface Mailer {
-  /**
-   * Adds a mail to the outbox, in the transaction of the change that causes it. It is sent once the transaction is committed, also
-   * after a restart.
-   */
-  send(tx: Pick<StateHandle, 'execute'>, mail: Mail): Promise<void>;
-}
+export type Mailer = ReturnType<typeof createMailer>;
 
 /** Creates a mailer over the outbox. */
-export function createMailer(outbox: Pick<Outbox, 'add'>): Mailer {
-  return { send: (tx, mail) => outbox.add(tx, { kind: 'mail', payload: mail }) };
+export function createMailer(outbox: Pick<Outbox, 'add'>) {
+  return {
+    /**
+     * Adds a mail to the outbox, in the transaction of the change that causes it. It is sent once the transaction is committed, also
+     * after a restart.
+     */
+    send: (tx: Pick<StateHandle, 'execute'>, mail: Mail): Promise<void> =>
+      outbox.add(tx, { kind: 'mail', payload: mail }),
+  };
 }
 
 /** Creates the handler that delivers mails to an SMTP server. It connects at the first mail. */

@@ -10,29 +10,55 @@ import { configOf, type NewMonitor, newSettings } from './monitor-input.ts';
 import type { MonitorRow } from './monitors.table.ts';
 import type { Check } from './schedule/perform-check.ts';
 
-/** Performs checks on demand. They change neither states nor availability. */
-export interface CheckNow {
-  /** @throws AppError CONFLICT when the secrets cannot be decrypted. */
-  ofStored(row: MonitorRow, signal: AbortSignal): Promise<CheckResult>;
-  /** @throws AppError VALIDATION_ERROR. */
-  ofNew(input: NewMonitor, signal: AbortSignal): Promise<CheckResult>;
-}
-
-/** Creates it. */
-export function createCheckNow(deps: {
+interface CheckNowDeps {
   readonly check: Check;
   readonly state: Pick<State, 'db'>;
   readonly clock: Clock;
   /** The configuration with its secrets; `undefined` if they cannot be decrypted. */
   readonly configOf: (row: MonitorRow) => Readonly<Record<string, unknown>> | undefined;
-}): CheckNow {
-  const perform = (
+}
+
+/** Performs checks on demand. They change neither states nor availability. */
+export class CheckNow {
+  readonly #deps: CheckNowDeps;
+
+  constructor(deps: CheckNowDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws AppError CONFLICT when the secrets cannot be decrypted. */
+  async ofStored(row: MonitorRow, signal: AbortSignal): Promise<CheckResult> {
+    if (row.kind === 'heartbeat')
+      return checkHeartbeat(
+        CONFIGS.heartbeat.parse(row.config),
+        await readHeartbeat(this.#deps.state, row.id),
+        this.#deps.clock.now(),
+      );
+    const config = this.#deps.configOf(row);
+    if (config === undefined)
+      throw new AppError('CONFLICT', {
+        message: 'The secrets of this monitor were encrypted with another PHAROS_SECRET. Enter them again',
+      });
+    return this.#perform(row.kind, config, row, signal);
+  }
+
+  /** @throws AppError VALIDATION_ERROR. */
+  async ofNew(input: NewMonitor, signal: AbortSignal): Promise<CheckResult> {
+    const { kind, config } = configOf(input);
+    assertConfig(kind, config);
+    const settings = newSettings(kind, input);
+    if (kind === 'heartbeat')
+      return checkHeartbeat(CONFIGS.heartbeat.parse(config), undefined, this.#deps.clock.now());
+    return this.#perform(kind, config, settings, signal);
+  }
+
+  #perform(
     kind: MonitorKind,
     config: object,
     { timeoutMs, degradedAfterMs }: Pick<MonitorRow, 'timeoutMs' | 'degradedAfterMs'>,
     signal: AbortSignal,
-  ) =>
-    deps.check({
+  ) {
+    return this.#deps.check({
       kind,
       config: CONFIGS[kind].parse(config),
       timeoutMs,
@@ -41,29 +67,5 @@ export function createCheckNow(deps: {
       isEvidenceKept: true,
       signal,
     });
-
-  return {
-    async ofStored(row, signal) {
-      if (row.kind === 'heartbeat')
-        return checkHeartbeat(
-          CONFIGS.heartbeat.parse(row.config),
-          await readHeartbeat(deps.state, row.id),
-          deps.clock.now(),
-        );
-      const config = deps.configOf(row);
-      if (config === undefined)
-        throw new AppError('CONFLICT', {
-          message: 'The secrets of this monitor were encrypted with another PHAROS_SECRET. Enter them again',
-        });
-      return perform(row.kind, config, row, signal);
-    },
-    async ofNew(input, signal) {
-      const { kind, config } = configOf(input);
-      assertConfig(kind, config);
-      const settings = newSettings(kind, input);
-      if (kind === 'heartbeat')
-        return checkHeartbeat(CONFIGS.heartbeat.parse(config), undefined, deps.clock.now());
-      return perform(kind, config, settings, signal);
-    },
-  };
+  }
 }

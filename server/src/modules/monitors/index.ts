@@ -1,7 +1,7 @@
 export { type CheckResult, NO_RESULT } from './checks/check-result.ts';
 export { addCoverages, availabilityOf, knownMs } from './figures/availability.ts';
-export { type Coverage, createCoverageReader, type HourlyLatencies } from './figures/coverage.ts';
-export { createDayReader } from './figures/day-cache.ts';
+export { type Coverage, CoverageReader, type HourlyLatencies } from './figures/coverage.ts';
+export { DayReader } from './figures/day-cache.ts';
 export { lastDays } from './figures/days.ts';
 export { removeLinkedWindow, saveLinkedWindow } from './maintenance/linked-window.ts';
 export { monitorChecksTable } from './monitor-checks.table.ts';

@@ -16,25 +16,33 @@ const storedSecrets = z.record(z.string(), z.unknown());
 export type MonitorSecrets = Readonly<Record<string, unknown>>;
 
 /** Encrypts the secrets of monitors. */
-export interface SecretBox {
-  seal(id: string, secrets: MonitorSecrets): Pick<MonitorRow, 'secrets' | 'secretsKeyId'>;
-  /** Returns `undefined` if another key encrypted them. */
-  open(row: Pick<MonitorRow, 'id' | 'secrets' | 'secretsKeyId'>): MonitorSecrets | undefined;
-}
+export class SecretBox {
+  readonly #key: Buffer;
+  readonly #keyId: string;
 
-/** Creates the box. @param key 32 bytes. */
-export function createSecretBox(key: Buffer): SecretBox {
-  const keyId = keyIdOf(key);
-  return {
-    seal: (id, secrets) =>
-      Object.keys(secrets).length === 0
-        ? { secrets: null, secretsKeyId: null }
-        : { secrets: seal(key, JSON.stringify(secrets), id), secretsKeyId: keyId },
-    open: ({ id, secrets, secretsKeyId }) => {
-      if (secrets === null) return {};
-      return secretsKeyId === keyId ? storedSecrets.parse(JSON.parse(open(key, secrets, id))) : undefined;
-    },
-  };
+  /** @param key 32 bytes. */
+  constructor(key: Buffer) {
+    this.#key = key;
+    this.#keyId = keyIdOf(key);
+  }
+
+  seal(id: string, secrets: MonitorSecrets): Pick<MonitorRow, 'secrets' | 'secretsKeyId'> {
+    return Object.keys(secrets).length === 0
+      ? { secrets: null, secretsKeyId: null }
+      : { secrets: seal(this.#key, JSON.stringify(secrets), id), secretsKeyId: this.#keyId };
+  }
+
+  /** Returns `undefined` if another key encrypted them. */
+  open({
+    id,
+    secrets,
+    secretsKeyId,
+  }: Pick<MonitorRow, 'id' | 'secrets' | 'secretsKeyId'>): MonitorSecrets | undefined {
+    if (secrets === null) return {};
+    return secretsKeyId === this.#keyId
+      ? storedSecrets.parse(JSON.parse(open(this.#key, secrets, id)))
+      : undefined;
+  }
 }
 
 /** Encrypts the secrets of all monitors with the keys of another secret. */

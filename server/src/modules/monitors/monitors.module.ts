@@ -8,21 +8,21 @@ import { organizationInUse, organizationRemoving, organizationsModule } from '..
 import { monitorTagsQueried, queryModule } from '../query/index.ts';
 import { savedReportsModule } from '../saved-reports/index.ts';
 import { websitesModule } from '../websites/index.ts';
-import { createCheckNow } from './check-now.ts';
-import { createCoverageReader } from './figures/coverage.ts';
+import { CheckNow } from './check-now.ts';
+import { CoverageReader } from './figures/coverage.ts';
 import { createFiguresService } from './figures/figures.service.ts';
-import { createImpactService } from './figures/impact.service.ts';
+import { ImpactService } from './figures/impact.service.ts';
 import { availabilityOf, hasMonitors, removeMonitors, tagsOf } from './find-monitors.ts';
 import { addHeartbeatRoutes } from './heartbeats/heartbeats.routes.ts';
 import { createReceivePing } from './heartbeats/receive-ping.ts';
 import { createMonitorImportProcedures } from './import/import.procedures.ts';
-import { createCheckers } from './kinds/checkers.ts';
+import { Checkers } from './kinds/checkers.ts';
 import { createDescribeKinds } from './kinds/list-kinds.ts';
 import { createMaintenanceCalendar } from './maintenance/calendar.ts';
 import { createMaintenanceProcedures } from './maintenance/maintenance.procedures.ts';
 import { createMaintenanceService } from './maintenance/maintenance.service.ts';
 import { monitorChecksTable } from './monitor-checks.table.ts';
-import { createSecretBox, SECRETS_PURPOSE } from './monitor-secrets.ts';
+import { SECRETS_PURPOSE, SecretBox } from './monitor-secrets.ts';
 import {
   createFiguresProcedures,
   createMonitorsProcedures,
@@ -31,18 +31,18 @@ import {
 import { createMonitorsService } from './monitors.service.ts';
 import { MONITOR_TABLES, type MonitorRow } from './monitors.table.ts';
 
-import { createAcknowledgeProblems, createOutagesService } from './outages/outages.service.ts';
+import { createAcknowledgeProblems, OutagesService } from './outages/outages.service.ts';
 
 import { type OutageSummary, summarizeOutages } from './outages/summarize-outages.ts';
-import { createClaimService } from './probes/claim.service.ts';
-import { CLAIMS_PURPOSE, createClaimBox } from './probes/claim-box.ts';
+import { ClaimService } from './probes/claim.service.ts';
+import { CLAIMS_PURPOSE, ClaimBox } from './probes/claim-box.ts';
 import { createResolveProbe, TOKENS_PURPOSE } from './probes/probe-token.ts';
 import { createProbesProcedures } from './probes/probes.procedures.ts';
-import { createProbesService } from './probes/probes.service.ts';
+import { ProbesService } from './probes/probes.service.ts';
 import { createRecordResults } from './probes/record-results.ts';
 
-import { createProber } from './schedule/prober.ts';
-import { createStateWriter } from './states/apply-states.ts';
+import { Prober } from './schedule/prober.ts';
+import { StateWriter } from './states/apply-states.ts';
 import { createSweep } from './states/sweep.ts';
 
 /** How often due checks are looked for: the largest part of their delay. */
@@ -70,36 +70,37 @@ export const monitorsModule = defineModule({
   factTables: [monitorChecksTable],
   create(kernel, use) {
     const { publish, endProblems, notifications } = use(notificationsModule);
-    const coverage = createCoverageReader(kernel);
-    const box = createSecretBox(kernel.keyFor(SECRETS_PURPOSE));
-    const { check, isAvailable } = createCheckers(kernel);
+    const coverage = new CoverageReader(kernel);
+    const box = new SecretBox(kernel.keyFor(SECRETS_PURPOSE));
+    const checkers = new Checkers(kernel);
+    const check: typeof checkers.check = (...request) => checkers.check(...request);
     const configOf = (row: MonitorRow) => {
       const secrets = box.open(row);
       return secrets && { ...row.config, ...secrets };
     };
     const calendar = createMaintenanceCalendar(kernel);
-    const states = createStateWriter({ ...kernel, publish, isInMaintenance: calendar.isOpen });
+    const states = new StateWriter({ ...kernel, publish, isInMaintenance: calendar.isOpen });
     const connectivity = new Connectivity({
       ...kernel,
       targets: kernel.connectivityTargets ?? [],
       connect: connectTcp,
     });
-    const prober = createProber({ ...kernel, check, connectivity, calendar, states, configOf });
+    const prober = new Prober({ ...kernel, check, connectivity, calendar, states, configOf });
     const sweep = createSweep({ ...kernel, calendar, states });
     const service = createMonitorsService({ ...kernel, box, endProblems });
     const maintenance = createMaintenanceService({ ...kernel, calendar });
-    const impact = createImpactService({
+    const impact = new ImpactService({
       ...kernel,
       query: use(queryModule),
       websites: use(websitesModule),
       savedReports: use(savedReportsModule),
     });
-    const outages = createOutagesService({
+    const outages = new OutagesService({
       ...kernel,
       acknowledgeProblems: createAcknowledgeProblems(notifications),
     });
-    const probes = createProbesService({ ...kernel, key: kernel.keyFor(TOKENS_PURPOSE) });
-    const claimBox = createClaimBox(kernel.keyFor(CLAIMS_PURPOSE));
+    const probes = new ProbesService({ ...kernel, key: kernel.keyFor(TOKENS_PURPOSE) });
+    const claimBox = new ClaimBox(kernel.keyFor(CLAIMS_PURPOSE));
     return {
       service: {
         ...service,
@@ -120,8 +121,11 @@ export const monitorsModule = defineModule({
             ...kernel,
             service,
             outages,
-            checkNow: createCheckNow({ ...kernel, check, configOf }),
-            describeKinds: createDescribeKinds({ ...kernel, isAvailable }),
+            checkNow: new CheckNow({ ...kernel, check, configOf }),
+            describeKinds: createDescribeKinds({
+              ...kernel,
+              isAvailable: (kind) => checkers.isAvailable(kind),
+            }),
             box,
           }),
           ...createFiguresProcedures({
@@ -137,15 +141,24 @@ export const monitorsModule = defineModule({
         probes: createProbesProcedures({
           ...kernel,
           service: probes,
-          claims: createClaimService({ ...kernel, box: claimBox, configOf }),
+          claims: new ClaimService({ ...kernel, box: claimBox, configOf }),
           recordResults: createRecordResults({ ...kernel, calendar, prober, box: claimBox }),
         }),
       },
-      lookups: { monitor: service.find, 'maintenance-window': maintenance.find, probe: probes.find },
+      lookups: {
+        monitor: (id) => service.find(id),
+        'maintenance-window': maintenance.find,
+        probe: (id) => probes.find(id),
+      },
       credentials: { probe: createResolveProbe({ ...kernel, key: kernel.keyFor(TOKENS_PURPOSE) }) },
       routes: (http) => addHeartbeatRoutes(http, createReceivePing(kernel)),
       tasks: [
-        { name: 'check monitors', runsOn: 'each', everyMs: TICK_MS, run: prober.tickWhenDue },
+        {
+          name: 'check monitors',
+          runsOn: 'each',
+          everyMs: TICK_MS,
+          run: (signal) => prober.tickWhenDue(signal),
+        },
         { name: 'read maintenance windows', runsOn: 'each', everyMs: SWEEP_MS, run: calendar.refresh },
         { name: 'update states of monitors', runsOn: 'one', everyMs: SWEEP_MS, run: sweep },
       ],
@@ -158,7 +171,7 @@ export const monitorsModule = defineModule({
           afterCommit: async () => undefined,
         })),
       ],
-      settle: prober.settle,
+      settle: () => prober.settle(),
     };
   },
 });

@@ -7,7 +7,7 @@ import { usersModule } from '../users/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createDeliveryHandler } from './deliveries/deliver-message.ts';
 import { createDeliveriesProcedures } from './deliveries/deliveries.procedures.ts';
-import { createDeliveriesService } from './deliveries/deliveries.service.ts';
+import { DeliveriesService } from './deliveries/deliveries.service.ts';
 import { DELIVERY_TABLES } from './deliveries/deliveries.table.ts';
 import { notificationsContract } from './notifications.contract.ts';
 import {
@@ -20,7 +20,7 @@ import { NOTIFICATION_TABLES } from './notifications.table.ts';
 import { createPublisher } from './publish.ts';
 import { createRoutingHandlers } from './routing/message-handlers.ts';
 import { createNotificationRulesProcedures } from './rules/notification-rules.procedures.ts';
-import { createNotificationRulesService } from './rules/notification-rules.service.ts';
+import { NotificationRulesService } from './rules/notification-rules.service.ts';
 import { RULE_TABLES } from './rules/notification-rules.table.ts';
 
 const REMOVE_OLD_EVERY_MS = 60 * 60_000;
@@ -37,9 +37,9 @@ export const notificationsModule = defineModule({
   stateTables: [...RULE_TABLES, ...NOTIFICATION_TABLES, ...DELIVERY_TABLES],
   create(kernel, use) {
     const integrations = use(integrationsModule);
-    const rules = createNotificationRulesService(kernel);
+    const rules = new NotificationRulesService(kernel);
     const notifications = createNotificationsService(kernel);
-    const deliveries = createDeliveriesService(kernel);
+    const deliveries = new DeliveriesService(kernel);
     return {
       service: {
         ...createPublisher(kernel),
@@ -53,9 +53,9 @@ export const notificationsModule = defineModule({
         deliveries: createDeliveriesProcedures(deliveries),
       },
       lookups: {
-        notification: notifications.find,
-        'notification-rule': rules.find,
-        delivery: deliveries.find,
+        notification: (id) => notifications.find(id),
+        'notification-rule': (id) => rules.find(id),
+        delivery: (id) => deliveries.find(id),
       },
       messages: [...createRoutingHandlers(kernel), createDeliveryHandler({ ...kernel, integrations })],
       tasks: [

@@ -30,37 +30,31 @@ const OWN_GROUPS: ReadonlySet<string> = new Set(
   NOTIFICATION_KINDS.flatMap((one) => ('isIndependent' in one ? [one.kind] : [])),
 );
 
-/** Publishes notifications. */
-export interface Publisher {
-  /**
-   * Writes a notification in the transaction of the change that it reports. The rules are applied after the transaction. Texts that
-   * are too long are cut.
-   *
-   * A `problem` of a resource that already has an open problem of this family, kind and severity is not published again. With
-   * another kind or severity it continues the problem.
-   *
-   * @param integrationIds integrations that receive it whatever the rules say, once each. Those of other organizations are ignored.
-   * @returns the id of the notification; of a problem that continues without a change, the id of the notification that began it.
-   * @throws AppError INTERNAL_SERVER_ERROR when `data` is larger than 32 KB as JSON.
-   */
-  publish(tx: StateHandle, notification: Notification, integrationIds?: readonly string[]): Promise<string>;
-  /** Ends the problems of a resource that is removed, in the same transaction. Nobody is notified. */
-  endProblems(
-    tx: StateHandle,
-    resource: { readonly organizationId: string; readonly kind: string; readonly id: string },
-  ): Promise<void>;
-}
-
-/** Creates the publisher. */
+/** Creates what publishes notifications. */
 export function createPublisher({
   clock,
   outbox,
 }: {
   readonly clock: Clock;
   readonly outbox: Pick<Outbox, 'add'>;
-}): Publisher {
+}) {
   return {
-    async publish(tx, notification, integrationIds = []) {
+    /**
+     * Writes a notification in the transaction of the change that it reports. The rules are applied after the transaction. Texts that
+     * are too long are cut.
+     *
+     * A `problem` of a resource that already has an open problem of this family, kind and severity is not published again. With
+     * another kind or severity it continues the problem.
+     *
+     * @param integrationIds integrations that receive it whatever the rules say, once each. Those of other organizations are ignored.
+     * @returns the id of the notification; of a problem that continues without a change, the id of the notification that began it.
+     * @throws AppError INTERNAL_SERVER_ERROR when `data` is larger than 32 KB as JSON.
+     */
+    async publish(
+      tx: StateHandle,
+      notification: Notification,
+      integrationIds: readonly string[] = [],
+    ): Promise<string> {
       const nowMs = clock.now();
       const row = toNotificationRow(notification, nowMs);
       const { id, isNew } = await insertPhase(tx, row);
@@ -72,7 +66,15 @@ export function createPublisher({
       return id;
     },
 
-    async endProblems(tx, { organizationId, kind, id }) {
+    /** Ends the problems of a resource that is removed, in the same transaction. Nobody is notified. */
+    async endProblems(
+      tx: StateHandle,
+      {
+        organizationId,
+        kind,
+        id,
+      }: { readonly organizationId: string; readonly kind: string; readonly id: string },
+    ): Promise<void> {
       const ended = await tx
         .update(notifications)
         .set({ isOpen: false, endedAt: new Date(clock.now()) })

@@ -15,7 +15,7 @@ import { createOauthProcedures } from './oauth.procedures.ts';
 import { addOauthRoutes } from './oauth.routes.ts';
 import { oauthGrants } from './oauth-grants.table.ts';
 import { createOauthServer, type OauthServer } from './oauth-server.ts';
-import { createTokenResolver, type TokenResolver } from './resolve-token.ts';
+import { TokenResolver } from './resolve-token.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 
 const REMOVE_EXPIRED_EVERY_MS = 60 * 60_000;
@@ -75,9 +75,9 @@ export function createOauth(options: OauthOptions): Oauth {
   const uses = new LastUse({ ...parts, table: oauthGrants, subject: 'grant' });
   const isOffered = canOffer(baseUrl);
   return {
-    resolver: createTokenResolver({
+    resolver: new TokenResolver({
       ...parts,
-      roleOf: users.resolver.roleOf,
+      roleOf: (userId, organizationId) => users.resolver.roleOf(userId, organizationId),
       onUse: (id, nowMs) => uses.note(id, nowMs),
     }),
     procedures: createOauthProcedures(grants),
@@ -89,7 +89,7 @@ export function createOauth(options: OauthOptions): Oauth {
         name: 'remove expired grants',
         runsOn: 'one',
         everyMs: REMOVE_EXPIRED_EVERY_MS,
-        run: grants.removeExpired,
+        run: (signal) => grants.removeExpired(signal),
       },
     ],
     settle: () => uses.settle(),

@@ -24,7 +24,7 @@ export const oauthModule = defineModule({
       service: { authorizationServer: oauth.authorizationServer },
       procedures: { oauth: oauth.procedures },
       routes: oauth.registerRoutes,
-      credentials: { key: { accepts: isAccessToken, resolve: oauth.resolver.resolve } },
+      credentials: { key: { accepts: isAccessToken, resolve: (text) => oauth.resolver.resolve(text) } },
       hooks: [onHook(accessRevoked, endGrantsOf)],
       tasks: oauth.tasks,
       settle: oauth.settle,

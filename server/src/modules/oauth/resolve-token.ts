@@ -22,16 +22,7 @@ interface KnownToken {
   readonly principals: Map<Role, GrantPrincipal>;
 }
 
-/** Resolves access tokens to principals. */
-export interface TokenResolver {
-  resolve(token: string): Promise<KeyResolution>;
-}
-
-/**
- * Creates a resolver that caches rows, never decisions, as with keys. A token has the granted scopes that the role of the
- * granting person includes; the role is read for each request.
- */
-export function createTokenResolver(deps: {
+interface TokenResolverDeps {
   readonly state: State;
   readonly live: LiveStore;
   readonly clock: Clock;
@@ -39,47 +30,59 @@ export function createTokenResolver(deps: {
   readonly audiences: readonly string[];
   readonly roleOf: SessionResolver['roleOf'];
   readonly onUse: (grantId: string, nowMs: number) => void;
-}): TokenResolver {
-  const { state, live, clock, tokenKey, audiences } = deps;
-  const known = new LiveCache<KnownToken>({
-    live,
-    topic: 'grant',
-    maxEntries: MAX_CACHED,
-    load: async (digest) => {
-      const [row] = await state.db
-        .select({ token: oauthAccessToken, grant: oauthGrants })
-        .from(oauthAccessToken)
-        .innerJoin(oauthGrants, eq(oauthAccessToken.referenceId, oauthGrants.id))
-        .where(eq(oauthAccessToken.token, digest));
-      if (row === undefined || row.token.revoked !== null) return undefined;
-      const { resources, scopes, expiresAt } = row.token;
-      return {
-        grant: row.grant,
-        expiresMs: expiresAt.getTime(),
-        isForThisApi: resources === null || resources.some((resource) => audiences.includes(resource)),
-        scopes,
-        principals: new Map(),
-      };
-    },
-  });
+}
 
-  return {
-    resolve: async (text) => {
-      const token = readToken(text, tokenKey);
-      if (token?.kind !== 'access_token') return { outcome: 'malformed' };
-      const found = await known.get(token.digest);
-      if (found === undefined) return { outcome: 'unknown' };
-      const nowMs = clock.now();
-      const { grant } = found;
-      const key = { keyId: grant.id, start: startOf(text), organizationId: grant.organizationId };
-      if (!found.isForThisApi) return { outcome: 'unknown', key };
-      if (found.expiresMs <= nowMs) return { outcome: 'expired', key };
-      const role = await deps.roleOf(grant.userId, grant.organizationId);
-      if (role === undefined) return { outcome: 'revoked', key };
-      deps.onUse(grant.id, nowMs);
-      return { outcome: 'valid', principal: principalOf(found, role, key.start) };
-    },
-  };
+/**
+ * Resolves access tokens to principals. A token has the granted scopes that the role of the granting person includes; the role
+ * is read for each request.
+ */
+export class TokenResolver {
+  readonly #deps: TokenResolverDeps;
+  readonly #known: LiveCache<KnownToken>;
+
+  /** Creates a resolver that caches rows, never decisions, as with keys. */
+  constructor(deps: TokenResolverDeps) {
+    const { state, live, audiences } = deps;
+    this.#deps = deps;
+    this.#known = new LiveCache<KnownToken>({
+      live,
+      topic: 'grant',
+      maxEntries: MAX_CACHED,
+      load: async (digest) => {
+        const [row] = await state.db
+          .select({ token: oauthAccessToken, grant: oauthGrants })
+          .from(oauthAccessToken)
+          .innerJoin(oauthGrants, eq(oauthAccessToken.referenceId, oauthGrants.id))
+          .where(eq(oauthAccessToken.token, digest));
+        if (row === undefined || row.token.revoked !== null) return undefined;
+        const { resources, scopes, expiresAt } = row.token;
+        return {
+          grant: row.grant,
+          expiresMs: expiresAt.getTime(),
+          isForThisApi: resources === null || resources.some((resource) => audiences.includes(resource)),
+          scopes,
+          principals: new Map(),
+        };
+      },
+    });
+  }
+
+  async resolve(text: string): Promise<KeyResolution> {
+    const { clock, tokenKey } = this.#deps;
+    const token = readToken(text, tokenKey);
+    if (token?.kind !== 'access_token') return { outcome: 'malformed' };
+    const found = await this.#known.get(token.digest);
+    if (found === undefined) return { outcome: 'unknown' };
+    const nowMs = clock.now();
+    const { grant } = found;
+    const key = { keyId: grant.id, start: startOf(text), organizationId: grant.organizationId };
+    if (!found.isForThisApi) return { outcome: 'unknown', key };
+    if (found.expiresMs <= nowMs) return { outcome: 'expired', key };
+    const role = await this.#deps.roleOf(grant.userId, grant.organizationId);
+    if (role === undefined) return { outcome: 'revoked', key };
+    this.#deps.onUse(grant.id, nowMs);
+    return { outcome: 'valid', principal: principalOf(found, role, key.start) };
+  }
 }
 
 function principalOf({ grant, scopes, principals }: KnownToken, role: Role, start: string): GrantPrincipal {

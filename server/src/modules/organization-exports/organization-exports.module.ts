@@ -7,7 +7,7 @@ import {
   type OrganizationExportsService,
 } from './organization-exports.service.ts';
 import { EXPORT_TABLES, type OrganizationExportRow } from './organization-exports.table.ts';
-import { createExportRunner } from './run-exports.ts';
+import { ExportRunner } from './run-exports.ts';
 
 const LOOK_EVERY_MS = 5_000;
 const REMOVE_EXPIRED_EVERY_MS = 60 * 60_000;
@@ -19,7 +19,7 @@ export const organizationExportsModule = defineModule({
   stateTables: EXPORT_TABLES,
   create(kernel) {
     const service = createOrganizationExportsService(kernel);
-    const runner = createExportRunner(kernel);
+    const runner = new ExportRunner(kernel);
     return {
       service: { ...service, runner },
       procedures: { organizationExports: createOrganizationExportsProcedures(service) },
@@ -30,12 +30,17 @@ export const organizationExportsModule = defineModule({
         },
       },
       tasks: [
-        { name: 'export organizations', runsOn: 'each', everyMs: LOOK_EVERY_MS, run: runner.run },
+        {
+          name: 'export organizations',
+          runsOn: 'each',
+          everyMs: LOOK_EVERY_MS,
+          run: (signal) => runner.run(signal),
+        },
         {
           name: 'remove expired exports',
           runsOn: 'one',
           everyMs: REMOVE_EXPIRED_EVERY_MS,
-          run: runner.removeExpired,
+          run: () => runner.removeExpired(),
         },
       ],
     };

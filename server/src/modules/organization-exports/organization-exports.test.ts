@@ -10,7 +10,7 @@ import { readAuditLog } from '../audit/index.ts';
 import { linksModule } from '../links/index.ts';
 import { organizationExportsModule } from './organization-exports.module.ts';
 import { organizationExportParts, organizationExports } from './organization-exports.table.ts';
-import { createExportRunner } from './run-exports.ts';
+import { ExportRunner } from './run-exports.ts';
 import { readZip } from './testing/read-zip.ts';
 
 const manifestShape = z.object({
@@ -122,7 +122,7 @@ describe.each(availableStateDrivers())('exports of organizations on %s', (stateD
   test('two processes write one export once, and an attempt that was replaced cannot add to the archive', async () => {
     const { id } = (await create()).json().export;
     const kernel = { ...app.stores, clock: app.clock, ...app.app, version: 'test', partBytes: 200 };
-    const other = createExportRunner({
+    const other = new ExportRunner({
       ...kernel,
       logger: { warn: () => undefined, error: () => undefined },
       stateTables: MODULES.flatMap(({ stateTables }) => stateTables),

@@ -24,36 +24,64 @@ const KEPT_MS = 7 * DAY_MS;
 /** How long an export is listed, in milliseconds. */
 const LISTED_MS = 90 * DAY_MS;
 
-/** Writes the archives of exports. */
-export interface ExportRunner {
-  /** Writes the archives of all exports that no other process is writing, one after another. */
-  run(signal: AbortSignal): Promise<void>;
-  /** Deletes archives that expired, and exports of more than 90 days ago. */
-  removeExpired(): Promise<void>;
-}
-
 /** Thrown when another process, or a deletion, took the export away from this attempt. */
 class AttemptReplaced extends Error {
   override readonly name = 'AttemptReplaced';
 }
 
+interface ExportRunnerDeps extends ArchiveContents {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
+  /** The size of a part in bytes; for tests. */
+  readonly partBytes?: number;
+}
+
 /**
- * Creates the runner. A lock of the state store assigns an export to one process. It ends with the process, so that another
- * one starts the export again immediately after a crash.
+ * Writes the archives of exports. A lock of the state store assigns an export to one process. It ends with the process, so that
+ * another one starts the export again immediately after a crash.
  */
-export function createExportRunner(
-  deps: {
-    readonly state: State;
-    readonly clock: Clock;
-    readonly logger: Pick<Logger, 'warn' | 'error'>;
-    /** The size of a part in bytes; for tests. */
-    readonly partBytes?: number;
-  } & ArchiveContents,
-): ExportRunner {
-  const { state, clock, logger, partBytes = PART_BYTES } = deps;
+export class ExportRunner {
+  readonly #deps: ExportRunnerDeps;
+  readonly #partBytes: number;
+
+  constructor(deps: ExportRunnerDeps) {
+    const { partBytes = PART_BYTES } = deps;
+    this.#deps = deps;
+    this.#partBytes = partBytes;
+  }
+
+  /** Writes the archives of all exports that no other process is writing, one after another. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { state } = this.#deps;
+    for (const { id } of await listUnfinished(state)) {
+      if (signal.aborted) return;
+      await state.lock(`organization-export:${id}`, () => this.#attempt(id, signal));
+    }
+  }
+
+  /** Deletes archives that expired, and exports of more than 90 days ago. */
+  async removeExpired(): Promise<void> {
+    const { state, clock } = this.#deps;
+    const nowMs = clock.now();
+    const expired = await state.db
+      .select({ id: organizationExports.id })
+      .from(organizationExports)
+      .where(
+        and(eq(organizationExports.status, 'ready'), lte(organizationExports.expiresAt, new Date(nowMs))),
+      );
+    for (const { id } of expired)
+      await state.transaction(async (tx) => {
+        await tx.update(organizationExports).set({ status: 'expired' }).where(eq(organizationExports.id, id));
+        await tx.delete(organizationExportParts).where(eq(organizationExportParts.exportId, id));
+      });
+    await state.db
+      .delete(organizationExports)
+      .where(lt(organizationExports.finishedAt, new Date(nowMs - LISTED_MS)));
+  }
 
   /** Changes an export, unless another attempt replaced this one. @throws AttemptReplaced. */
-  async function change(
+  async #change(
     handle: Pick<State['db'], 'update'>,
     { id, attempt }: OrganizationExportRow,
     values: Partial<OrganizationExportRow>,
@@ -67,8 +95,8 @@ export function createExportRunner(
   }
 
   /** Begins an attempt: parts of earlier ones are deleted. */
-  const begin = (id: string): Promise<OrganizationExportRow | undefined> =>
-    state.transaction(async (tx) => {
+  #begin(id: string): Promise<OrganizationExportRow | undefined> {
+    return this.#deps.state.transaction(async (tx) => {
       const [row] = await tx
         .update(organizationExports)
         .set({
@@ -85,18 +113,20 @@ export function createExportRunner(
       await tx.delete(organizationExportParts).where(eq(organizationExportParts.exportId, id));
       return row;
     });
+  }
 
-  async function write(row: OrganizationExportRow, signal: AbortSignal): Promise<void> {
-    const contents = await openContents(deps, row, signal);
+  async #write(row: OrganizationExportRow, signal: AbortSignal): Promise<void> {
+    const { state, clock } = this.#deps;
+    const contents = await openContents(this.#deps, row, signal);
     const { rowsTotal } = contents;
-    await change(state.db, row, { rowsTotal });
+    await this.#change(state.db, row, { rowsTotal });
     let rowsWritten = 0;
     const hash = createHash('sha256');
     let sizeBytes = 0;
     let number = 0;
     const addPart = (content: Uint8Array) =>
       state.transaction(async (tx) => {
-        await change(tx, row, { sizeBytes, rowsWritten: Math.min(rowsWritten, rowsTotal) });
+        await this.#change(tx, row, { sizeBytes, rowsWritten: Math.min(rowsWritten, rowsTotal) });
         await tx.insert(organizationExportParts).values({ exportId: row.id, number, content });
         number += 1;
       });
@@ -120,11 +150,11 @@ export function createExportRunner(
     for await (const chunk of writeArchive({ ...contents, onRows, modifiedAt: row.createdAt, signal })) {
       waiting.push(chunk);
       waitingBytes += chunk.length;
-      if (waitingBytes >= partBytes) await flush();
+      if (waitingBytes >= this.#partBytes) await flush();
     }
     if (waitingBytes > 0) await flush();
     const nowMs = clock.now();
-    await change(state.db, row, {
+    await this.#change(state.db, row, {
       status: 'ready',
       attempt: null,
       sizeBytes,
@@ -136,7 +166,8 @@ export function createExportRunner(
   }
 
   /** Ends an attempt that failed. A shutdown and an outage of a store do not count as attempts. */
-  async function fail(row: OrganizationExportRow, error: unknown, signal: AbortSignal): Promise<void> {
+  async #fail(row: OrganizationExportRow, error: unknown, signal: AbortSignal): Promise<void> {
+    const { state, logger } = this.#deps;
     if (error instanceof AttemptReplaced) return;
     const isOutage = error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE';
     const isUncounted = signal.aborted || isOutage;
@@ -144,57 +175,34 @@ export function createExportRunner(
     if (!isUncounted) logger.error({ err: error, export: row.id }, 'an export of an organization failed');
     if (!isFinal && (isUncounted || row.attempts < MAX_ATTEMPTS)) {
       const attempts = isUncounted ? row.attempts - 1 : row.attempts;
-      await change(state.db, row, { status: 'queued', attempt: null, attempts });
+      await this.#change(state.db, row, { status: 'queued', attempt: null, attempts });
       return;
     }
-    await giveUp(row, isFinal ? error.message : 'An internal error occurred. Create another export');
+    await this.#giveUp(row, isFinal ? error.message : 'An internal error occurred. Create another export');
   }
 
-  const giveUp = (row: OrganizationExportRow, error: string) =>
-    state.transaction(async (tx) => {
-      await change(tx, row, { status: 'failed', attempt: null, error, finishedAt: new Date(clock.now()) });
+  #giveUp(row: OrganizationExportRow, error: string) {
+    const { state, clock } = this.#deps;
+    return state.transaction(async (tx) => {
+      await this.#change(tx, row, {
+        status: 'failed',
+        attempt: null,
+        error,
+        finishedAt: new Date(clock.now()),
+      });
       await tx.delete(organizationExportParts).where(eq(organizationExportParts.exportId, row.id));
     });
+  }
 
-  async function attempt(id: string, signal: AbortSignal): Promise<void> {
-    const row = await begin(id);
+  async #attempt(id: string, signal: AbortSignal): Promise<void> {
+    const row = await this.#begin(id);
     if (row === undefined) return;
     try {
       // Every earlier attempt ended with its process.
-      if (row.attempts > MAX_ATTEMPTS) await giveUp(row, 'The export was interrupted too often');
-      else await write(row, signal);
+      if (row.attempts > MAX_ATTEMPTS) await this.#giveUp(row, 'The export was interrupted too often');
+      else await this.#write(row, signal);
     } catch (error) {
-      await fail(row, error, signal);
+      await this.#fail(row, error, signal);
     }
   }
-
-  return {
-    run: async (signal) => {
-      for (const { id } of await listUnfinished(state)) {
-        if (signal.aborted) return;
-        await state.lock(`organization-export:${id}`, () => attempt(id, signal));
-      }
-    },
-
-    removeExpired: async () => {
-      const nowMs = clock.now();
-      const expired = await state.db
-        .select({ id: organizationExports.id })
-        .from(organizationExports)
-        .where(
-          and(eq(organizationExports.status, 'ready'), lte(organizationExports.expiresAt, new Date(nowMs))),
-        );
-      for (const { id } of expired)
-        await state.transaction(async (tx) => {
-          await tx
-            .update(organizationExports)
-            .set({ status: 'expired' })
-            .where(eq(organizationExports.id, id));
-          await tx.delete(organizationExportParts).where(eq(organizationExportParts.exportId, id));
-        });
-      await state.db
-        .delete(organizationExports)
-        .where(lt(organizationExports.finishedAt, new Date(nowMs - LISTED_MS)));
-    },
-  };
 }

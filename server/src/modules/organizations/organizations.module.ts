@@ -1,6 +1,6 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { registerLogoRoutes } from './logo/logo.routes.ts';
-import { createLogos } from './logo/logos.ts';
+import { Logos } from './logo/logos.ts';
 import { createMembers } from './members.ts';
 import {
   memberLeft,
@@ -27,7 +27,7 @@ export const organizationsModule = defineModule({
       onRemoved: (tx, id) => hooks.run(organizationRemoved, tx, id),
       removeContents: (tx, context, id) => hooks.run(organizationRemoving, tx, context, id),
     });
-    const logos = createLogos(kernel);
+    const logos = new Logos(kernel);
     const members = createMembers(kernel);
     const { baseUrl } = kernel;
     return {

@@ -7,13 +7,13 @@ import { availableStateDrivers, openTestState } from '../../stores/state/testing
 import { organization } from '../organizations/index.ts';
 import { DEFAULT_COLLECTION, websites } from '../websites/index.ts';
 import { paymentSources, payments } from './payments.table.ts';
-import { createWebhookReceiver } from './receive-webhook.ts';
-import { createSourceErrors } from './source-errors.ts';
-import { createSourceSecrets } from './source-secrets.ts';
+import { WebhookReceiver } from './receive-webhook.ts';
+import { SourceErrors } from './source-errors.ts';
+import { SourceSecrets } from './source-secrets.ts';
 import { SECRET } from './testing/open-test-payments.ts';
 import { signStripe } from './testing/sign.ts';
 import { invoice, invoicePayment, paymentIntent, stripeEvent, stripeRefund } from './testing/webhooks.ts';
-import { createPaymentWriter } from './write-payments.ts';
+import { PaymentWriter } from './write-payments.ts';
 
 const clock = new StoppedClock(Date.UTC(2026, 5, 15, 12));
 const TOKEN = 'a'.repeat(32);
@@ -22,7 +22,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
   let state: State;
   const organizationId = newId('org');
   const websiteId = newId('web');
-  const secrets = createSourceSecrets(Buffer.alloc(32, 1));
+  const secrets = new SourceSecrets(Buffer.alloc(32, 1));
 
   beforeAll(async () => {
     state = await openTestState(driver);
@@ -55,7 +55,7 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
   function openNode() {
     const entries: FactEntry[] = [];
     const node = { entries, isFull: false };
-    const writer = createPaymentWriter({
+    const writer = new PaymentWriter({
       state,
       journal: {
         append: async (added) => {
@@ -80,19 +80,19 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
       },
       ids: { ofName: () => '1' },
     });
-    const { receive } = createWebhookReceiver({
+    const receiver = new WebhookReceiver({
       state,
       secrets,
-      errors: createSourceErrors({ state, clock }),
-      write: writer.write,
+      errors: new SourceErrors({ state, clock }),
+      write: (rows) => writer.write(rows),
       hashCustomer: (_, customer) => customer,
       clock,
     });
     const send = (body: unknown) => {
       const { headers, payload } = signStripe(body, SECRET, clock.now());
-      return receive(TOKEN, { headers, body: Buffer.from(payload) });
+      return receiver.receive(TOKEN, { headers, body: Buffer.from(payload) });
     };
-    return { node, send, writePending: writer.writePending };
+    return { node, send, writePending: () => writer.writePending() };
   }
 
   test('store the same payments, whatever each of them receives and however often', async () => {

@@ -5,7 +5,7 @@ import { defineModule } from '../../kernel/define-module.ts';
 import { onHook } from '../../kernel/hooks.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { profileErasing } from '../erasure/index.ts';
-import { createVisitorIds } from '../tracking/index.ts';
+import { VisitorIds } from '../tracking/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createAttribution } from './attribute-payments.ts';
 import { createPaymentRetention, erasePayments } from './erase-payments.ts';
@@ -15,10 +15,10 @@ import { paymentSourcesContract, paymentsContract } from './payments.contract.ts
 import { addPaymentRoutes } from './payments.routes.ts';
 import { PAYMENT_TABLES } from './payments.table.ts';
 import { presentPayment, presentSource } from './present-payment.ts';
-import { createWebhookReceiver } from './receive-webhook.ts';
-import { createSourceErrors } from './source-errors.ts';
-import { createSourceSecrets } from './source-secrets.ts';
-import { createPaymentWriter } from './write-payments.ts';
+import { WebhookReceiver } from './receive-webhook.ts';
+import { SourceErrors } from './source-errors.ts';
+import { SourceSecrets } from './source-secrets.ts';
+import { PaymentWriter } from './write-payments.ts';
 
 const ATTRIBUTE_EVERY_MS = 10_000;
 const WRITE_EVERY_MS = 5_000;
@@ -38,29 +38,45 @@ export const paymentsModule = defineModule({
   factTables: [paymentFactsTable],
   create(kernel, use) {
     const websites = use(websitesModule);
-    const ids = createVisitorIds({ secret: kernel.secret });
-    const secrets = createSourceSecrets(kernel.keyFor('payment source secrets'));
+    const ids = new VisitorIds({ secret: kernel.secret });
+    const secrets = new SourceSecrets(kernel.keyFor('payment source secrets'));
     const customerKey = kernel.keyFor('payment customers');
     const hashCustomer = (sourceId: string, customer: string) =>
       createHmac('sha256', customerKey).update(`${sourceId}\0${customer}`).digest('base64url').slice(0, 22);
-    const errors = createSourceErrors(kernel);
-    const writer = createPaymentWriter({ ...kernel, websites, ids });
-    const receiver = createWebhookReceiver({ ...kernel, secrets, errors, write: writer.write, hashCustomer });
+    const errors = new SourceErrors(kernel);
+    const writer = new PaymentWriter({ ...kernel, websites, ids });
+    const receiver = new WebhookReceiver({
+      ...kernel,
+      secrets,
+      errors,
+      write: (rows) => writer.write(rows),
+      hashCustomer,
+    });
     const service = createPaymentSourcesService({ ...kernel, websites, secrets });
     const attribute = createAttribution({ ...kernel, ids, writer });
     return {
-      service: { ...service, receive: receiver.receive, attribute, writePending: writer.writePending },
+      service: {
+        ...service,
+        receive: (...call: Parameters<typeof receiver.receive>) => receiver.receive(...call),
+        attribute,
+        writePending: () => writer.writePending(),
+      },
       procedures: {
         payments: createPaymentsProcedures({ service }),
         paymentSources: createPaymentSourcesProcedures({ ...kernel, service }),
       },
       routes: (http) => addPaymentRoutes(http, receiver),
-      lookups: { 'payment-source': service.find },
+      lookups: { 'payment-source': (id) => service.find(id) },
       hooks: [onHook(profileErasing, erasePayments)],
       tasks: [
         { name: 'attribute payments', runsOn: 'one', everyMs: ATTRIBUTE_EVERY_MS, run: attribute },
-        { name: 'write payments', runsOn: 'one', everyMs: WRITE_EVERY_MS, run: writer.writePending },
-        { name: 'count rejected webhooks', runsOn: 'each', everyMs: WRITE_EVERY_MS, run: errors.write },
+        { name: 'write payments', runsOn: 'one', everyMs: WRITE_EVERY_MS, run: () => writer.writePending() },
+        {
+          name: 'count rejected webhooks',
+          runsOn: 'each',
+          everyMs: WRITE_EVERY_MS,
+          run: () => errors.write(),
+        },
         {
           name: 'remove expired payments',
           runsOn: 'one',
@@ -68,7 +84,7 @@ export const paymentsModule = defineModule({
           run: createPaymentRetention(kernel),
         },
       ],
-      settle: errors.write,
+      settle: () => errors.write(),
     };
   },
 });

@@ -30,18 +30,7 @@ export interface Receipt {
   readonly reason?: string;
 }
 
-/** Receives webhooks of payment providers. */
-export interface WebhookReceiver {
-  /**
-   * Verifies and stores a webhook. When it resolves, the payments are durable.
-   * @throws AppError NOT_FOUND for an unknown address, BAD_REQUEST for a wrong signature, VALIDATION_ERROR for a body that cannot
-   * be read, SERVICE_UNAVAILABLE: the provider then sends it again.
-   */
-  receive(token: string, request: SignedRequest): Promise<Receipt>;
-}
-
-/** Creates the receiver. */
-export function createWebhookReceiver(deps: {
+interface WebhookReceiverDeps {
   readonly state: State;
   readonly secrets: SourceSecrets;
   readonly errors: SourceErrors;
@@ -49,11 +38,37 @@ export function createWebhookReceiver(deps: {
   readonly write: (rows: readonly PaymentRow[]) => Promise<void>;
   readonly hashCustomer: (sourceId: string, customer: string) => string;
   readonly clock: Clock;
-}): WebhookReceiver {
-  const { state, secrets, errors, write, hashCustomer, clock } = deps;
+}
+
+/** Receives webhooks of payment providers. */
+export class WebhookReceiver {
+  readonly #deps: WebhookReceiverDeps;
+
+  constructor(deps: WebhookReceiverDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Verifies and stores a webhook. When it resolves, the payments are durable.
+   * @throws AppError NOT_FOUND for an unknown address, BAD_REQUEST for a wrong signature, VALIDATION_ERROR for a body that cannot
+   * be read, SERVICE_UNAVAILABLE: the provider then sends it again.
+   */
+  async receive(token: string, request: SignedRequest): Promise<Receipt> {
+    const { state, errors } = this.#deps;
+    const [source] = await state.db.select().from(paymentSources).where(eq(paymentSources.token, token));
+    if (source === undefined) throw new AppError('NOT_FOUND', { message: 'There is no payment source here' });
+    try {
+      this.#verify(source, request);
+      return await this.#store(source, request);
+    } catch (error) {
+      if (error instanceof AppError && error.status === 400) errors.add(source.id, describe(error));
+      throw error;
+    }
+  }
 
   /** @throws AppError BAD_REQUEST. */
-  function verify(source: PaymentSourceRow, request: SignedRequest): void {
+  #verify(source: PaymentSourceRow, request: SignedRequest): void {
+    const { secrets, clock } = this.#deps;
     const nowMs = clock.now();
     const accepted = secrets.read(source, nowMs);
     if (accepted.length === 0)
@@ -64,7 +79,8 @@ export function createWebhookReceiver(deps: {
       throw badSignature(problems[0] ?? 'The signature is not valid');
   }
 
-  async function store(source: PaymentSourceRow, request: SignedRequest): Promise<Receipt> {
+  async #store(source: PaymentSourceRow, request: SignedRequest): Promise<Receipt> {
+    const { state, write, hashCustomer, clock } = this.#deps;
     const body = parseJsonBody(request.body);
     if (!isObject(body)) throw invalidField('body', 'must be a JSON object');
     const report = PROVIDERS[source.provider].read(body, request.headers);
@@ -94,21 +110,6 @@ export function createWebhookReceiver(deps: {
     await write(rows);
     return { status: isIgnored ? 'ignored' : 'stored', ...(reason === undefined ? {} : { reason }) };
   }
-
-  return {
-    async receive(token, request) {
-      const [source] = await state.db.select().from(paymentSources).where(eq(paymentSources.token, token));
-      if (source === undefined)
-        throw new AppError('NOT_FOUND', { message: 'There is no payment source here' });
-      try {
-        verify(source, request);
-        return await store(source, request);
-      } catch (error) {
-        if (error instanceof AppError && error.status === 400) errors.add(source.id, describe(error));
-        throw error;
-      }
-    },
-  };
 }
 
 function badSignature(message: string): AppError {

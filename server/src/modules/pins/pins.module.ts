@@ -4,7 +4,7 @@ import { defineModule } from '../../kernel/define-module.ts';
 import { savedReportsModule } from '../saved-reports/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { pinsContract } from './pins.contract.ts';
-import { createPinsService, type PinsService, type WebsitePins } from './pins.service.ts';
+import { PinsService, type WebsitePins } from './pins.service.ts';
 import { PIN_TABLES } from './pins.table.ts';
 
 /** Goals and metrics that the overview shows on the cards of websites. */
@@ -14,7 +14,7 @@ export const pinsModule = defineModule({
   needs: [websitesModule, savedReportsModule],
   stateTables: PIN_TABLES,
   create(kernel) {
-    const service = createPinsService(kernel);
+    const service = new PinsService(kernel);
     return { service, procedures: { pins: createPinsProcedures(service) } };
   },
 });

@@ -28,72 +28,73 @@ export interface WebsitePins {
   readonly pins: readonly Pin[];
 }
 
-/** Manages the pins of websites. Access is checked before. */
-export interface PinsService {
+interface PinsServiceDeps {
+  readonly state: State;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly clock: Clock;
+}
+
+/** Manages the pins of websites. Access is checked before. Every change is in one transaction with its audit entry. */
+export class PinsService {
+  readonly #deps: PinsServiceDeps;
+
+  constructor(deps: PinsServiceDeps) {
+    this.#deps = deps;
+  }
+
   /** Lists the pins of an organization, or of one of its websites. Websites without pins are not listed. */
-  list(organizationId: string, websiteId?: string | undefined): Promise<readonly WebsitePins[]>;
+  async list(organizationId: string, websiteId?: string | undefined): Promise<readonly WebsitePins[]> {
+    const rows = await selectPins(this.#deps.state.db)
+      .innerJoin(websites, eq(websites.id, pins.websiteId))
+      .where(
+        and(
+          eq(websites.organizationId, organizationId),
+          websiteId === undefined ? undefined : eq(pins.websiteId, websiteId),
+          isVisible(),
+        ),
+      )
+      .orderBy(asc(pins.websiteId), asc(pins.position));
+    const found = new Map<string, Pin[]>();
+    for (const row of rows) found.set(row.websiteId, [...(found.get(row.websiteId) ?? []), ...pinOf(row)]);
+    return [...found].map(([id, ofWebsite]) => ({ websiteId: id, pins: ofWebsite }));
+  }
+
   /**
    * Replaces the pins of a website.
    * @throws AppError VALIDATION_ERROR for a repeated pin, and for a goal that is not a shared one of the website;
    *   ACCESS_DENIED if the website does not exist.
    */
-  replace(actor: Actor, websiteId: string, sent: readonly SentPin[]): Promise<WebsitePins>;
-}
-
-/** Creates the service over the state store. Every change is in one transaction with its audit entry. */
-export function createPinsService(deps: {
-  readonly state: State;
-  readonly audit: Pick<AuditService, 'record'>;
-  readonly clock: Clock;
-}): PinsService {
-  const { state, audit, clock } = deps;
-  return {
-    list: async (organizationId, websiteId) => {
-      const rows = await selectPins(state.db)
-        .innerJoin(websites, eq(websites.id, pins.websiteId))
-        .where(
-          and(
-            eq(websites.organizationId, organizationId),
-            websiteId === undefined ? undefined : eq(pins.websiteId, websiteId),
-            isVisible(),
-          ),
-        )
-        .orderBy(asc(pins.websiteId), asc(pins.position));
-      const found = new Map<string, Pin[]>();
-      for (const row of rows) found.set(row.websiteId, [...(found.get(row.websiteId) ?? []), ...pinOf(row)]);
-      return [...found].map(([id, ofWebsite]) => ({ websiteId: id, pins: ofWebsite }));
-    },
-
-    replace: (actor, websiteId, sent) =>
-      state.transaction(async (tx) => {
-        const { organizationId } = await lockWebsite(tx, websiteId);
-        const shared = await readSharedGoals(tx, websiteId, sent);
-        const details = sent.flatMap((pin, index) => problemsOf(pin, index, sent, shared));
-        if (details.length > 0) throw new AppError('VALIDATION_ERROR', { details });
-        await tx.delete(pins).where(eq(pins.websiteId, websiteId));
-        if (sent.length > 0)
-          await tx.insert(pins).values(
-            sent.map((pin, position) => ({
-              id: newId('pin', clock.now()),
-              websiteId,
-              position,
-              reportId: pin.kind === 'goal' ? pin.reportId : null,
-              metric: pin.kind === 'metric' ? pin.metric : null,
-            })),
-          );
-        const resource = `website:${websiteId}`;
-        await audit.record(tx, actor, {
-          action: 'pins.replace',
-          organizationId,
-          resource,
-          details: { pins: sent },
-        });
-        const rows = await selectPins(tx)
-          .where(and(eq(pins.websiteId, websiteId), isVisible()))
-          .orderBy(asc(pins.position));
-        return { websiteId, pins: rows.flatMap(pinOf) };
-      }),
-  };
+  replace(actor: Actor, websiteId: string, sent: readonly SentPin[]): Promise<WebsitePins> {
+    const { state, audit, clock } = this.#deps;
+    return state.transaction(async (tx) => {
+      const { organizationId } = await lockWebsite(tx, websiteId);
+      const shared = await readSharedGoals(tx, websiteId, sent);
+      const details = sent.flatMap((pin, index) => problemsOf(pin, index, sent, shared));
+      if (details.length > 0) throw new AppError('VALIDATION_ERROR', { details });
+      await tx.delete(pins).where(eq(pins.websiteId, websiteId));
+      if (sent.length > 0)
+        await tx.insert(pins).values(
+          sent.map((pin, position) => ({
+            id: newId('pin', clock.now()),
+            websiteId,
+            position,
+            reportId: pin.kind === 'goal' ? pin.reportId : null,
+            metric: pin.kind === 'metric' ? pin.metric : null,
+          })),
+        );
+      const resource = `website:${websiteId}`;
+      await audit.record(tx, actor, {
+        action: 'pins.replace',
+        organizationId,
+        resource,
+        details: { pins: sent },
+      });
+      const rows = await selectPins(tx)
+        .where(and(eq(pins.websiteId, websiteId), isVisible()))
+        .orderBy(asc(pins.position));
+      return { websiteId, pins: rows.flatMap(pinOf) };
+    });
+  }
 }
 
 /** Selects pins with their goals. */

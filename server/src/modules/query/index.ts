@@ -8,6 +8,6 @@ export { checkFilters, checkFunnel, checkGoal } from './resolve/check-saved.ts';
 export { type MonitorTags, monitorTagsQueried, type TaggedScope } from './resolve/monitor-tags.ts';
 export { queryWebsites } from './resolve/query-websites.ts';
 export { resolveRequestedRange } from './resolve/resolve-times.ts';
-export { createRollUps, type RollUps } from './roll-ups/roll-ups.ts';
+export { RollUps } from './roll-ups/roll-ups.ts';
 export type { SentStep } from './statements/steps.contract.ts';
 export { renderStepValue } from './statements/steps.ts';

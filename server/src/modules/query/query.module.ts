@@ -8,7 +8,7 @@ import { websitesModule } from '../websites/index.ts';
 import { createQueryProcedures } from './query.procedures.ts';
 import { createQueryService } from './query.service.ts';
 import { monitorTagsQueried } from './resolve/monitor-tags.ts';
-import { createRollUps } from './roll-ups/roll-ups.ts';
+import { RollUps } from './roll-ups/roll-ups.ts';
 
 /** The tables derived from events: visits, daily roll-ups, and the index of built days. */
 const DERIVED_TABLES: readonly DerivedTable[] = [
@@ -31,13 +31,17 @@ export const queryModule = defineModule({
   needs: [organizationsModule, websitesModule],
   derivedTables: DERIVED_TABLES,
   createFollowers(deps) {
-    const rollUps = createRollUps(deps);
-    const hooks = { onTouched: rollUps.suspend, onBuilt: rollUps.refresh };
-    return [createVisitFollower(deps.facts, eventsTable, hooks)];
+    const rollUps = new RollUps(deps);
+    return [
+      createVisitFollower(deps.facts, eventsTable, {
+        onTouched: (session, days) => rollUps.suspend(session, days),
+        onBuilt: (days) => rollUps.refresh(days),
+      }),
+    ];
   },
   create(kernel, use) {
     const websites = use(websitesModule);
-    const rollUps = createRollUps(kernel);
+    const rollUps = new RollUps(kernel);
     const service = createQueryService({
       ...kernel,
       websites,
@@ -53,12 +57,17 @@ export const queryModule = defineModule({
       service: { rollUps, run: service.run },
       procedures: { query: createQueryProcedures(service) },
       tasks: [
-        { name: 'build daily roll-ups', runsOn: 'each', everyMs: ADVANCE_EVERY_MS, run: rollUps.advance },
+        {
+          name: 'build daily roll-ups',
+          runsOn: 'each',
+          everyMs: ADVANCE_EVERY_MS,
+          run: () => rollUps.advance(),
+        },
         {
           name: 'remove replaced daily roll-ups',
           runsOn: 'each',
           everyMs: VACUUM_EVERY_MS,
-          run: rollUps.vacuum,
+          run: () => rollUps.vacuum(),
         },
       ],
     };

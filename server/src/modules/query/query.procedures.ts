@@ -11,15 +11,19 @@ import { queryContract } from './contract/query.contract.ts';
 import type { QueryRequest } from './contract/request.contract.ts';
 import type { QueryCall, QueryService } from './query.service.ts';
 import type { RequestedSubject } from './resolve/resolve-subject.ts';
-import { createFreshness, queryResponseHeaders } from './respond/query-response-headers.ts';
+import { Freshness, queryResponseHeaders } from './respond/query-response-headers.ts';
 
 /** Binds the contract of queries to their service. */
 export function createQueryProcedures(service: QueryService) {
   const os = implement(queryContract).$context<RequestContext>();
   return os.router({
     run: os.run.handler(async ({ input, context }) => {
-      const freshness = createFreshness();
-      const call = { ...callOf(input), ...callerOf(context), onFreshness: freshness.note };
+      const freshness = new Freshness();
+      const call = {
+        ...callOf(input),
+        ...callerOf(context),
+        onFreshness: (freshForMs: number) => freshness.note(freshForMs),
+      };
       const answers = await service.run({ ...call, subject: subjectOf(context) });
       const headers = queryResponseHeaders(answers, freshness.leastMs());
       const [first] = answers;
@@ -46,14 +50,14 @@ export function createQueryProcedures(service: QueryService) {
     types: os.types.handler(({ input }) => service.types(input.include_meta === true)),
     type: os.type.handler(({ input }) => service.type(input.name)),
     analytics: os.analytics.handler(async ({ input, context }) => {
-      const freshness = createFreshness();
+      const freshness = new Freshness();
       const answers = await service.run({
         ...callerOf(context),
         subject: { kind: 'website', websiteId: input.params.website_id },
         queries: [requestOf(input.query)],
         at: () => 'query',
         ...zoneOf(input.query),
-        onFreshness: freshness.note,
+        onFreshness: (freshForMs) => freshness.note(freshForMs),
       });
       const [answer] = answers;
       if (answer === undefined) throw new AppError('INTERNAL_SERVER_ERROR');

@@ -27,7 +27,7 @@ import type {
 import { planParameters } from './plan/plan.ts';
 import type { Plan, ResolvedParameter } from './plan/plan.types.ts';
 import { subjectProblem, type TableName } from './plan/tables.ts';
-import { createVolume } from './plan/volume.ts';
+import { Volume } from './plan/volume.ts';
 import { compilePlan } from './render/compile.ts';
 import { createIssues, type Issues } from './resolve/issues.ts';
 import { type MonitorTags, type TaggedScope, usesMonitorTags } from './resolve/monitor-tags.ts';
@@ -121,7 +121,7 @@ const NO_DAYS: RolledDays = new Map();
 export function createQueryService(options: QueryServiceOptions): QueryService {
   const { facts, clock, reads = new MergedReads(facts), freshness = storedFacts(facts) } = options;
   const { turns = createTurns() } = options;
-  const volume = createVolume(options);
+  const volume = new Volume(options);
   const resolveSubject = createSubjectResolver(options.websites);
 
   const planCall = async (call: QueryCall, hiddenSegments?: readonly string[]): Promise<PlannedQuery[]> => {

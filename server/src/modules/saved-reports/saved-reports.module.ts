@@ -20,8 +20,12 @@ export const savedReportsModule = defineModule({
     return {
       service,
       procedures: { reports: createSavedReportsProcedures(service) },
-      lookups: { report: service.find },
-      hooks: [onHook(memberLeft, service.removePersonal)],
+      lookups: { report: (id, principal) => service.find(id, principal) },
+      hooks: [
+        onHook(memberLeft, (tx, organizationId, userId) =>
+          service.removePersonal(tx, organizationId, userId),
+        ),
+      ],
     };
   },
 });

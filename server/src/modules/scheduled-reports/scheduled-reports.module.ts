@@ -59,8 +59,8 @@ export const scheduledReportsModule = defineModule({
         scheduledReports: createScheduledReportsProcedures({ ...kernel, service, sender }),
       },
       routes: (http) => addUnsubscribeRoutes(http, deps),
-      lookups: { 'scheduled-report': service.find },
-      tasks: [{ name: 'send reports', runsOn: 'one', everyMs: SEND_EVERY_MS, run: sender.sendDue }],
+      lookups: { 'scheduled-report': (id) => service.find(id) },
+      tasks: [{ name: 'send reports', runsOn: 'one', everyMs: SEND_EVERY_MS, run: () => sender.sendDue() }],
     };
   },
 });

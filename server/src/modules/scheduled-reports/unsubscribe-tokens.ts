@@ -13,17 +13,15 @@ export interface Subscription {
 }
 
 /** Encrypts subscriptions, so that addresses do not appear in logs of proxies, and nobody can unsubscribe others. */
-export interface UnsubscribeTokens {
-  create(subscription: Subscription): string;
-  /** Returns `undefined` for a token that this instance did not create. */
-  read(token: string): Subscription | undefined;
-}
+export type UnsubscribeTokens = ReturnType<typeof createUnsubscribeTokens>;
 
 /** Creates the tokens. They do not expire: mails are kept for years. @param key 32 bytes. */
-export function createUnsubscribeTokens(key: Buffer): UnsubscribeTokens {
+export function createUnsubscribeTokens(key: Buffer) {
   return {
-    create: ({ reportId, email }) => seal(key, JSON.stringify([reportId, email]), CONTEXT),
-    read(token) {
+    create: ({ reportId, email }: Subscription): string =>
+      seal(key, JSON.stringify([reportId, email]), CONTEXT),
+    /** Returns `undefined` for a token that this instance did not create. */
+    read(token: string): Subscription | undefined {
       if (token.length > MAX_TOKEN_LENGTH) return undefined;
       try {
         const [reportId, email] = subscription.parse(JSON.parse(open(key, token, CONTEXT)));

@@ -20,8 +20,12 @@ export const segmentsModule = defineModule({
     return {
       service,
       procedures: { segments: createSegmentsProcedures(service) },
-      lookups: { segment: service.find },
-      hooks: [onHook(memberLeft, service.removePersonal)],
+      lookups: { segment: (id, principal) => service.find(id, principal) },
+      hooks: [
+        onHook(memberLeft, (tx, organizationId, userId) =>
+          service.removePersonal(tx, organizationId, userId),
+        ),
+      ],
     };
   },
 });

@@ -18,51 +18,76 @@ export interface ValidShare {
   readonly website: Website;
 }
 
-/** Finds the link behind a token. */
-export interface ShareResolver {
-  resolve(token: string): MaybePromise<ShareResolution>;
-  /** Finds the link of a token; `undefined` if it is unknown, expired or revoked. Passwords are not checked. */
-  findByToken(token: string): MaybePromise<ValidShare | undefined>;
-  /** Returns the row of a link, from the same cache. */
-  find(id: string): MaybePromise<ShareRow | undefined>;
-}
-
-/** Creates a resolver that caches rows, never decisions, as with keys: validity is checked for every request. */
-export function createShareResolver(deps: {
+interface ShareResolverDeps {
   readonly state: State;
   readonly live: LiveStore;
   readonly websites: Pick<WebsiteDirectory, 'find'>;
   readonly clock: Clock;
   readonly key: Buffer;
   readonly onUse: (shareId: string, nowMs: number) => void;
-}): ShareResolver {
-  const { state, live, websites, clock, key, onUse } = deps;
-  const rows = new LiveCache<ShareRow>({
-    live,
-    topic: 'share',
-    maxEntries: MAX_CACHED,
-    load: async (id) => {
-      const [row] = await state.db.select().from(shares).where(eq(shares.id, id));
-      return row;
-    },
-  });
-  // The link of a digest never changes, so this cache needs no invalidation: the row decides about validity.
-  const ids = new CachedLookup<string>({
-    maxEntries: MAX_CACHED,
-    load: async (digest) => {
-      const [row] = await state.db.select({ id: shares.id }).from(shares).where(eq(shares.digest, digest));
-      return row?.id;
-    },
-  });
+}
 
-  function rowOf(token: ShareToken): MaybePromise<ShareRow | undefined> {
-    if (token.kind === 'pass') return rows.get(token.shareId);
-    return whenReady(ids.get(digestOf(token.token, key)), (id) =>
-      id === undefined ? undefined : rows.get(id),
+/** Finds the link behind a token. */
+export class ShareResolver {
+  readonly #deps: ShareResolverDeps;
+  readonly #rows;
+  // The link of a digest never changes, so this cache needs no invalidation: the row decides about validity.
+  readonly #ids: CachedLookup<string>;
+
+  /** Creates a resolver that caches rows, never decisions, as with keys: validity is checked for every request. */
+  constructor(deps: ShareResolverDeps) {
+    const { state, live } = deps;
+    this.#deps = deps;
+    this.#rows = new LiveCache<ShareRow>({
+      live,
+      topic: 'share',
+      maxEntries: MAX_CACHED,
+      load: async (id) => {
+        const [row] = await state.db.select().from(shares).where(eq(shares.id, id));
+        return row;
+      },
+    });
+    this.#ids = new CachedLookup<string>({
+      maxEntries: MAX_CACHED,
+      load: async (digest) => {
+        const [row] = await state.db.select({ id: shares.id }).from(shares).where(eq(shares.digest, digest));
+        return row?.id;
+      },
+    });
+  }
+
+  /** Returns the row of a link, from the same cache. */
+  find(id: string): MaybePromise<ShareRow | undefined> {
+    return this.#rows.get(id);
+  }
+
+  resolve(text: string): MaybePromise<ShareResolution> {
+    const token = parseShareToken(text);
+    return token === undefined
+      ? { outcome: 'malformed' }
+      : whenReady(this.#rowOf(token), (row) => this.#check(token, row));
+  }
+
+  /** Finds the link of a token; `undefined` if it is unknown, expired or revoked. Passwords are not checked. */
+  findByToken(text: string): MaybePromise<ValidShare | undefined> {
+    const { websites, clock } = this.#deps;
+    const token = parseShareToken(text);
+    if (token?.kind !== 'link') return undefined;
+    return whenReady(this.#rowOf(token), (row) => {
+      if (row === undefined || hasExpired(row, clock.now())) return undefined;
+      return whenReady(websites.find(row.websiteId), (website) => website && { row, website });
+    });
+  }
+
+  #rowOf(token: ShareToken): MaybePromise<ShareRow | undefined> {
+    if (token.kind === 'pass') return this.#rows.get(token.shareId);
+    return whenReady(this.#ids.get(digestOf(token.token, this.#deps.key)), (id) =>
+      id === undefined ? undefined : this.#rows.get(id),
     );
   }
 
-  function check(token: ShareToken, row: ShareRow | undefined): MaybePromise<ShareResolution> {
+  #check(token: ShareToken, row: ShareRow | undefined): MaybePromise<ShareResolution> {
+    const { websites, clock, key, onUse } = this.#deps;
     if (row === undefined) return { outcome: 'unknown' };
     const nowMs = clock.now();
     if (hasExpired(row, nowMs)) return { outcome: 'expired' };
@@ -82,24 +107,6 @@ export function createShareResolver(deps: {
       };
     });
   }
-
-  return {
-    find: (id) => rows.get(id),
-    resolve: (text) => {
-      const token = parseShareToken(text);
-      return token === undefined
-        ? { outcome: 'malformed' }
-        : whenReady(rowOf(token), (row) => check(token, row));
-    },
-    findByToken: (text) => {
-      const token = parseShareToken(text);
-      if (token?.kind !== 'link') return undefined;
-      return whenReady(rowOf(token), (row) => {
-        if (row === undefined || hasExpired(row, clock.now())) return undefined;
-        return whenReady(websites.find(row.websiteId), (website) => website && { row, website });
-      });
-    },
-  };
 }
 
 /** Returns whether a link has expired at an instant. */

@@ -11,8 +11,8 @@ import { availableStateDrivers, openTestState } from '../../stores/state/testing
 import { createAuditService } from '../audit/index.ts';
 import { organization } from '../organizations/index.ts';
 import { createWebsitesService } from '../websites/index.ts';
-import { createShareResolver } from './resolve-share.ts';
-import { createSharesService } from './shares.service.ts';
+import { ShareResolver } from './resolve-share.ts';
+import { SharesService } from './shares.service.ts';
 
 const clock = new StoppedClock(Date.UTC(2026, 5, 15, 12));
 const context: RequestContext = {
@@ -46,8 +46,8 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
       scheduleRemoval: async () => undefined,
       assertRemovable: async () => undefined,
     });
-    const resolver = createShareResolver({ state, live, websites, clock, key, onUse: () => undefined });
-    const shares = createSharesService({ state, live, audit, websites, resolver, clock, key });
+    const resolver = new ShareResolver({ state, live, websites, clock, key, onUse: () => undefined });
+    const shares = new SharesService({ state, live, audit, websites, resolver, clock, key });
     const verdictOn = async (token: string) => (await resolver.resolve(token)).outcome;
     return { websites, shares, resolver, verdictOn };
   }

@@ -49,30 +49,7 @@ export interface ShareWithToken {
   readonly token: string;
 }
 
-/** Manages share links. Access is checked before. */
-export interface SharesService {
-  /** Lists links, oldest first. */
-  list(websiteId: string): Promise<readonly SignedShare[]>;
-  /** For authorization. */
-  find(id: string): Promise<FoundResource | undefined>;
-  /**
-   * Returns a link by its id, from a cache that every change invalidates; `undefined` if it has expired, or if it or its
-   * website does not exist.
-   */
-  findActive(id: string): MaybePromise<ShareRow | undefined>;
-  /** @throws AppError VALIDATION_ERROR; CONFLICT if the website has too many. */
-  create(actor: Actor, websiteId: string, choices: NewShare): Promise<ShareWithToken>;
-  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED if it does not exist. */
-  update(actor: Actor, id: string, changes: Partial<ShareChoices>): Promise<SignedShare>;
-  /** Revokes a link from the next request on, on every node. @throws AppError ACCESS_DENIED. */
-  revoke(actor: Actor, id: string): Promise<void>;
-}
-
-/**
- * Creates the service over the state store. Every change is in one transaction with its audit entry, and invalidates all
- * caches.
- */
-export function createSharesService(deps: {
+interface SharesServiceDeps {
   readonly state: State;
   readonly live: Pick<LiveStore, 'invalidate'>;
   readonly audit: Pick<AuditService, 'record'>;
@@ -80,26 +57,124 @@ export function createSharesService(deps: {
   readonly resolver: Pick<ShareResolver, 'find'>;
   readonly clock: Clock;
   readonly key: Buffer;
-}): SharesService {
-  const { state, live, audit, websites, resolver, clock, key } = deps;
+}
 
-  const record = async (
+/** Manages share links. Access is checked before. Every change is in one transaction with its audit entry, and invalidates all caches. */
+export class SharesService {
+  readonly #deps: SharesServiceDeps;
+
+  constructor(deps: SharesServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Lists links, oldest first. */
+  async list(websiteId: string): Promise<readonly SignedShare[]> {
+    const found = await this.#deps.state.db
+      .select({ share: shares, creatorName: user.name })
+      .from(shares)
+      .leftJoin(user, eq(user.id, shares.createdBy))
+      .where(eq(shares.websiteId, websiteId))
+      .orderBy(asc(shares.id));
+    return found.map(({ share, creatorName }) => ({ ...share, creatorName }));
+  }
+
+  /** For authorization. */
+  async find(id: string): Promise<FoundResource | undefined> {
+    const { websites, resolver } = this.#deps;
+    const row = isId('shr', id) ? await resolver.find(id) : undefined;
+    const website = row && (await websites.find(row.websiteId));
+    return website && { organizationId: website.organizationId, websiteId: website.id, isPublic: false };
+  }
+
+  /**
+   * Returns a link by its id, from a cache that every change invalidates; `undefined` if it has expired, or if it or its
+   * website does not exist.
+   */
+  findActive(id: string): MaybePromise<ShareRow | undefined> {
+    const { websites, resolver, clock } = this.#deps;
+    return isId('shr', id)
+      ? whenReady(resolver.find(id), (row) => {
+          if (row === undefined || hasExpired(row, clock.now())) return undefined;
+          // The row can still be cached after its website was deleted.
+          return whenReady(websites.find(row.websiteId), (website) => website && row);
+        })
+      : undefined;
+  }
+
+  /** @throws AppError VALIDATION_ERROR; CONFLICT if the website has too many. */
+  async create(actor: Actor, websiteId: string, choices: NewShare): Promise<ShareWithToken> {
+    const { state, clock, key } = this.#deps;
+    const { name, ...columns } = choices;
+    const nowMs = clock.now();
+    const token = newLinkToken();
+    const row: ShareRow = {
+      id: newId('shr', nowMs),
+      websiteId,
+      name,
+      start: startOf(token),
+      digest: digestOf(token, key),
+      passwordHash: null,
+      filters: null,
+      embedOrigins: [],
+      badge: null,
+      expiresAt: null,
+      lastUsedAt: null,
+      createdAt: new Date(nowMs),
+      createdBy: actor.principal.kind === 'user' ? actor.principal.userId : '',
+      ...(await this.#columnsOf(columns)),
+    };
+    checkBadge(row);
+    await state.transaction(async (tx) => {
+      const { organizationId } = await lockWebsite(tx, websiteId);
+      await assertRoom(tx, shares, eq(shares.websiteId, websiteId), {
+        max: MAX_SHARES,
+        message: `A website has at most ${MAX_SHARES} share links`,
+      });
+      await tx.insert(shares).values(row);
+      await this.#record(tx, actor, 'share.create', organizationId, row);
+    });
+    return { share: await sign(state.db, row), token };
+  }
+
+  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED if it does not exist. */
+  async update(actor: Actor, id: string, changes: Partial<ShareChoices>): Promise<SignedShare> {
+    const set = await this.#columnsOf(changes);
+    const changed = await this.#change(id, async (tx, before, organizationId) => {
+      if (Object.keys(set).length === 0) return before;
+      const [after = before] = await tx.update(shares).set(set).where(eq(shares.id, id)).returning();
+      checkBadge(after);
+      await this.#record(tx, actor, 'share.update', organizationId, after);
+      return after;
+    });
+    return sign(this.#deps.state.db, changed);
+  }
+
+  /** Revokes a link from the next request on, on every node. @throws AppError ACCESS_DENIED. */
+  revoke(actor: Actor, id: string): Promise<void> {
+    return this.#change(id, async (tx, row, organizationId) => {
+      await tx.delete(shares).where(eq(shares.id, id));
+      await this.#record(tx, actor, 'share.revoke', organizationId, row);
+    });
+  }
+
+  async #record(
     tx: StateHandle,
     actor: Actor,
     action: string,
     organizationId: string,
     { id, websiteId, name, start, passwordHash, filters, embedOrigins, badge, expiresAt }: ShareRow,
-  ): Promise<void> => {
+  ): Promise<void> {
     const hasPassword = passwordHash !== null;
     const details = { websiteId, name, start, hasPassword, filters, embedOrigins, badge, expiresAt };
-    await audit.record(tx, actor, { action, organizationId, resource: `share:${id}`, details });
-  };
+    await this.#deps.audit.record(tx, actor, { action, organizationId, resource: `share:${id}`, details });
+  }
 
   /** Runs a change of an existing link under the lock of its website. */
-  const change = async <T>(
+  async #change<T>(
     id: string,
     work: (tx: StateHandle, row: ShareRow, organizationId: string) => Promise<T>,
-  ): Promise<T> => {
+  ): Promise<T> {
+    const { state, live } = this.#deps;
     const result = await state.transaction(async (tx) => {
       const { websiteId } = await read(tx, id);
       const { organizationId } = await lockWebsite(tx, websiteId);
@@ -107,99 +182,21 @@ export function createSharesService(deps: {
     });
     await live.invalidate('share', id);
     return result;
-  };
+  }
 
   /** Returns the columns of settings. The password is hashed before the transaction, because hashing is slow by design. */
-  const columnsOf = async (choices: Partial<ShareChoices>): Promise<Partial<ShareRow>> => {
+  async #columnsOf(choices: Partial<ShareChoices>): Promise<Partial<ShareRow>> {
     const { name, password, filters, embedOrigins, badge, expiresAt } = choices;
     if (filters !== undefined && filters !== null) checkFilters(filters, 'filters');
     return {
       ...(name === undefined ? {} : { name }),
-      ...(expiresAt === undefined ? {} : { expiresAt: checkExpiry(expiresAt, clock.now()) }),
+      ...(expiresAt === undefined ? {} : { expiresAt: checkExpiry(expiresAt, this.#deps.clock.now()) }),
       ...(filters === undefined ? {} : { filters }),
       ...(embedOrigins === undefined ? {} : { embedOrigins }),
       ...(badge === undefined ? {} : { badge }),
       ...(password === undefined ? {} : { passwordHash: password && (await hashPassword(password)) }),
     };
-  };
-
-  return {
-    list: async (websiteId) => {
-      const found = await state.db
-        .select({ share: shares, creatorName: user.name })
-        .from(shares)
-        .leftJoin(user, eq(user.id, shares.createdBy))
-        .where(eq(shares.websiteId, websiteId))
-        .orderBy(asc(shares.id));
-      return found.map(({ share, creatorName }) => ({ ...share, creatorName }));
-    },
-
-    find: async (id) => {
-      const row = isId('shr', id) ? await resolver.find(id) : undefined;
-      const website = row && (await websites.find(row.websiteId));
-      return website && { organizationId: website.organizationId, websiteId: website.id, isPublic: false };
-    },
-
-    findActive: (id) =>
-      isId('shr', id)
-        ? whenReady(resolver.find(id), (row) => {
-            if (row === undefined || hasExpired(row, clock.now())) return undefined;
-            // The row can still be cached after its website was deleted.
-            return whenReady(websites.find(row.websiteId), (website) => website && row);
-          })
-        : undefined,
-
-    create: async (actor, websiteId, choices) => {
-      const { name, ...columns } = choices;
-      const nowMs = clock.now();
-      const token = newLinkToken();
-      const row: ShareRow = {
-        id: newId('shr', nowMs),
-        websiteId,
-        name,
-        start: startOf(token),
-        digest: digestOf(token, key),
-        passwordHash: null,
-        filters: null,
-        embedOrigins: [],
-        badge: null,
-        expiresAt: null,
-        lastUsedAt: null,
-        createdAt: new Date(nowMs),
-        createdBy: actor.principal.kind === 'user' ? actor.principal.userId : '',
-        ...(await columnsOf(columns)),
-      };
-      checkBadge(row);
-      await state.transaction(async (tx) => {
-        const { organizationId } = await lockWebsite(tx, websiteId);
-        await assertRoom(tx, shares, eq(shares.websiteId, websiteId), {
-          max: MAX_SHARES,
-          message: `A website has at most ${MAX_SHARES} share links`,
-        });
-        await tx.insert(shares).values(row);
-        await record(tx, actor, 'share.create', organizationId, row);
-      });
-      return { share: await sign(state.db, row), token };
-    },
-
-    update: async (actor, id, changes) => {
-      const set = await columnsOf(changes);
-      const changed = await change(id, async (tx, before, organizationId) => {
-        if (Object.keys(set).length === 0) return before;
-        const [after = before] = await tx.update(shares).set(set).where(eq(shares.id, id)).returning();
-        checkBadge(after);
-        await record(tx, actor, 'share.update', organizationId, after);
-        return after;
-      });
-      return sign(state.db, changed);
-    },
-
-    revoke: (actor, id) =>
-      change(id, async (tx, row, organizationId) => {
-        await tx.delete(shares).where(eq(shares.id, id));
-        await record(tx, actor, 'share.revoke', organizationId, row);
-      }),
-  };
+  }
 }
 
 async function read(tx: StateHandle, id: string): Promise<ShareRow> {

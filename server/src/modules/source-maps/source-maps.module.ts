@@ -3,7 +3,7 @@ import { DAY_MS } from '../../lib/time/time-zone.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createSourceMapsProcedures } from './source-maps.procedures.ts';
 import { addSourceMapRoutes } from './source-maps.routes.ts';
-import { createSourceMapsService, createSourceMapThread } from './source-maps.service.ts';
+import { createSourceMapThread, SourceMapsService } from './source-maps.service.ts';
 import { SOURCE_MAP_TABLES } from './source-maps.table.ts';
 
 /** Source maps of the scripts of websites, which resolve the stack traces of errors. */
@@ -17,15 +17,20 @@ export const sourceMapsModule = defineModule({
   needs: [websitesModule],
   stateTables: SOURCE_MAP_TABLES,
   create(kernel) {
-    const service = createSourceMapsService({ ...kernel, thread: createSourceMapThread() });
+    const service = new SourceMapsService({ ...kernel, thread: createSourceMapThread() });
     return {
       service,
       procedures: { sourceMaps: createSourceMapsProcedures(service) },
       routes: (http) => addSourceMapRoutes(http, service),
       tasks: [
-        { name: 'remove unused source maps', runsOn: 'one', everyMs: DAY_MS, run: service.removeUnused },
+        {
+          name: 'remove unused source maps',
+          runsOn: 'one',
+          everyMs: DAY_MS,
+          run: () => service.removeUnused(),
+        },
       ],
-      close: service.close,
+      close: () => service.close(),
     };
   },
 });

@@ -30,29 +30,6 @@ export interface ReleaseWithMaps {
 /** The thread that reads source maps. */
 export type SourceMapThread = IdleThread<SourceMapRequest, SourceMapResult>;
 
-/** Manages source maps. Access is checked before. */
-export interface SourceMapsService {
-  /** Lists the releases that have source maps, latest upload first. */
-  list(websiteId: string): Promise<readonly ReleaseWithMaps[]>;
-  /** Lists the source maps of a release, by file. */
-  files(websiteId: string, release: string): Promise<readonly SourceMapRow[]>;
-  /**
-   * Stores a source map, in place of an earlier one of the file.
-   * @param script the path of the script.
-   * @param body the source map, with or without gzip.
-   * @throws AppError VALIDATION_ERROR if it is not a source map; PAYLOAD_TOO_LARGE; CONFLICT if the website has too many.
-   */
-  upload(actor: Actor, websiteId: string, script: Script, body: Uint8Array): Promise<SourceMapRow>;
-  /** Deletes the source maps of a release. @returns their number. */
-  remove(actor: Actor, websiteId: string, release: string): Promise<number>;
-  /** Resolves a stack of a release. @throws AppError SERVICE_UNAVAILABLE if a source map takes too long or too much memory. */
-  resolve(websiteId: string, release: string, stack: string): Promise<readonly ResolvedFrame[]>;
-  /** Deletes source maps that nobody needed for 90 days. */
-  removeUnused(): Promise<void>;
-  /** Ends the thread. */
-  close(): Promise<void>;
-}
-
 /** A script of a release. */
 export interface Script {
   readonly release: string;
@@ -72,20 +49,161 @@ export function createSourceMapThread(): SourceMapThread {
   });
 }
 
-/** Creates the service over the state store. Every change is in one transaction with its audit entry. */
-export function createSourceMapsService({
-  state,
-  audit,
-  clock,
-  thread,
-}: {
+interface SourceMapsServiceOptions {
   readonly state: State;
   readonly audit: Pick<AuditService, 'record'>;
   readonly clock: Clock;
   readonly thread: SourceMapThread;
-}): SourceMapsService {
-  async function check(body: Uint8Array): Promise<CheckedMap> {
-    const result = await thread.ask({ kind: 'check', body }).catch((error: unknown) => {
+}
+
+/** Manages source maps. Access is checked before. Every change is in one transaction with its audit entry. */
+export class SourceMapsService {
+  readonly #options: SourceMapsServiceOptions;
+
+  constructor(options: SourceMapsServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Lists the releases that have source maps, latest upload first. */
+  async list(websiteId: string): Promise<readonly ReleaseWithMaps[]> {
+    const rows = await this.#options.state.db
+      .select({
+        release: sourceMaps.release,
+        files: count(),
+        storedBytes: sum(sourceMaps.storedBytes).mapWith(Number),
+        uploadedAt: max(sourceMaps.uploadedAt),
+        usedAt: max(sourceMaps.usedAt),
+      })
+      .from(sourceMaps)
+      .where(eq(sourceMaps.websiteId, websiteId))
+      .groupBy(sourceMaps.release)
+      .orderBy(desc(max(sourceMaps.uploadedAt)), sourceMaps.release);
+    return rows.map((row) => ({ ...row, uploadedAt: row.uploadedAt ?? new Date(0) }));
+  }
+
+  /** Lists the source maps of a release, by file. */
+  files(websiteId: string, release: string): Promise<readonly SourceMapRow[]> {
+    return this.#options.state.db
+      .select(METADATA)
+      .from(sourceMaps)
+      .where(and(eq(sourceMaps.websiteId, websiteId), eq(sourceMaps.release, release)))
+      .orderBy(sourceMaps.file);
+  }
+
+  /**
+   * Stores a source map, in place of an earlier one of the file.
+   * @param script the path of the script.
+   * @param body the source map, with or without gzip.
+   * @throws AppError VALIDATION_ERROR if it is not a source map; PAYLOAD_TOO_LARGE; CONFLICT if the website has too many.
+   */
+  async upload(actor: Actor, websiteId: string, script: Script, body: Uint8Array): Promise<SourceMapRow> {
+    const { state, audit, clock } = this.#options;
+    const { kind: _, ...checked } = await this.#check(body);
+    return state.transaction(async (tx) => {
+      const { organizationId } = await lockWebsite(tx, websiteId);
+      await assertRoom(tx, websiteId, script, checked.content.byteLength);
+      const uploadedAt = new Date(clock.now());
+      const changes = {
+        ...checked,
+        id: newId('smp', uploadedAt.getTime()),
+        storedBytes: checked.content.byteLength,
+        uploadedAt,
+        uploadedBy: callerIdOf(actor.principal),
+        usedAt: null,
+      };
+      await tx
+        .insert(sourceMaps)
+        .values({ websiteId, ...script, ...changes })
+        .onConflictDoUpdate({
+          target: [sourceMaps.websiteId, sourceMaps.release, sourceMaps.file],
+          set: changes,
+        });
+      await audit.record(tx, actor, {
+        action: 'source_map.upload',
+        organizationId,
+        resource: `website:${websiteId}`,
+        details: { ...script },
+      });
+      const { content: _content, ...row } = { websiteId, ...script, ...changes };
+      return row;
+    });
+  }
+
+  /** Deletes the source maps of a release. @returns their number. */
+  remove(actor: Actor, websiteId: string, release: string): Promise<number> {
+    const { state, audit } = this.#options;
+    return state.transaction(async (tx) => {
+      const { organizationId } = await lockWebsite(tx, websiteId);
+      const removed = await tx
+        .delete(sourceMaps)
+        .where(and(eq(sourceMaps.websiteId, websiteId), eq(sourceMaps.release, release)))
+        .returning({ id: sourceMaps.id });
+      if (removed.length === 0) return 0;
+      const details = { release, files: removed.length };
+      await audit.record(tx, actor, {
+        action: 'source_map.delete',
+        organizationId,
+        resource: `website:${websiteId}`,
+        details,
+      });
+      return removed.length;
+    });
+  }
+
+  /** Resolves a stack of a release. @throws AppError SERVICE_UNAVAILABLE if a source map takes too long or too much memory. */
+  async resolve(websiteId: string, release: string, stack: string): Promise<readonly ResolvedFrame[]> {
+    const { state, clock } = this.#options;
+    const now = clock.now();
+    try {
+      return await resolveFrames(stack, async (file, positions) => {
+        const [row] = await state.db
+          .select({ id: sourceMaps.id, usedAt: sourceMaps.usedAt })
+          .from(sourceMaps)
+          .where(
+            and(
+              eq(sourceMaps.websiteId, websiteId),
+              eq(sourceMaps.release, release),
+              eq(sourceMaps.file, file),
+            ),
+          );
+        if (row === undefined) return undefined;
+        if (row.usedAt === null || now - row.usedAt.getTime() >= DAY_MS)
+          await state.db
+            .update(sourceMaps)
+            .set({ usedAt: new Date(now) })
+            .where(eq(sourceMaps.id, row.id));
+        return this.#placesOf(row.id, positions);
+      });
+    } catch (error) {
+      if (!(error instanceof ThreadError) || !error.hasEnded) throw error;
+      throw new AppError('SERVICE_UNAVAILABLE', {
+        message: 'A source map takes too long or too much memory to read',
+        cause: error,
+      });
+    }
+  }
+
+  /** Deletes source maps that nobody needed for 90 days. */
+  async removeUnused(): Promise<void> {
+    const { state, clock } = this.#options;
+    const before = new Date(clock.now() - UNUSED_DAYS * DAY_MS);
+    await state.db
+      .delete(sourceMaps)
+      .where(
+        and(
+          lt(sourceMaps.uploadedAt, before),
+          or(sql`${sourceMaps.usedAt} is null`, lt(sourceMaps.usedAt, before)),
+        ),
+      );
+  }
+
+  /** Ends the thread. */
+  close(): Promise<void> {
+    return this.#options.thread.close();
+  }
+
+  async #check(body: Uint8Array): Promise<CheckedMap> {
+    const result = await this.#options.thread.ask({ kind: 'check', body }).catch((error: unknown) => {
       if (!(error instanceof ThreadError) || !error.hasEnded) throw error;
       const details = [{ field: 'body', message: 'takes too long or too much memory to read' }];
       throw new AppError('VALIDATION_ERROR', { details, cause: error });
@@ -98,10 +216,8 @@ export function createSourceMapsService({
   }
 
   /** Returns the places of positions, from the thread's memory or from the store; `undefined` without a source map. */
-  async function placesOf(
-    mapId: string,
-    positions: Extract<SourceMapRequest, { kind: 'resolve' }>['positions'],
-  ) {
+  async #placesOf(mapId: string, positions: Extract<SourceMapRequest, { kind: 'resolve' }>['positions']) {
+    const { state, thread } = this.#options;
     const request = { kind: 'resolve', mapId, positions } as const;
     const known = await thread.ask({ ...request, content: undefined });
     if (known.kind === 'resolved') return known.places;
@@ -113,126 +229,6 @@ export function createSourceMapsService({
     const read = await thread.ask({ ...request, content: row.content });
     return read.kind === 'resolved' ? read.places : undefined;
   }
-
-  return {
-    async list(websiteId) {
-      const rows = await state.db
-        .select({
-          release: sourceMaps.release,
-          files: count(),
-          storedBytes: sum(sourceMaps.storedBytes).mapWith(Number),
-          uploadedAt: max(sourceMaps.uploadedAt),
-          usedAt: max(sourceMaps.usedAt),
-        })
-        .from(sourceMaps)
-        .where(eq(sourceMaps.websiteId, websiteId))
-        .groupBy(sourceMaps.release)
-        .orderBy(desc(max(sourceMaps.uploadedAt)), sourceMaps.release);
-      return rows.map((row) => ({ ...row, uploadedAt: row.uploadedAt ?? new Date(0) }));
-    },
-
-    files: (websiteId, release) =>
-      state.db
-        .select(METADATA)
-        .from(sourceMaps)
-        .where(and(eq(sourceMaps.websiteId, websiteId), eq(sourceMaps.release, release)))
-        .orderBy(sourceMaps.file),
-
-    async upload(actor, websiteId, script, body) {
-      const { kind: _, ...checked } = await check(body);
-      return state.transaction(async (tx) => {
-        const { organizationId } = await lockWebsite(tx, websiteId);
-        await assertRoom(tx, websiteId, script, checked.content.byteLength);
-        const uploadedAt = new Date(clock.now());
-        const changes = {
-          ...checked,
-          id: newId('smp', uploadedAt.getTime()),
-          storedBytes: checked.content.byteLength,
-          uploadedAt,
-          uploadedBy: callerIdOf(actor.principal),
-          usedAt: null,
-        };
-        await tx
-          .insert(sourceMaps)
-          .values({ websiteId, ...script, ...changes })
-          .onConflictDoUpdate({
-            target: [sourceMaps.websiteId, sourceMaps.release, sourceMaps.file],
-            set: changes,
-          });
-        await audit.record(tx, actor, {
-          action: 'source_map.upload',
-          organizationId,
-          resource: `website:${websiteId}`,
-          details: { ...script },
-        });
-        const { content: _content, ...row } = { websiteId, ...script, ...changes };
-        return row;
-      });
-    },
-
-    remove: (actor, websiteId, release) =>
-      state.transaction(async (tx) => {
-        const { organizationId } = await lockWebsite(tx, websiteId);
-        const removed = await tx
-          .delete(sourceMaps)
-          .where(and(eq(sourceMaps.websiteId, websiteId), eq(sourceMaps.release, release)))
-          .returning({ id: sourceMaps.id });
-        if (removed.length === 0) return 0;
-        const details = { release, files: removed.length };
-        await audit.record(tx, actor, {
-          action: 'source_map.delete',
-          organizationId,
-          resource: `website:${websiteId}`,
-          details,
-        });
-        return removed.length;
-      }),
-
-    async resolve(websiteId, release, stack) {
-      const now = clock.now();
-      try {
-        return await resolveFrames(stack, async (file, positions) => {
-          const [row] = await state.db
-            .select({ id: sourceMaps.id, usedAt: sourceMaps.usedAt })
-            .from(sourceMaps)
-            .where(
-              and(
-                eq(sourceMaps.websiteId, websiteId),
-                eq(sourceMaps.release, release),
-                eq(sourceMaps.file, file),
-              ),
-            );
-          if (row === undefined) return undefined;
-          if (row.usedAt === null || now - row.usedAt.getTime() >= DAY_MS)
-            await state.db
-              .update(sourceMaps)
-              .set({ usedAt: new Date(now) })
-              .where(eq(sourceMaps.id, row.id));
-          return placesOf(row.id, positions);
-        });
-      } catch (error) {
-        if (!(error instanceof ThreadError) || !error.hasEnded) throw error;
-        throw new AppError('SERVICE_UNAVAILABLE', {
-          message: 'A source map takes too long or too much memory to read',
-          cause: error,
-        });
-      }
-    },
-
-    async removeUnused() {
-      const before = new Date(clock.now() - UNUSED_DAYS * DAY_MS);
-      await state.db
-        .delete(sourceMaps)
-        .where(
-          and(
-            lt(sourceMaps.uploadedAt, before),
-            or(sql`${sourceMaps.usedAt} is null`, lt(sourceMaps.usedAt, before)),
-          ),
-        );
-    },
-
-    close: () => thread.close(),
-  };
 }
 
 /** Called under the website's lock. @throws AppError CONFLICT if the website would have too many source maps. */

@@ -9,7 +9,7 @@ import { anyCharacter } from '../../testing/any-character.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { readAuditLog } from '../audit/index.ts';
-import { createSourceMapsService, createSourceMapThread } from './source-maps.service.ts';
+import { createSourceMapThread, SourceMapsService } from './source-maps.service.ts';
 import { sourceMaps } from './source-maps.table.ts';
 import { type BuiltScript, buildScript } from './testing/build-script.ts';
 
@@ -427,7 +427,7 @@ describe.each(availableStateDrivers())('on %s:', (stateDriver) => {
     });
 
     test('are not needed any more after 90 days without an error, and are deleted', async () => {
-      const service = createSourceMapsService({
+      const service = new SourceMapsService({
         state: app.stores.state,
         audit: { record: async () => undefined },
         clock: app.clock,

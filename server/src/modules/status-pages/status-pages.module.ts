@@ -4,7 +4,7 @@ import { onHook } from '../../kernel/hooks.ts';
 import { createDomainVerifier } from '../../outbound/domain-verifier.ts';
 import { ChangeFeed } from '../../stores/live/change-feed.ts';
 import { alertsModule, trafficDropped, trafficRecovered } from '../alerts/index.ts';
-import { createLinkPasswords } from '../links/index.ts';
+import { LinkPasswords } from '../links/index.ts';
 import { mailModule } from '../mail/index.ts';
 import {
   monitorRemoving,
@@ -18,10 +18,10 @@ import { notificationsModule } from '../notifications/index.ts';
 import { organizationInUse, organizationRemoving, organizationsModule } from '../organizations/index.ts';
 import { usersModule } from '../users/index.ts';
 import { websiteRemoved, websitesModule } from '../websites/index.ts';
-import { createAutomaticIncidents } from './automatic/automatic-incidents.ts';
+import { AutomaticIncidents } from './automatic/automatic-incidents.ts';
 import { createComponentsProcedures } from './components/components.procedures.ts';
-import { createComponentsService } from './components/components.service.ts';
-import { createGroupsService } from './components/groups.service.ts';
+import { ComponentsService } from './components/components.service.ts';
+import { GroupsService } from './components/groups.service.ts';
 import { createPollPages } from './components/poll-pages.ts';
 import { createPageDomainsProcedures } from './domains/page-domains.procedures.ts';
 import { createPageDomainsService, findPageDomain } from './domains/page-domains.service.ts';
@@ -32,7 +32,7 @@ import { findIncident } from './incidents/find-incidents.ts';
 import { createIncidentsProcedures, createTemplatesProcedures } from './incidents/incidents.procedures.ts';
 import { createIncidentsService } from './incidents/incidents.service.ts';
 import { INCIDENT_TABLES } from './incidents/incidents.table.ts';
-import { createTemplatesService } from './incidents/templates.service.ts';
+import { TemplatesService } from './incidents/templates.service.ts';
 import { createAdvanceMaintenances } from './maintenances/advance-maintenances.ts';
 import { createAnnounceMaintenance } from './maintenances/announce-maintenance.ts';
 import { findMaintenance } from './maintenances/find-maintenances.ts';
@@ -46,7 +46,7 @@ import {
   removePages,
   removeWebsite,
 } from './organization-pages.ts';
-import { createPagesService } from './pages/pages.service.ts';
+import { PagesService } from './pages/pages.service.ts';
 import { createPageSource } from './projection/page-source.ts';
 import { createProjectPage } from './projection/project-page.ts';
 import { createReadFigures } from './projection/read-figures.ts';
@@ -58,14 +58,14 @@ import { createRequestConfirmation } from './subscribers/confirmations.ts';
 import { createDeliveryHandlers } from './subscribers/deliver-news.ts';
 import { createFanOut, createFanOutHandler } from './subscribers/fan-out.ts';
 import { createLoadNews } from './subscribers/load-news.ts';
-import { createSubscriberTokens, SUBSCRIBER_TOKENS_PURPOSE } from './subscribers/subscriber-tokens.ts';
+import { SUBSCRIBER_TOKENS_PURPOSE, SubscriberTokens } from './subscribers/subscriber-tokens.ts';
 import {
   createSubscribersProcedures,
   createSubscriptionsProcedures,
 } from './subscribers/subscribers.procedures.ts';
-import { createSubscribersService } from './subscribers/subscribers.service.ts';
+import { SubscribersService } from './subscribers/subscribers.service.ts';
 import { SUBSCRIBER_TABLES } from './subscribers/subscribers.table.ts';
-import { createSubscriptionsService } from './subscribers/subscriptions.service.ts';
+import { SubscriptionsService } from './subscribers/subscriptions.service.ts';
 import { createImportSubscribers } from './subscribers/transfer-subscribers.ts';
 
 /** Changes of the states of monitors are announced at most this often for each page. */
@@ -99,7 +99,7 @@ export const statusPagesModule = defineModule({
     const mailer = use(mailModule);
     const { publish } = use(notificationsModule);
     const changes = new ChangeFeed(kernel, { topic: 'status-page', waitMs: ANNOUNCED_AFTER_MS });
-    const tokens = createSubscriberTokens(kernel.keyFor(SUBSCRIBER_TOKENS_PURPOSE));
+    const tokens = new SubscriberTokens(kernel.keyFor(SUBSCRIBER_TOKENS_PURPOSE));
     const fanOut = createFanOut(kernel.outbox);
     const loadNews = createLoadNews(kernel);
     const requestConfirmation = createRequestConfirmation({ ...kernel, mailer, tokens });
@@ -109,16 +109,16 @@ export const statusPagesModule = defineModule({
     const restrict = async (pageId: string) => {
       await Promise.all([changes.announce([pageId]), serving.restrict(pageId)]);
     };
-    const pages = createPagesService({ ...kernel, passwords: createLinkPasswords(), changes, restrict });
-    const components = createComponentsService({ ...kernel, changes, restrict });
-    const groups = createGroupsService({ ...kernel, changes });
+    const pages = new PagesService({ ...kernel, passwords: new LinkPasswords(), changes, restrict });
+    const components = new ComponentsService({ ...kernel, changes, restrict });
+    const groups = new GroupsService({ ...kernel, changes });
     const incidents = createIncidentsService({ ...kernel, changes, announceIncident });
-    const templates = createTemplatesService(kernel);
+    const templates = new TemplatesService(kernel);
     const maintenances = createMaintenancesService({ ...kernel, changes, announceMaintenance });
-    const subscribers = createSubscribersService({ ...kernel, tokens, requestConfirmation });
-    const subscriptions = createSubscriptionsService({ ...kernel, tokens, requestConfirmation });
+    const subscribers = new SubscribersService({ ...kernel, tokens, requestConfirmation });
+    const subscriptions = new SubscriptionsService({ ...kernel, tokens, requestConfirmation });
     const importSubscribers = createImportSubscribers({ ...kernel, tokens, requestConfirmation });
-    const automatic = createAutomaticIncidents({ ...kernel, changes, announceIncident });
+    const automatic = new AutomaticIncidents({ ...kernel, changes, announceIncident });
     const advance = createAdvanceMaintenances({ ...kernel, changes, announceMaintenance });
     const source = createPageSource({
       ...kernel,
@@ -171,8 +171,8 @@ export const statusPagesModule = defineModule({
             target: createPageImportTarget({
               ...kernel,
               pages,
-              components: createComponentsService({ ...kernel, changes: soon, restrict }),
-              groups: createGroupsService({ ...kernel, changes: soon }),
+              components: new ComponentsService({ ...kernel, changes: soon, restrict }),
+              groups: new GroupsService({ ...kernel, changes: soon }),
               incidents: createIncidentsService({ ...kernel, changes: soon, announceIncident }),
               maintenances: createMaintenancesService({ ...kernel, changes: soon, announceMaintenance }),
               showPages: () => changes.settle(),
@@ -188,7 +188,7 @@ export const statusPagesModule = defineModule({
         maintenances: createMaintenancesProcedures({ ...kernel, service: maintenances }),
       },
       lookups: {
-        'status-page': pages.find,
+        'status-page': (id) => pages.find(id),
         incident: (id) => findIncident(state, id),
         'page-maintenance': (id) => findMaintenance(state, id),
       },
@@ -220,7 +220,7 @@ export const statusPagesModule = defineModule({
           name: 'remove unconfirmed subscribers',
           runsOn: 'one',
           everyMs: REMOVE_EVERY_MS,
-          run: subscribers.removeUnconfirmed,
+          run: () => subscribers.removeUnconfirmed(),
         },
       ],
       hooks: [
@@ -237,10 +237,10 @@ export const statusPagesModule = defineModule({
           return async () => changes.announce([...before, ...(await findPages(ids))]);
         }),
         onHook(monitorStatesChanged, async (ids) => changes.announceSoon(await findPages(ids))),
-        onHook(outageBegan, automatic.outageBegan),
-        onHook(outageEnded, automatic.outageEnded),
-        onHook(trafficDropped, automatic.trafficDropped),
-        onHook(trafficRecovered, automatic.trafficRecovered),
+        onHook(outageBegan, (tx, value1) => automatic.outageBegan(tx, value1)),
+        onHook(outageEnded, (tx, value1) => automatic.outageEnded(tx, value1)),
+        onHook(trafficDropped, (tx, value1) => automatic.trafficDropped(tx, value1)),
+        onHook(trafficRecovered, (tx, value1) => automatic.trafficRecovered(tx, value1)),
       ],
       settle: async () => {
         await changes.settle();

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../lib/ids/ids.ts';
-import { createClickTokens, newClickId } from './click-tokens.ts';
+import { ClickTokens, newClickId } from './click-tokens.ts';
 import { NOON_MS } from './testing/fixtures.ts';
 
 const HOUR_MS = 3_600_000;
-const tokens = createClickTokens(Buffer.alloc(32, 1));
+const tokens = new ClickTokens(Buffer.alloc(32, 1));
 const click = { clickId: newClickId(), linkId: newId('lnk', NOON_MS), split: 3 };
 const token = tokens.sign(click, 'web_1', NOON_MS);
 
@@ -28,7 +28,7 @@ describe('the token of a click', () => {
 
   test('is valid on one website, and with the key of one instance', () => {
     expect(tokens.verify(token, 'web_2', NOON_MS)).toBeUndefined();
-    expect(createClickTokens(Buffer.alloc(32, 2)).verify(token, 'web_1', NOON_MS)).toBeUndefined();
+    expect(new ClickTokens(Buffer.alloc(32, 2)).verify(token, 'web_1', NOON_MS)).toBeUndefined();
   });
 
   test('is invalid after any change of a bit', () => {

@@ -35,57 +35,61 @@ export interface LinkClick {
   readonly split: number;
 }
 
-/** Signs and verifies the tokens with which a redirect describes its click to the website. */
-export interface ClickTokens {
-  /** Returns a token that is valid on one website for an hour. */
-  sign(click: LinkClick, websiteId: string, nowMs: number): string;
-  /** Returns the click of a token; `undefined` if it is malformed, forged, expired, or of another website. */
-  verify(token: string, websiteId: string, nowMs: number): LinkClick | undefined;
-}
-
 /** Returns a new random id of a click. */
 export function newClickId(): string {
   return randomBytes(CLICK_BYTES).toString('base64url');
 }
 
-/**
- * Creates the tokens: version, click id, link id, time of issue, split target, and a truncated HMAC-SHA-256, which also
- * covers the website. They contain nothing about the visitor.
- */
-export function createClickTokens(key: Buffer): ClickTokens {
-  const signatureOf = (payload: Buffer, websiteId: string): Buffer =>
-    createHmac('sha256', key).update(payload).update(websiteId).digest().subarray(0, SIGNATURE_BYTES);
+/** Signs and verifies the tokens with which a redirect describes its click to the website. */
+export class ClickTokens {
+  readonly #key: Buffer;
 
-  return {
-    sign({ clickId, linkId, split }, websiteId, nowMs) {
-      const token = Buffer.alloc(TOKEN_BYTES);
-      token.writeUInt8(VERSION, 0);
-      token.write(clickId, 1, CLICK_BYTES, 'base64url');
-      idToBytes('lnk', linkId).copy(token, LINK_AT);
-      token.writeUInt32BE(Math.floor(nowMs / 1_000), TIME_AT);
-      token.writeUInt8(split >= 0 && split <= MAX_SPLIT ? split : NO_SPLIT, SPLIT_AT);
-      signatureOf(token.subarray(0, SIGNATURE_AT), websiteId).copy(token, SIGNATURE_AT);
-      return token.toString('base64url');
-    },
-    verify(token, websiteId, nowMs) {
-      if (token.length !== TOKEN_LENGTH) return undefined;
-      const bytes = Buffer.from(token, 'base64url');
-      // The decoder ignores invalid characters and unused bits, so that several texts have the same bytes.
-      if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== token) return undefined;
-      const payload = bytes.subarray(0, SIGNATURE_AT);
-      if (!timingSafeEqual(bytes.subarray(SIGNATURE_AT), signatureOf(payload, websiteId))) return undefined;
-      const ageSeconds = Math.floor(nowMs / 1_000) - bytes.readUInt32BE(TIME_AT);
-      const isValid =
-        bytes.readUInt8(0) === VERSION &&
-        ageSeconds <= VALID_SECONDS &&
-        ageSeconds >= -CLOCK_TOLERANCE_SECONDS;
-      if (!isValid) return undefined;
-      const split = bytes.readUInt8(SPLIT_AT);
-      return {
-        clickId: bytes.subarray(1, LINK_AT).toString('base64url'),
-        linkId: idFromBytes('lnk', bytes.subarray(LINK_AT, TIME_AT)),
-        split: split === NO_SPLIT ? -1 : split,
-      };
-    },
-  };
+  /**
+   * Creates the tokens: version, click id, link id, time of issue, split target, and a truncated HMAC-SHA-256, which also covers
+   * the website. They contain nothing about the visitor.
+   */
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
+
+  /** Returns a token that is valid on one website for an hour. */
+  sign({ clickId, linkId, split }: LinkClick, websiteId: string, nowMs: number): string {
+    const token = Buffer.alloc(TOKEN_BYTES);
+    token.writeUInt8(VERSION, 0);
+    token.write(clickId, 1, CLICK_BYTES, 'base64url');
+    idToBytes('lnk', linkId).copy(token, LINK_AT);
+    token.writeUInt32BE(Math.floor(nowMs / 1_000), TIME_AT);
+    token.writeUInt8(split >= 0 && split <= MAX_SPLIT ? split : NO_SPLIT, SPLIT_AT);
+    this.#signatureOf(token.subarray(0, SIGNATURE_AT), websiteId).copy(token, SIGNATURE_AT);
+    return token.toString('base64url');
+  }
+
+  /** Returns the click of a token; `undefined` if it is malformed, forged, expired, or of another website. */
+  verify(token: string, websiteId: string, nowMs: number): LinkClick | undefined {
+    if (token.length !== TOKEN_LENGTH) return undefined;
+    const bytes = Buffer.from(token, 'base64url');
+    // The decoder ignores invalid characters and unused bits, so that several texts have the same bytes.
+    if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== token) return undefined;
+    const payload = bytes.subarray(0, SIGNATURE_AT);
+    if (!timingSafeEqual(bytes.subarray(SIGNATURE_AT), this.#signatureOf(payload, websiteId)))
+      return undefined;
+    const ageSeconds = Math.floor(nowMs / 1_000) - bytes.readUInt32BE(TIME_AT);
+    const isValid =
+      bytes.readUInt8(0) === VERSION && ageSeconds <= VALID_SECONDS && ageSeconds >= -CLOCK_TOLERANCE_SECONDS;
+    if (!isValid) return undefined;
+    const split = bytes.readUInt8(SPLIT_AT);
+    return {
+      clickId: bytes.subarray(1, LINK_AT).toString('base64url'),
+      linkId: idFromBytes('lnk', bytes.subarray(LINK_AT, TIME_AT)),
+      split: split === NO_SPLIT ? -1 : split,
+    };
+  }
+
+  #signatureOf(payload: Buffer, websiteId: string): Buffer {
+    return createHmac('sha256', this.#key)
+      .update(payload)
+      .update(websiteId)
+      .digest()
+      .subarray(0, SIGNATURE_BYTES);
+  }
 }

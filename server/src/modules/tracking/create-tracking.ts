@@ -8,9 +8,9 @@ import type { Journal } from '../../stores/facts/journal/journal.types.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
-import { type ClickTokens, createClickTokens } from './click-tokens.ts';
+import { ClickTokens } from './click-tokens.ts';
 import { createFindEarlierVisits } from './earlier-sources.ts';
-import { createIngestionCounts, type IntakeKind } from './ingestion-counts.ts';
+import { IngestionCounts, type IntakeKind } from './ingestion-counts.ts';
 import { recordRejected, toReason } from './rejected-events.ts';
 import { errorsKind, eventsKind, vitalsKind } from './rows/fact-kinds.ts';
 import { createAgentReader, createAgentStep, createBotStep } from './steps/agent.ts';
@@ -24,7 +24,7 @@ import {
   createSpamStep,
 } from './steps/drop-events.ts';
 
-import { createGeoReader, createGeoStep } from './steps/geo.ts';
+import { createGeoStep, GeoReader } from './steps/geo.ts';
 import { createLinkStep } from './steps/link.ts';
 import { createPageStep } from './steps/page.ts';
 import { createReferrerStep } from './steps/referrer.ts';
@@ -34,8 +34,8 @@ import { createVisitStep } from './steps/visit.ts';
 import { createVisitorStep } from './steps/visitor.ts';
 import { createTrackingService, type TrackingService } from './tracking.service.ts';
 import { type ClientReader, createClientReader } from './visitors/client-reader.ts';
-import { createVisitorIds } from './visitors/visitor-id.ts';
-import { createVisitorSalts } from './visitors/visitor-salts.ts';
+import { VisitorIds } from './visitors/visitor-id.ts';
+import { VisitorSalts } from './visitors/visitor-salts.ts';
 
 /** The parts of the ingestion of events. */
 export interface TrackingModule {
@@ -75,12 +75,12 @@ interface TrackingDeps {
 /** Creates the ingestion pipeline. */
 export function createTracking(deps: TrackingDeps): TrackingModule {
   const { journal, state, live, websites, clock, secret } = deps;
-  const discarded = createIngestionCounts();
-  const salts = createVisitorSalts({ state, clock, secret });
+  const discarded = new IngestionCounts();
+  const salts = new VisitorSalts({ state, clock, secret });
   const readAgent = createAgentReader();
-  const geo = createGeoReader({ onUnavailable: deps.onGeoUnavailable });
-  const ids = createVisitorIds({ secret });
-  const clickTokens = createClickTokens(deps.keyFor('link clicks'));
+  const geo = new GeoReader({ onUnavailable: deps.onGeoUnavailable });
+  const ids = new VisitorIds({ secret });
+  const clickTokens = new ClickTokens(deps.keyFor('link clicks'));
   const visitor = createVisitorStep({ ids, salts, live });
   const common = [
     createOriginStep(),
@@ -124,9 +124,14 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
         name: 'write counts of discarded events',
         runsOn: 'each',
         everyMs: WRITE_COUNTS_EVERY_MS,
-        run: service.writeCounts,
+        run: () => service.writeCounts(),
       },
-      { name: 'rotate visitor salts', runsOn: 'each', everyMs: ROTATE_SALTS_EVERY_MS, run: salts.rotate },
+      {
+        name: 'rotate visitor salts',
+        runsOn: 'each',
+        everyMs: ROTATE_SALTS_EVERY_MS,
+        run: () => salts.rotate(),
+      },
     ],
   };
 }

@@ -16,5 +16,5 @@ export {
 export { trackingModule } from './tracking.module.ts';
 export type { Client, ClientReader } from './visitors/client-reader.ts';
 export { restoreOpenVisits } from './visitors/restore-open-visits.ts';
-export { createVisitorIds, type VisitorIds } from './visitors/visitor-id.ts';
+export { VisitorIds } from './visitors/visitor-id.ts';
 export { vitalsTable } from './vitals.table.ts';

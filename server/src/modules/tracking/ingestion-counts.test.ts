@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { StoppedClock } from '../../lib/time/clock.ts';
 import type { FactEntry } from '../../stores/facts/journal/journal.types.ts';
-import { countDiscarded, createIngestionCounts, type DiscardedFact } from './ingestion-counts.ts';
+import { countDiscarded, type DiscardedFact, IngestionCounts } from './ingestion-counts.ts';
 import { errorsKind, eventsKind, vitalsKind } from './rows/fact-kinds.ts';
 import { eachEvent } from './rows/pending-fact.ts';
 import { contextOf, directory, NOON_MS } from './testing/fixtures.ts';
@@ -20,7 +20,7 @@ const rowsOf = (entries: readonly FactEntry[]): unknown[] => entries.map(({ json
 
 describe('discarded facts', () => {
   test('are counted by website, minute, kind, outcome and reason', () => {
-    const counts = createIngestionCounts();
+    const counts = new IngestionCounts();
     counts.add(blocked);
     counts.add({ ...blocked, timeMs: NOON_MS }, 4);
     counts.add({ ...blocked, timeMs: NOON_MS + 60_000 });
@@ -35,7 +35,7 @@ describe('discarded facts', () => {
   });
 
   test('belong to their website and its organization, so that a query about them waits for the counts', () => {
-    const counts = createIngestionCounts();
+    const counts = new IngestionCounts();
     counts.add(blocked);
     const origin = { subjectId: 'web_1', organizationId: 'org_1', timeMs: NOON_MS };
     for (const entries of [counts.take(), countDiscarded([blocked])])
@@ -43,7 +43,7 @@ describe('discarded facts', () => {
   });
 
   test('use bounded memory and report when they should be written', () => {
-    const counts = createIngestionCounts();
+    const counts = new IngestionCounts();
     for (let minute = 0; !counts.isFull(); minute += 1) {
       expect(minute).toBeLessThan(10_000);
       counts.add({ ...blocked, timeMs: NOON_MS + minute * 60_000 });
@@ -67,7 +67,7 @@ test('counts that cannot be written are written once with the next call', async 
     journal,
     websites: directory(),
     kinds: { events: eventsKind(steps), vitals: vitalsKind(steps), errors: errorsKind(steps) },
-    discarded: createIngestionCounts(),
+    discarded: new IngestionCounts(),
     clock: new StoppedClock(NOON_MS),
   });
   const send = () =>

@@ -17,37 +17,35 @@ export interface DiscardedFact {
   readonly timeMs: number;
 }
 
-/** Counts of discarded facts that are not written yet. */
-export interface IngestionCounts {
-  add(discarded: DiscardedFact, facts?: number): void;
-  /** Whether the counts should be written before more are added. */
-  isFull(): boolean;
-  /** Removes and returns all counts as rows. Return them with `putBack` if they cannot be written. */
-  take(): readonly FactEntry[];
-  putBack(entries: readonly FactEntry[]): void;
-}
-
 /** The number of distinct counts in memory at which they should be written. */
 const MAX_PENDING = 5_000;
 const MINUTE_MS = 60_000;
 
-/** Creates empty counts. */
-export function createIngestionCounts(): IngestionCounts {
-  let counts: Counts = new Map();
-  let returned: readonly FactEntry[] = [];
-  return {
-    add: (discarded, facts = 1) => addTo(counts, discarded, facts),
-    isFull: () => counts.size >= MAX_PENDING,
-    take: () => {
-      const entries = [...returned, ...toEntries(counts)];
-      counts = new Map();
-      returned = [];
-      return entries;
-    },
-    putBack: (entries) => {
-      returned = [...returned, ...entries];
-    },
-  };
+/** Counts of discarded facts that are not written yet. */
+export class IngestionCounts {
+  #counts: Counts = new Map();
+  #returned: readonly FactEntry[] = [];
+
+  add(discarded: DiscardedFact, facts = 1): void {
+    addTo(this.#counts, discarded, facts);
+  }
+
+  /** Whether the counts should be written before more are added. */
+  isFull(): boolean {
+    return this.#counts.size >= MAX_PENDING;
+  }
+
+  /** Removes and returns all counts as rows. Return them with `putBack` if they cannot be written. */
+  take(): readonly FactEntry[] {
+    const entries = [...this.#returned, ...toEntries(this.#counts)];
+    this.#counts = new Map();
+    this.#returned = [];
+    return entries;
+  }
+
+  putBack(entries: readonly FactEntry[]): void {
+    this.#returned = [...this.#returned, ...entries];
+  }
 }
 
 /** Returns rows with the counts of discarded facts, one for each minute and reason. */

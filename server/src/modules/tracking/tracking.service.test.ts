@@ -9,7 +9,7 @@ import { toFoundResource } from '../websites/index.ts';
 import type { TrackEvent } from './contract/event.contract.ts';
 import { trackContract } from './contract/tracking.contract.ts';
 import { eventsTable } from './events.table.ts';
-import { createIngestionCounts } from './ingestion-counts.ts';
+import { IngestionCounts } from './ingestion-counts.ts';
 import { errorsKind, eventsKind, vitalsKind } from './rows/fact-kinds.ts';
 import { eachEvent, type Step } from './rows/pending-fact.ts';
 import { createAgentReader, createAgentStep, createBotStep } from './steps/agent.ts';
@@ -36,7 +36,7 @@ function setUp(more: readonly Step[] = []) {
   const readAgent = createAgentReader();
   const steps = [createBotStep(readAgent), createAgentStep(readAgent), createPageStep(), ...more];
   const kinds = { events: eventsKind(steps), vitals: vitalsKind(steps), errors: errorsKind(steps) };
-  const discarded = createIngestionCounts();
+  const discarded = new IngestionCounts();
   const websites = directory();
   const service = createTrackingService({ journal, websites, kinds, discarded, clock });
   const send = (body: TrackEvent | TrackEvent[], sender: Sender = {}, websiteId: string | null = 'web_1') =>
@@ -85,7 +85,7 @@ describe('accepting events', () => {
   test('responds after the journal has stored the events, and fails if the journal fails', async () => {
     const failing = { append: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE')) };
     const service = createTrackingService({
-      discarded: createIngestionCounts(),
+      discarded: new IngestionCounts(),
       journal: failing,
       websites: directory(),
       kinds: { events: eventsKind([]), vitals: vitalsKind([]), errors: errorsKind([]) },

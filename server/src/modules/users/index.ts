@@ -12,6 +12,6 @@ export { parseBody } from './sign-in/parse-body.ts';
 export { personOf } from './sign-in/route.ts';
 export type { SessionResolver } from './sign-in/session-resolver.ts';
 export { createSessionTokens, isSecure } from './sign-in/session-token.ts';
-export { createSignInThrottle, type SignInThrottle } from './sign-in/sign-in-throttle.ts';
+export { SignInThrottle } from './sign-in/sign-in-throttle.ts';
 export { usersModule } from './users.module.ts';
 export { account, session, user, verification } from './users.table.ts';

@@ -44,7 +44,7 @@ export const usersModule = defineModule({
       service: users,
       procedures: { users: createUsersProcedures(users) },
       routes: users.registerRoutes,
-      credentials: { session: users.resolver.resolve },
+      credentials: { session: (cookieHeader) => users.resolver.resolve(cookieHeader) },
       tasks: users.tasks,
       onCommand: async (text) => {
         const request = parseResetRequest(text);

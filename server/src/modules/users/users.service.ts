@@ -27,18 +27,7 @@ export interface NewUser {
   readonly organizationName?: string | undefined;
 }
 
-/** Creates and finds users. Sign-up is disabled, so every user is created here. */
-export interface UsersService {
-  /**
-   * Creates a user with a password and a personal organization, in the caller's transaction.
-   * @throws AppError CONFLICT if the e-mail address is in use.
-   */
-  create(tx: StateHandle, input: NewUser): Promise<User>;
-  findByEmail(email: string): Promise<User | undefined>;
-}
-
-/** Creates the users service on the state store. */
-export function createUsersService(deps: {
+interface UsersServiceDeps {
   readonly state: State;
   readonly clock: Clock;
   /** Creates the personal organization of a user. */
@@ -46,38 +35,49 @@ export function createUsersService(deps: {
     tx: StateHandle,
     input: { readonly name: string; readonly ownerId: string },
   ) => Promise<unknown>;
-}): UsersService {
-  const { state, clock, createPersonalOrganization } = deps;
-  return {
-    create: async (tx, { email, name, passwordHash, organizationName }) => {
-      const nowMs = clock.now();
-      const now = new Date(nowMs);
-      const created = { id: newId('usr', nowMs), name, email };
-      try {
-        await tx.insert(user).values({ ...created, createdAt: now, updatedAt: now });
-      } catch (error) {
-        if (!isUniqueViolation(error, 'users_email_unique')) throw error;
-        throw new AppError('CONFLICT', { message: 'This e-mail address is already in use', cause: error });
-      }
-      await tx.insert(account).values({
-        id: `acc_${randomBytes(16).toString('hex')}`,
-        userId: created.id,
-        providerId: 'credential',
-        accountId: created.id,
-        password: passwordHash,
-        createdAt: now,
-        updatedAt: now,
-      });
-      await createPersonalOrganization(tx, { name: organizationName ?? name, ownerId: created.id });
-      return created;
-    },
+}
 
-    findByEmail: async (email) => {
-      const [found] = await state.db
-        .select({ id: user.id, name: user.name, email: user.email })
-        .from(user)
-        .where(eq(user.email, email.toLowerCase()));
-      return found;
-    },
-  };
+/** Creates and finds users. Sign-up is disabled, so every user is created here. */
+export class UsersService {
+  readonly #deps: UsersServiceDeps;
+
+  constructor(deps: UsersServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Creates a user with a password and a personal organization, in the caller's transaction.
+   * @throws AppError CONFLICT if the e-mail address is in use.
+   */
+  async create(tx: StateHandle, { email, name, passwordHash, organizationName }: NewUser): Promise<User> {
+    const { clock, createPersonalOrganization } = this.#deps;
+    const nowMs = clock.now();
+    const now = new Date(nowMs);
+    const created = { id: newId('usr', nowMs), name, email };
+    try {
+      await tx.insert(user).values({ ...created, createdAt: now, updatedAt: now });
+    } catch (error) {
+      if (!isUniqueViolation(error, 'users_email_unique')) throw error;
+      throw new AppError('CONFLICT', { message: 'This e-mail address is already in use', cause: error });
+    }
+    await tx.insert(account).values({
+      id: `acc_${randomBytes(16).toString('hex')}`,
+      userId: created.id,
+      providerId: 'credential',
+      accountId: created.id,
+      password: passwordHash,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await createPersonalOrganization(tx, { name: organizationName ?? name, ownerId: created.id });
+    return created;
+  }
+
+  async findByEmail(email: string): Promise<User | undefined> {
+    const [found] = await this.#deps.state.db
+      .select({ id: user.id, name: user.name, email: user.email })
+      .from(user)
+      .where(eq(user.email, email.toLowerCase()));
+    return found;
+  }
 }

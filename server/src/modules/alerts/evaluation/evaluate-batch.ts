@@ -23,12 +23,6 @@ import { type Evaluated, type EvaluationTime, UNKNOWN } from './evaluated.ts';
 import type { LoadedAlert } from './load-alerts.ts';
 import type { Profiles } from './profiles.ts';
 
-/** Evaluates all alerts of a kind together. */
-export interface BatchEvaluator {
-  /** Evaluates alerts without filters and goals that are due: one statement for each table and window. */
-  evaluate(alerts: readonly LoadedAlert[], time: EvaluationTime): Promise<Evaluated[]>;
-}
-
 interface Of<Kind extends AlertKind> {
   readonly alert: LoadedAlert;
   readonly condition: ConditionOf<Kind>;
@@ -45,38 +39,66 @@ export function isDue(windowMinutes: number, endMs: number): boolean {
   return Math.round(endMs / MINUTE_MS) % evaluatedEveryMinutes(windowMinutes) === 0;
 }
 
-/** Creates the evaluator. It remembers which errors are not new. */
-export function createBatchEvaluator(deps: {
-  readonly reads: BatchReads;
-  readonly profiles: Pick<Profiles, 'of'>;
-}): BatchEvaluator {
-  const { reads, profiles } = deps;
-  const known = new Lru<string, true>({ maxEntries: MAX_KNOWN_ERRORS });
+/** Evaluates all alerts of a kind together. It remembers which errors are not new. */
+export class BatchEvaluator {
+  readonly #reads: BatchReads;
+  readonly #profiles: Pick<Profiles, 'of'>;
+  readonly #known = new Lru<string, true>({ maxEntries: MAX_KNOWN_ERRORS });
 
-  async function evaluateTraffic(
-    alerts: readonly Of<'traffic'>[],
-    time: EvaluationTime,
-  ): Promise<Evaluated[]> {
+  constructor({
+    reads,
+    profiles,
+  }: {
+    readonly reads: BatchReads;
+    readonly profiles: Pick<Profiles, 'of'>;
+  }) {
+    this.#reads = reads;
+    this.#profiles = profiles;
+  }
+
+  /** Evaluates alerts without filters and goals that are due: one statement for each table and window. */
+  async evaluate(alerts: readonly LoadedAlert[], time: EvaluationTime): Promise<Evaluated[]> {
+    const errors = ofKind(alerts, 'errors');
+    return [
+      ...(await this.#evaluateTraffic(ofKind(alerts, 'traffic'), time)),
+      ...(await this.#evaluateThresholds(
+        ofKind(alerts, 'threshold').filter(({ condition }) => condition.filters === undefined),
+        time,
+      )),
+      ...(await this.#evaluateSpikes(
+        errors.filter(({ condition }) => condition.mode === 'spike'),
+        time,
+      )),
+      ...(await this.#evaluateNewErrors(
+        errors.filter(({ condition }) => condition.mode === 'new_group'),
+        time,
+      )),
+      ...(await this.#evaluateVitals(ofKind(alerts, 'web_vital'), time)),
+      ...(await this.#evaluateFirstEvents(ofKind(alerts, 'first_event'))),
+    ];
+  }
+
+  async #evaluateTraffic(alerts: readonly Of<'traffic'>[], time: EvaluationTime): Promise<Evaluated[]> {
     if (alerts.length === 0) return [];
     const { endMs, isPartial } = time;
     const window = { fromMs: endMs - TRAFFIC_MS, toMs: endMs };
-    const values = await reads.metrics(
+    const values = await this.#reads.metrics(
       idsOf(alerts),
       new Set(alerts.map(({ condition }) => condition.metric)),
       window,
     );
     const below = alerts.filter(({ alert, condition }) => {
       const value = values.get(alert.website.id)?.get(condition.metric) ?? 0;
-      const expected = expectedOf(alert, condition.metric, window);
+      const expected = this.#expectedOf(alert, condition.metric, window);
       return condition.direction !== 'spike' && expected !== undefined && value < expected.median;
     });
-    const last = await reads.lastEvents(idsOf(below), { fromMs: endMs - SILENCE_MS, toMs: endMs });
+    const last = await this.#reads.lastEvents(idsOf(below), { fromMs: endMs - SILENCE_MS, toMs: endMs });
     const quiet = new Set(below.map(({ alert }) => alert));
     return alerts.map(({ alert, condition }) => {
       const { website } = alert;
       const value = values.get(website.id)?.get(condition.metric) ?? 0;
-      const profile = profiles.of(website.id, condition.metric);
-      const expected = expectedOf(alert, condition.metric, window);
+      const profile = this.#profiles.of(website.id, condition.metric);
+      const expected = this.#expectedOf(alert, condition.metric, window);
       if (profile === undefined || expected === undefined)
         return { alert, health: 'learning', finding: { ...UNKNOWN, value } };
       const lastMs = last.get(website.id) ?? endMs - SILENCE_MS;
@@ -90,16 +112,16 @@ export function createBatchEvaluator(deps: {
     });
   }
 
-  function expectedOf(
+  #expectedOf(
     { website }: LoadedAlert,
     metric: Parameters<Profiles['of']>[1],
     { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
   ) {
-    const profile = profiles.of(website.id, metric);
+    const profile = this.#profiles.of(website.id, metric);
     return profile && expectIn(profile, website.zone, fromMs, toMs);
   }
 
-  async function evaluateThresholds(
+  async #evaluateThresholds(
     alerts: readonly Of<'threshold'>[],
     { endMs, isPartial }: EvaluationTime,
   ): Promise<Evaluated[]> {
@@ -107,7 +129,7 @@ export function createBatchEvaluator(deps: {
     for (const [windowMinutes, due] of byWindow(alerts, endMs)) {
       const fromMs = endMs - windowMinutes * MINUTE_MS;
       const metrics = new Set<BatchMetric>(due.map(({ condition }) => condition.metric));
-      const values = await reads.metrics(idsOf(due), metrics, { fromMs, toMs: endMs });
+      const values = await this.#reads.metrics(idsOf(due), metrics, { fromMs, toMs: endMs });
       for (const { alert, condition } of due) {
         const value = values.get(alert.website.id)?.get(condition.metric) ?? 0;
         const finding = checkThreshold(condition, value, isPartial(alert.website.id, fromMs, endMs));
@@ -117,14 +139,14 @@ export function createBatchEvaluator(deps: {
     return evaluated;
   }
 
-  async function evaluateSpikes(alerts: readonly Of<'errors'>[], time: EvaluationTime): Promise<Evaluated[]> {
+  async #evaluateSpikes(alerts: readonly Of<'errors'>[], time: EvaluationTime): Promise<Evaluated[]> {
     if (alerts.length === 0) return [];
     const { endMs, isPartial } = time;
     const window = { fromMs: endMs - TRAFFIC_MS, toMs: endMs };
-    const values = await reads.metrics(idsOf(alerts), new Set<BatchMetric>(['errors']), window);
+    const values = await this.#reads.metrics(idsOf(alerts), new Set<BatchMetric>(['errors']), window);
     return alerts.map(({ alert, condition }) => {
       const value = values.get(alert.website.id)?.get('errors') ?? 0;
-      const expected = expectedOf(alert, 'errors', window);
+      const expected = this.#expectedOf(alert, 'errors', window);
       if (expected === undefined) return { alert, health: 'learning', finding: { ...UNKNOWN, value } };
       const finding = checkErrorSpike(condition, {
         value,
@@ -135,18 +157,15 @@ export function createBatchEvaluator(deps: {
     });
   }
 
-  async function evaluateNewErrors(
-    alerts: readonly Of<'errors'>[],
-    { endMs }: EvaluationTime,
-  ): Promise<Evaluated[]> {
+  async #evaluateNewErrors(alerts: readonly Of<'errors'>[], { endMs }: EvaluationTime): Promise<Evaluated[]> {
     if (alerts.length === 0) return [];
     const window = { fromMs: endMs - NEW_ERRORS_MS, toMs: endMs };
-    const groups = await reads.errorGroups(idsOf(alerts), window);
-    const unseen = groups.filter((group) => known.get(keyOf(group)) === undefined);
+    const groups = await this.#reads.errorGroups(idsOf(alerts), window);
+    const unseen = groups.filter((group) => this.#known.get(keyOf(group)) === undefined);
     const before = { fromMs: endMs - KNOWN_ERRORS_MS, toMs: window.fromMs };
-    for (const key of await reads.knownErrors(unseen, before)) known.set(key, true);
+    for (const key of await this.#reads.knownErrors(unseen, before)) this.#known.set(key, true);
     const byWebsite = groupBy(
-      unseen.filter((group) => known.get(keyOf(group)) === undefined),
+      unseen.filter((group) => this.#known.get(keyOf(group)) === undefined),
       ({ websiteId }) => websiteId,
     );
     return alerts.map(({ alert, condition }) => {
@@ -159,14 +178,11 @@ export function createBatchEvaluator(deps: {
     });
   }
 
-  async function evaluateVitals(
-    alerts: readonly Of<'web_vital'>[],
-    { endMs }: EvaluationTime,
-  ): Promise<Evaluated[]> {
+  async #evaluateVitals(alerts: readonly Of<'web_vital'>[], { endMs }: EvaluationTime): Promise<Evaluated[]> {
     const evaluated: Evaluated[] = [];
     for (const [windowMinutes, due] of byWindow(alerts, endMs)) {
       const window = { fromMs: endMs - windowMinutes * MINUTE_MS, toMs: endMs };
-      const values = await reads.vitals(idsOf(due), window);
+      const values = await this.#reads.vitals(idsOf(due), window);
       for (const { alert, condition } of due) {
         const found = values.get(vitalKey(alert.website.id, condition.metric));
         const finding = checkVital(condition, found?.p75 ?? null, found?.samples ?? 0);
@@ -176,8 +192,8 @@ export function createBatchEvaluator(deps: {
     return evaluated;
   }
 
-  async function evaluateFirstEvents(alerts: readonly Of<'first_event'>[]): Promise<Evaluated[]> {
-    const first = await reads.firstEvents(idsOf(alerts));
+  async #evaluateFirstEvents(alerts: readonly Of<'first_event'>[]): Promise<Evaluated[]> {
+    const first = await this.#reads.firstEvents(idsOf(alerts));
     return alerts.flatMap(({ alert }): Evaluated[] => {
       const event = first.get(alert.website.id);
       if (event === undefined)
@@ -190,29 +206,6 @@ export function createBatchEvaluator(deps: {
       return [{ alert, health: 'current', finding, event, isFinished: true }];
     });
   }
-
-  return {
-    async evaluate(alerts, time) {
-      const errors = ofKind(alerts, 'errors');
-      return [
-        ...(await evaluateTraffic(ofKind(alerts, 'traffic'), time)),
-        ...(await evaluateThresholds(
-          ofKind(alerts, 'threshold').filter(({ condition }) => condition.filters === undefined),
-          time,
-        )),
-        ...(await evaluateSpikes(
-          errors.filter(({ condition }) => condition.mode === 'spike'),
-          time,
-        )),
-        ...(await evaluateNewErrors(
-          errors.filter(({ condition }) => condition.mode === 'new_group'),
-          time,
-        )),
-        ...(await evaluateVitals(ofKind(alerts, 'web_vital'), time)),
-        ...(await evaluateFirstEvents(ofKind(alerts, 'first_event'))),
-      ];
-    },
-  };
 }
 
 /** Returns the alerts of a kind. */

@@ -10,15 +10,6 @@ import { isDue, ofKind } from './evaluate-batch.ts';
 import { type Evaluated, type EvaluationTime, UNKNOWN } from './evaluated.ts';
 import { type GoalDefinition, type LoadedAlert, readGoal } from './load-alerts.ts';
 
-/** Evaluates alerts with filters and goals, one query each. */
-export interface QueryEvaluator {
-  /**
-   * Evaluates the alerts that are due, those that waited longest first, within a budget. An alert whose website received no event
-   * since is not queried if that cannot change its state.
-   */
-  evaluate(alerts: readonly LoadedAlert[], time: EvaluationTime, signal: AbortSignal): Promise<Evaluated[]>;
-}
-
 /** The last evaluation of an alert. */
 interface Known {
   readonly endMs: number;
@@ -40,23 +31,73 @@ const MAX_DELAY_MS = 5 * MINUTE_MS;
 /** Late events can be older than the last evaluation: without any, a value is trusted for this long. */
 const MAX_TRUST_MS = 15 * MINUTE_MS;
 
-/** Creates the evaluator. */
-export function createQueryEvaluator(deps: {
+interface QueryEvaluatorDeps {
   readonly state: State;
   readonly run: QueryService['run'];
   readonly reads: Pick<BatchReads, 'metrics'>;
   readonly logger: Pick<Logger, 'warn'>;
   /** Default 300. */
   readonly maxQueries?: number;
-}): QueryEvaluator {
-  const { state, run, reads, logger, maxQueries = MAX_QUERIES } = deps;
-  const known = new Map<string, Known>();
+}
 
-  async function measure(
-    { alert, condition }: Due,
-    endMs: number,
+/** Evaluates alerts with filters and goals, one query each. */
+export class QueryEvaluator {
+  readonly #deps: QueryEvaluatorDeps;
+  readonly #maxQueries: number;
+  readonly #known = new Map<string, Known>();
+
+  constructor(deps: QueryEvaluatorDeps) {
+    const { maxQueries = MAX_QUERIES } = deps;
+    this.#deps = deps;
+    this.#maxQueries = maxQueries;
+  }
+
+  /**
+   * Evaluates the alerts that are due, those that waited longest first, within a budget. An alert whose website received no event
+   * since is not queried if that cannot change its state.
+   */
+  async evaluate(
+    alerts: readonly LoadedAlert[],
+    time: EvaluationTime,
     signal: AbortSignal,
-  ): Promise<number | undefined> {
+  ): Promise<Evaluated[]> {
+    const { endMs } = time;
+    const individual = individualOf(alerts);
+    deleteOthers(this.#known, individual);
+    const due = individual.filter(
+      ({ alert, condition }) => isDue(condition.windowMinutes, endMs) || !this.#known.has(alert.id),
+    );
+    const lastMs = (one: Due) => this.#known.get(one.alert.id)?.endMs ?? 0;
+    const fromMs = endMs - MAX_DELAY_MS;
+    const websiteIds = [...new Set(due.map(({ alert }) => alert.website.id))];
+    const metrics = due.map(({ condition }) =>
+      condition.kind === 'threshold' ? condition.metric : undefined,
+    );
+    const rows = new Set<BatchMetric>(['total_events', ...metrics.filter((metric) => isOfOtherRows(metric))]);
+    const active = await this.#deps.reads.metrics(websiteIds, rows, { fromMs, toMs: endMs });
+    const [trusted, queried] = partition(due, (one) =>
+      isTrusted(one, this.#known.get(one.alert.id), active.has(one.alert.website.id), endMs),
+    );
+    const evaluated = trusted.map((one) => check(one, this.#known.get(one.alert.id)?.value ?? 0, time));
+    const queue = queried.toSorted((one, other) => lastMs(one) - lastMs(other));
+    const beganMs = performance.now();
+    let started = 0;
+    const work = async () => {
+      while (started < Math.min(queue.length, this.#maxQueries) && performance.now() - beganMs < BUDGET_MS) {
+        const next = queue[started];
+        started += 1;
+        if (next !== undefined) evaluated.push(await this.#evaluateOne(next, time, signal));
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    for (const one of queue.slice(started))
+      if (endMs - lastMs(one) > MAX_DELAY_MS + dueEveryMs(one))
+        evaluated.push({ alert: one.alert, health: 'delayed', finding: UNKNOWN });
+    return evaluated;
+  }
+
+  async #measure({ alert, condition }: Due, endMs: number, signal: AbortSignal): Promise<number | undefined> {
+    const { state, run } = this.#deps;
     let goal: GoalDefinition | undefined;
     if (condition.kind === 'goal') {
       goal = (await readGoal(state, alert.website.id, condition.reportId))?.definition;
@@ -74,61 +115,20 @@ export function createQueryEvaluator(deps: {
     return readValue(condition, answer);
   }
 
-  async function evaluateOne(due: Due, time: EvaluationTime, signal: AbortSignal): Promise<Evaluated> {
+  async #evaluateOne(due: Due, time: EvaluationTime, signal: AbortSignal): Promise<Evaluated> {
     const { alert } = due;
     try {
-      const value = await measure(due, time.endMs, signal);
+      const value = await this.#measure(due, time.endMs, signal);
       if (value === undefined) return { alert, health: 'failing', finding: UNKNOWN };
-      known.set(alert.id, { endMs: time.endMs, version: alert.version, value });
+      this.#known.set(alert.id, { endMs: time.endMs, version: alert.version, value });
       return check(due, value, time);
     } catch (error) {
       if (signal.aborted) throw error;
-      logger.warn({ err: error, alert: alert.id }, 'the query of an alert failed');
-      known.set(alert.id, { endMs: time.endMs, version: alert.version, value: Number.NaN });
+      this.#deps.logger.warn({ err: error, alert: alert.id }, 'the query of an alert failed');
+      this.#known.set(alert.id, { endMs: time.endMs, version: alert.version, value: Number.NaN });
       return { alert, health: 'failing', finding: UNKNOWN };
     }
   }
-
-  return {
-    async evaluate(alerts, time, signal) {
-      const { endMs } = time;
-      const individual = individualOf(alerts);
-      deleteOthers(known, individual);
-      const due = individual.filter(
-        ({ alert, condition }) => isDue(condition.windowMinutes, endMs) || !known.has(alert.id),
-      );
-      const lastMs = (one: Due) => known.get(one.alert.id)?.endMs ?? 0;
-      const fromMs = endMs - MAX_DELAY_MS;
-      const websiteIds = [...new Set(due.map(({ alert }) => alert.website.id))];
-      const metrics = due.map(({ condition }) =>
-        condition.kind === 'threshold' ? condition.metric : undefined,
-      );
-      const rows = new Set<BatchMetric>([
-        'total_events',
-        ...metrics.filter((metric) => isOfOtherRows(metric)),
-      ]);
-      const active = await reads.metrics(websiteIds, rows, { fromMs, toMs: endMs });
-      const [trusted, queried] = partition(due, (one) =>
-        isTrusted(one, known.get(one.alert.id), active.has(one.alert.website.id), endMs),
-      );
-      const evaluated = trusted.map((one) => check(one, known.get(one.alert.id)?.value ?? 0, time));
-      const queue = queried.toSorted((one, other) => lastMs(one) - lastMs(other));
-      const beganMs = performance.now();
-      let started = 0;
-      const work = async () => {
-        while (started < Math.min(queue.length, maxQueries) && performance.now() - beganMs < BUDGET_MS) {
-          const next = queue[started];
-          started += 1;
-          if (next !== undefined) evaluated.push(await evaluateOne(next, time, signal));
-        }
-      };
-      await Promise.all(Array.from({ length: CONCURRENCY }, work));
-      for (const one of queue.slice(started))
-        if (endMs - lastMs(one) > MAX_DELAY_MS + dueEveryMs(one))
-          evaluated.push({ alert: one.alert, health: 'delayed', finding: UNKNOWN });
-      return evaluated;
-    },
-  };
 }
 
 /** The alerts that need a query of their own. */

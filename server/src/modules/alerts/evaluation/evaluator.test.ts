@@ -17,13 +17,13 @@ import { storeFacts } from '../../query/testing/facts.ts';
 import { reports } from '../../saved-reports/saved-reports.table.ts';
 import { websites } from '../../websites/index.ts';
 import { alertEvents, alertStates, alerts } from '../alerts.table.ts';
-import { createBatchReads } from '../batch-reads.ts';
+import { BatchReads } from '../batch-reads.ts';
 import { type AlertCondition, alertCondition } from '../condition.contract.ts';
-import { createBatchEvaluator } from './evaluate-batch.ts';
-import { createQueryEvaluator } from './evaluate-queries.ts';
+import { BatchEvaluator } from './evaluate-batch.ts';
+import { QueryEvaluator } from './evaluate-queries.ts';
 import { createEvaluator, type Evaluator } from './evaluator.ts';
-import { createProfiles } from './profiles.ts';
-import { createFindingWriter } from './write-findings.ts';
+import { Profiles } from './profiles.ts';
+import { FindingWriter } from './write-findings.ts';
 
 /** A Monday at noon. */
 const NOW = Date.parse('2026-03-02T12:00:30Z');
@@ -46,17 +46,17 @@ describe.each(availableStateDrivers())('alerts on %s', (driver) => {
   let site: string;
 
   const create = (maxQueries?: number): Evaluator => {
-    const reads = createBatchReads(store);
-    const profiles = createProfiles({ state, reads, logger });
+    const reads = new BatchReads(store);
+    const profiles = new Profiles({ state, reads, logger });
     const { run } = createQueryService({ facts: store.facts, websites: { idsOf: async () => [] }, clock });
     return createEvaluator({
       state,
       clock,
       journal: { pending: () => pending },
       profiles,
-      batch: createBatchEvaluator({ reads, profiles }),
-      queries: createQueryEvaluator({ state, run, reads, logger, ...(maxQueries && { maxQueries }) }),
-      writer: createFindingWriter({
+      batch: new BatchEvaluator({ reads, profiles }),
+      queries: new QueryEvaluator({ state, run, reads, logger, ...(maxQueries && { maxQueries }) }),
+      writer: new FindingWriter({
         state,
         baseUrl: 'http://localhost:3000',
         availabilityOf: async () => 'up',

@@ -12,13 +12,7 @@ import type { BaselineNeed, Profiles } from './profiles.ts';
 import type { FindingWriter } from './write-findings.ts';
 
 /** Evaluates alerts. */
-export interface Evaluator {
-  /**
-   * Evaluates the alerts that are due. One process runs it every minute; a repeated call in the same minute does nothing.
-   * @throws AppError when a store fails: the time until the next success is then a gap.
-   */
-  run(signal?: AbortSignal): Promise<void>;
-}
+export type Evaluator = ReturnType<typeof createEvaluator>;
 
 const CLOCK_ID = 1;
 const NEVER = new AbortController().signal;
@@ -33,10 +27,14 @@ export function createEvaluator(deps: {
   readonly batch: BatchEvaluator;
   readonly queries: QueryEvaluator;
   readonly writer: FindingWriter;
-}): Evaluator {
+}) {
   const { state, clock, profiles, batch, queries, writer } = deps;
   return {
-    async run(signal = NEVER) {
+    /**
+     * Evaluates the alerts that are due. One process runs it every minute; a repeated call in the same minute does nothing.
+     * @throws AppError when a store fails: the time until the next success is then a gap.
+     */
+    async run(signal: AbortSignal = NEVER): Promise<void> {
       const next = nextEvaluation(await readClock(state), clock.now());
       if (next === undefined) return;
       const { evaluatedToMs: endMs, gaps } = next;

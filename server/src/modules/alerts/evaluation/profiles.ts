@@ -15,20 +15,6 @@ export interface BaselineNeed {
   readonly metric: BaselineMetric;
 }
 
-/** The expected ranges of websites with alerts. */
-export interface Profiles {
-  /**
-   * Loads or computes missing ranges, and computes those that are older than a day again, within a budget.
-   * @param untilMs the end of the last complete evaluation.
-   */
-  refresh(
-    needs: readonly BaselineNeed[],
-    options: { readonly untilMs: number; readonly gaps: readonly Gap[]; readonly signal?: AbortSignal },
-  ): Promise<void>;
-  /** @returns `undefined` while it is not computed, and without two weeks of history. */
-  of(websiteId: string, metric: BaselineMetric): Profile | undefined;
-}
-
 /** The profile of a website that has too little history: null. */
 interface Kept {
   readonly profile: Profile | null;
@@ -44,28 +30,70 @@ const MAX_COMPUTED = 200;
 const BUDGET_MS = 8_000;
 const HISTORY_MS = BASELINE_WEEKS * 7 * DAY_MS;
 
-/** Creates the ranges. They are held in memory (1.3 KB each) and in the state store, so that a restart does not compute them again. */
-export function createProfiles({
-  state,
-  reads,
-  logger,
-}: {
+interface ProfilesOptions {
   readonly state: State;
   readonly reads: Pick<BatchReads, 'hourly'>;
   readonly logger: Pick<Logger, 'warn'>;
-}): Profiles {
-  const kept = new Map<string, Kept>();
+}
 
-  async function load(needs: readonly BaselineNeed[]): Promise<void> {
+/**
+ * The expected ranges of websites with alerts. They are held in memory (1.3 KB each) and in the state store, so that a restart
+ * does not compute them again.
+ */
+export class Profiles {
+  readonly #options: ProfilesOptions;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(options: ProfilesOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Loads or computes missing ranges, and computes those that are older than a day again, within a budget.
+   * @param untilMs the end of the last complete evaluation.
+   */
+  async refresh(
+    needs: readonly BaselineNeed[],
+    options: { readonly untilMs: number; readonly gaps: readonly Gap[]; readonly signal?: AbortSignal },
+  ): Promise<void> {
+    const missing = needs.filter((need) => !this.#kept.has(keyOf(need)));
+    if (missing.length > 0) await this.#load(missing);
+    const stale = needs
+      .filter((need) => isStale(this.#kept.get(keyOf(need)), options.untilMs))
+      .sort((one, other) => ageOf(this.#kept, one) - ageOf(this.#kept, other))
+      .slice(0, MAX_COMPUTED);
+    const beganMs = performance.now();
+    for (const metric of new Set(stale.map((need) => need.metric))) {
+      const ofMetric = stale.filter((need) => need.metric === metric);
+      for (let from = 0; from < ofMetric.length; from += PER_STATEMENT) {
+        options.signal?.throwIfAborted();
+        if (performance.now() - beganMs > BUDGET_MS) return;
+        try {
+          await this.#compute(ofMetric.slice(from, from + PER_STATEMENT), metric, options);
+        } catch (error) {
+          // A website may have been deleted meanwhile. The next evaluation tries again.
+          this.#options.logger.warn({ err: error, metric }, 'expected ranges could not be computed');
+          return;
+        }
+      }
+    }
+  }
+
+  /** @returns `undefined` while it is not computed, and without two weeks of history. */
+  of(websiteId: string, metric: BaselineMetric): Profile | undefined {
+    return this.#kept.get(keyOf({ websiteId, metric }))?.profile ?? undefined;
+  }
+
+  async #load(needs: readonly BaselineNeed[]): Promise<void> {
     const ids = [...new Set(needs.map(({ websiteId }) => websiteId))];
     for (let from = 0; from < ids.length; from += 1_000) {
       const some = ids.slice(from, from + 1_000);
-      const rows = await state.db
+      const rows = await this.#options.state.db
         .select()
         .from(alertBaselines)
         .where(and(inArray(alertBaselines.websiteId, some)));
       for (const { websiteId, metric, computedAt, medians, spreads, cluster } of rows)
-        kept.set(keyOf({ websiteId, metric }), {
+        this.#kept.set(keyOf({ websiteId, metric }), {
           computedMs: computedAt.getTime(),
           profile:
             medians.length === 0
@@ -79,14 +107,15 @@ export function createProfiles({
     }
     // Not stored: computed next.
     for (const need of needs)
-      if (!kept.has(keyOf(need))) kept.set(keyOf(need), { profile: null, computedMs: 0 });
+      if (!this.#kept.has(keyOf(need))) this.#kept.set(keyOf(need), { profile: null, computedMs: 0 });
   }
 
-  async function compute(
+  async #compute(
     needs: readonly BaselineNeed[],
     metric: BaselineMetric,
     { untilMs, gaps }: { readonly untilMs: number; readonly gaps: readonly Gap[] },
   ): Promise<void> {
+    const { state, reads } = this.#options;
     const toMs = Math.floor(untilMs / HOUR_MS) * HOUR_MS;
     const window = { fromMs: toMs - HISTORY_MS, toMs };
     const found = await reads.hourly(
@@ -97,7 +126,7 @@ export function createProfiles({
     const rows = needs.map(({ websiteId, zone }) => {
       const counts = found.get(websiteId) ?? [];
       const profile = buildProfile(completeHours(counts, toMs, gaps), zone);
-      kept.set(keyOf({ websiteId, metric }), {
+      this.#kept.set(keyOf({ websiteId, metric }), {
         computedMs: untilMs,
         profile: profile === undefined ? null : compact(profile),
       });
@@ -127,33 +156,6 @@ export function createProfiles({
         },
       });
   }
-
-  return {
-    async refresh(needs, options) {
-      const missing = needs.filter((need) => !kept.has(keyOf(need)));
-      if (missing.length > 0) await load(missing);
-      const stale = needs
-        .filter((need) => isStale(kept.get(keyOf(need)), options.untilMs))
-        .sort((one, other) => ageOf(kept, one) - ageOf(kept, other))
-        .slice(0, MAX_COMPUTED);
-      const beganMs = performance.now();
-      for (const metric of new Set(stale.map((need) => need.metric))) {
-        const ofMetric = stale.filter((need) => need.metric === metric);
-        for (let from = 0; from < ofMetric.length; from += PER_STATEMENT) {
-          options.signal?.throwIfAborted();
-          if (performance.now() - beganMs > BUDGET_MS) return;
-          try {
-            await compute(ofMetric.slice(from, from + PER_STATEMENT), metric, options);
-          } catch (error) {
-            // A website may have been deleted meanwhile. The next evaluation tries again.
-            logger.warn({ err: error, metric }, 'expected ranges could not be computed');
-            return;
-          }
-        }
-      }
-    },
-    of: (websiteId, metric) => kept.get(keyOf({ websiteId, metric }))?.profile ?? undefined,
-  };
 }
 
 /** Adds the hours without events to the counts, from the first hour with one, without the hours of gaps. */

@@ -23,13 +23,7 @@ import { type LoadedAlert, readGoal } from './load-alerts.ts';
 /** Publishes a notification in a transaction: see the notifications module. */
 export type Publish = (tx: StateHandle, notification: Notification) => Promise<unknown>;
 
-/** Stores what evaluations found. */
-export interface FindingWriter {
-  /** Writes changed states, and publishes firings and resolutions, each in the transaction of its state. */
-  write(evaluated: readonly Evaluated[], endMs: number): Promise<void>;
-}
-
-/** The dependencies of {@link createFindingWriter}. */
+/** The dependencies of {@link FindingWriter}. */
 export interface FindingWriterDeps {
   readonly state: State;
   readonly publish: Publish;
@@ -50,15 +44,35 @@ interface Change extends Evaluated {
   readonly next: Progress;
 }
 
-/** Creates the writer. */
-export function createFindingWriter(deps: FindingWriterDeps): FindingWriter {
-  const { state, publish, hooks, baseUrl } = deps;
+/** Stores what evaluations found. */
+export class FindingWriter {
+  readonly #deps: FindingWriterDeps;
 
-  async function fire(change: Change, endMs: number): Promise<void> {
+  constructor(deps: FindingWriterDeps) {
+    this.#deps = deps;
+  }
+
+  /** Writes changed states, and publishes firings and resolutions, each in the transaction of its state. */
+  async write(evaluated: readonly Evaluated[], endMs: number): Promise<void> {
+    const changes = evaluated.map((one): Change => ({ ...one, next: nextOf(one) }));
+    const [notified, others] = [changes.filter(isNotified), changes.filter((change) => !isNotified(change))];
+    await this.#writeUnnotified(
+      others.filter((change) => isWorthWriting(change, endMs)),
+      endMs,
+    );
+    for (const change of notified.slice(0, MAX_TRANSITIONS))
+      await (change.next.state === 'firing' || change.isFinished === true
+        ? this.#fire(change, endMs)
+        : this.#resolve(change, endMs));
+  }
+
+  async #fire(change: Change, endMs: number): Promise<void> {
+    const { state, publish, hooks, baseUrl } = this.#deps;
     const { alert, finding, newErrors = [] } = change;
     const { website, condition } = alert;
     const isUpdate = alert.current.state === 'firing';
-    const availability = finding.reason === 'stopped' ? await deps.availabilityOf(website.id) : undefined;
+    const availability =
+      finding.reason === 'stopped' ? await this.#deps.availabilityOf(website.id) : undefined;
     const goal =
       condition.kind === 'goal'
         ? (await readGoal(state, website.id, condition.reportId))?.definition
@@ -93,7 +107,8 @@ export function createFindingWriter(deps: FindingWriterDeps): FindingWriter {
     });
   }
 
-  async function resolve(change: Change, endMs: number): Promise<void> {
+  async #resolve(change: Change, endMs: number): Promise<void> {
+    const { state, publish, hooks, baseUrl } = this.#deps;
     const { alert, finding } = change;
     const path = pageOf(alert.condition, alert.website.id, alert.website.zone, {
       fromMs: endMs,
@@ -122,7 +137,7 @@ export function createFindingWriter(deps: FindingWriterDeps): FindingWriter {
   }
 
   /** Writes states without announcements in one statement. */
-  async function writeUnnotified(changes: readonly Change[], endMs: number): Promise<void> {
+  async #writeUnnotified(changes: readonly Change[], endMs: number): Promise<void> {
     for (let from = 0; from < changes.length; from += PER_STATEMENT) {
       const rows = changes.slice(from, from + PER_STATEMENT).map((change) => ({
         id: change.alert.id,
@@ -133,7 +148,7 @@ export function createFindingWriter(deps: FindingWriterDeps): FindingWriter {
         evaluated: evaluatedAtOf(change, endMs)?.toISOString() ?? null,
         finished: change.isFinished === true ? new Date(endMs).toISOString() : null,
       }));
-      await state.db.execute(sql`
+      await this.#deps.state.db.execute(sql`
 update alert_states as s set state = v.state, streak = v.streak, since = v.since, health = v.health, reason = v.reason,
   value = v.value, low = v.low, high = v.high, evaluated_at = v.evaluated, finished_at = v.finished
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(id text, version int, former text, state text, streak int, since timestamptz,
@@ -141,22 +156,6 @@ from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(id text, version in
 where s.alert_id = v.id and a.id = v.id and a.version = v.version and s.state = v.former`);
     }
   }
-
-  return {
-    async write(evaluated, endMs) {
-      const changes = evaluated.map((one): Change => ({ ...one, next: nextOf(one) }));
-      const [notified, others] = [
-        changes.filter(isNotified),
-        changes.filter((change) => !isNotified(change)),
-      ];
-      await writeUnnotified(
-        others.filter((change) => isWorthWriting(change, endMs)),
-        endMs,
-      );
-      for (const change of notified.slice(0, MAX_TRANSITIONS))
-        await (change.next.state === 'firing' || change.isFinished === true ? fire : resolve)(change, endMs);
-    },
-  };
 }
 
 /** Ends the current firing of an alert; does nothing if there is none. @returns whether it fired. */

@@ -7,10 +7,10 @@ import { openChdbFacts } from '../../../stores/facts/engines/chdb.ts';
 import type { FactSession } from '../../../stores/facts/facts.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
 import { openPgliteState } from '../../../stores/state/pglite.ts';
-import { createRollUps } from '../../query/index.ts';
+import { RollUps } from '../../query/index.ts';
 import type { ErasedTables } from '../erased-tables.ts';
-import { createEraser } from '../eraser.ts';
-import { createErasureRecords } from '../records.ts';
+import { Eraser } from '../eraser.ts';
+import { ErasureRecords } from '../records.ts';
 import { batchOfOne } from '../removal.ts';
 import { removalOfWebsite } from '../remove-deleted.ts';
 import { removalOfProfiles } from '../remove-profiles.ts';
@@ -72,9 +72,9 @@ function watched(session: FactSession): FactSession {
   };
 }
 
-const rollUps = createRollUps({ facts, live: createMemoryLive({ clock }), clock, logger });
-const records = createErasureRecords({ state, clock });
-const eraser = createEraser({
+const rollUps = new RollUps({ facts, live: createMemoryLive({ clock }), clock, logger });
+const records = new ErasureRecords({ state, clock });
+const eraser = new Eraser({
   tables,
   facts,
   records,

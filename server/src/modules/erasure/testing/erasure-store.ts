@@ -6,7 +6,7 @@ import type { FactRow } from '../../../stores/facts/facts.ts';
 import { raw, sql, text } from '../../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../../stores/facts/testing/open-test-facts.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
-import { createRollUps, type RollUps } from '../../query/index.ts';
+import { RollUps } from '../../query/index.ts';
 import { storeEvents, type TestEvent } from '../../query/testing/events.ts';
 import type { Removal } from '../removal.ts';
 
@@ -32,7 +32,7 @@ export async function openErasureStore(): Promise<ErasureStore> {
   const { facts } = store;
   const clock = new StoppedClock(FIRST_MS + (DAYS + 3) * DAY_MS);
   const live = createMemoryLive({ clock });
-  const rollUps = createRollUps({ facts, live, clock, logger: pino({ level: 'silent' }), minSlices: 1 });
+  const rollUps = new RollUps({ facts, live, clock, logger: pino({ level: 'silent' }), minSlices: 1 });
   return {
     store,
     rollUps,

@@ -3,7 +3,7 @@
 import { systemClock } from '../../../lib/time/clock.ts';
 import { openChdbFacts } from '../../../stores/facts/engines/chdb.ts';
 import { param, sql } from '../../../stores/facts/sql.ts';
-import { createExportsService } from '../exports.service.ts';
+import { ExportsService } from '../exports.service.ts';
 
 const [path = ''] = process.argv.slice(2);
 const EVENTS = 400_000;
@@ -33,7 +33,7 @@ const timer = setInterval(() => {
   peak.resident = Math.max(peak.resident, residentBytes());
   peak.own = Math.max(peak.own, ownBytes());
 }, 20);
-const stream = await createExportsService({ facts, clock: systemClock }).openEvents({
+const stream = await new ExportsService({ facts, clock: systemClock }).openEvents({
   websiteId: 'web_1',
   organizationId: 'org_1',
   range: { fromMs: FIRST_MS, toMs: FIRST_MS + 100 * DAY_MS },

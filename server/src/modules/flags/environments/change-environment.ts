@@ -32,33 +32,33 @@ export interface EnvironmentAct {
   readonly isApproved: boolean;
 }
 
+const remedy = (name: string) =>
+  `The environment ${name} requires approval. Propose this with POST /v1/flag-environments/{id}/proposal, which owners and admins can do`;
+
 /** Changes and deletes environments. What decides results needs approval; the guard itself belongs to owners and admins. */
-export interface ChangeEnvironment {
+export class ChangeEnvironment {
+  readonly #clock: Clock;
+  readonly #audit: Pick<AuditService, 'record'>;
+
+  constructor({
+    clock,
+    audit,
+  }: {
+    readonly clock: Clock;
+    readonly audit: Pick<AuditService, 'record'>;
+  }) {
+    this.#clock = clock;
+    this.#audit = audit;
+  }
+
   record(
     tx: StateHandle,
     actor: Actor,
     verb: string,
     organizationId: string,
     row: EnvironmentRow,
-  ): Promise<void>;
-  /** @throws AppError FORBIDDEN; CONFLICT when it needs approval. */
-  update(act: EnvironmentAct, changes: EnvironmentChanges): Promise<EnvironmentRow>;
-  /** @returns the ids of its keys. @throws AppError CONFLICT for the default environment, and when it needs approval. */
-  remove(act: EnvironmentAct): Promise<readonly string[]>;
-}
-
-const remedy = (name: string) =>
-  `The environment ${name} requires approval. Propose this with POST /v1/flag-environments/{id}/proposal, which owners and admins can do`;
-
-/** Creates the functions. */
-export function createChangeEnvironment(deps: {
-  readonly clock: Clock;
-  readonly audit: Pick<AuditService, 'record'>;
-}): ChangeEnvironment {
-  const { clock, audit } = deps;
-
-  const record: ChangeEnvironment['record'] = (tx, actor, verb, organizationId, row) =>
-    audit.record(tx, actor, {
+  ): Promise<void> {
+    return this.#audit.record(tx, actor, {
       action: `flag-environment.${verb}`,
       organizationId,
       resource: `flag-environment:${row.id}`,
@@ -69,51 +69,50 @@ export function createChangeEnvironment(deps: {
         requiresApproval: row.requiresApproval,
       },
     });
+  }
 
-  return {
-    record,
+  /** @throws AppError FORBIDDEN; CONFLICT when it needs approval. */
+  async update(act: EnvironmentAct, changes: EnvironmentChanges): Promise<EnvironmentRow> {
+    const { tx, actor, organizationId, row: before, isApproved } = act;
+    const after: EnvironmentRow = {
+      ...before,
+      displayName: changes.displayName ?? before.displayName,
+      requiresApproval: changes.requiresApproval ?? before.requiresApproval,
+      requiresConfirmation: changes.requiresConfirmation ?? before.requiresConfirmation,
+      isDefault: changes.isDefault ?? before.isDefault,
+      proposal: isApproved ? null : before.proposal,
+      version: before.version + 1,
+      updatedAt: new Date(this.#clock.now()),
+    };
+    await assertAllowed(act, after);
+    if (after.isDefault) await clearDefault(tx, before.websiteId);
+    await tx.update(flagEnvironments).set(after).where(eq(flagEnvironments.id, before.id));
+    await this.record(tx, actor, 'update', organizationId, after);
+    return after;
+  }
 
-    async update(act, changes) {
-      const { tx, actor, organizationId, row: before, isApproved } = act;
-      const after: EnvironmentRow = {
-        ...before,
-        displayName: changes.displayName ?? before.displayName,
-        requiresApproval: changes.requiresApproval ?? before.requiresApproval,
-        requiresConfirmation: changes.requiresConfirmation ?? before.requiresConfirmation,
-        isDefault: changes.isDefault ?? before.isDefault,
-        proposal: isApproved ? null : before.proposal,
-        version: before.version + 1,
-        updatedAt: new Date(clock.now()),
-      };
-      await assertAllowed(act, after);
-      if (after.isDefault) await clearDefault(tx, before.websiteId);
-      await tx.update(flagEnvironments).set(after).where(eq(flagEnvironments.id, before.id));
-      await record(tx, actor, 'update', organizationId, after);
-      return after;
-    },
-
-    async remove({ tx, actor, organizationId, row, isApproved }) {
-      if (row.isDefault)
-        throw new AppError('CONFLICT', {
-          message: 'The default environment cannot be deleted. Make another environment the default first',
-        });
-      if (!isApproved) assertNoApproval({ rows: [row] }, [row.name], remedy);
-      const keys = await tx
-        .delete(flagEnvironmentKeys)
-        .where(eq(flagEnvironmentKeys.environmentId, row.id))
-        .returning({ id: flagEnvironmentKeys.id });
-      await tx.delete(flagEnvironments).where(eq(flagEnvironments.id, row.id));
-      await tx
-        .update(flags)
-        .set({ configs: sql`${flags.configs} - ${row.name}::text`, version: sql`${flags.version} + 1` })
-        .where(and(eq(flags.websiteId, row.websiteId), sql`${flags.configs} ? ${row.name}::text`));
-      await tx
-        .delete(flagChanges)
-        .where(and(eq(flagChanges.websiteId, row.websiteId), eq(flagChanges.environment, row.name)));
-      await record(tx, actor, 'delete', organizationId, row);
-      return keys.map((key) => key.id);
-    },
-  };
+  /** @returns the ids of its keys. @throws AppError CONFLICT for the default environment, and when it needs approval. */
+  async remove({ tx, actor, organizationId, row, isApproved }: EnvironmentAct): Promise<readonly string[]> {
+    if (row.isDefault)
+      throw new AppError('CONFLICT', {
+        message: 'The default environment cannot be deleted. Make another environment the default first',
+      });
+    if (!isApproved) assertNoApproval({ rows: [row] }, [row.name], remedy);
+    const keys = await tx
+      .delete(flagEnvironmentKeys)
+      .where(eq(flagEnvironmentKeys.environmentId, row.id))
+      .returning({ id: flagEnvironmentKeys.id });
+    await tx.delete(flagEnvironments).where(eq(flagEnvironments.id, row.id));
+    await tx
+      .update(flags)
+      .set({ configs: sql`${flags.configs} - ${row.name}::text`, version: sql`${flags.version} + 1` })
+      .where(and(eq(flags.websiteId, row.websiteId), sql`${flags.configs} ? ${row.name}::text`));
+    await tx
+      .delete(flagChanges)
+      .where(and(eq(flagChanges.websiteId, row.websiteId), eq(flagChanges.environment, row.name)));
+    await this.record(tx, actor, 'delete', organizationId, row);
+    return keys.map((key) => key.id);
+  }
 }
 
 /** @throws AppError FORBIDDEN for changes of the guard by others than owners and admins; CONFLICT when a change needs approval. */

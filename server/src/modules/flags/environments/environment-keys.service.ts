@@ -19,106 +19,107 @@ import { digestOfFlagKey, FLAG_KEY_TOPIC, newFlagKey } from './flag-key-secret.t
 /** A key without its digest. */
 export type ShownKey = Omit<EnvironmentKeyRow, 'digest'>;
 
-/** Manages keys of environments. Access was checked before. */
-export interface EnvironmentKeysService {
-  /** Newest first. */
-  list(environmentId: string): Promise<readonly ShownKey[]>;
-  /** @throws AppError CONFLICT when there are too many. */
-  create(
-    actor: Actor,
-    environmentId: string,
-    input: { readonly kind: 'server' | 'client'; readonly name: string },
-  ): Promise<{ readonly row: ShownKey; readonly secret: string }>;
-  /** The next request with the key is rejected. @throws AppError ACCESS_DENIED; FORBIDDEN where approval is required and the caller is no owner or admin. */
-  revoke(actor: Actor, environmentId: string, keyId: string): Promise<void>;
-}
-
-/** Creates the service. Every change is in one transaction with its audit entry. @param deps.key of the digests of secrets. */
-export function createEnvironmentKeysService(deps: {
+interface EnvironmentKeysServiceDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly live: Pick<LiveStore, 'invalidate'>;
   readonly audit: Pick<AuditService, 'record'>;
   readonly key: Buffer;
-}): EnvironmentKeysService {
-  const { state, clock } = deps;
+}
 
-  const record = (tx: StateHandle, actor: Actor, verb: string, organizationId: string, row: ShownKey) =>
-    deps.audit.record(tx, actor, {
+/**
+ * Manages keys of environments. Access was checked before. Every change is in one transaction with its audit entry. @param
+ * deps.key of the digests of secrets.
+ */
+export class EnvironmentKeysService {
+  readonly #deps: EnvironmentKeysServiceDeps;
+
+  constructor(deps: EnvironmentKeysServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Newest first. */
+  async list(environmentId: string): Promise<readonly ShownKey[]> {
+    return this.#deps.state.db
+      .select()
+      .from(flagEnvironmentKeys)
+      .where(eq(flagEnvironmentKeys.environmentId, environmentId))
+      .orderBy(desc(flagEnvironmentKeys.id));
+  }
+
+  /** @throws AppError CONFLICT when there are too many. */
+  async create(
+    actor: Actor,
+    environmentId: string,
+    { kind, name }: { readonly kind: 'server' | 'client'; readonly name: string },
+  ): Promise<{ readonly row: ShownKey; readonly secret: string }> {
+    const { state, clock } = this.#deps;
+    const { websiteId } = await readEnvironment(state.db, environmentId);
+    const nowMs = clock.now();
+    const secret = newFlagKey();
+    const row = await state.transaction(async (tx) => {
+      const { organizationId } = await lockWebsite(tx, websiteId);
+      await assertRoom(
+        tx,
+        flagEnvironmentKeys,
+        and(eq(flagEnvironmentKeys.environmentId, environmentId), isNull(flagEnvironmentKeys.revokedAt)),
+        { max: MAX_KEYS, message: `An environment has at most ${MAX_KEYS} keys` },
+      );
+      const created = {
+        id: newId('fky', nowMs),
+        websiteId,
+        environmentId,
+        kind,
+        name,
+        digest: digestOfFlagKey(secret, this.#deps.key),
+        start: startOf(secret),
+        authorId: authorOf(actor),
+        createdAt: new Date(nowMs),
+        lastUsedAt: null,
+        revokedAt: null,
+      };
+      await tx.insert(flagEnvironmentKeys).values(created);
+      await this.#record(tx, actor, 'create', organizationId, created);
+      return created;
+    });
+    return { row, secret };
+  }
+
+  /** The next request with the key is rejected. @throws AppError ACCESS_DENIED; FORBIDDEN where approval is required and the caller is no owner or admin. */
+  async revoke(actor: Actor, environmentId: string, keyId: string): Promise<void> {
+    const { state, clock } = this.#deps;
+    const { websiteId } = await readEnvironment(state.db, environmentId);
+    await state.transaction(async (tx) => {
+      const { organizationId } = await lockWebsite(tx, websiteId);
+      const { requiresApproval } = await readEnvironment(tx, environmentId);
+      // Without approval, because a stolen key must be rejected soon. Programs with the key lose their flags.
+      if (requiresApproval && !isAdministrator(actor, organizationId))
+        throw new AppError('FORBIDDEN', {
+          message:
+            'Only owners and admins can revoke keys of an environment that requires approval. Sign in as one, or ask one',
+          reason: 'guard_of_administrators',
+        });
+      const [row] = await tx
+        .select()
+        .from(flagEnvironmentKeys)
+        .where(and(eq(flagEnvironmentKeys.id, keyId), eq(flagEnvironmentKeys.environmentId, environmentId)));
+      if (row === undefined) throw unknownResource();
+      if (row.revokedAt !== null) return;
+      await tx
+        .update(flagEnvironmentKeys)
+        .set({ revokedAt: new Date(clock.now()) })
+        .where(eq(flagEnvironmentKeys.id, keyId));
+      await this.#record(tx, actor, 'revoke', organizationId, row);
+    });
+    await this.#deps.live.invalidate(FLAG_KEY_TOPIC, keyId);
+  }
+
+  #record(tx: StateHandle, actor: Actor, verb: string, organizationId: string, row: ShownKey) {
+    return this.#deps.audit.record(tx, actor, {
       action: `flag-key.${verb}`,
       organizationId,
       resource: `flag-key:${row.id}`,
       details: { environmentId: row.environmentId, kind: row.kind, name: row.name, start: row.start },
     });
-
-  return {
-    async list(environmentId) {
-      return state.db
-        .select()
-        .from(flagEnvironmentKeys)
-        .where(eq(flagEnvironmentKeys.environmentId, environmentId))
-        .orderBy(desc(flagEnvironmentKeys.id));
-    },
-
-    async create(actor, environmentId, { kind, name }) {
-      const { websiteId } = await readEnvironment(state.db, environmentId);
-      const nowMs = clock.now();
-      const secret = newFlagKey();
-      const row = await state.transaction(async (tx) => {
-        const { organizationId } = await lockWebsite(tx, websiteId);
-        await assertRoom(
-          tx,
-          flagEnvironmentKeys,
-          and(eq(flagEnvironmentKeys.environmentId, environmentId), isNull(flagEnvironmentKeys.revokedAt)),
-          { max: MAX_KEYS, message: `An environment has at most ${MAX_KEYS} keys` },
-        );
-        const created = {
-          id: newId('fky', nowMs),
-          websiteId,
-          environmentId,
-          kind,
-          name,
-          digest: digestOfFlagKey(secret, deps.key),
-          start: startOf(secret),
-          authorId: authorOf(actor),
-          createdAt: new Date(nowMs),
-          lastUsedAt: null,
-          revokedAt: null,
-        };
-        await tx.insert(flagEnvironmentKeys).values(created);
-        await record(tx, actor, 'create', organizationId, created);
-        return created;
-      });
-      return { row, secret };
-    },
-
-    async revoke(actor, environmentId, keyId) {
-      const { websiteId } = await readEnvironment(state.db, environmentId);
-      await state.transaction(async (tx) => {
-        const { organizationId } = await lockWebsite(tx, websiteId);
-        const { requiresApproval } = await readEnvironment(tx, environmentId);
-        // Without approval, because a stolen key must be rejected soon. Programs with the key lose their flags.
-        if (requiresApproval && !isAdministrator(actor, organizationId))
-          throw new AppError('FORBIDDEN', {
-            message:
-              'Only owners and admins can revoke keys of an environment that requires approval. Sign in as one, or ask one',
-            reason: 'guard_of_administrators',
-          });
-        const [row] = await tx
-          .select()
-          .from(flagEnvironmentKeys)
-          .where(
-            and(eq(flagEnvironmentKeys.id, keyId), eq(flagEnvironmentKeys.environmentId, environmentId)),
-          );
-        if (row === undefined) throw unknownResource();
-        if (row.revokedAt !== null) return;
-        await tx
-          .update(flagEnvironmentKeys)
-          .set({ revokedAt: new Date(clock.now()) })
-          .where(eq(flagEnvironmentKeys.id, keyId));
-        await record(tx, actor, 'revoke', organizationId, row);
-      });
-      await deps.live.invalidate(FLAG_KEY_TOPIC, keyId);
-    },
-  };
+  }
 }

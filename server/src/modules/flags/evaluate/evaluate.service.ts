@@ -39,65 +39,66 @@ export interface VisitorShare {
   readonly share: number;
 }
 
-/** Evaluates flags for people who edit them. Access was checked before. */
-export interface EvaluateService {
-  /** @throws AppError VALIDATION_ERROR. */
-  explain(
-    flagId: string,
-    context: FlagContext,
-    options: DraftOptions,
-  ): Promise<{ readonly evaluation: FlagEvaluation; readonly steps: readonly FlagStep[] }>;
-  /** @throws AppError VALIDATION_ERROR, QUERY_TIMEOUT. */
-  preview(
-    flagId: string,
-    options: DraftOptions,
-    call: { readonly organizationId: string; readonly signal: AbortSignal },
-  ): Promise<{
-    readonly visitors: number;
-    readonly sampled: number;
-    readonly shares: readonly VisitorShare[];
-  }>;
-}
-
-/** Creates the service. */
-export function createEvaluateService(deps: {
+interface EvaluateServiceDeps {
   readonly state: Pick<State, 'db'>;
   readonly facts: Pick<Facts, 'query'>;
   readonly clock: Clock;
   readonly checkDraft: CheckDraftValues;
-}): EvaluateService {
-  const { state, facts, clock, checkDraft } = deps;
-  return {
-    async explain(flagId, context, options) {
-      const row = await readFlag(state.db, flagId);
-      const compiled = await compileDraft(state.db, row, options);
-      return explainFlag(compiled, row.key, context, { nowMs: clock.now() });
-    },
+}
 
-    async preview(flagId, options, { organizationId, signal }) {
-      const row = await readFlag(state.db, flagId);
-      // The editor shows its errors before the draft is saved.
-      const compiled = await compileDraft(state.db, row, options, checkDraft);
-      const nowMs = clock.now();
-      const { total, contexts } = await readVisitors(facts, row.websiteId, {
-        nowMs,
-        limit: MAX_VISITORS,
-        tenant: organizationId,
-        signal,
-      });
-      const counts = new Map<string, { variant: string | null; value: FlagValue; visitors: number }>();
-      const untilMs = performance.now() + PREVIEW_MS;
-      await inSlices(contexts, (context) => {
-        if (performance.now() > untilMs) throw new AppError('QUERY_TIMEOUT');
-        add(counts, evaluateFlag(compiled, row.key, context, { nowMs }));
-        return undefined;
-      });
-      const shares = [...counts.values()]
-        .map((one) => ({ ...one, share: round((one.visitors * 100) / contexts.length) }))
-        .sort((a, b) => b.visitors - a.visitors);
-      return { visitors: total, sampled: contexts.length, shares };
-    },
-  };
+/** Evaluates flags for people who edit them. Access was checked before. */
+export class EvaluateService {
+  readonly #deps: EvaluateServiceDeps;
+
+  constructor(deps: EvaluateServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws AppError VALIDATION_ERROR. */
+  async explain(
+    flagId: string,
+    context: FlagContext,
+    options: DraftOptions,
+  ): Promise<{ readonly evaluation: FlagEvaluation; readonly steps: readonly FlagStep[] }> {
+    const { state, clock } = this.#deps;
+    const row = await readFlag(state.db, flagId);
+    const compiled = await compileDraft(state.db, row, options);
+    return explainFlag(compiled, row.key, context, { nowMs: clock.now() });
+  }
+
+  /** @throws AppError VALIDATION_ERROR, QUERY_TIMEOUT. */
+  async preview(
+    flagId: string,
+    options: DraftOptions,
+    { organizationId, signal }: { readonly organizationId: string; readonly signal: AbortSignal },
+  ): Promise<{
+    readonly visitors: number;
+    readonly sampled: number;
+    readonly shares: readonly VisitorShare[];
+  }> {
+    const { state, facts, clock, checkDraft } = this.#deps;
+    const row = await readFlag(state.db, flagId);
+    // The editor shows its errors before the draft is saved.
+    const compiled = await compileDraft(state.db, row, options, checkDraft);
+    const nowMs = clock.now();
+    const { total, contexts } = await readVisitors(facts, row.websiteId, {
+      nowMs,
+      limit: MAX_VISITORS,
+      tenant: organizationId,
+      signal,
+    });
+    const counts = new Map<string, { variant: string | null; value: FlagValue; visitors: number }>();
+    const untilMs = performance.now() + PREVIEW_MS;
+    await inSlices(contexts, (context) => {
+      if (performance.now() > untilMs) throw new AppError('QUERY_TIMEOUT');
+      add(counts, evaluateFlag(compiled, row.key, context, { nowMs }));
+      return undefined;
+    });
+    const shares = [...counts.values()]
+      .map((one) => ({ ...one, share: round((one.visitors * 100) / contexts.length) }))
+      .sort((a, b) => b.visitors - a.visitors);
+    return { visitors: total, sampled: contexts.length, shares };
+  }
 }
 
 function add(

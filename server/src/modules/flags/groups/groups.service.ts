@@ -29,50 +29,123 @@ export interface GroupWithFlags {
   readonly members: readonly GroupMember[];
 }
 
-/** Manages exclusion groups. Access was checked before. */
-export interface GroupsService {
-  /** By name. */
-  list(websiteId: string): Promise<readonly GroupWithFlags[]>;
-  /** For authorization. */
-  find(id: string): Promise<FoundResource | undefined>;
-  /** @throws AppError CONFLICT when the name is taken, or there are too many. */
-  create(
-    actor: Actor,
-    websiteId: string,
-    input: { readonly name: string; readonly description: string | null },
-  ): Promise<GroupWithFlags>;
-  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED, CONFLICT. */
-  update(
-    actor: Actor,
-    id: string,
-    changes: { readonly name?: string | undefined; readonly description?: string | null | undefined },
-  ): Promise<GroupWithFlags>;
-  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED; CONFLICT for a group with flags. */
-  remove(actor: Actor, id: string): Promise<void>;
-}
-
-/** Creates the service. Every change is in one transaction with its audit entry. */
-export function createGroupsService(deps: {
+interface GroupsServiceDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
   readonly websites: Pick<WebsiteDirectory, 'find'>;
-}): GroupsService {
-  const { state, clock, audit } = deps;
+}
 
-  const record = (tx: StateHandle, actor: Actor, verb: string, organizationId: string, row: FlagGroupRow) =>
-    audit.record(tx, actor, {
+/** Manages exclusion groups. Access was checked before. Every change is in one transaction with its audit entry. */
+export class GroupsService {
+  readonly #deps: GroupsServiceDeps;
+
+  constructor(deps: GroupsServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** By name. */
+  async list(websiteId: string): Promise<readonly GroupWithFlags[]> {
+    const { state } = this.#deps;
+    const rows = await state.db
+      .select()
+      .from(flagGroups)
+      .where(eq(flagGroups.websiteId, websiteId))
+      .orderBy(asc(flagGroups.name));
+    return Promise.all(rows.map((row) => withFlags(state.db, row)));
+  }
+
+  /** For authorization. */
+  async find(id: string): Promise<FoundResource | undefined> {
+    if (!isId('fgr', id)) return undefined;
+    const [row] = await this.#deps.state.db.select().from(flagGroups).where(eq(flagGroups.id, id));
+    const website = row && (await this.#deps.websites.find(row.websiteId));
+    return website && { organizationId: website.organizationId, websiteId: website.id, isPublic: false };
+  }
+
+  /** @throws AppError CONFLICT when the name is taken, or there are too many. */
+  async create(
+    actor: Actor,
+    websiteId: string,
+    input: { readonly name: string; readonly description: string | null },
+  ): Promise<GroupWithFlags> {
+    const { state, clock } = this.#deps;
+    const nowMs = clock.now();
+    const id = newId('fgr', nowMs);
+    const now = new Date(nowMs);
+    const row = { id, websiteId, ...input, salt: id, version: 1, createdAt: now, updatedAt: now };
+    try {
+      await state.transaction(async (tx) => {
+        const { organizationId } = await lockWebsite(tx, websiteId);
+        await assertRoom(tx, flagGroups, eq(flagGroups.websiteId, websiteId), {
+          max: MAX_GROUPS,
+          message: `A website has at most ${MAX_GROUPS} flag groups`,
+        });
+        await tx.insert(flagGroups).values(row);
+        await this.#record(tx, actor, 'create', organizationId, row);
+      });
+      return { row, members: [] };
+    } catch (error) {
+      throw toConflict(error, input.name);
+    }
+  }
+
+  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED, CONFLICT. */
+  async update(
+    actor: Actor,
+    id: string,
+    {
+      name,
+      description,
+    }: { readonly name?: string | undefined; readonly description?: string | null | undefined },
+  ): Promise<GroupWithFlags> {
+    try {
+      return await this.#changeOne(id, actor, async (tx, before, organizationId) => {
+        const after = {
+          ...before,
+          name: name ?? before.name,
+          description: description === undefined ? before.description : description,
+          version: before.version + 1,
+          updatedAt: new Date(this.#deps.clock.now()),
+        };
+        await tx.update(flagGroups).set(after).where(eq(flagGroups.id, id));
+        await this.#record(tx, actor, 'update', organizationId, after);
+        return withFlags(tx, after);
+      });
+    } catch (error) {
+      throw toConflict(error, name ?? '');
+    }
+  }
+
+  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED; CONFLICT for a group with flags. */
+  remove(actor: Actor, id: string): Promise<void> {
+    return this.#changeOne(id, actor, async (tx, row, organizationId) => {
+      const { members } = await withFlags(tx, row);
+      const [first] = members;
+      if (first !== undefined)
+        throw new AppError('CONFLICT', {
+          message: `The group ${row.name} has flags, such as ${first.key}`,
+        });
+      await tx.delete(flagGroups).where(eq(flagGroups.id, id));
+      await this.#record(tx, actor, 'delete', organizationId, row);
+    });
+  }
+
+  #record(tx: StateHandle, actor: Actor, verb: string, organizationId: string, row: FlagGroupRow) {
+    return this.#deps.audit.record(tx, actor, {
       action: `flag-group.${verb}`,
       organizationId,
       resource: `flag-group:${row.id}`,
       details: { websiteId: row.websiteId, name: row.name },
     });
+  }
 
-  const changeOne = async <T>(
+  async #changeOne<T>(
     id: string,
     actor: Actor,
     work: (tx: StateHandle, row: FlagGroupRow, organizationId: string) => Promise<T>,
-  ): Promise<T> => {
+  ): Promise<T> {
+    const { state } = this.#deps;
     const { websiteId } = await readGroup(state.db, id);
     return state.transaction(async (tx) => {
       const { organizationId } = await lockWebsite(tx, websiteId);
@@ -80,77 +153,7 @@ export function createGroupsService(deps: {
       assertVersion(actor, versionTagOf(row));
       return work(tx, row, organizationId);
     });
-  };
-
-  return {
-    async list(websiteId) {
-      const rows = await state.db
-        .select()
-        .from(flagGroups)
-        .where(eq(flagGroups.websiteId, websiteId))
-        .orderBy(asc(flagGroups.name));
-      return Promise.all(rows.map((row) => withFlags(state.db, row)));
-    },
-
-    async find(id) {
-      if (!isId('fgr', id)) return undefined;
-      const [row] = await state.db.select().from(flagGroups).where(eq(flagGroups.id, id));
-      const website = row && (await deps.websites.find(row.websiteId));
-      return website && { organizationId: website.organizationId, websiteId: website.id, isPublic: false };
-    },
-
-    async create(actor, websiteId, input) {
-      const nowMs = clock.now();
-      const id = newId('fgr', nowMs);
-      const now = new Date(nowMs);
-      const row = { id, websiteId, ...input, salt: id, version: 1, createdAt: now, updatedAt: now };
-      try {
-        await state.transaction(async (tx) => {
-          const { organizationId } = await lockWebsite(tx, websiteId);
-          await assertRoom(tx, flagGroups, eq(flagGroups.websiteId, websiteId), {
-            max: MAX_GROUPS,
-            message: `A website has at most ${MAX_GROUPS} flag groups`,
-          });
-          await tx.insert(flagGroups).values(row);
-          await record(tx, actor, 'create', organizationId, row);
-        });
-        return { row, members: [] };
-      } catch (error) {
-        throw toConflict(error, input.name);
-      }
-    },
-
-    async update(actor, id, { name, description }) {
-      try {
-        return await changeOne(id, actor, async (tx, before, organizationId) => {
-          const after = {
-            ...before,
-            name: name ?? before.name,
-            description: description === undefined ? before.description : description,
-            version: before.version + 1,
-            updatedAt: new Date(clock.now()),
-          };
-          await tx.update(flagGroups).set(after).where(eq(flagGroups.id, id));
-          await record(tx, actor, 'update', organizationId, after);
-          return withFlags(tx, after);
-        });
-      } catch (error) {
-        throw toConflict(error, name ?? '');
-      }
-    },
-
-    remove: (actor, id) =>
-      changeOne(id, actor, async (tx, row, organizationId) => {
-        const { members } = await withFlags(tx, row);
-        const [first] = members;
-        if (first !== undefined)
-          throw new AppError('CONFLICT', {
-            message: `The group ${row.name} has flags, such as ${first.key}`,
-          });
-        await tx.delete(flagGroups).where(eq(flagGroups.id, id));
-        await record(tx, actor, 'delete', organizationId, row);
-      }),
-  };
+  }
 }
 
 async function readGroup(handle: Pick<StateHandle, 'select'>, id: string): Promise<FlagGroupRow> {

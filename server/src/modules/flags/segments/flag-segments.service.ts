@@ -36,61 +36,186 @@ export interface UsedSegment {
   readonly usedBy: readonly SegmentUse[];
 }
 
-/** Manages segments of flags. Access was checked before. */
-export interface FlagSegmentsService {
-  /** By name. */
-  list(websiteId: string): Promise<readonly UsedSegment[]>;
-  /** For authorization. */
-  find(id: string): Promise<FoundResource | undefined>;
-  /** @throws AppError ACCESS_DENIED. */
-  read(id: string): Promise<UsedSegment>;
-  /** @throws AppError VALIDATION_ERROR; CONFLICT when the name is taken, or there are too many. */
-  create(
-    actor: Actor,
-    websiteId: string,
-    input: SegmentFields & { readonly kind: FlagSegmentRow['kind'] },
-  ): Promise<UsedSegment>;
-  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED, PRECONDITION_FAILED, CONFLICT. */
-  update(
-    actor: Actor,
-    id: string,
-    changes: { [Name in keyof SegmentFields]?: SegmentFields[Name] | undefined },
-  ): Promise<UsedSegment>;
-  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED; CONFLICT for a segment that rules refer to. */
-  remove(actor: Actor, id: string): Promise<void>;
-  /** Changes the ids of a list. @throws AppError VALIDATION_ERROR for another kind, ACCESS_DENIED, CONFLICT for too many ids. */
-  changeIds(
-    actor: Actor,
-    id: string,
-    change: (current: () => Promise<IdSet>) => Promise<IdSet>,
-  ): Promise<UsedSegment>;
-  /** @throws AppError VALIDATION_ERROR for a segment with constraints, ACCESS_DENIED. */
-  contains(id: string, value: string): Promise<boolean>;
-}
-
-/** Creates the service. Every change is in one transaction with its audit entry. */
-export function createFlagSegmentsService(deps: {
+interface FlagSegmentsServiceDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
   readonly websites: Pick<WebsiteDirectory, 'find'>;
   readonly changes: Pick<ChangeFeed, 'announce'>;
-}): FlagSegmentsService {
-  const { state, clock, audit, changes } = deps;
+}
 
-  const record = (tx: StateHandle, actor: Actor, verb: string, organizationId: string, row: FlagSegmentRow) =>
-    audit.record(tx, actor, {
+/** Manages segments of flags. Access was checked before. Every change is in one transaction with its audit entry. */
+export class FlagSegmentsService {
+  readonly #deps: FlagSegmentsServiceDeps;
+
+  constructor(deps: FlagSegmentsServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** By name. */
+  async list(websiteId: string): Promise<readonly UsedSegment[]> {
+    const rows = await this.#deps.state.db
+      .select()
+      .from(flagSegments)
+      .where(eq(flagSegments.websiteId, websiteId))
+      .orderBy(asc(flagSegments.name));
+    return Promise.all(rows.map((row) => this.#withUse(row)));
+  }
+
+  /** For authorization. */
+  async find(id: string): Promise<FoundResource | undefined> {
+    if (!isId('fse', id)) return undefined;
+    const [row] = await this.#deps.state.db.select().from(flagSegments).where(eq(flagSegments.id, id));
+    const website = row && (await this.#deps.websites.find(row.websiteId));
+    return website && { organizationId: website.organizationId, websiteId: website.id, isPublic: false };
+  }
+
+  /** @throws AppError ACCESS_DENIED. */
+  async read(id: string): Promise<UsedSegment> {
+    return this.#withUse(await readSegment(this.#deps.state.db, id));
+  }
+
+  /** @throws AppError VALIDATION_ERROR; CONFLICT when the name is taken, or there are too many. */
+  async create(
+    actor: Actor,
+    websiteId: string,
+    { kind, ...input }: SegmentFields & { readonly kind: FlagSegmentRow['kind'] },
+  ): Promise<UsedSegment> {
+    const { state, clock, changes } = this.#deps;
+    await checkPatterns([{ at: 'constraints', constraints: input.constraints }]);
+    const nowMs = clock.now();
+    const now = new Date(nowMs);
+    const row: FlagSegmentRow = {
+      id: newId('fse', nowMs),
+      websiteId,
+      kind,
+      name: input.name,
+      description: input.description,
+      constraints: input.constraints,
+      attribute: kind === 'rules' ? null : (input.attribute ?? 'targetingKey'),
+      definition: input.definition ?? null,
+      idCount: 0,
+      listVersion: 0,
+      refreshedAt: null,
+      refreshError: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+    assertFields(row);
+    try {
+      await state.transaction(async (tx) => {
+        const { organizationId } = await lockWebsite(tx, websiteId);
+        await assertRoom(tx, flagSegments, eq(flagSegments.websiteId, websiteId), {
+          max: MAX_SEGMENTS,
+          message: `A website has at most ${MAX_SEGMENTS} segments of flags`,
+        });
+        await tx.insert(flagSegments).values(row);
+        await this.#record(tx, actor, 'create', organizationId, row);
+      });
+    } catch (error) {
+      throw toConflict(error, input.name);
+    }
+    await changes.announce([websiteId]);
+    return { row, usedBy: [] };
+  }
+
+  /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED, PRECONDITION_FAILED, CONFLICT. */
+  async update(
+    actor: Actor,
+    id: string,
+    fields: { [Name in keyof SegmentFields]?: SegmentFields[Name] | undefined },
+  ): Promise<UsedSegment> {
+    await checkPatterns([{ at: 'constraints', constraints: fields.constraints ?? [] }]);
+    try {
+      const row = await this.#changeOne(id, actor, async (tx, before, organizationId) => {
+        const after: FlagSegmentRow = {
+          ...before,
+          name: fields.name ?? before.name,
+          description: fields.description === undefined ? before.description : fields.description,
+          constraints: fields.constraints ?? before.constraints,
+          attribute: fields.attribute ?? before.attribute,
+          definition: fields.definition ?? before.definition,
+          // An analytics segment is computed again by the next run.
+          refreshedAt: fields.definition === undefined ? before.refreshedAt : null,
+          version: before.version + 1,
+          updatedAt: new Date(this.#deps.clock.now()),
+        };
+        assertFields(after);
+        if (isOtherContent(before, after)) await assertUnguarded(tx, before);
+        await tx.update(flagSegments).set(after).where(eq(flagSegments.id, id));
+        await this.#record(tx, actor, 'update', organizationId, after);
+        return after;
+      });
+      return await this.#withUse(row);
+    } catch (error) {
+      throw toConflict(error, fields.name ?? '');
+    }
+  }
+
+  /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED; CONFLICT for a segment that rules refer to. */
+  remove(actor: Actor, id: string): Promise<void> {
+    return this.#changeOne(id, actor, async (tx, row, organizationId) => {
+      const usedBy = await findUses(tx, row);
+      if (usedBy.length > 0)
+        throw new AppError('CONFLICT', {
+          message: `The segment ${row.name} is used by the flags ${usedBy
+            .slice(0, 5)
+            .map(({ key }) => key)
+            .join(', ')}`,
+        });
+      await tx.delete(flagSegments).where(eq(flagSegments.id, id));
+      await this.#record(tx, actor, 'delete', organizationId, row);
+    });
+  }
+
+  /** Changes the ids of a list. @throws AppError VALIDATION_ERROR for another kind, ACCESS_DENIED, CONFLICT for too many ids. */
+  async changeIds(
+    actor: Actor,
+    id: string,
+    change: (current: () => Promise<IdSet>) => Promise<IdSet>,
+  ): Promise<UsedSegment> {
+    const { state, clock } = this.#deps;
+    const { kind, name } = await readSegment(state.db, id);
+    if (kind !== 'list') throw invalidField('id', `is not a segment with a list of ids: ${name}`);
+    const ids = await change(async () => readIdList(state.db, await readSegment(state.db, id)));
+    if (ids.size > MAX_IDS)
+      throw new AppError('CONFLICT', { message: `A list has at most ${MAX_IDS.toLocaleString('en')} ids` });
+    const row = await this.#changeOne(id, actor, async (tx, before, organizationId) => {
+      await assertUnguarded(tx, before);
+      const after = await writeIdList(tx, before, ids, {
+        version: before.version + 1,
+        updatedAt: new Date(clock.now()),
+      });
+      await this.#record(tx, actor, 'change-ids', organizationId, after);
+      return after;
+    });
+    return this.#withUse(row);
+  }
+
+  /** @throws AppError VALIDATION_ERROR for a segment with constraints, ACCESS_DENIED. */
+  async contains(id: string, value: string): Promise<boolean> {
+    const { state } = this.#deps;
+    const row = await readSegment(state.db, id);
+    if (row.kind === 'rules') throw invalidField('id', `is not a segment with a list of ids: ${row.name}`);
+    return (await readIdList(state.db, row)).has(value);
+  }
+
+  #record(tx: StateHandle, actor: Actor, verb: string, organizationId: string, row: FlagSegmentRow) {
+    return this.#deps.audit.record(tx, actor, {
       action: `flag-segment.${verb}`,
       organizationId,
       resource: `flag-segment:${row.id}`,
       details: { websiteId: row.websiteId, name: row.name, kind: row.kind, idCount: row.idCount },
     });
+  }
 
-  const changeOne = async <T>(
+  async #changeOne<T>(
     id: string,
     actor: Actor,
     work: (tx: StateHandle, row: FlagSegmentRow, organizationId: string) => Promise<T>,
-  ): Promise<T> => {
+  ): Promise<T> {
+    const { state, changes } = this.#deps;
     const { websiteId } = await readSegment(state.db, id);
     const result = await state.transaction(async (tx) => {
       const { organizationId } = await lockWebsite(tx, websiteId);
@@ -100,136 +225,14 @@ export function createFlagSegmentsService(deps: {
     });
     await changes.announce([websiteId]);
     return result;
-  };
-  const withUse = async (row: FlagSegmentRow): Promise<UsedSegment> => ({
-    row,
-    usedBy: await findUses(state.db, row),
-  });
+  }
 
-  return {
-    async list(websiteId) {
-      const rows = await state.db
-        .select()
-        .from(flagSegments)
-        .where(eq(flagSegments.websiteId, websiteId))
-        .orderBy(asc(flagSegments.name));
-      return Promise.all(rows.map(withUse));
-    },
-
-    async find(id) {
-      if (!isId('fse', id)) return undefined;
-      const [row] = await state.db.select().from(flagSegments).where(eq(flagSegments.id, id));
-      const website = row && (await deps.websites.find(row.websiteId));
-      return website && { organizationId: website.organizationId, websiteId: website.id, isPublic: false };
-    },
-
-    read: async (id) => withUse(await readSegment(state.db, id)),
-
-    async create(actor, websiteId, { kind, ...input }) {
-      await checkPatterns([{ at: 'constraints', constraints: input.constraints }]);
-      const nowMs = clock.now();
-      const now = new Date(nowMs);
-      const row: FlagSegmentRow = {
-        id: newId('fse', nowMs),
-        websiteId,
-        kind,
-        name: input.name,
-        description: input.description,
-        constraints: input.constraints,
-        attribute: kind === 'rules' ? null : (input.attribute ?? 'targetingKey'),
-        definition: input.definition ?? null,
-        idCount: 0,
-        listVersion: 0,
-        refreshedAt: null,
-        refreshError: null,
-        version: 1,
-        createdAt: now,
-        updatedAt: now,
-      };
-      assertFields(row);
-      try {
-        await state.transaction(async (tx) => {
-          const { organizationId } = await lockWebsite(tx, websiteId);
-          await assertRoom(tx, flagSegments, eq(flagSegments.websiteId, websiteId), {
-            max: MAX_SEGMENTS,
-            message: `A website has at most ${MAX_SEGMENTS} segments of flags`,
-          });
-          await tx.insert(flagSegments).values(row);
-          await record(tx, actor, 'create', organizationId, row);
-        });
-      } catch (error) {
-        throw toConflict(error, input.name);
-      }
-      await changes.announce([websiteId]);
-      return { row, usedBy: [] };
-    },
-
-    async update(actor, id, fields) {
-      await checkPatterns([{ at: 'constraints', constraints: fields.constraints ?? [] }]);
-      try {
-        const row = await changeOne(id, actor, async (tx, before, organizationId) => {
-          const after: FlagSegmentRow = {
-            ...before,
-            name: fields.name ?? before.name,
-            description: fields.description === undefined ? before.description : fields.description,
-            constraints: fields.constraints ?? before.constraints,
-            attribute: fields.attribute ?? before.attribute,
-            definition: fields.definition ?? before.definition,
-            // An analytics segment is computed again by the next run.
-            refreshedAt: fields.definition === undefined ? before.refreshedAt : null,
-            version: before.version + 1,
-            updatedAt: new Date(clock.now()),
-          };
-          assertFields(after);
-          if (isOtherContent(before, after)) await assertUnguarded(tx, before);
-          await tx.update(flagSegments).set(after).where(eq(flagSegments.id, id));
-          await record(tx, actor, 'update', organizationId, after);
-          return after;
-        });
-        return await withUse(row);
-      } catch (error) {
-        throw toConflict(error, fields.name ?? '');
-      }
-    },
-
-    remove: (actor, id) =>
-      changeOne(id, actor, async (tx, row, organizationId) => {
-        const usedBy = await findUses(tx, row);
-        if (usedBy.length > 0)
-          throw new AppError('CONFLICT', {
-            message: `The segment ${row.name} is used by the flags ${usedBy
-              .slice(0, 5)
-              .map(({ key }) => key)
-              .join(', ')}`,
-          });
-        await tx.delete(flagSegments).where(eq(flagSegments.id, id));
-        await record(tx, actor, 'delete', organizationId, row);
-      }),
-
-    async changeIds(actor, id, change) {
-      const { kind, name } = await readSegment(state.db, id);
-      if (kind !== 'list') throw invalidField('id', `is not a segment with a list of ids: ${name}`);
-      const ids = await change(async () => readIdList(state.db, await readSegment(state.db, id)));
-      if (ids.size > MAX_IDS)
-        throw new AppError('CONFLICT', { message: `A list has at most ${MAX_IDS.toLocaleString('en')} ids` });
-      const row = await changeOne(id, actor, async (tx, before, organizationId) => {
-        await assertUnguarded(tx, before);
-        const after = await writeIdList(tx, before, ids, {
-          version: before.version + 1,
-          updatedAt: new Date(clock.now()),
-        });
-        await record(tx, actor, 'change-ids', organizationId, after);
-        return after;
-      });
-      return withUse(row);
-    },
-
-    async contains(id, value) {
-      const row = await readSegment(state.db, id);
-      if (row.kind === 'rules') throw invalidField('id', `is not a segment with a list of ids: ${row.name}`);
-      return (await readIdList(state.db, row)).has(value);
-    },
-  };
+  async #withUse(row: FlagSegmentRow): Promise<UsedSegment> {
+    return {
+      row,
+      usedBy: await findUses(this.#deps.state.db, row),
+    };
+  }
 }
 
 /** @throws AppError VALIDATION_ERROR for fields that do not belong to the kind of a segment. */

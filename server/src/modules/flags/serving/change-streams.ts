@@ -9,8 +9,17 @@ const MAX_REPORTED = 20_000;
 export type StreamKind = 'public' | 'rules';
 
 /** Streams that report changes of flags. */
-export interface ChangeStreams {
+export class ChangeStreams {
   readonly hasRoom: EventStreams['hasRoom'];
+  readonly #streams: EventStreams;
+  // An environment can be in the directory twice: by its name, and as the default.
+  readonly #reported = new Lru<string, string>({ maxEntries: MAX_REPORTED });
+
+  constructor(streams: EventStreams) {
+    this.#streams = streams;
+    this.hasRoom = streams.hasRoom;
+  }
+
   /**
    * Adds a connection. It receives the current version, as an event that clients do not see, and immediately an event if it has seen
    * another version.
@@ -19,43 +28,34 @@ export interface ChangeStreams {
   open(
     kind: StreamKind,
     served: ServedFlags,
-    client: { readonly ip: string; readonly lastVersion: string | undefined },
+    { ip, lastVersion }: { readonly ip: string; readonly lastVersion: string | undefined },
     response: ServerResponse,
-  ): void;
-  /** Reports that flags were read again. Clients receive an event if they changed. */
-  report(served: ServedFlags, before: ServedFlags): void;
-  /** Whether there are streams of these flags. */
-  isObserved(served: ServedFlags): boolean;
-}
-
-/** Creates the streams. */
-export function createChangeStreams(streams: EventStreams): ChangeStreams {
-  // An environment can be in the directory twice: by its name, and as the default.
-  const reported = new Lru<string, string>({ maxEntries: MAX_REPORTED });
-
-  function announce(kind: StreamKind, served: ServedFlags, before: ServedFlags): void {
-    const topic = topicOf(kind, served);
+  ): void {
     const version = versionOf(kind, served);
-    if (version === versionOf(kind, before) || reported.get(topic) === version) return;
-    reported.set(topic, version);
-    streams.announce(topic, eventOf(version));
+    if (!this.#streams.open(topicOf(kind, served), ip, response)) return;
+    const isBehind = lastVersion !== undefined && lastVersion !== version;
+    // An event without data only sets the id that the client sends when it connects again.
+    response.write(isBehind ? eventOf(version) : `id: ${version}\n\n`);
   }
 
-  return {
-    hasRoom: streams.hasRoom,
-    open(kind, served, { ip, lastVersion }, response) {
-      const version = versionOf(kind, served);
-      if (!streams.open(topicOf(kind, served), ip, response)) return;
-      const isBehind = lastVersion !== undefined && lastVersion !== version;
-      // An event without data only sets the id that the client sends when it connects again.
-      response.write(isBehind ? eventOf(version) : `id: ${version}\n\n`);
-    },
-    report(served, before) {
-      announce('public', served, before);
-      announce('rules', served, before);
-    },
-    isObserved: (served) => streams.has(topicOf('public', served)) || streams.has(topicOf('rules', served)),
-  };
+  /** Reports that flags were read again. Clients receive an event if they changed. */
+  report(served: ServedFlags, before: ServedFlags): void {
+    this.#announce('public', served, before);
+    this.#announce('rules', served, before);
+  }
+
+  /** Whether there are streams of these flags. */
+  isObserved(served: ServedFlags): boolean {
+    return this.#streams.has(topicOf('public', served)) || this.#streams.has(topicOf('rules', served));
+  }
+
+  #announce(kind: StreamKind, served: ServedFlags, before: ServedFlags): void {
+    const topic = topicOf(kind, served);
+    const version = versionOf(kind, served);
+    if (version === versionOf(kind, before) || this.#reported.get(topic) === version) return;
+    this.#reported.set(topic, version);
+    this.#streams.announce(topic, eventOf(version));
+  }
 }
 
 function topicOf(kind: StreamKind, { set }: ServedFlags): string {

@@ -8,20 +8,20 @@ import { LastUse } from '../../../stores/state/last-use.ts';
 import type { WebsiteDirectory } from '../../websites/index.ts';
 import { FLAG_KEYS_PURPOSE } from '../environments/flag-key-secret.ts';
 import { flagEnvironmentKeys } from '../flags.table.ts';
-import { createFlagAccess } from './access/flag-access.ts';
-import { createFlagKeys } from './access/flag-keys.ts';
-import { createKeyUses } from './access/key-uses.ts';
-import { createWebsiteIds } from './access/website-ids.ts';
-import { createChangeStreams } from './change-streams.ts';
-import { createFlagDirectory, createFlagLoader, type FlagDirectory } from './flag-directory.ts';
+import { FlagAccess } from './access/flag-access.ts';
+import { FlagKeys } from './access/flag-keys.ts';
+import { KeyUses } from './access/key-uses.ts';
+import { WebsiteIds } from './access/website-ids.ts';
+import { ChangeStreams } from './change-streams.ts';
+import { createFlagLoader, FlagDirectory } from './flag-directory.ts';
 import { addFlagRoutes } from './flags.routes.ts';
 
-import { createOfrep } from './ofrep/ofrep.ts';
-import { createPublicFlags } from './public/public-flags.ts';
+import { Ofrep } from './ofrep/ofrep.ts';
+import { PublicFlags } from './public/public-flags.ts';
 import { createBootstrap } from './rules/bootstrap.ts';
-import { createRules } from './rules/rules.ts';
+import { Rules } from './rules/rules.ts';
 import { createUnleashApi } from './unleash/unleash-api.ts';
-import { createUsageCounter } from './usage/usage-counter.ts';
+import { UsageCounter } from './usage/usage-counter.ts';
 import { createUsageIntake } from './usage/usage-intake.ts';
 
 const WRITE_USAGE_EVERY_MS = 5_000;
@@ -52,22 +52,22 @@ export interface FlagServing {
 /** Creates the public side of flags. */
 export function createFlagServing(deps: FlagServingDeps): FlagServing {
   const { clock, live, challenges, websites, resolveApiKey, changes } = deps;
-  const usage = createUsageCounter(deps);
+  const usage = new UsageCounter(deps);
   const streams = createEventStreams(STREAM_LIMITS);
-  const changeStreams = createChangeStreams(streams);
-  const directory = createFlagDirectory({
+  const changeStreams = new ChangeStreams(streams);
+  const directory = new FlagDirectory({
     ...deps,
     load: createFlagLoader({ ...deps, usage }),
-    onReload: changeStreams.report,
-    isObserved: changeStreams.isObserved,
+    onReload: (served, before) => changeStreams.report(served, before),
+    isObserved: (served) => changeStreams.isObserved(served),
   });
-  changes.onChange(directory.invalidate);
-  const uses = createKeyUses({ ...deps, describeUse: deps.audit.describeUse });
+  changes.onChange((websiteId) => directory.invalidate(websiteId));
+  const uses = new KeyUses({ ...deps, describeUse: deps.audit.describeUse });
   const lastUse = new LastUse({ ...deps, table: flagEnvironmentKeys, subject: 'environment key' });
-  const access = createFlagAccess({
+  const access = new FlagAccess({
     directory,
-    websites: createWebsiteIds({ websites, clock }),
-    keys: createFlagKeys({ ...deps, pepper: deps.keyFor(FLAG_KEYS_PURPOSE) }),
+    websites: new WebsiteIds({ websites, clock }),
+    keys: new FlagKeys({ ...deps, pepper: deps.keyFor(FLAG_KEYS_PURPOSE) }),
     uses,
     onUse: (keyId) => lastUse.note(keyId, clock.now()),
     resolveApiKey,
@@ -78,12 +78,17 @@ export function createFlagServing(deps: FlagServingDeps): FlagServing {
   return {
     directory,
     tasks: [
-      { name: 'write the usage of flags', runsOn: 'each', everyMs: WRITE_USAGE_EVERY_MS, run: usage.flush },
+      {
+        name: 'write the usage of flags',
+        runsOn: 'each',
+        everyMs: WRITE_USAGE_EVERY_MS,
+        run: () => usage.flush(),
+      },
       {
         name: 'write the uses of environment keys',
         runsOn: 'each',
         everyMs: WRITE_USES_EVERY_MS,
-        run: uses.writeCounts,
+        run: () => uses.writeCounts(),
       },
     ],
     settle: async () => {
@@ -93,9 +98,9 @@ export function createFlagServing(deps: FlagServingDeps): FlagServing {
     routes(http) {
       addFlagRoutes(http, {
         access,
-        ofrep: createOfrep(common),
-        publicFlags: createPublicFlags(common),
-        rules: createRules(common),
+        ofrep: new Ofrep(common),
+        publicFlags: new PublicFlags(common),
+        rules: new Rules(common),
         bootstrap: createBootstrap(common),
         intake: createUsageIntake(common),
         unleash: createUnleashApi(common),

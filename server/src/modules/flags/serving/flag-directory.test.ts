@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { StoppedClock } from '../../../lib/time/clock.ts';
-import { createFlagDirectory, type FlagDirectory } from './flag-directory.ts';
+import { FlagDirectory } from './flag-directory.ts';
 import { createServedFlags, type ServedFlags } from './served-flags.ts';
-import { createUsageCounter } from './usage/usage-counter.ts';
+import { UsageCounter } from './usage/usage-counter.ts';
 
 const clock = new StoppedClock(Date.UTC(2026, 10, 24));
 const logger = { warn: () => undefined };
-const usage = createUsageCounter({ journal: { append: async () => undefined }, clock, logger });
+const usage = new UsageCounter({ journal: { append: async () => undefined }, clock, logger });
 /** The version of each website in the store, and reads that wait for {@link finish}. */
 let versions: Map<string, number>;
 let finish: (() => void)[];
@@ -19,7 +19,7 @@ beforeEach(() => {
   finish = [];
   isDown = false;
   reloads = [];
-  directory = createFlagDirectory({
+  directory = new FlagDirectory({
     clock,
     logger,
     load,

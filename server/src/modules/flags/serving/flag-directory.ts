@@ -30,23 +30,6 @@ const EVICTION_ATTEMPTS = 16;
 /** The default environment. */
 const DEFAULT = '';
 
-/** The flags of all websites that were requested, in memory. */
-export interface FlagDirectory {
-  /**
-   * Returns the flags of an environment; `undefined` if the website or the environment does not exist. Synchronous if they are in
-   * memory and did not change. While the state store does not answer, those in memory are returned.
-   * @param environment its name; the default environment if absent.
-   * @throws AppError SERVICE_UNAVAILABLE if they are not in memory and cannot be read.
-   */
-  find(websiteId: string, environment: string | undefined): MaybePromise<ServedFlags | undefined>;
-  /** Makes the next request read the flags again. @param websiteId all websites if absent. */
-  invalidate(websiteId: string | undefined): void;
-  /** Waits for reads in progress. */
-  settle(): Promise<void>;
-  /** What it holds. */
-  size(): { readonly environments: number; readonly bytes: number };
-}
-
 /** The flags of one environment as they were read last. */
 interface Slot {
   readonly websiteId: string;
@@ -76,19 +59,63 @@ export interface FlagDirectoryDeps {
 
 const { subtle } = webcrypto;
 
-/** Creates the directory. The least recently used environments are evicted above 5,000 of them or about 256 MB. */
-export function createFlagDirectory(deps: FlagDirectoryDeps): FlagDirectory {
-  const { clock, logger, onReload, isObserved } = deps;
-  const slots = new Lru<string, Slot>({ maxEntries: MAX_ENVIRONMENTS });
-  const unknown = new Lru<string, Slot>({ maxEntries: MAX_UNKNOWN });
-  const byWebsite = new Map<string, Set<Slot>>();
-  const reads = new Map<Promise<unknown>, Slot>();
-  let bytes = 0;
+/**
+ * The flags of all websites that were requested, in memory. The least recently used environments are evicted above 5,000 of
+ * them or about 256 MB.
+ */
+export class FlagDirectory {
+  readonly #deps: FlagDirectoryDeps;
+  readonly #slots = new Lru<string, Slot>({ maxEntries: MAX_ENVIRONMENTS });
+  readonly #unknown = new Lru<string, Slot>({ maxEntries: MAX_UNKNOWN });
+  readonly #byWebsite = new Map<string, Set<Slot>>();
+  readonly #reads = new Map<Promise<unknown>, Slot>();
+  #bytes = 0;
 
-  const keyOf = ({ websiteId, environment }: Pick<Slot, 'websiteId' | 'environment'>) =>
-    `${websiteId}/${environment}`;
+  constructor(deps: FlagDirectoryDeps) {
+    this.#deps = deps;
+  }
 
-  function createSlot(websiteId: string, environment: string): Slot {
+  /**
+   * Returns the flags of an environment; `undefined` if the website or the environment does not exist. Synchronous if they are in
+   * memory and did not change. While the state store does not answer, those in memory are returned.
+   * @param environment its name; the default environment if absent.
+   * @throws AppError SERVICE_UNAVAILABLE if they are not in memory and cannot be read.
+   */
+  find(websiteId: string, environment: string | undefined = DEFAULT): MaybePromise<ServedFlags | undefined> {
+    const key = `${websiteId}/${environment}`;
+    const slot = this.#slots.get(key) ?? this.#unknown.get(key) ?? this.#createSlot(websiteId, environment);
+    slot.usedAtMs = this.#deps.clock.now();
+    if (!slot.isStale) return slot.served;
+    if (!slot.isKnown && slot.loading === undefined) this.#unknown.set(key, slot);
+    return this.#refresh(slot);
+  }
+
+  /** Makes the next request read the flags again. @param websiteId all websites if absent. */
+  invalidate(websiteId: string | undefined): void {
+    this.#unknown.clear();
+    const changed =
+      websiteId === undefined
+        ? [...this.#byWebsite.values()].flatMap((ofWebsite) => [...ofWebsite])
+        : [...(this.#byWebsite.get(websiteId) ?? [])];
+    for (const slot of [...changed, ...this.#reads.values()]) this.#markStale(slot);
+    for (const slot of changed) this.#readEarly(slot);
+  }
+
+  /** Waits for reads in progress. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#reads.keys());
+  }
+
+  /** What it holds. */
+  size(): { readonly environments: number; readonly bytes: number } {
+    return { environments: this.#slots.size, bytes: this.#bytes };
+  }
+
+  #keyOf({ websiteId, environment }: Pick<Slot, 'websiteId' | 'environment'>) {
+    return `${websiteId}/${environment}`;
+  }
+
+  #createSlot(websiteId: string, environment: string): Slot {
     return {
       websiteId,
       environment,
@@ -103,58 +130,59 @@ export function createFlagDirectory(deps: FlagDirectoryDeps): FlagDirectory {
   }
 
   /** Adds a slot with flags to those that are bounded by their size. */
-  function keep(slot: Slot): void {
-    const key = keyOf(slot);
-    unknown.delete(key);
-    const other = slots.get(key);
-    if (other === undefined && slots.size >= MAX_ENVIRONMENTS) evictOldest();
-    if (other !== undefined && other !== slot) release(other);
-    slots.set(key, slot);
-    while (bytes > MAX_BYTES && slots.size > 1) evictOldest();
-    const ofWebsite = byWebsite.get(slot.websiteId) ?? new Set();
-    byWebsite.set(slot.websiteId, ofWebsite.add(slot));
+  #keep(slot: Slot): void {
+    const key = this.#keyOf(slot);
+    this.#unknown.delete(key);
+    const other = this.#slots.get(key);
+    if (other === undefined && this.#slots.size >= MAX_ENVIRONMENTS) this.#evictOldest();
+    if (other !== undefined && other !== slot) this.#release(other);
+    this.#slots.set(key, slot);
+    while (this.#bytes > MAX_BYTES && this.#slots.size > 1) this.#evictOldest();
+    const ofWebsite = this.#byWebsite.get(slot.websiteId) ?? new Set();
+    this.#byWebsite.set(slot.websiteId, ofWebsite.add(slot));
   }
 
-  function evictOldest(): void {
+  #evictOldest(): void {
     for (let attempt = 1; attempt <= EVICTION_ATTEMPTS; attempt += 1) {
-      const [key, slot] = slots.oldest() ?? [];
+      const [key, slot] = this.#slots.oldest() ?? [];
       if (key === undefined || slot === undefined) return;
-      const isNeeded = slot.served !== undefined && isObserved(slot.served);
+      const isNeeded = slot.served !== undefined && this.#deps.isObserved(slot.served);
       if (isNeeded && attempt < EVICTION_ATTEMPTS) {
-        slots.get(key);
+        this.#slots.get(key);
         continue;
       }
-      slots.delete(key);
-      release(slot);
+      this.#slots.delete(key);
+      this.#release(slot);
       return;
     }
   }
 
-  function release(slot: Slot): void {
-    bytes -= slot.served?.bytes ?? 0;
-    const ofWebsite = byWebsite.get(slot.websiteId);
+  #release(slot: Slot): void {
+    this.#bytes -= slot.served?.bytes ?? 0;
+    const ofWebsite = this.#byWebsite.get(slot.websiteId);
     ofWebsite?.delete(slot);
-    if (ofWebsite?.size === 0) byWebsite.delete(slot.websiteId);
+    if (ofWebsite?.size === 0) this.#byWebsite.delete(slot.websiteId);
   }
 
-  function store(slot: Slot, served: ServedFlags | undefined): void {
+  #store(slot: Slot, served: ServedFlags | undefined): void {
     const { served: before } = slot;
-    const key = keyOf(slot);
-    if (slots.get(key) === slot) bytes -= before?.bytes ?? 0;
+    const key = this.#keyOf(slot);
+    if (this.#slots.get(key) === slot) this.#bytes -= before?.bytes ?? 0;
     slot.served = served;
     slot.isKnown = true;
     if (served === undefined) {
-      if (slots.delete(key)) release(slot);
-      unknown.set(key, slot);
+      if (this.#slots.delete(key)) this.#release(slot);
+      this.#unknown.set(key, slot);
       return;
     }
-    bytes += served.bytes;
-    keep(slot);
-    if (before !== undefined && before !== served) onReload(served, before);
+    this.#bytes += served.bytes;
+    this.#keep(slot);
+    if (before !== undefined && before !== served) this.#deps.onReload(served, before);
   }
 
-  function read(slot: Slot): Promise<ServedFlags | undefined> {
-    const loading = deps
+  #read(slot: Slot): Promise<ServedFlags | undefined> {
+    const { clock, logger } = this.#deps;
+    const loading = this.#deps
       .load(slot.websiteId, slot.environment === DEFAULT ? undefined : slot.environment)
       .then(
         (served) => {
@@ -162,7 +190,7 @@ export function createFlagDirectory(deps: FlagDirectoryDeps): FlagDirectory {
           if (slot.loading === loading) {
             slot.loading = undefined;
             slot.isStale = false;
-            store(slot, served);
+            this.#store(slot, served);
           }
           return served;
         },
@@ -183,58 +211,36 @@ export function createFlagDirectory(deps: FlagDirectoryDeps): FlagDirectory {
     slot.loading = loading;
     slot.readSinceMs = clock.now();
     const ended = loading.then(
-      () => void reads.delete(ended),
-      () => void reads.delete(ended),
+      () => void this.#reads.delete(ended),
+      () => void this.#reads.delete(ended),
     );
-    reads.set(ended, slot);
+    this.#reads.set(ended, slot);
     return loading;
   }
 
-  function refresh(slot: Slot): MaybePromise<ServedFlags | undefined> {
+  #refresh(slot: Slot): MaybePromise<ServedFlags | undefined> {
+    const { clock } = this.#deps;
     if (slot.isKnown && isAhead(slot.retryAtMs, clock.now(), RETRY_AFTER_MS)) return slot.served;
-    const loading = slot.loading ?? read(slot);
+    const loading = slot.loading ?? this.#read(slot);
     if (!slot.isKnown) return loading;
     const now = clock.now();
     if (!isAhead(slot.readSinceMs + MAX_WAIT_MS, now, MAX_WAIT_MS)) return slot.served;
     return atMost(loading, slot.readSinceMs + MAX_WAIT_MS - now, () => slot.served);
   }
 
-  function markStale(slot: Slot): void {
+  #markStale(slot: Slot): void {
     slot.isStale = true;
     // A later request must not get flags that were read before the change.
     slot.loading = undefined;
     slot.retryAtMs = 0;
   }
 
-  function readEarly(slot: Slot): void {
+  #readEarly(slot: Slot): void {
+    const { clock, isObserved } = this.#deps;
     const isRecent = clock.now() - slot.usedAtMs < RECENT_MS;
     // `read` only fails for flags that were never read.
-    if (slot.served !== undefined && (isRecent || isObserved(slot.served))) void read(slot);
+    if (slot.served !== undefined && (isRecent || isObserved(slot.served))) void this.#read(slot);
   }
-
-  return {
-    find(websiteId, environment = DEFAULT) {
-      const key = `${websiteId}/${environment}`;
-      const slot = slots.get(key) ?? unknown.get(key) ?? createSlot(websiteId, environment);
-      slot.usedAtMs = clock.now();
-      if (!slot.isStale) return slot.served;
-      if (!slot.isKnown && slot.loading === undefined) unknown.set(key, slot);
-      return refresh(slot);
-    },
-    invalidate(websiteId) {
-      unknown.clear();
-      const changed =
-        websiteId === undefined
-          ? [...byWebsite.values()].flatMap((ofWebsite) => [...ofWebsite])
-          : [...(byWebsite.get(websiteId) ?? [])];
-      for (const slot of [...changed, ...reads.values()]) markStale(slot);
-      for (const slot of changed) readEarly(slot);
-    },
-    settle: async () => {
-      await Promise.all(reads.keys());
-    },
-    size: () => ({ environments: slots.size, bytes }),
-  };
 }
 
 /** Returns the value of a promise, or another one if it takes longer. */

@@ -11,9 +11,9 @@ import { organization } from '../../organizations/index.ts';
 import { websites } from '../../websites/index.ts';
 import { type FlagConfig, firstConfig } from '../flag-config.ts';
 import { flags } from '../flags.table.ts';
-import { createFlagDirectory, createFlagLoader, type FlagDirectory } from './flag-directory.ts';
+import { createFlagLoader, FlagDirectory } from './flag-directory.ts';
 
-import { createUsageCounter } from './usage/usage-counter.ts';
+import { UsageCounter } from './usage/usage-counter.ts';
 
 const clock = new StoppedClock(Date.UTC(2026, 10, 24));
 const logger = { warn: () => undefined, error: () => undefined };
@@ -70,16 +70,16 @@ describe.each(availableStateDrivers())('two nodes on %s', (driver) => {
 
   function createNode(live: LiveStore): Node {
     const changes = new ChangeFeed({ live, logger }, { topic: 'flags', waitMs: 50 });
-    const usage = createUsageCounter({ journal: { append: async () => undefined }, clock, logger });
+    const usage = new UsageCounter({ journal: { append: async () => undefined }, clock, logger });
     const known = { find: async () => ({ organizationId }) };
-    const directory = createFlagDirectory({
+    const directory = new FlagDirectory({
       clock,
       logger,
       load: createFlagLoader({ state, websites: known, usage }),
       onReload: () => undefined,
       isObserved: () => false,
     });
-    changes.onChange(directory.invalidate);
+    changes.onChange((websiteId) => directory.invalidate(websiteId));
     return { directory, changes };
   }
 

@@ -104,7 +104,7 @@ function addPublicRoutes(http: FastifyInstance, { publicFlags }: FlagRoutesDeps)
       method: 'GET',
       url: `/public/v1/flags/${name}`,
       document: routes[name],
-      handle: publicFlags[name],
+      handle: (call, input) => publicFlags[name](call, input),
     });
 }
 

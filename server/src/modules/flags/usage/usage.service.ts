@@ -29,41 +29,6 @@ export interface ListedUsage {
   readonly lastEvaluatedAt: string | null;
 }
 
-/** Reads how flags are used. Access was checked before. */
-export interface UsageService {
-  /** @throws AppError QUERY_TIMEOUT. */
-  ofFlag(
-    flagId: string,
-    range: {
-      readonly startDate?: string | undefined;
-      readonly endDate?: string | undefined;
-      readonly environment?: string | undefined;
-    },
-    call: UsageCall,
-  ): Promise<readonly UsageRow[]>;
-  /** Returns the usage of the last 7 days and the staleness of flags, by key. */
-  ofWebsite(
-    rows: readonly FlagRow[],
-    websiteId: string,
-    call: UsageCall,
-  ): Promise<ReadonlyMap<string, { readonly usage: ListedUsage; readonly staleness: Staleness | null }>>;
-  /** Returns the keys of the flags that are stale, or are not. */
-  keysOf(websiteId: string, isStale: boolean, call: UsageCall): Promise<readonly string[]>;
-  /** Lists stale flags by key. */
-  stale(
-    websiteId: string,
-    days: number,
-    call: UsageCall,
-  ): Promise<
-    readonly {
-      readonly row: FlagRow;
-      readonly owner: { readonly id: string; readonly name: string } | null;
-      readonly lastEvaluatedAt: string | null;
-      readonly staleness: Staleness;
-    }[]
-  >;
-}
-
 /** For how many days a flag must be unused to be stale, in lists. */
 const LISTED_STALE_DAYS = 14;
 
@@ -76,15 +41,137 @@ interface Staleness {
   readonly since: string;
 }
 
-/** Creates the service. */
-export function createUsageService(deps: {
+interface UsageServiceDeps {
   readonly state: Pick<State, 'db'>;
   readonly facts: Pick<Facts, 'query'>;
   readonly clock: Clock;
-}): UsageService {
-  const { state, facts, clock } = deps;
+}
 
-  const spansOf = async (websiteId: string, days: number, call: UsageCall) => {
+/** Reads how flags are used. Access was checked before. */
+export class UsageService {
+  readonly #deps: UsageServiceDeps;
+
+  constructor(deps: UsageServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws AppError QUERY_TIMEOUT. */
+  async ofFlag(
+    flagId: string,
+    {
+      startDate,
+      endDate,
+      environment,
+    }: {
+      readonly startDate?: string | undefined;
+      readonly endDate?: string | undefined;
+      readonly environment?: string | undefined;
+    },
+    call: UsageCall,
+  ): Promise<readonly UsageRow[]> {
+    const { state, facts, clock } = this.#deps;
+    const { key, websiteId } = await readFlag(state.db, flagId);
+    const lastMs = endDate === undefined ? startOfDay(clock.now()) : Date.parse(endDate);
+    const fromMs = startDate === undefined ? lastMs - (DEFAULT_DAYS - 1) * DAY_MS : Date.parse(startDate);
+    return readFlagUsage(facts, key, {
+      websiteId,
+      environment,
+      fromMs,
+      toMs: lastMs + DAY_MS,
+      tenant: call.organizationId,
+      signal: call.signal,
+    });
+  }
+
+  /** Returns the usage of the last 7 days and the staleness of flags, by key. */
+  async ofWebsite(
+    rows: readonly FlagRow[],
+    websiteId: string,
+    call: UsageCall,
+  ): Promise<ReadonlyMap<string, { readonly usage: ListedUsage; readonly staleness: Staleness | null }>> {
+    const { facts, clock } = this.#deps;
+    const nowMs = clock.now();
+    const firstMs = startOfDay(nowMs) - (LISTED_DAYS - 1) * DAY_MS;
+    const days = await readWebsiteUsage(facts, {
+      websiteId,
+      fromMs: firstMs,
+      toMs: nowMs + DAY_MS,
+      tenant: call.organizationId,
+      signal: call.signal,
+    });
+    const byKey = groupBy(days, ({ key }) => key);
+    const spans = await this.#spansOf(websiteId, LISTED_STALE_DAYS, call);
+    return new Map(
+      rows.map((row) => {
+        const own = byKey.get(row.key) ?? [];
+        const counts = Array.from({ length: LISTED_DAYS }, (_, index) => {
+          const date = new Date(firstMs + index * DAY_MS).toISOString().slice(0, 10);
+          return own.find(({ day }) => day === date)?.evaluations ?? 0;
+        });
+        const span = spans.get(row.key);
+        const usage = {
+          evaluations: counts.reduce((sum, count) => sum + count, 0),
+          days: counts,
+          lastEvaluatedAt: span === undefined ? null : new Date(span.lastMs).toISOString(),
+        };
+        const staleness = findStaleness(row, span, { nowMs, ageMs: LISTED_STALE_DAYS * DAY_MS });
+        return [row.key, { usage, staleness }];
+      }),
+    );
+  }
+
+  /** Returns the keys of the flags that are stale, or are not. */
+  async keysOf(websiteId: string, isStale: boolean, call: UsageCall): Promise<readonly string[]> {
+    const { state, clock } = this.#deps;
+    const rows = await state.db.select().from(flags).where(eq(flags.websiteId, websiteId));
+    const spans = await this.#spansOf(websiteId, LISTED_STALE_DAYS, call);
+    const age = { nowMs: clock.now(), ageMs: LISTED_STALE_DAYS * DAY_MS };
+    return rows
+      .filter((row) => (findStaleness(row, spans.get(row.key), age) !== null) === isStale)
+      .map(({ key }) => key);
+  }
+
+  /** Lists stale flags by key. */
+  async stale(
+    websiteId: string,
+    days: number,
+    call: UsageCall,
+  ): Promise<
+    readonly {
+      readonly row: FlagRow;
+      readonly owner: { readonly id: string; readonly name: string } | null;
+      readonly lastEvaluatedAt: string | null;
+      readonly staleness: Staleness;
+    }[]
+  > {
+    const { state, clock } = this.#deps;
+    const rows = await state.db
+      .select()
+      .from(flags)
+      .where(and(eq(flags.websiteId, websiteId), isNull(flags.archivedAt)))
+      .orderBy(asc(flags.key));
+    const spans = await this.#spansOf(websiteId, days, call);
+    const ownerIds = [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))];
+    const owners =
+      ownerIds.length === 0
+        ? []
+        : await state.db
+            .select({ id: user.id, name: user.name })
+            .from(user)
+            .where(inArray(user.id, ownerIds));
+    return rows.flatMap((row) => {
+      const span = spans.get(row.key);
+      const staleness = findStaleness(row, span, { nowMs: clock.now(), ageMs: days * DAY_MS });
+      if (staleness === null) return [];
+      const lastEvaluatedAt = span === undefined ? null : new Date(span.lastMs).toISOString();
+      return [
+        { row, owner: owners.find(({ id }) => id === row.ownerId) ?? null, lastEvaluatedAt, staleness },
+      ];
+    });
+  }
+
+  async #spansOf(websiteId: string, days: number, call: UsageCall) {
+    const { facts, clock } = this.#deps;
     const nowMs = clock.now();
     const spans = await readSpans(facts, nowMs - days * DAY_MS, {
       websiteId,
@@ -94,89 +181,7 @@ export function createUsageService(deps: {
       signal: call.signal,
     });
     return new Map(spans.map((span) => [span.key, span]));
-  };
-
-  return {
-    async ofFlag(flagId, { startDate, endDate, environment }, call) {
-      const { key, websiteId } = await readFlag(state.db, flagId);
-      const lastMs = endDate === undefined ? startOfDay(clock.now()) : Date.parse(endDate);
-      const fromMs = startDate === undefined ? lastMs - (DEFAULT_DAYS - 1) * DAY_MS : Date.parse(startDate);
-      return readFlagUsage(facts, key, {
-        websiteId,
-        environment,
-        fromMs,
-        toMs: lastMs + DAY_MS,
-        tenant: call.organizationId,
-        signal: call.signal,
-      });
-    },
-
-    async ofWebsite(rows, websiteId, call) {
-      const nowMs = clock.now();
-      const firstMs = startOfDay(nowMs) - (LISTED_DAYS - 1) * DAY_MS;
-      const days = await readWebsiteUsage(facts, {
-        websiteId,
-        fromMs: firstMs,
-        toMs: nowMs + DAY_MS,
-        tenant: call.organizationId,
-        signal: call.signal,
-      });
-      const byKey = groupBy(days, ({ key }) => key);
-      const spans = await spansOf(websiteId, LISTED_STALE_DAYS, call);
-      return new Map(
-        rows.map((row) => {
-          const own = byKey.get(row.key) ?? [];
-          const counts = Array.from({ length: LISTED_DAYS }, (_, index) => {
-            const date = new Date(firstMs + index * DAY_MS).toISOString().slice(0, 10);
-            return own.find(({ day }) => day === date)?.evaluations ?? 0;
-          });
-          const span = spans.get(row.key);
-          const usage = {
-            evaluations: counts.reduce((sum, count) => sum + count, 0),
-            days: counts,
-            lastEvaluatedAt: span === undefined ? null : new Date(span.lastMs).toISOString(),
-          };
-          const staleness = findStaleness(row, span, { nowMs, ageMs: LISTED_STALE_DAYS * DAY_MS });
-          return [row.key, { usage, staleness }];
-        }),
-      );
-    },
-
-    async keysOf(websiteId, isStale, call) {
-      const rows = await state.db.select().from(flags).where(eq(flags.websiteId, websiteId));
-      const spans = await spansOf(websiteId, LISTED_STALE_DAYS, call);
-      const age = { nowMs: clock.now(), ageMs: LISTED_STALE_DAYS * DAY_MS };
-      return rows
-        .filter((row) => (findStaleness(row, spans.get(row.key), age) !== null) === isStale)
-        .map(({ key }) => key);
-    },
-
-    async stale(websiteId, days, call) {
-      const rows = await state.db
-        .select()
-        .from(flags)
-        .where(and(eq(flags.websiteId, websiteId), isNull(flags.archivedAt)))
-        .orderBy(asc(flags.key));
-      const spans = await spansOf(websiteId, days, call);
-      const ownerIds = [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))];
-      const owners =
-        ownerIds.length === 0
-          ? []
-          : await state.db
-              .select({ id: user.id, name: user.name })
-              .from(user)
-              .where(inArray(user.id, ownerIds));
-      return rows.flatMap((row) => {
-        const span = spans.get(row.key);
-        const staleness = findStaleness(row, span, { nowMs: clock.now(), ageMs: days * DAY_MS });
-        if (staleness === null) return [];
-        const lastEvaluatedAt = span === undefined ? null : new Date(span.lastMs).toISOString();
-        return [
-          { row, owner: owners.find(({ id }) => id === row.ownerId) ?? null, lastEvaluatedAt, staleness },
-        ];
-      });
-    },
-  };
+  }
 }
 
 function startOfDay(epochMs: number): number {

@@ -40,99 +40,108 @@ const LISTED = {
 };
 
 /** Lists and restores versions of flags, and changes several flags. Access was checked before. */
-export interface VersionsService {
+export class VersionsService {
+  readonly #state: State;
+  readonly #writer: Pick<FlagWriter, 'change'>;
+
+  constructor({
+    state,
+    writer,
+  }: {
+    readonly state: State;
+    readonly writer: Pick<FlagWriter, 'change'>;
+  }) {
+    this.#state = state;
+    this.#writer = writer;
+  }
+
   /** Newest first. @throws AppError VALIDATION_ERROR for an invalid cursor. */
-  list(
+  async list(
     flagId: string,
-    page: { readonly limit: number; readonly cursor?: string | undefined },
-  ): Promise<{ readonly rows: readonly ListedVersion[]; readonly nextCursor: string | null }>;
+    { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<{ readonly rows: readonly ListedVersion[]; readonly nextCursor: string | null }> {
+    if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
+      throw invalidField('cursor', 'is not a cursor of this list');
+    const found = await this.#state.db
+      .select(LISTED)
+      .from(flagVersions)
+      .where(
+        and(
+          eq(flagVersions.flagId, flagId),
+          cursor === undefined ? undefined : lt(flagVersions.version, Number(cursor)),
+        ),
+      )
+      .orderBy(desc(flagVersions.version))
+      .limit(limit + 1);
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    return { rows, nextCursor: found.length > limit && last ? String(last.version) : null };
+  }
+
   /** @throws AppError VALIDATION_ERROR for an unknown version, CONFLICT, PRECONDITION_FAILED. */
-  revert(
+  async revert(
     actor: Actor,
     flagId: string,
-    input: {
+    {
+      version,
+      environment,
+      comment,
+    }: {
       readonly version: number;
       readonly environment?: string | undefined;
       readonly comment?: string | undefined;
     },
-  ): Promise<FlagRow>;
+  ): Promise<FlagRow> {
+    const [found] = await this.#state.db
+      .select({ snapshot: flagVersions.snapshot })
+      .from(flagVersions)
+      .where(and(eq(flagVersions.flagId, flagId), eq(flagVersions.version, version)));
+    if (found === undefined) throw invalidField('version', 'is not a version of the flag');
+    return this.#writer.change(actor, flagId, {
+      action: 'revert',
+      comment: comment ?? `Version ${version}`,
+      apply: (before, context) => restore(before, found.snapshot, environment, context),
+    });
+  }
+
   /** @throws AppError VALIDATION_ERROR for an unknown environment, CONFLICT, PRECONDITION_FAILED. */
   copy(
     actor: Actor,
     flagId: string,
-    input: { readonly from: string; readonly to: string; readonly comment?: string | undefined },
-  ): Promise<FlagRow>;
+    {
+      from,
+      to,
+      comment,
+    }: { readonly from: string; readonly to: string; readonly comment?: string | undefined },
+  ): Promise<FlagRow> {
+    return this.#writer.change(actor, flagId, {
+      action: 'copy',
+      comment: comment ?? `Copied from ${from}`,
+      apply: (before, { row, environments: { names, defaultName } }) => {
+        for (const [field, name] of Object.entries({ from, to }))
+          if (!names.includes(name)) throw invalidField(field, 'is not an environment of the website');
+        const known = { type: row.type, configs: before.configs };
+        const { status } = configOf(known, to, defaultName);
+        const copied = { ...configOf(known, from, defaultName), status };
+        return { ...before, configs: { ...before.configs, [to]: copied } };
+      },
+    });
+  }
+
   /** @throws AppError VALIDATION_ERROR. */
-  bulk(actor: Actor, change: BulkChange): Promise<readonly BulkResult[]>;
-}
-
-/** Creates the service. */
-export function createVersionsService(deps: {
-  readonly state: State;
-  readonly writer: Pick<FlagWriter, 'change'>;
-}): VersionsService {
-  const { state, writer } = deps;
-  return {
-    async list(flagId, { limit, cursor }) {
-      if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
-        throw invalidField('cursor', 'is not a cursor of this list');
-      const found = await state.db
-        .select(LISTED)
-        .from(flagVersions)
-        .where(
-          and(
-            eq(flagVersions.flagId, flagId),
-            cursor === undefined ? undefined : lt(flagVersions.version, Number(cursor)),
-          ),
-        )
-        .orderBy(desc(flagVersions.version))
-        .limit(limit + 1);
-      const rows = found.slice(0, limit);
-      const last = rows.at(-1);
-      return { rows, nextCursor: found.length > limit && last ? String(last.version) : null };
-    },
-
-    async revert(actor, flagId, { version, environment, comment }) {
-      const [found] = await state.db
-        .select({ snapshot: flagVersions.snapshot })
-        .from(flagVersions)
-        .where(and(eq(flagVersions.flagId, flagId), eq(flagVersions.version, version)));
-      if (found === undefined) throw invalidField('version', 'is not a version of the flag');
-      return writer.change(actor, flagId, {
-        action: 'revert',
-        comment: comment ?? `Version ${version}`,
-        apply: (before, context) => restore(before, found.snapshot, environment, context),
-      });
-    },
-
-    copy: (actor, flagId, { from, to, comment }) =>
-      writer.change(actor, flagId, {
-        action: 'copy',
-        comment: comment ?? `Copied from ${from}`,
-        apply: (before, { row, environments: { names, defaultName } }) => {
-          for (const [field, name] of Object.entries({ from, to }))
-            if (!names.includes(name)) throw invalidField(field, 'is not an environment of the website');
-          const known = { type: row.type, configs: before.configs };
-          const { status } = configOf(known, to, defaultName);
-          const copied = { ...configOf(known, from, defaultName), status };
-          return { ...before, configs: { ...before.configs, [to]: copied } };
-        },
-      }),
-
-    async bulk(actor, change) {
-      if (change.tag === undefined && (change.action === 'tag' || change.action === 'untag'))
-        throw invalidField('tag', `is required for the action ${change.action}`);
-      const ids = [...new Set(change.ids)];
-      const known = await state.db
-        .select({ id: flags.id })
-        .from(flags)
-        .where(and(eq(flags.websiteId, change.websiteId), inArray(flags.id, ids)));
-      const own = new Set(known.map(({ id }) => id));
-      const results: BulkResult[] = [];
-      for (const id of ids) results.push(await changeOne(writer, actor, id, own.has(id), change));
-      return results;
-    },
-  };
+  async bulk(actor: Actor, change: BulkChange): Promise<readonly BulkResult[]> {
+    if (change.tag === undefined && (change.action === 'tag' || change.action === 'untag'))
+      throw invalidField('tag', `is required for the action ${change.action}`);
+    const ids = [...new Set(change.ids)];
+    const known = await this.#state.db
+      .select({ id: flags.id })
+      .from(flags)
+      .where(and(eq(flags.websiteId, change.websiteId), inArray(flags.id, ids)));
+    const own = new Set(known.map(({ id }) => id));
+    const results: BulkResult[] = [];
+    for (const id of ids) results.push(await changeOne(this.#writer, actor, id, own.has(id), change));
+    return results;
+  }
 }
 
 async function changeOne(

@@ -34,18 +34,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 const MAX_REDIRECTS = 10;
 const SKIPPED: Verdict = { kind: 'skipped' };
 
-/** Checks the targets of links. */
-export interface TargetChecker {
-  /** Plans changed links, and performs checks that are due: at most 32 at the same time. @param signal aborts them. */
-  run(signal?: AbortSignal): Promise<void>;
-  /** Plans the checks of changed links. */
-  plan(): Promise<void>;
-  /** Writes the result of a check to all links with this target. */
-  record(target: Pick<LinkTargetRow, 'urlKey' | 'host'>, verdict: Verdict): Promise<void>;
-}
-
-/** Creates the checker. */
-export function createTargetChecker(deps: {
+interface TargetCheckerDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error'>;
@@ -53,25 +42,60 @@ export function createTargetChecker(deps: {
   readonly connectivity: Connectivity;
   readonly announcer: Announcer;
   readonly version: string;
-}): TargetChecker {
-  const { state, clock, logger, outbound, connectivity, announcer } = deps;
-  const headers = {
-    'user-agent': `Mozilla/5.0 (compatible; Pharos/${deps.version}; link check; +${announcer.baseUrl})`,
-    accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
-    'accept-language': 'en,*;q=0.5',
-  };
-  let lastMs = Number.POSITIVE_INFINITY;
+}
 
-  async function plan(): Promise<void> {
-    for (let batch = 0; batch < MAX_BATCHES; batch += 1) if (!(await planTargets(deps, clock.now()))) return;
+/** Checks the targets of links. */
+export class TargetChecker {
+  readonly #deps: TargetCheckerDeps;
+  readonly #headers;
+  #lastMs = Number.POSITIVE_INFINITY;
+
+  constructor(deps: TargetCheckerDeps) {
+    const { announcer } = deps;
+    this.#deps = deps;
+    this.#headers = {
+      'user-agent': `Mozilla/5.0 (compatible; Pharos/${deps.version}; link check; +${announcer.baseUrl})`,
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+      'accept-language': 'en,*;q=0.5',
+    };
   }
 
-  async function request(url: string, host: string, signal: AbortSignal | undefined): Promise<Verdict> {
+  /** Plans changed links, and performs checks that are due: at most 32 at the same time. @param signal aborts them. */
+  async run(signal?: AbortSignal): Promise<void> {
+    const { state, clock, logger } = this.#deps;
+    await this.#repair();
+    await this.plan();
+    const claimed = await claimTargets(state, clock.now());
+    await Promise.all(
+      claimed.map(async ({ host, target }) => {
+        try {
+          await (target === null ? this.#planAgain(host) : this.#check({ ...target, host }, signal));
+        } catch (error) {
+          // The check is repeated after its lease.
+          if (!signal?.aborted) logger.error({ err: error }, 'a check of a link target failed');
+        }
+      }),
+    );
+  }
+
+  /** Plans the checks of changed links. */
+  async plan(): Promise<void> {
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1)
+      if (!(await planTargets(this.#deps, this.#deps.clock.now()))) return;
+  }
+
+  /** Writes the result of a check to all links with this target. */
+  record(target: Pick<LinkTargetRow, 'urlKey' | 'host'>, verdict: Verdict): Promise<void> {
+    return recordCheck(this.#deps, target, verdict, this.#deps.clock.now());
+  }
+
+  async #request(url: string, host: string, signal: AbortSignal | undefined): Promise<Verdict> {
+    const { outbound, connectivity } = this.#deps;
     const beganMs = performance.now();
     try {
       const response = await outbound.request({
         url,
-        headers,
+        headers: this.#headers,
         timeoutMs: TIMEOUT_MS,
         maxBodyBytes: MAX_BODY_BYTES,
         maxRedirects: MAX_REDIRECTS,
@@ -88,34 +112,35 @@ export function createTargetChecker(deps: {
     }
   }
 
-  async function check(target: ClaimedTarget, signal: AbortSignal | undefined): Promise<void> {
+  async #check(target: ClaimedTarget, signal: AbortSignal | undefined): Promise<void> {
+    const { clock } = this.#deps;
     const { host, urlKey, dueAt } = target;
-    if (dueAt.getTime() > clock.now()) return planAgain(host);
-    const { used } = await readShared(deps, urlKey, clock.now());
-    const verdict = used.length === 0 ? SKIPPED : await classify(target, used, signal);
+    if (dueAt.getTime() > clock.now()) return this.#planAgain(host);
+    const { used } = await readShared(this.#deps, urlKey, clock.now());
+    const verdict = used.length === 0 ? SKIPPED : await this.#classify(target, used, signal);
     if (signal?.aborted) return;
-    await record(target, verdict);
+    await this.record(target, verdict);
   }
 
-  const record: TargetChecker['record'] = (target, verdict) =>
-    recordCheck(deps, target, verdict, clock.now());
-
-  async function classify(
+  async #classify(
     { host, url }: ClaimedTarget,
     used: Awaited<ReturnType<typeof readShared>>['used'],
     signal: AbortSignal | undefined,
   ): Promise<Verdict> {
-    if (!isReserved(host)) return request(url, host, signal);
+    if (!isReserved(host)) return this.#request(url, host, signal);
     return used.some(({ target }) => target.state === 'pending') ? reservedVerdict(host) : SKIPPED;
   }
 
   /** For a host whose targets were removed, or are not due yet. */
-  const planAgain = (host: string) => state.transaction((tx) => planHost(tx, host));
+  #planAgain(host: string) {
+    return this.#deps.state.transaction((tx) => planHost(tx, host));
+  }
 
   /** Makes checks due that are further away than any is planned: the clock was set back. */
-  async function repair(): Promise<void> {
+  async #repair(): Promise<void> {
+    const { state, clock } = this.#deps;
     const nowMs = clock.now();
-    if (nowMs < lastMs) {
+    if (nowMs < this.#lastMs) {
       const now = new Date(nowMs);
       const tooLate = new Date(nowMs + EVERY_MS + HOUR_MS);
       await state.db.update(linkTargets).set({ dueAt: now }).where(gt(linkTargets.dueAt, tooLate));
@@ -125,28 +150,8 @@ export function createTargetChecker(deps: {
         .set({ notBefore: now })
         .where(gt(linkTargetHosts.notBefore, new Date(nowMs + HOST_EVERY_MS)));
     }
-    lastMs = nowMs;
+    this.#lastMs = nowMs;
   }
-
-  return {
-    async run(signal) {
-      await repair();
-      await plan();
-      const claimed = await claimTargets(state, clock.now());
-      await Promise.all(
-        claimed.map(async ({ host, target }) => {
-          try {
-            await (target === null ? planAgain(host) : check({ ...target, host }, signal));
-          } catch (error) {
-            // The check is repeated after its lease.
-            if (!signal?.aborted) logger.error({ err: error }, 'a check of a link target failed');
-          }
-        }),
-      );
-    },
-    plan,
-    record,
-  };
 }
 
 type ClaimedTarget = Pick<LinkTargetRow, 'host' | 'urlKey' | 'url' | 'dueAt'>;

@@ -11,7 +11,7 @@ import { notificationsModule } from '../../notifications/index.ts';
 import { links } from '../links.table.ts';
 import type { LinkHealth } from './link-health.ts';
 import { linkTargetHosts } from './link-targets.table.ts';
-import { createTargetChecker, type TargetChecker } from './target-checker.ts';
+import { TargetChecker } from './target-checker.ts';
 
 let app: TestApp;
 let owner: TestPerson;
@@ -62,7 +62,7 @@ const outbound = createOutbound({
 /** The checks of one process. */
 function openChecker(): TargetChecker {
   const { publish, endProblems } = app.app.serviceOf(notificationsModule);
-  return createTargetChecker({
+  return new TargetChecker({
     state: app.stores.state,
     clock: app.clock,
     outbound,

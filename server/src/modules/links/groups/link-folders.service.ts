@@ -19,30 +19,92 @@ export interface CountedFolder extends LinkFolderRow {
   readonly linkCount: number;
 }
 
-/** The rules of folders of links. Access was checked before. */
-export interface LinkFoldersService {
-  /** Finds a folder for authorization. */
-  find(id: string): Promise<FoundResource | undefined>;
-  /** Lists the folders of an organization by name. */
-  list(organizationId: string): Promise<readonly CountedFolder[]>;
-  /** @throws AppError CONFLICT when the name is taken. */
-  create(actor: Actor, organizationId: string, name: string): Promise<CountedFolder>;
-  /** @throws AppError CONFLICT when the name is taken, ACCESS_DENIED when the folder does not exist any more. */
-  rename(actor: Actor, id: string, name: string): Promise<CountedFolder>;
-  /** Deletes a folder. Its links are in no folder then. @throws AppError ACCESS_DENIED. */
-  remove(actor: Actor, id: string): Promise<void>;
-}
-
-/** Creates the service. Every change is in one transaction with its audit entry. */
-export function createLinkFoldersService(deps: {
+interface LinkFoldersServiceDeps {
   readonly state: State;
   readonly audit: Pick<AuditService, 'record'>;
   readonly clock: Clock;
-}): LinkFoldersService {
-  const { state, audit, clock } = deps;
+}
 
-  const counted = (where: ReturnType<typeof eq>) =>
-    state.db
+/** The rules of folders of links. Access was checked before. Every change is in one transaction with its audit entry. */
+export class LinkFoldersService {
+  readonly #deps: LinkFoldersServiceDeps;
+
+  constructor(deps: LinkFoldersServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Finds a folder for authorization. */
+  async find(id: string): Promise<FoundResource | undefined> {
+    const [row] = await this.#deps.state.db
+      .select({ organizationId: linkFolders.organizationId })
+      .from(linkFolders)
+      .where(eq(linkFolders.id, id));
+    return row && { ...row, websiteId: undefined, isPublic: false };
+  }
+
+  /** Lists the folders of an organization by name. */
+  list(organizationId: string): Promise<readonly CountedFolder[]> {
+    return this.#counted(eq(linkFolders.organizationId, organizationId));
+  }
+
+  /** @throws AppError CONFLICT when the name is taken. */
+  async create(actor: Actor, organizationId: string, name: string): Promise<CountedFolder> {
+    const { state, audit, clock } = this.#deps;
+    const nowMs = clock.now();
+    const row = { id: newId('lfd', nowMs), organizationId, name, createdAt: new Date(nowMs) };
+    try {
+      await state.transaction(async (tx) => {
+        await assertRoom(tx, linkFolders, eq(linkFolders.organizationId, organizationId), {
+          max: MAX_FOLDERS,
+          message: 'An organization has at most 1,000 folders',
+        });
+        await tx.insert(linkFolders).values(row);
+        const entry = { action: 'link-folder.create', organizationId, resource: `link-folder:${row.id}` };
+        await audit.record(tx, actor, { ...entry, details: { name } });
+      });
+    } catch (error) {
+      throw toConflict(error, name);
+    }
+    return { ...row, linkCount: 0 };
+  }
+
+  /** @throws AppError CONFLICT when the name is taken, ACCESS_DENIED when the folder does not exist any more. */
+  async rename(actor: Actor, id: string, name: string): Promise<CountedFolder> {
+    const { state, audit } = this.#deps;
+    try {
+      await state.transaction(async (tx) => {
+        const [updated] = await tx
+          .update(linkFolders)
+          .set({ name })
+          .where(eq(linkFolders.id, id))
+          .returning();
+        if (updated === undefined) throw unknownResource();
+        const { organizationId } = updated;
+        const entry = { action: 'link-folder.update', organizationId, resource: `link-folder:${id}` };
+        await audit.record(tx, actor, { ...entry, details: { name } });
+      });
+    } catch (error) {
+      throw toConflict(error, name);
+    }
+    const [folder] = await this.#counted(eq(linkFolders.id, id));
+    if (folder === undefined) throw unknownResource();
+    return folder;
+  }
+
+  /** Deletes a folder. Its links are in no folder then. @throws AppError ACCESS_DENIED. */
+  async remove(actor: Actor, id: string): Promise<void> {
+    const { state, audit } = this.#deps;
+    await state.transaction(async (tx) => {
+      const [removed] = await tx.delete(linkFolders).where(eq(linkFolders.id, id)).returning();
+      if (removed === undefined) throw unknownResource();
+      const { organizationId, name } = removed;
+      const entry = { action: 'link-folder.delete', organizationId, resource: `link-folder:${id}` };
+      await audit.record(tx, actor, { ...entry, details: { name } });
+    });
+  }
+
+  #counted(where: ReturnType<typeof eq>) {
+    return this.#deps.state.db
       .select({
         id: linkFolders.id,
         organizationId: linkFolders.organizationId,
@@ -55,68 +117,7 @@ export function createLinkFoldersService(deps: {
       .where(where)
       .groupBy(linkFolders.id)
       .orderBy(sql`lower(${linkFolders.name})`);
-
-  return {
-    async find(id) {
-      const [row] = await state.db
-        .select({ organizationId: linkFolders.organizationId })
-        .from(linkFolders)
-        .where(eq(linkFolders.id, id));
-      return row && { ...row, websiteId: undefined, isPublic: false };
-    },
-
-    list: (organizationId) => counted(eq(linkFolders.organizationId, organizationId)),
-
-    async create(actor, organizationId, name) {
-      const nowMs = clock.now();
-      const row = { id: newId('lfd', nowMs), organizationId, name, createdAt: new Date(nowMs) };
-      try {
-        await state.transaction(async (tx) => {
-          await assertRoom(tx, linkFolders, eq(linkFolders.organizationId, organizationId), {
-            max: MAX_FOLDERS,
-            message: 'An organization has at most 1,000 folders',
-          });
-          await tx.insert(linkFolders).values(row);
-          const entry = { action: 'link-folder.create', organizationId, resource: `link-folder:${row.id}` };
-          await audit.record(tx, actor, { ...entry, details: { name } });
-        });
-      } catch (error) {
-        throw toConflict(error, name);
-      }
-      return { ...row, linkCount: 0 };
-    },
-
-    async rename(actor, id, name) {
-      try {
-        await state.transaction(async (tx) => {
-          const [updated] = await tx
-            .update(linkFolders)
-            .set({ name })
-            .where(eq(linkFolders.id, id))
-            .returning();
-          if (updated === undefined) throw unknownResource();
-          const { organizationId } = updated;
-          const entry = { action: 'link-folder.update', organizationId, resource: `link-folder:${id}` };
-          await audit.record(tx, actor, { ...entry, details: { name } });
-        });
-      } catch (error) {
-        throw toConflict(error, name);
-      }
-      const [folder] = await counted(eq(linkFolders.id, id));
-      if (folder === undefined) throw unknownResource();
-      return folder;
-    },
-
-    async remove(actor, id) {
-      await state.transaction(async (tx) => {
-        const [removed] = await tx.delete(linkFolders).where(eq(linkFolders.id, id)).returning();
-        if (removed === undefined) throw unknownResource();
-        const { organizationId, name } = removed;
-        const entry = { action: 'link-folder.delete', organizationId, resource: `link-folder:${id}` };
-        await audit.record(tx, actor, { ...entry, details: { name } });
-      });
-    },
-  };
+  }
 }
 
 function toConflict(error: unknown, name: string): unknown {

@@ -11,52 +11,52 @@ export interface LinkSettings {
   readonly blockedHosts: readonly string[];
 }
 
-/** The rules of these settings. Access was checked before. */
-export interface LinkSettingsService {
-  /** Reads the settings, or the defaults. */
-  read(organizationId: string): Promise<LinkSettings>;
-  /** Absent fields are left unchanged. */
-  update(
-    actor: Actor,
-    organizationId: string,
-    changes: { readonly blockedHosts?: readonly string[] | undefined },
-  ): Promise<LinkSettings>;
-}
+/** The rules of these settings. Access was checked before. Every change is in one transaction with its audit entry. */
+export class LinkSettingsService {
+  readonly #state: State;
+  readonly #audit: Pick<AuditService, 'record'>;
 
-/** Creates the service. Every change is in one transaction with its audit entry. */
-export function createLinkSettingsService({
-  state,
-  audit,
-}: {
-  readonly state: State;
-  readonly audit: Pick<AuditService, 'record'>;
-}): LinkSettingsService {
-  const read = async (organizationId: string): Promise<LinkSettings> => {
-    const [row] = await state.db
+  constructor({
+    state,
+    audit,
+  }: {
+    readonly state: State;
+    readonly audit: Pick<AuditService, 'record'>;
+  }) {
+    this.#state = state;
+    this.#audit = audit;
+  }
+
+  /** Reads the settings, or the defaults. */
+  async read(organizationId: string): Promise<LinkSettings> {
+    const [row] = await this.#state.db
       .select()
       .from(linkSettings)
       .where(eq(linkSettings.organizationId, organizationId));
     return { organizationId, blockedHosts: row?.blockedHosts ?? [] };
-  };
-  return {
-    read,
-    async update(actor, organizationId, changes) {
-      if (changes.blockedHosts !== undefined) {
-        const blockedHosts = [...new Set(changes.blockedHosts)].sort();
-        await state.transaction(async (tx) => {
-          await tx
-            .insert(linkSettings)
-            .values({ organizationId, blockedHosts })
-            .onConflictDoUpdate({ target: linkSettings.organizationId, set: { blockedHosts } });
-          await audit.record(tx, actor, {
-            action: 'link-settings.update',
-            organizationId,
-            resource: `organization:${organizationId}`,
-            details: { blockedHosts: blockedHosts.length },
-          });
+  }
+
+  /** Absent fields are left unchanged. */
+  async update(
+    actor: Actor,
+    organizationId: string,
+    changes: { readonly blockedHosts?: readonly string[] | undefined },
+  ): Promise<LinkSettings> {
+    if (changes.blockedHosts !== undefined) {
+      const blockedHosts = [...new Set(changes.blockedHosts)].sort();
+      await this.#state.transaction(async (tx) => {
+        await tx
+          .insert(linkSettings)
+          .values({ organizationId, blockedHosts })
+          .onConflictDoUpdate({ target: linkSettings.organizationId, set: { blockedHosts } });
+        await this.#audit.record(tx, actor, {
+          action: 'link-settings.update',
+          organizationId,
+          resource: `organization:${organizationId}`,
+          details: { blockedHosts: blockedHosts.length },
         });
-      }
-      return read(organizationId);
-    },
-  };
+      });
+    }
+    return this.read(organizationId);
+  }
 }

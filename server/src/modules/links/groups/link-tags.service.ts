@@ -24,34 +24,106 @@ export interface TagChanges {
   readonly color?: TagColor | undefined;
 }
 
-/** The rules of tags of links. Access was checked before. */
-export interface LinkTagsService {
-  /** Finds a tag for authorization. */
-  find(id: string): Promise<FoundResource | undefined>;
-  /** Lists the tags of an organization by name. */
-  list(organizationId: string): Promise<readonly CountedTag[]>;
-  /** @throws AppError CONFLICT when the name is taken. */
-  create(
-    actor: Actor,
-    organizationId: string,
-    input: { readonly name: string; readonly color: TagColor },
-  ): Promise<CountedTag>;
-  /** Updates a tag, and its name in the links that have it. @throws AppError CONFLICT, ACCESS_DENIED. */
-  update(actor: Actor, id: string, changes: TagChanges): Promise<CountedTag>;
-  /** Deletes a tag, and removes it from its links. @throws AppError ACCESS_DENIED. */
-  remove(actor: Actor, id: string): Promise<void>;
-}
-
-/** Creates the service. Every change is in one transaction with its audit entry. */
-export function createLinkTagsService(deps: {
+interface LinkTagsServiceDeps {
   readonly state: State;
   readonly audit: Pick<AuditService, 'record'>;
   readonly directory: Pick<LinkDirectory, 'invalidateAll'>;
   readonly clock: Clock;
-}): LinkTagsService {
-  const { state, audit, directory, clock } = deps;
+}
 
-  async function withCounts(rows: readonly LinkTagRow[]): Promise<CountedTag[]> {
+/** The rules of tags of links. Access was checked before. Every change is in one transaction with its audit entry. */
+export class LinkTagsService {
+  readonly #deps: LinkTagsServiceDeps;
+
+  constructor(deps: LinkTagsServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Finds a tag for authorization. */
+  async find(id: string): Promise<FoundResource | undefined> {
+    const [row] = await this.#deps.state.db
+      .select({ organizationId: linkTags.organizationId })
+      .from(linkTags)
+      .where(eq(linkTags.id, id));
+    return row && { ...row, websiteId: undefined, isPublic: false };
+  }
+
+  /** Lists the tags of an organization by name. */
+  async list(organizationId: string): Promise<readonly CountedTag[]> {
+    const rows = await this.#deps.state.db
+      .select()
+      .from(linkTags)
+      .where(eq(linkTags.organizationId, organizationId))
+      .orderBy(sql`lower(${linkTags.name})`);
+    return this.#withCounts(rows);
+  }
+
+  /** @throws AppError CONFLICT when the name is taken. */
+  async create(
+    actor: Actor,
+    organizationId: string,
+    { name, color }: { readonly name: string; readonly color: TagColor },
+  ): Promise<CountedTag> {
+    const { state, audit, clock } = this.#deps;
+    const nowMs = clock.now();
+    const row: LinkTagRow = {
+      id: newId('ltg', nowMs),
+      organizationId,
+      name,
+      color,
+      createdAt: new Date(nowMs),
+    };
+    try {
+      await state.transaction(async (tx) => {
+        await assertTagsFit(tx, organizationId, 1);
+        await tx.insert(linkTags).values(row);
+        const entry = { action: 'link-tag.create', organizationId, resource: `link-tag:${row.id}` };
+        await audit.record(tx, actor, { ...entry, details: { name, color } });
+      });
+    } catch (error) {
+      throw toConflict(error, name);
+    }
+    return { ...row, linkCount: 0 };
+  }
+
+  /** Updates a tag, and its name in the links that have it. @throws AppError CONFLICT, ACCESS_DENIED. */
+  async update(actor: Actor, id: string, { name, color }: TagChanges): Promise<CountedTag> {
+    const { state, audit, directory } = this.#deps;
+    const { before, after } = await state
+      .transaction(async (tx) => {
+        const row = await this.#lockTag(tx, id);
+        const changed = { name: name ?? row.name, color: color ?? row.color };
+        await tx.update(linkTags).set(changed).where(eq(linkTags.id, id));
+        if (changed.name !== row.name) await this.#replaceInLinks(tx, row, changed.name);
+        const { organizationId } = row;
+        const entry = { action: 'link-tag.update', organizationId, resource: `link-tag:${id}` };
+        await audit.record(tx, actor, { ...entry, details: changed });
+        return { before: row, after: { ...row, ...changed } };
+      })
+      .catch((error: unknown) => {
+        throw toConflict(error, name ?? '');
+      });
+    if (after.name !== before.name) await directory.invalidateAll();
+    const [counted] = await this.#withCounts([after]);
+    return counted ?? { ...after, linkCount: 0 };
+  }
+
+  /** Deletes a tag, and removes it from its links. @throws AppError ACCESS_DENIED. */
+  async remove(actor: Actor, id: string): Promise<void> {
+    const { state, audit, directory } = this.#deps;
+    await state.transaction(async (tx) => {
+      const row = await this.#lockTag(tx, id);
+      await tx.delete(linkTags).where(eq(linkTags.id, id));
+      await this.#replaceInLinks(tx, row, undefined);
+      const { organizationId, name } = row;
+      const entry = { action: 'link-tag.delete', organizationId, resource: `link-tag:${id}` };
+      await audit.record(tx, actor, { ...entry, details: { name } });
+    });
+    await directory.invalidateAll();
+  }
+
+  async #withCounts(rows: readonly LinkTagRow[]): Promise<CountedTag[]> {
+    const { state } = this.#deps;
     const [first] = rows;
     if (first === undefined) return [];
     const names = rows.map(({ name }) => name);
@@ -70,7 +142,7 @@ export function createLinkTagsService(deps: {
     return rows.map((row) => ({ ...row, linkCount: totals.get(row.name) ?? 0 }));
   }
 
-  async function replaceInLinks(tx: StateHandle, tag: LinkTagRow, name: string | undefined): Promise<void> {
+  async #replaceInLinks(tx: StateHandle, tag: LinkTagRow, name: string | undefined): Promise<void> {
     const tags =
       name === undefined
         ? sql`array_remove(${links.tags}, ${tag.name})`
@@ -83,84 +155,11 @@ export function createLinkTagsService(deps: {
       );
   }
 
-  async function lockTag(tx: StateHandle, id: string): Promise<LinkTagRow> {
+  async #lockTag(tx: StateHandle, id: string): Promise<LinkTagRow> {
     const [row] = await tx.select().from(linkTags).where(eq(linkTags.id, id)).for('update');
     if (row === undefined) throw unknownResource();
     return row;
   }
-
-  return {
-    async find(id) {
-      const [row] = await state.db
-        .select({ organizationId: linkTags.organizationId })
-        .from(linkTags)
-        .where(eq(linkTags.id, id));
-      return row && { ...row, websiteId: undefined, isPublic: false };
-    },
-
-    async list(organizationId) {
-      const rows = await state.db
-        .select()
-        .from(linkTags)
-        .where(eq(linkTags.organizationId, organizationId))
-        .orderBy(sql`lower(${linkTags.name})`);
-      return withCounts(rows);
-    },
-
-    async create(actor, organizationId, { name, color }) {
-      const nowMs = clock.now();
-      const row: LinkTagRow = {
-        id: newId('ltg', nowMs),
-        organizationId,
-        name,
-        color,
-        createdAt: new Date(nowMs),
-      };
-      try {
-        await state.transaction(async (tx) => {
-          await assertTagsFit(tx, organizationId, 1);
-          await tx.insert(linkTags).values(row);
-          const entry = { action: 'link-tag.create', organizationId, resource: `link-tag:${row.id}` };
-          await audit.record(tx, actor, { ...entry, details: { name, color } });
-        });
-      } catch (error) {
-        throw toConflict(error, name);
-      }
-      return { ...row, linkCount: 0 };
-    },
-
-    async update(actor, id, { name, color }) {
-      const { before, after } = await state
-        .transaction(async (tx) => {
-          const row = await lockTag(tx, id);
-          const changed = { name: name ?? row.name, color: color ?? row.color };
-          await tx.update(linkTags).set(changed).where(eq(linkTags.id, id));
-          if (changed.name !== row.name) await replaceInLinks(tx, row, changed.name);
-          const { organizationId } = row;
-          const entry = { action: 'link-tag.update', organizationId, resource: `link-tag:${id}` };
-          await audit.record(tx, actor, { ...entry, details: changed });
-          return { before: row, after: { ...row, ...changed } };
-        })
-        .catch((error: unknown) => {
-          throw toConflict(error, name ?? '');
-        });
-      if (after.name !== before.name) await directory.invalidateAll();
-      const [counted] = await withCounts([after]);
-      return counted ?? { ...after, linkCount: 0 };
-    },
-
-    async remove(actor, id) {
-      await state.transaction(async (tx) => {
-        const row = await lockTag(tx, id);
-        await tx.delete(linkTags).where(eq(linkTags.id, id));
-        await replaceInLinks(tx, row, undefined);
-        const { organizationId, name } = row;
-        const entry = { action: 'link-tag.delete', organizationId, resource: `link-tag:${id}` };
-        await audit.record(tx, actor, { ...entry, details: { name } });
-      });
-      await directory.invalidateAll();
-    },
-  };
 }
 
 function toConflict(error: unknown, name: string): unknown {

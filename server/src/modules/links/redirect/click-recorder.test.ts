@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FactEntry, Journal } from '../../../stores/facts/journal/journal.types.ts';
 import { linkClicksTable } from '../link-clicks.table.ts';
-import { createClickRecorder } from './click-recorder.ts';
+import { ClickRecorder } from './click-recorder.ts';
 
 const ENTRY: FactEntry = { table: linkClicksTable, json: '{}' };
 
@@ -32,7 +32,7 @@ function createManualJournal() {
 function open() {
   const manual = createManualJournal();
   const warnings: unknown[] = [];
-  const recorder = createClickRecorder({
+  const recorder = new ClickRecorder({
     journal: manual.journal,
     logger: { warn: (...args: unknown[]) => void warnings.push(args) },
   });

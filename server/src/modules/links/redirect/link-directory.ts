@@ -50,52 +50,56 @@ export interface LiveLink
   readonly rules: readonly { readonly matches: RuleMatcher; readonly targetUrl: string }[];
 }
 
-/** Links by slug, cached in this process. Unknown slugs are cached, too. */
-export interface LinkDirectory {
-  /** Finds a link by its key (`directoryKeyOf`). Synchronous when it is cached. */
-  find(key: string): MaybePromise<LiveLink | undefined>;
-  /** Makes every process read a link again. When it resolves, this process does not return the old one any more. */
-  invalidate(key: string): Promise<void>;
-  /** Makes every process read all links again. */
-  invalidateAll(): Promise<void>;
-}
-
-/** Creates the directory. Its bound of 200,000 links is about 100 MB. */
-export function createLinkDirectory({
-  state,
-  live,
-}: {
-  readonly state: Pick<State, 'db'>;
-  readonly live: LiveStore;
-}): LinkDirectory {
-  const load = async (key: string): Promise<LiveLink | undefined> => {
+/** Links by slug, cached in this process. Unknown slugs are cached, too. Its bound of 200,000 links is about 100 MB. */
+export class LinkDirectory {
+  readonly #state: Pick<State, 'db'>;
+  readonly #live: LiveStore;
+  readonly #parts: LiveCache<LiveLink>[];
+  readonly #load = async (key: string): Promise<LiveLink | undefined> => {
     const { domainId, slugKey } = readDirectoryKey(key);
-    const [row] = await state.db
+    const [row] = await this.#state.db
       .select()
       .from(links)
       .where(and(isOnDomain(domainId), eq(links.slugKey, slugKey)));
     return row && toLiveLink(row);
   };
-  const parts = Array.from(
-    { length: PARTS },
-    (_, part) =>
-      new LiveCache<LiveLink>({
-        live,
-        topic: topicOf(part),
-        maxEntries: Math.ceil(MAX_CACHED / PARTS),
-        load,
-      }),
-  );
-  return {
-    find: (key) => parts[partOf(key)]?.get(key),
-    invalidate: async (key) => {
-      await live.invalidate(topicOf(partOf(key)), key);
-    },
-    invalidateAll: async () => {
-      // Any id makes every process read the links of a part again.
-      await Promise.all(parts.map((_, part) => live.invalidate(topicOf(part), '')));
-    },
-  };
+
+  constructor({
+    state,
+    live,
+  }: {
+    readonly state: Pick<State, 'db'>;
+    readonly live: LiveStore;
+  }) {
+    this.#state = state;
+    this.#live = live;
+    this.#parts = Array.from(
+      { length: PARTS },
+      (_, part) =>
+        new LiveCache<LiveLink>({
+          live,
+          topic: topicOf(part),
+          maxEntries: Math.ceil(MAX_CACHED / PARTS),
+          load: this.#load,
+        }),
+    );
+  }
+
+  /** Finds a link by its key (`directoryKeyOf`). Synchronous when it is cached. */
+  find(key: string): MaybePromise<LiveLink | undefined> {
+    return this.#parts[partOf(key)]?.get(key);
+  }
+
+  /** Makes every process read a link again. When it resolves, this process does not return the old one any more. */
+  async invalidate(key: string): Promise<void> {
+    await this.#live.invalidate(topicOf(partOf(key)), key);
+  }
+
+  /** Makes every process read all links again. */
+  async invalidateAll(): Promise<void> {
+    // Any id makes every process read the links of a part again.
+    await Promise.all(this.#parts.map((_, part) => this.#live.invalidate(topicOf(part), '')));
+  }
 }
 
 function topicOf(part: number): string {

@@ -5,9 +5,9 @@ import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../../t
 import { trackingModule } from '../../tracking/index.ts';
 import { createDomainDirectory } from '../domains/domain-directory.ts';
 import { linksModule } from '../links.module.ts';
-import { type ClickRecorder, createClickRecorder } from './click-recorder.ts';
-import { createLinkDirectory } from './link-directory.ts';
-import { createRedirector, type Redirector } from './redirector.ts';
+import { ClickRecorder } from './click-recorder.ts';
+import { LinkDirectory } from './link-directory.ts';
+import { Redirector } from './redirector.ts';
 
 const RUNS = fuzzRuns(10);
 const SLUG = 'contested';
@@ -29,11 +29,11 @@ afterAll(async () => {
 
 /** A redirector with caches of its own, on the stores of the app. */
 function createNode(): Redirector {
-  const recorder = createClickRecorder({ journal: app.stores.journal, logger: { warn: () => undefined } });
+  const recorder = new ClickRecorder({ journal: app.stores.journal, logger: { warn: () => undefined } });
   recorders.push(recorder);
-  return createRedirector({
+  return new Redirector({
     ...app.stores,
-    directory: createLinkDirectory(app.stores),
+    directory: new LinkDirectory(app.stores),
     domains: createDomainDirectory(app.stores),
     websites: { find: () => undefined },
     clients: app.app.serviceOf(trackingModule).clients,

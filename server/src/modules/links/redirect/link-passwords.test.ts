@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/open-test-app.ts';
-import { createLinkPasswords } from './link-passwords.ts';
+import { LinkPasswords } from './link-passwords.ts';
 
 const TARGET = 'https://secret.example/plan';
 const PASSWORD = 'open sesame';
@@ -66,12 +66,15 @@ async function clicksOf(id: string): Promise<number> {
 }
 
 test('a hash is scrypt with 32 MB, as other programs compute it', async () => {
-  const { hash, verify } = createLinkPasswords();
+  const passwords = new LinkPasswords();
   // By `hashlib.scrypt` of Python, with N = 2^15, r = 8 and p = 3.
   const stored = 'scrypt$15$8$3$ABEiM0RVZneImaq7zN3u_w$_kKf_RgJwq8kjh6Wq5PJMdIRhsbH3BjpFqaN4zxLGFk';
-  expect([await verify(PASSWORD, stored), await verify('wrong', stored)]).toEqual([true, false]);
-  expect(await verify(PASSWORD, stored.replace('15$8$3', '14$8$3'))).toBe(false);
-  expect(await hash(PASSWORD)).toMatch(/^scrypt\$15\$8\$3\$/);
+  expect([await passwords.verify(PASSWORD, stored), await passwords.verify('wrong', stored)]).toEqual([
+    true,
+    false,
+  ]);
+  expect(await passwords.verify(PASSWORD, stored.replace('15$8$3', '14$8$3'))).toBe(false);
+  expect(await passwords.hash(PASSWORD)).toMatch(/^scrypt\$15\$8\$3\$/);
 });
 
 test('no response contains the target before the password was entered', async () => {

@@ -14,48 +14,41 @@ const CONCURRENCY = 2;
 const MAX_WAITING = 64;
 const STORED = /^scrypt\$(\d+\$\d+\$\d+)\$([\w-]{22})\$([\w-]{43})$/;
 
-/** Hashes and verifies passwords of links. */
-export interface LinkPasswords {
+/** Hashes and verifies passwords of links. It runs two derivations at a time. */
+export class LinkPasswords {
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
   /** @returns the hash with its salt. @throws AppError SERVICE_UNAVAILABLE when too many derivations wait. */
-  hash(password: string): Promise<string>;
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(SALT_BYTES);
+    const key = await this.#derive(password, salt);
+    return `scrypt$${PARAMETERS}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+  }
+
   /** Whether a password matches a hash. @throws AppError SERVICE_UNAVAILABLE when too many derivations wait. */
-  verify(password: string, hash: string): Promise<boolean>;
-}
+  async verify(password: string, hash: string): Promise<boolean> {
+    const [, parameters, salt, key] = STORED.exec(hash) ?? [];
+    if (parameters !== PARAMETERS || salt === undefined || key === undefined) return false;
+    const derived = await this.#derive(password, Buffer.from(salt, 'base64url'));
+    return timingSafeEqual(derived, Buffer.from(key, 'base64url'));
+  }
 
-/** Creates the hasher. It runs two derivations at a time. */
-export function createLinkPasswords(): LinkPasswords {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  async function derive(password: string, salt: Buffer): Promise<Buffer> {
-    if (running >= CONCURRENCY) {
-      if (waiting.length >= MAX_WAITING)
+  async #derive(password: string, salt: Buffer): Promise<Buffer> {
+    if (this.#running >= CONCURRENCY) {
+      if (this.#waiting.length >= MAX_WAITING)
         throw new AppError('SERVICE_UNAVAILABLE', { reason: 'passwords_waiting' });
       // The derivation that ends passes its place on.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else this.#running += 1;
     try {
       return await deriveKey(password, salt);
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
       else next();
     }
   }
-
-  return {
-    async hash(password) {
-      const salt = randomBytes(SALT_BYTES);
-      const key = await derive(password, salt);
-      return `scrypt$${PARAMETERS}$${salt.toString('base64url')}$${key.toString('base64url')}`;
-    },
-    async verify(password, hash) {
-      const [, parameters, salt, key] = STORED.exec(hash) ?? [];
-      if (parameters !== PARAMETERS || salt === undefined || key === undefined) return false;
-      const derived = await derive(password, Buffer.from(salt, 'base64url'));
-      return timingSafeEqual(derived, Buffer.from(key, 'base64url'));
-    },
-  };
 }
 
 /** Replaces the password of an input by its hash. An absent password is left absent; null removes it. */

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../../errors.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
-import { createSignInThrottle } from '../../users/index.ts';
+import { SignInThrottle } from '../../users/index.ts';
 import { shortUrlOf } from '../present-link.ts';
 import type { LiveLink } from './link-directory.ts';
 import type { LinkPasswords } from './link-passwords.ts';
@@ -42,7 +42,7 @@ export function createPasswordGate(deps: {
   readonly baseUrl: string;
 }): PasswordGate {
   const { clock, passwords, key, baseUrl } = deps;
-  const throttle = createSignInThrottle({ ...deps, about: 'link' });
+  const throttle = new SignInThrottle({ ...deps, about: 'link' });
   const secure = baseUrl.startsWith('https:') ? '; Secure' : '';
 
   // A changed password has another hash, so that older cookies become invalid.

@@ -48,14 +48,6 @@ export interface LinkRequest {
   readonly password?: string | undefined;
 }
 
-/** Serves short links. */
-export interface Redirector {
-  /**
-   * Returns the response; synchronously if everything it needs is cached. The click is journaled at the same time and does not delay it.
-   */
-  respond(request: LinkRequest): MaybePromise<LinkResponse>;
-}
-
 const NO_QUERY = new URLSearchParams();
 const NOT_REDIRECTED = { rule: -1, split: -1, clickId: '' } as const;
 
@@ -71,8 +63,7 @@ const CRAWLER_PATTERN = new RegExp(
 const MAX_CACHED_AGENTS = 5_000;
 const crawlerCache = new Lru<string, string>({ maxEntries: MAX_CACHED_AGENTS });
 
-/** Creates the redirector. Links are read from the directory; only a link with a click limit writes to the state store. */
-export function createRedirector(deps: {
+interface RedirectorDeps {
   readonly directory: Pick<LinkDirectory, 'find'>;
   readonly domains: Pick<DomainDirectory, 'find'>;
   readonly websites: Pick<WebsiteDirectory, 'find'>;
@@ -85,23 +76,51 @@ export function createRedirector(deps: {
   readonly referrerPolicy: string;
   /** Without a slash at its end. */
   readonly baseUrl: string;
-}): Redirector {
-  const { directory, domains, websites, clients, gate, state, recorder, baseUrl } = deps;
-  const { attributeTarget } = deps;
-  const isOverLimit = createClickLimit(state);
-  const policy = deps.referrerPolicy;
+}
+
+/** Serves short links. Links are read from the directory; only a link with a click limit writes to the state store. */
+export class Redirector {
+  readonly #deps: RedirectorDeps;
+  readonly #isOverLimit: IsOverLimit;
+  readonly #policy: string;
+
+  constructor(deps: RedirectorDeps) {
+    const { state } = deps;
+    this.#deps = deps;
+    this.#isOverLimit = createClickLimit(state);
+    this.#policy = deps.referrerPolicy;
+  }
+
+  /**
+   * Returns the response; synchronously if everything it needs is cached. The click is journaled at the same time and does not delay it.
+   */
+  respond(request: LinkRequest): MaybePromise<LinkResponse> {
+    const { path, hostname } = request;
+    const isPreview = path.endsWith('+');
+    const slug = isPreview ? path.slice(0, -1) : path;
+    return whenReady(hostname === '' ? undefined : this.#deps.domains.find(hostname), (domain) => {
+      if (hostname !== '' && domain === undefined) return linkNotFound();
+      return whenReady(this.#findLink(slug, domain), (link) => {
+        if (link === undefined) return this.#refuseUnknown(domain, path);
+        return whenReady(this.#readClick(link, request), (click) =>
+          isPreview ? this.#preview(click) : this.#redirect(click, request),
+        );
+      });
+    });
+  }
 
   /** Records a click and returns the response, which waits only if too many clicks do. */
-  function recorded(
+  #recorded(
     response: LinkResponse,
     ...[click, destination, outcome]: Parameters<typeof toClickEntry>
   ): MaybePromise<LinkResponse> {
-    const waiting = recorder.record(toClickEntry(click, destination, outcome));
+    const waiting = this.#deps.recorder.record(toClickEntry(click, destination, outcome));
     return waiting === undefined ? response : waiting.then(() => response);
   }
 
   /** Describes a click by its link and its client. */
-  function readClick(link: LiveLink, request: LinkRequest): MaybePromise<Click> {
+  #readClick(link: LiveLink, request: LinkRequest): MaybePromise<Click> {
+    const { websites, clients } = this.#deps;
     const { method, headers, query: rawQuery, ip, userAgent, atMs: nowMs } = request;
     const website = link.websiteId === null ? undefined : websites.find(link.websiteId);
     const client = clients.read({ ip, userAgent, referrer: headers.referer ?? '', nowMs });
@@ -116,90 +135,76 @@ export function createRedirector(deps: {
     return whenReady(client, (read) => whenReady(website, (found) => describe(read, found)));
   }
 
-  function refuse(click: Click, reason: Inactive | 'limit'): MaybePromise<LinkResponse> {
-    const response = reason === 'archived' ? linkNotFound() : inactiveLink(click.link, reason, policy);
-    return recorded(response, click, NOT_REDIRECTED, reason);
+  #refuse(click: Click, reason: Inactive | 'limit'): MaybePromise<LinkResponse> {
+    const response = reason === 'archived' ? linkNotFound() : inactiveLink(click.link, reason, this.#policy);
+    return this.#recorded(response, click, NOT_REDIRECTED, reason);
   }
 
   /** Verifies the password of a link. @returns the cookie that remembers it, empty if there is none, or the page that asks for it. */
-  async function unlock(
-    click: Click,
-    { password, path, ip, headers }: LinkRequest,
-  ): Promise<string | LinkResponse> {
+  async #unlock(click: Click, { password, path, ip, headers }: LinkRequest): Promise<string | LinkResponse> {
+    const { gate } = this.#deps;
     const { link } = click;
     if (gate.isOpen(link, headers)) return '';
-    if (password === undefined) return recorded(passwordPage(), click, NOT_REDIRECTED, 'password');
+    if (password === undefined) return this.#recorded(passwordPage(), click, NOT_REDIRECTED, 'password');
     const entry = await gate.enter(link, { ip, path, password });
     return entry.outcome === 'right' ? entry.cookie : passwordPage(entry);
   }
 
-  function redirect(click: Click, request: LinkRequest): MaybePromise<LinkResponse> {
+  #redirect(click: Click, request: LinkRequest): MaybePromise<LinkResponse> {
     const { link, nowMs } = click;
     const inactive = inactivityOf(link, nowMs);
-    if (inactive !== undefined) return refuse(click, inactive);
+    if (inactive !== undefined) return this.#refuse(click, inactive);
     if (click.crawler !== '' && link.openGraph !== undefined) {
-      const shortUrl = shortUrlOf(baseUrl, link.slug, request.hostname || undefined);
-      return recorded(htmlOf(200, renderOpenGraph(link.openGraph, shortUrl)), click, NOT_REDIRECTED, '');
+      const shortUrl = shortUrlOf(this.#deps.baseUrl, link.slug, request.hostname || undefined);
+      return this.#recorded(
+        htmlOf(200, renderOpenGraph(link.openGraph, shortUrl)),
+        click,
+        NOT_REDIRECTED,
+        '',
+      );
     }
     const isGuarded = link.passwordHash !== null || link.clickLimit !== null;
-    return isGuarded ? redirectGuarded(click, request) : follow(click, request, '');
+    return isGuarded ? this.#redirectGuarded(click, request) : this.#follow(click, request, '');
   }
 
   /** Redirects a link with a password or a click limit. */
-  async function redirectGuarded(click: Click, request: LinkRequest): Promise<LinkResponse> {
-    const unlocked = await unlock(click, request);
+  async #redirectGuarded(click: Click, request: LinkRequest): Promise<LinkResponse> {
+    const unlocked = await this.#unlock(click, request);
     if (typeof unlocked !== 'string') return unlocked;
-    if (await isOverLimit(click)) return refuse(click, 'limit');
-    return follow(click, request, unlocked);
+    if (await this.#isOverLimit(click)) return this.#refuse(click, 'limit');
+    return this.#follow(click, request, unlocked);
   }
 
-  function follow(click: Click, { method }: LinkRequest, cookie: string): MaybePromise<LinkResponse> {
+  #follow(click: Click, { method }: LinkRequest, cookie: string): MaybePromise<LinkResponse> {
     const destination = chooseTarget(click.link, traitsOf(click));
     // After a form, 307 and 308 would send the password to the target.
     const status = method === 'POST' ? 303 : click.link.redirectStatus;
-    return whenReady(attributeTarget(click, destination), ({ url, clickId }) => {
-      const response = redirectTo(url, { status, policy, cookie });
+    return whenReady(this.#deps.attributeTarget(click, destination), ({ url, clickId }) => {
+      const response = redirectTo(url, { status, policy: this.#policy, cookie });
       const { rule, split } = destination;
-      return recorded(response, click, { rule, split, clickId }, '');
+      return this.#recorded(response, click, { rule, split, clickId }, '');
     });
   }
 
-  function findLink(slug: string, domain: LiveDomain | undefined): MaybePromise<LiveLink | undefined> {
+  #findLink(slug: string, domain: LiveDomain | undefined): MaybePromise<LiveLink | undefined> {
     if (!hasSlugShape(slug)) return undefined;
     const slugKey = domain?.isCaseSensitive ? slug : slugKeyOf(slug);
-    return directory.find(directoryKeyOf({ domainId: domain?.id ?? null, slugKey }));
+    return this.#deps.directory.find(directoryKeyOf({ domainId: domain?.id ?? null, slugKey }));
   }
 
   /** The response for a path without a link: that of its domain, or a page. */
-  function refuseUnknown(domain: LiveDomain | undefined, path: string): LinkResponse {
+  #refuseUnknown(domain: LiveDomain | undefined, path: string): LinkResponse {
     const url = path === '' ? domain?.rootUrl : domain?.notFoundUrl;
-    return url ? redirectTo(new URL(url).href, { status: 302, policy }) : linkNotFound();
+    return url ? redirectTo(new URL(url).href, { status: 302, policy: this.#policy }) : linkNotFound();
   }
 
   /** The page that shows the target. It counts no click. */
-  function preview(click: Click): LinkResponse {
+  #preview(click: Click): LinkResponse {
     const { link } = click;
     if (link.archived) return linkNotFound();
     if (link.passwordHash !== null) return hiddenDestination(link);
     return destinationOf(link, chooseTarget(link, traitsOf(click)).url);
   }
-
-  return {
-    respond(request) {
-      const { path, hostname } = request;
-      const isPreview = path.endsWith('+');
-      const slug = isPreview ? path.slice(0, -1) : path;
-      return whenReady(hostname === '' ? undefined : domains.find(hostname), (domain) => {
-        if (hostname !== '' && domain === undefined) return linkNotFound();
-        return whenReady(findLink(slug, domain), (link) => {
-          if (link === undefined) return refuseUnknown(domain, path);
-          return whenReady(readClick(link, request), (click) =>
-            isPreview ? preview(click) : redirect(click, request),
-          );
-        });
-      });
-    },
-  };
 }
 
 function traitsOf(click: Click): ClickTraits {

@@ -6,7 +6,7 @@ import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { storeFacts } from '../../query/testing/facts.ts';
 import { openTestQueries, type TestQueries } from '../../query/testing/test-queries.ts';
 import { addCoverages, availabilityOf } from './availability.ts';
-import { type Coverage, type CoverageReader, createCoverageReader, NOT_COVERED } from './coverage.ts';
+import { type Coverage, CoverageReader, NOT_COVERED } from './coverage.ts';
 import { lastDays } from './days.ts';
 
 let queries: TestQueries;
@@ -17,7 +17,7 @@ let monitors = 0;
 beforeAll(async () => {
   queries = await openTestQueries(Date.parse('2026-06-15T12:00:00Z'));
   store = queries.store;
-  coverage = createCoverageReader(store);
+  coverage = new CoverageReader(store);
 });
 afterAll(() => store.close());
 

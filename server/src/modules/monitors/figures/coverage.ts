@@ -31,34 +31,6 @@ export interface AnswerFigures {
   readonly p99Ms: number | null;
 }
 
-/** Reads what the checks of monitors cover. */
-export interface CoverageReader {
-  /**
-   * Divides the covered time at the given instants, exactly.
-   * @param bounds the starts of the days and the end of the last one, ascending, in milliseconds; at least two.
-   * @returns by monitor, one element for each day; monitors without checks are absent.
-   */
-  days(
-    organizationId: string,
-    monitorIds: readonly string[],
-    bounds: readonly number[],
-  ): Promise<ReadonlyMap<string, readonly Coverage[]>>;
-  /** Counts the checks of the periods that end at `untilMs`. @param startsMs the starts of the periods. */
-  answers(
-    organizationId: string,
-    monitorId: string,
-    startsMs: readonly number[],
-    untilMs: number,
-  ): Promise<readonly AnswerFigures[]>;
-  /** Returns the latencies of the hours that end with the current one. Monitors without successful checks are absent. */
-  hourlyLatencies(
-    organizationId: string,
-    monitorIds: readonly string[],
-    hours: number,
-    untilMs: number,
-  ): Promise<ReadonlyMap<string, HourlyLatencies>>;
-}
-
 /** The latencies of successful checks, in milliseconds. */
 export interface HourlyLatencies {
   /** The median of each hour, oldest first; null in hours without successful checks. */
@@ -80,24 +52,35 @@ export const NO_ANSWERS: AnswerFigures = {
   p99Ms: null,
 };
 
-/** Creates the reader. */
-export function createCoverageReader({ facts }: { readonly facts: Pick<Facts, 'query'> }): CoverageReader {
-  const query = (organizationId: string, statement: Sql): Promise<FactRow[]> =>
-    facts.query(statement, { tenant: organizationId, timeoutMs: TIMEOUT_MS });
+/** Reads what the checks of monitors cover. */
+export class CoverageReader {
+  readonly #facts: Pick<Facts, 'query'>;
 
-  return {
-    async days(organizationId, monitorIds, bounds) {
-      const [fromMs, toMs] = [bounds[0], bounds.at(-1)];
-      if (monitorIds.length === 0 || fromMs === undefined || toMs === undefined) return new Map();
-      const starts = bounds.slice(0, -1);
-      const [all, ends] = [param(starts, 'Array(Int64)'), param(bounds.slice(1), 'Array(Int64)')];
-      const checks = sql`FROM monitor_checks
+  constructor({ facts }: { readonly facts: Pick<Facts, 'query'> }) {
+    this.#facts = facts;
+  }
+
+  /**
+   * Divides the covered time at the given instants, exactly.
+   * @param bounds the starts of the days and the end of the last one, ascending, in milliseconds; at least two.
+   * @returns by monitor, one element for each day; monitors without checks are absent.
+   */
+  async days(
+    organizationId: string,
+    monitorIds: readonly string[],
+    bounds: readonly number[],
+  ): Promise<ReadonlyMap<string, readonly Coverage[]>> {
+    const [fromMs, toMs] = [bounds[0], bounds.at(-1)];
+    if (monitorIds.length === 0 || fromMs === undefined || toMs === undefined) return new Map();
+    const starts = bounds.slice(0, -1);
+    const [all, ends] = [param(starts, 'Array(Int64)'), param(bounds.slice(1), 'Array(Int64)')];
+    const checks = sql`FROM monitor_checks
 WHERE organization_id = ${text(organizationId)} AND ${isOneOf(sql`monitor_id`, monitorIds)}
   AND ${near(fromMs, toMs)} AND ${IS_KNOWN}`;
-      const several = sql`SELECT monitor_id ${checks} GROUP BY monitor_id HAVING uniqExact(checked_from) > 1`;
-      const rows = await query(
-        organizationId,
-        sql`
+    const several = sql`SELECT monitor_id ${checks} GROUP BY monitor_id HAVING uniqExact(checked_from) > 1`;
+    const rows = await this.#query(
+      organizationId,
+      sql`
 SELECT monitor_id, day, if(empty(lengths), [toFloat64(up), toFloat64(degraded), toFloat64(down)], ${MEANS}) AS figures
 FROM (
   SELECT monitor_id, day, ${sums(sql`ends - begins`)}, ${turningPoints(sql`monitor_id IN (${several})`)}
@@ -116,69 +99,84 @@ FROM (
   )
   GROUP BY monitor_id, day
 )`,
-      );
-      const found = new Map<string, Coverage[]>();
-      for (const row of rows) {
-        const id = String(row['monitor_id']);
-        const days = found.get(id) ?? starts.map(() => NOT_COVERED);
-        days[starts.indexOf(Number(row['day']))] = toCoverage(row);
-        found.set(id, days);
-      }
-      return found;
-    },
+    );
+    const found = new Map<string, Coverage[]>();
+    for (const row of rows) {
+      const id = String(row['monitor_id']);
+      const days = found.get(id) ?? starts.map(() => NOT_COVERED);
+      days[starts.indexOf(Number(row['day']))] = toCoverage(row);
+      found.set(id, days);
+    }
+    return found;
+  }
 
-    async answers(organizationId, monitorId, startsMs, untilMs) {
-      const statements = startsMs.map((startMs, index) => {
-        const isInside = sql`time >= ${instant(startMs)}`;
-        const latency = sql`(assumeNotNull(response_ms), ${isInside} AND status != 'down' AND response_ms IS NOT NULL)`;
-        return sql`SELECT ${param(index, 'UInt8')} AS period, countIf(${isInside}) AS checks,
+  /** Counts the checks of the periods that end at `untilMs`. @param startsMs the starts of the periods. */
+  async answers(
+    organizationId: string,
+    monitorId: string,
+    startsMs: readonly number[],
+    untilMs: number,
+  ): Promise<readonly AnswerFigures[]> {
+    const statements = startsMs.map((startMs, index) => {
+      const isInside = sql`time >= ${instant(startMs)}`;
+      const latency = sql`(assumeNotNull(response_ms), ${isInside} AND status != 'down' AND response_ms IS NOT NULL)`;
+      return sql`SELECT ${param(index, 'UInt8')} AS period, countIf(${isInside}) AS checks,
   countIf(${isInside} AND status != 'down') AS successful,
   quantilesExactInclusiveIf(0.5, 0.75, 0.95, 0.99)${latency} AS latencies FROM answers`;
-      });
-      const rows = await query(
-        organizationId,
-        sql`WITH answers AS (
+    });
+    const rows = await this.#query(
+      organizationId,
+      sql`WITH answers AS (
   SELECT time, status, response_ms FROM monitor_checks
   WHERE organization_id = ${text(organizationId)} AND monitor_id = ${text(monitorId)}
     AND time >= ${instant(Math.min(...startsMs))} AND time < ${instant(untilMs)} AND ${IS_KNOWN}
 )
 ${join(statements, '\nUNION ALL\n')}`,
-      );
-      return rows.sort((one, other) => Number(one['period']) - Number(other['period'])).map(toAnswers);
-    },
+    );
+    return rows.sort((one, other) => Number(one['period']) - Number(other['period'])).map(toAnswers);
+  }
 
-    async hourlyLatencies(organizationId, monitorIds, hours, untilMs) {
-      const fromMs = Math.floor(untilMs / HOUR_MS) * HOUR_MS - (hours - 1) * HOUR_MS;
-      const startMs = untilMs - hours * HOUR_MS;
-      const found = new Map<string, { medians: (number | null)[]; medianMs: number | null }>();
-      if (monitorIds.length === 0) return found;
-      const hour = sql`intDiv(toUnixTimestamp64Milli(time) - ${param(fromMs, 'Int64')}, 3600000)`;
-      const isInHours = sql`time >= ${instant(fromMs)}`;
-      // Each check counts in its hour, and in the time until now, which has the number after the last hour.
-      const rows = await query(
-        organizationId,
-        sql`
+  /** Returns the latencies of the hours that end with the current one. Monitors without successful checks are absent. */
+  async hourlyLatencies(
+    organizationId: string,
+    monitorIds: readonly string[],
+    hours: number,
+    untilMs: number,
+  ): Promise<ReadonlyMap<string, HourlyLatencies>> {
+    const fromMs = Math.floor(untilMs / HOUR_MS) * HOUR_MS - (hours - 1) * HOUR_MS;
+    const startMs = untilMs - hours * HOUR_MS;
+    const found = new Map<string, { medians: (number | null)[]; medianMs: number | null }>();
+    if (monitorIds.length === 0) return found;
+    const hour = sql`intDiv(toUnixTimestamp64Milli(time) - ${param(fromMs, 'Int64')}, 3600000)`;
+    const isInHours = sql`time >= ${instant(fromMs)}`;
+    // Each check counts in its hour, and in the time until now, which has the number after the last hour.
+    const rows = await this.#query(
+      organizationId,
+      sql`
 SELECT monitor_id, arrayJoin(if(${isInHours}, [${hour}, ${param(hours, 'Int64')}], [${param(hours, 'Int64')}])) AS hour,
   quantileExactInclusive(0.5)(assumeNotNull(response_ms)) AS latency
 FROM monitor_checks
 WHERE organization_id = ${text(organizationId)} AND ${isOneOf(sql`monitor_id`, monitorIds)}
   AND time >= ${instant(startMs)} AND time <= ${instant(untilMs)} AND status IN ('up', 'degraded') AND response_ms IS NOT NULL
 GROUP BY monitor_id, hour`,
-      );
-      for (const row of rows) {
-        const id = String(row['monitor_id']);
-        const latencies = found.get(id) ?? {
-          medians: Array.from({ length: hours }, () => null),
-          medianMs: null,
-        };
-        const at = Number(row['hour']);
-        if (at === hours) latencies.medianMs = Number(row['latency']);
-        else latencies.medians[at] = Number(row['latency']);
-        found.set(id, latencies);
-      }
-      return found;
-    },
-  };
+    );
+    for (const row of rows) {
+      const id = String(row['monitor_id']);
+      const latencies = found.get(id) ?? {
+        medians: Array.from({ length: hours }, () => null),
+        medianMs: null,
+      };
+      const at = Number(row['hour']);
+      if (at === hours) latencies.medianMs = Number(row['latency']);
+      else latencies.medians[at] = Number(row['latency']);
+      found.set(id, latencies);
+    }
+    return found;
+  }
+
+  #query(organizationId: string, statement: Sql): Promise<FactRow[]> {
+    return this.#facts.query(statement, { tenant: organizationId, timeoutMs: TIMEOUT_MS });
+  }
 }
 
 /** The part of the covered time that lies in a range. */

@@ -15,7 +15,7 @@ import {
   serviceLevel,
 } from './availability.ts';
 import { type Coverage, type CoverageReader, NO_ANSWERS, NOT_COVERED } from './coverage.ts';
-import { createDayReader } from './day-cache.ts';
+import { DayReader } from './day-cache.ts';
 import { type Days, lastDays } from './days.ts';
 
 /** The periods of a summary, in days: the last 24 hours, and calendar days, as everywhere. */
@@ -45,7 +45,7 @@ export function createFiguresService({
   readonly state: State;
   readonly clock: Clock;
 }) {
-  const dayReader = createDayReader({ coverage, clock });
+  const dayReader = new DayReader({ coverage, clock });
 
   return {
     /**

@@ -15,33 +15,73 @@ const KEPT_MS = 10 * 60_000;
 const MAX_KEPT = 500;
 const HISTORY_MS = (COMPARED_WEEKS * 7 + 1) * DAY_MS;
 
-/** Measures what outages changed in the analytics of their websites. */
-export interface ImpactService {
-  /**
-   * @returns `undefined` if the monitor has no website.
-   * @throws AppError ACCESS_DENIED for an unknown outage; QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE.
-   */
-  measure(
-    monitor: { readonly id: string; readonly organizationId: string; readonly websiteId: string | null },
-    outageId: string,
-  ): Promise<Impact | undefined>;
-}
-
-/** Creates the service. */
-export function createImpactService(deps: {
+interface ImpactServiceDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly query: Pick<QueryService, 'run'>;
   readonly websites: Pick<WebsiteDirectory, 'find'>;
   readonly savedReports: Pick<SavedReportsService, 'listShared'>;
-}): ImpactService {
-  const { state, clock, query, websites, savedReports } = deps;
-  const kept = new Lru<string, { readonly untilMs: number; readonly impact: Impact }>({
+}
+
+/** Measures what outages changed in the analytics of their websites. */
+export class ImpactService {
+  readonly #deps: ImpactServiceDeps;
+  readonly #kept = new Lru<string, { readonly untilMs: number; readonly impact: Impact }>({
     maxEntries: MAX_KEPT,
   });
 
-  async function findOutage(monitorId: string, outageId: string): Promise<OutageRow> {
-    const [row] = await state.db
+  constructor(deps: ImpactServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * @returns `undefined` if the monitor has no website.
+   * @throws AppError ACCESS_DENIED for an unknown outage; QUERY_TIMEOUT, QUERY_ERROR or SERVICE_UNAVAILABLE.
+   */
+  async measure(
+    {
+      id,
+      organizationId,
+      websiteId,
+    }: { readonly id: string; readonly organizationId: string; readonly websiteId: string | null },
+    outageId: string,
+  ): Promise<Impact | undefined> {
+    const { clock, query, websites, savedReports } = this.#deps;
+    const nowMs = clock.now();
+    // The monitor is a part of the key: access was checked to it, and not to the outage.
+    const key = `${id} ${websiteId} ${outageId}`;
+    const known = this.#kept.get(key);
+    if (known !== undefined && nowMs < known.untilMs) return known.impact;
+    const row = await this.#findOutage(id, outageId);
+    const website = websiteId === null ? undefined : await websites.find(websiteId);
+    if (website === undefined) return undefined;
+    const fromMs = row.startedAt.getTime();
+    const [others, firstEventMs, goals] = await Promise.all([
+      this.#findOthers(row, nowMs),
+      this.#findFirstEvent(organizationId, website.id, fromMs - HISTORY_MS),
+      savedReports.listShared(website.id, 'goal'),
+    ]);
+    const impact = await measureImpact(query, {
+      organizationId,
+      websiteId: website.id,
+      zone: findTimeZone(website.timeZone) ?? { name: 'UTC', offsetAt: () => 0 },
+      outage: { fromMs, toMs: row.endedAt?.getTime() ?? nowMs },
+      others,
+      firstEventMs,
+      goals: goals
+        .flatMap(({ name, definition }): SentStep[] => {
+          if (definition.kind !== 'goal') return [];
+          const { kind: _, ...step } = definition;
+          return [{ ...step, name }];
+        })
+        .slice(0, MAX_GOALS),
+    });
+    if (row.endedAt !== null) this.#kept.set(key, { untilMs: nowMs + KEPT_MS, impact });
+    return impact;
+  }
+
+  async #findOutage(monitorId: string, outageId: string): Promise<OutageRow> {
+    const [row] = await this.#deps.state.db
       .select()
       .from(monitorOutages)
       .where(and(eq(monitorOutages.id, outageId), eq(monitorOutages.monitorId, monitorId)));
@@ -49,8 +89,8 @@ export function createImpactService(deps: {
     return row;
   }
 
-  async function findOthers(row: OutageRow, nowMs: number) {
-    const others = await state.db
+  async #findOthers(row: OutageRow, nowMs: number) {
+    const others = await this.#deps.state.db
       .select({ startedAt: monitorOutages.startedAt, endedAt: monitorOutages.endedAt })
       .from(monitorOutages)
       .where(
@@ -68,7 +108,8 @@ export function createImpactService(deps: {
   }
 
   /** Returns when the first event since `fromMs` occurred, in milliseconds; infinity when there is none. */
-  async function findFirstEvent(organizationId: string, websiteId: string, fromMs: number): Promise<number> {
+  async #findFirstEvent(organizationId: string, websiteId: string, fromMs: number): Promise<number> {
+    const { clock, query } = this.#deps;
     const request = {
       parameters: [{ metrics: ['first_occurrence'], dimensions: [] }],
       startDate: new Date(fromMs).toISOString(),
@@ -86,40 +127,4 @@ export function createImpactService(deps: {
     const first = result.data[0]?.['first_occurrence'];
     return typeof first === 'string' ? Date.parse(first) : Number.POSITIVE_INFINITY;
   }
-
-  return {
-    async measure({ id, organizationId, websiteId }, outageId) {
-      const nowMs = clock.now();
-      // The monitor is a part of the key: access was checked to it, and not to the outage.
-      const key = `${id} ${websiteId} ${outageId}`;
-      const known = kept.get(key);
-      if (known !== undefined && nowMs < known.untilMs) return known.impact;
-      const row = await findOutage(id, outageId);
-      const website = websiteId === null ? undefined : await websites.find(websiteId);
-      if (website === undefined) return undefined;
-      const fromMs = row.startedAt.getTime();
-      const [others, firstEventMs, goals] = await Promise.all([
-        findOthers(row, nowMs),
-        findFirstEvent(organizationId, website.id, fromMs - HISTORY_MS),
-        savedReports.listShared(website.id, 'goal'),
-      ]);
-      const impact = await measureImpact(query, {
-        organizationId,
-        websiteId: website.id,
-        zone: findTimeZone(website.timeZone) ?? { name: 'UTC', offsetAt: () => 0 },
-        outage: { fromMs, toMs: row.endedAt?.getTime() ?? nowMs },
-        others,
-        firstEventMs,
-        goals: goals
-          .flatMap(({ name, definition }): SentStep[] => {
-            if (definition.kind !== 'goal') return [];
-            const { kind: _, ...step } = definition;
-            return [{ ...step, name }];
-          })
-          .slice(0, MAX_GOALS),
-      });
-      if (row.endedAt !== null) kept.set(key, { untilMs: nowMs + KEPT_MS, impact });
-      return impact;
-    },
-  };
 }

@@ -6,7 +6,7 @@ import { type Assertion, type CheckResult, NO_RESULT } from '../checks/check-res
 import type { CheckRequest } from '../checks/checker.ts';
 import type { CheckDeps } from './check-deps.ts';
 import type { MonitorConfig } from './configs.contract.ts';
-import { startDeadline } from './deadline.ts';
+import { Deadline } from './deadline.ts';
 import { describeFailure, down, type Failure, roundMs } from './describe-failure.ts';
 import { isRecordText, queriedName, recordText, reversedAddress } from './dns-records.ts';
 
@@ -24,7 +24,7 @@ export async function checkDns(
 ): Promise<CheckResult> {
   const { name, recordType, resolver } = config;
   const host = resolver ?? 'the DNS server';
-  const deadline = startDeadline(timeoutMs);
+  const deadline = new Deadline(timeoutMs);
   const queried = queriedName(name, recordType);
   const question = { type: recordType, name: queried };
   const id = randomInt(MAX_ID + 1);

@@ -3,7 +3,7 @@ import { OutboundError } from '../../../outbound/outbound.ts';
 import { type CheckResult, NO_RESULT } from '../checks/check-result.ts';
 import type { CheckRequest } from '../checks/checker.ts';
 import type { CheckDeps } from './check-deps.ts';
-import { startDeadline } from './deadline.ts';
+import { Deadline } from './deadline.ts';
 import { down, type Failure, roundMs } from './describe-failure.ts';
 import { checkExpiry } from './expiry.ts';
 import { parseExactJson } from './http/exact-json.ts';
@@ -30,7 +30,7 @@ export async function checkDomain(
   { config, timeoutMs, signal }: CheckRequest<'domain'>,
 ): Promise<CheckResult> {
   const domain = config.domain.toLowerCase();
-  const deadline = startDeadline(timeoutMs);
+  const deadline = new Deadline(timeoutMs);
   try {
     const server = await servers.find(domain, { timeoutMs, signal });
     if (server === undefined)

@@ -5,7 +5,7 @@ import { createTrace } from '../../../outbound/trace.ts';
 import { type CheckResult, NO_RESULT } from '../checks/check-result.ts';
 import type { CheckRequest } from '../checks/checker.ts';
 import type { CheckDeps } from './check-deps.ts';
-import { startDeadline } from './deadline.ts';
+import { Deadline } from './deadline.ts';
 import { describeFailure, down, type Failure, measured, roundMs } from './describe-failure.ts';
 
 const PATHS = ['/bin/ping', '/usr/bin/ping', '/sbin/ping', '/usr/sbin/ping'];
@@ -43,7 +43,7 @@ export async function checkPing(
   const path = await findPath();
   signal.throwIfAborted();
   if (path === undefined) return { ...NO_RESULT, ...cannot('This server may not send ICMP packets.') };
-  const deadline = startDeadline(timeoutMs);
+  const deadline = new Deadline(timeoutMs);
   const trace = createTrace();
   try {
     const [address = ''] = await outbound.resolve({ host, timeoutMs, signal, trace });

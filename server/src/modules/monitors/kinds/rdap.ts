@@ -12,57 +12,61 @@ const bootstrap = z.object({
   services: z.array(z.tuple([z.array(z.string()), z.array(z.string())])).max(20_000),
 });
 
-/** Finds the RDAP servers of top-level domains. */
-export interface RdapServers {
+/** Finds the RDAP servers of top-level domains. After a failure, the last list remains in use. */
+export class RdapServers {
+  readonly #outbound: Pick<Outbound, 'request'>;
+  readonly #now: () => number;
+  readonly #bootstrapUrl: string;
+  #loaded: { readonly servers: ReadonlyMap<string, string>; readonly atMs: number } | undefined;
+
+  constructor({
+    outbound,
+    now,
+    bootstrapUrl = BOOTSTRAP_URL,
+  }: {
+    readonly outbound: Pick<Outbound, 'request'>;
+    readonly now: () => number;
+    readonly bootstrapUrl?: string | undefined;
+  }) {
+    this.#outbound = outbound;
+    this.#now = now;
+    this.#bootstrapUrl = bootstrapUrl;
+  }
+
   /**
    * Returns the base address of the server of a domain, with a slash at its end; `undefined` when its registry has none.
    * @throws OutboundError when the list cannot be loaded.
    */
-  find(
+  async find(
     domain: string,
     limits: { readonly timeoutMs: number; readonly signal: AbortSignal },
-  ): Promise<string | undefined>;
-}
+  ): Promise<string | undefined> {
+    const servers = await this.#load(limits);
+    const labels = domain.split('.');
+    // The longest suffix decides (RFC 9224 §4).
+    const suffix = labels.map((_, index) => labels.slice(index).join('.')).find((name) => servers.has(name));
+    return suffix === undefined ? undefined : servers.get(suffix);
+  }
 
-/** Creates the list of IANA, which is kept for 24 hours. After a failure, the last list remains in use. */
-export function createRdapServers(deps: {
-  readonly outbound: Pick<Outbound, 'request'>;
-  readonly now: () => number;
-  readonly bootstrapUrl?: string | undefined;
-}): RdapServers {
-  const { outbound, now, bootstrapUrl = BOOTSTRAP_URL } = deps;
-  let loaded: { readonly servers: ReadonlyMap<string, string>; readonly atMs: number } | undefined;
-
-  async function load(limits: { readonly timeoutMs: number; readonly signal: AbortSignal }) {
-    const age = loaded === undefined ? Number.POSITIVE_INFINITY : Math.abs(now() - loaded.atMs);
-    if (loaded !== undefined && age < CACHE_MS) return loaded.servers;
+  async #load(limits: { readonly timeoutMs: number; readonly signal: AbortSignal }) {
+    const age =
+      this.#loaded === undefined ? Number.POSITIVE_INFINITY : Math.abs(this.#now() - this.#loaded.atMs);
+    if (this.#loaded !== undefined && age < CACHE_MS) return this.#loaded.servers;
     try {
-      const { status, body } = await outbound.request({
+      const { status, body } = await this.#outbound.request({
         ...limits,
-        url: bootstrapUrl,
+        url: this.#bootstrapUrl,
         maxBodyBytes: MAX_BOOTSTRAP_BYTES,
         maxRedirects: MAX_REDIRECTS,
       });
       if (status !== 200) throw new Error(`The list of RDAP servers answered ${status}`);
-      loaded = { servers: readServers(Buffer.from(body).toString()), atMs: now() };
+      this.#loaded = { servers: readServers(Buffer.from(body).toString()), atMs: this.#now() };
     } catch (error) {
-      if (loaded === undefined)
-        throw toOutboundError(error, new URL(bootstrapUrl).hostname, 'invalid_response');
+      if (this.#loaded === undefined)
+        throw toOutboundError(error, new URL(this.#bootstrapUrl).hostname, 'invalid_response');
     }
-    return loaded.servers;
+    return this.#loaded.servers;
   }
-
-  return {
-    async find(domain, limits) {
-      const servers = await load(limits);
-      const labels = domain.split('.');
-      // The longest suffix decides (RFC 9224 §4).
-      const suffix = labels
-        .map((_, index) => labels.slice(index).join('.'))
-        .find((name) => servers.has(name));
-      return suffix === undefined ? undefined : servers.get(suffix);
-    },
-  };
 }
 
 function readServers(text: string): ReadonlyMap<string, string> {

@@ -4,7 +4,7 @@ import { createStopwatch, createTrace, type Trace } from '../../../outbound/trac
 import { type CheckResult, NO_RESULT } from '../checks/check-result.ts';
 import type { CheckRequest } from '../checks/checker.ts';
 import type { CheckDeps } from './check-deps.ts';
-import { type Deadline, startDeadline } from './deadline.ts';
+import { Deadline } from './deadline.ts';
 import { describeFailure, down, measured, roundMs } from './describe-failure.ts';
 import { EVIDENCE_BYTES } from './finish-result.ts';
 import { decodeBody } from './http/body-text.ts';
@@ -20,7 +20,7 @@ export async function checkTcp(
   { config, timeoutMs, signal }: CheckRequest<'tcp'>,
 ): Promise<CheckResult> {
   const { host, port } = config;
-  const deadline = startDeadline(timeoutMs);
+  const deadline = new Deadline(timeoutMs);
   const trace = createTrace();
   const received: Buffer[] = [];
   try {

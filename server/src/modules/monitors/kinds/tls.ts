@@ -2,7 +2,7 @@ import { createTrace } from '../../../outbound/trace.ts';
 import { type CheckResult, NO_RESULT } from '../checks/check-result.ts';
 import type { CheckRequest } from '../checks/checker.ts';
 import type { CheckDeps } from './check-deps.ts';
-import { startDeadline } from './deadline.ts';
+import { Deadline } from './deadline.ts';
 import { describeFailure, down, type Failure, measured, roundMs } from './describe-failure.ts';
 import { checkExpiry } from './expiry.ts';
 
@@ -12,7 +12,7 @@ export async function checkTls(
   { config, timeoutMs, signal }: CheckRequest<'tls'>,
 ): Promise<CheckResult> {
   const { host, port, serverName, warnDays } = config;
-  const deadline = startDeadline(timeoutMs);
+  const deadline = new Deadline(timeoutMs);
   const trace = createTrace();
   try {
     const tls = { serverName, verify: false };

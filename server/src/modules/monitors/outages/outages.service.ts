@@ -10,18 +10,6 @@ import { user } from '../../users/users.table.ts';
 import { invalidCursor } from '../list-monitors.ts';
 import { monitorOutages, monitors, type OutageRow } from '../monitors.table.ts';
 
-/** Reads and acknowledges outages. Access was checked before. */
-export interface OutagesService {
-  /** Latest first. @throws AppError VALIDATION_ERROR for an invalid cursor. */
-  list(options: {
-    readonly monitorId: string;
-    readonly limit: number;
-    readonly cursor?: string | undefined;
-  }): Promise<{ readonly rows: readonly OutageRow[]; readonly nextCursor: string | null }>;
-  /** Acknowledges the current outage of a monitor: reminders about it end. @throws AppError CONFLICT when there is none. */
-  acknowledge(actor: Actor, monitorId: string, organizationId: string): Promise<OutageRow>;
-}
-
 /** Acknowledges the open problems of a resource for notification rules. */
 type AcknowledgeProblems = (actor: Actor, monitorId: string, organizationId: string) => Promise<void>;
 
@@ -58,68 +46,83 @@ interface OutageOfMonitor {
   readonly websiteId: string | null;
 }
 
-/** Creates the service. */
-export function createOutagesService(deps: {
+interface OutagesServiceDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
   readonly acknowledgeProblems: AcknowledgeProblems;
-}): OutagesService {
-  const { state, clock, audit } = deps;
+}
 
-  async function nameOf({ principal }: Actor): Promise<string> {
+/** Reads and acknowledges outages. Access was checked before. */
+export class OutagesService {
+  readonly #deps: OutagesServiceDeps;
+
+  constructor(deps: OutagesServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Latest first. @throws AppError VALIDATION_ERROR for an invalid cursor. */
+  async list({
+    monitorId,
+    limit,
+    cursor,
+  }: {
+    readonly monitorId: string;
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+  }): Promise<{ readonly rows: readonly OutageRow[]; readonly nextCursor: string | null }> {
+    if (cursor !== undefined && !isId('out', cursor))
+      throw invalidField('cursor', 'is not a cursor of this list');
+    const found = await this.#deps.state.db
+      .select()
+      .from(monitorOutages)
+      .where(
+        and(
+          eq(monitorOutages.monitorId, monitorId),
+          cursor === undefined ? undefined : lt(monitorOutages.id, cursor),
+        ),
+      )
+      .orderBy(desc(monitorOutages.id))
+      .limit(limit + 1);
+    const rows = found.slice(0, limit);
+    return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+  }
+
+  /** Acknowledges the current outage of a monitor: reminders about it end. @throws AppError CONFLICT when there is none. */
+  async acknowledge(actor: Actor, monitorId: string, organizationId: string): Promise<OutageRow> {
+    const { state, clock, audit } = this.#deps;
+    const acknowledgedBy = await this.#nameOf(actor);
+    const outage = await state.transaction(async (tx) => {
+      const [open] = await tx
+        .select()
+        .from(monitorOutages)
+        .where(and(eq(monitorOutages.monitorId, monitorId), isNull(monitorOutages.endedAt)))
+        .for('update');
+      if (open === undefined) throw new AppError('CONFLICT', { message: 'The monitor has no open outage' });
+      if (open.acknowledgedAt !== null) return open;
+      const acknowledgement = { acknowledgedAt: new Date(clock.now()), acknowledgedBy };
+      await tx.update(monitorOutages).set(acknowledgement).where(eq(monitorOutages.id, open.id));
+      await audit.record(tx, actor, {
+        action: 'monitor.acknowledge',
+        organizationId,
+        resource: `monitor:${monitorId}`,
+        details: { outage: open.id },
+      });
+      return { ...open, ...acknowledgement };
+    });
+    await this.#deps.acknowledgeProblems(actor, monitorId, organizationId);
+    return outage;
+  }
+
+  async #nameOf({ principal }: Actor): Promise<string> {
     if (isScoped(principal)) return principal.start;
     if (principal.kind !== 'user') return principal.kind;
-    const [found] = await state.db
+    const [found] = await this.#deps.state.db
       .select({ name: user.name })
       .from(user)
       .where(eq(user.id, principal.userId));
     return found?.name ?? principal.email;
   }
-
-  return {
-    async list({ monitorId, limit, cursor }) {
-      if (cursor !== undefined && !isId('out', cursor))
-        throw invalidField('cursor', 'is not a cursor of this list');
-      const found = await state.db
-        .select()
-        .from(monitorOutages)
-        .where(
-          and(
-            eq(monitorOutages.monitorId, monitorId),
-            cursor === undefined ? undefined : lt(monitorOutages.id, cursor),
-          ),
-        )
-        .orderBy(desc(monitorOutages.id))
-        .limit(limit + 1);
-      const rows = found.slice(0, limit);
-      return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
-    },
-
-    async acknowledge(actor, monitorId, organizationId) {
-      const acknowledgedBy = await nameOf(actor);
-      const outage = await state.transaction(async (tx) => {
-        const [open] = await tx
-          .select()
-          .from(monitorOutages)
-          .where(and(eq(monitorOutages.monitorId, monitorId), isNull(monitorOutages.endedAt)))
-          .for('update');
-        if (open === undefined) throw new AppError('CONFLICT', { message: 'The monitor has no open outage' });
-        if (open.acknowledgedAt !== null) return open;
-        const acknowledgement = { acknowledgedAt: new Date(clock.now()), acknowledgedBy };
-        await tx.update(monitorOutages).set(acknowledgement).where(eq(monitorOutages.id, open.id));
-        await audit.record(tx, actor, {
-          action: 'monitor.acknowledge',
-          organizationId,
-          resource: `monitor:${monitorId}`,
-          details: { outage: open.id },
-        });
-        return { ...open, ...acknowledgement };
-      });
-      await deps.acknowledgeProblems(actor, monitorId, organizationId);
-      return outage;
-    },
-  };
 }
 
 /** Creates the function that acknowledges the open problem of a monitor for notification rules. That of its certificate remains. */

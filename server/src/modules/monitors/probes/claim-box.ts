@@ -23,27 +23,30 @@ export interface ClaimOwner {
   readonly region: string;
 }
 
-/**
- * Encrypts claims, so that they need not be stored until their results arrive, and a probe cannot change which time a result covers.
- */
-export interface ClaimBox {
-  seal(owner: ClaimOwner, claim: ProbeClaim): string;
-  /** Returns `undefined` for a text that was not sealed here for this owner. */
-  open(owner: ClaimOwner, text: string): ProbeClaim | undefined;
-}
+/** Encrypts claims, so that they need not be stored until their results arrive, and a probe cannot change which time a result covers. */
+export class ClaimBox {
+  readonly #key: Buffer;
 
-/** Creates the box. @param key 32 bytes. */
-export function createClaimBox(key: Buffer): ClaimBox {
-  const contextOf = ({ organizationId, region }: ClaimOwner) => `${organizationId} ${region}`;
-  return {
-    seal: (owner, claim) => seal(key, JSON.stringify(claim), contextOf(owner)),
-    open: (owner, text) => {
-      try {
-        return sealedClaim.parse(JSON.parse(open(key, text, contextOf(owner))));
-      } catch {
-        // It was sealed for another probe or with another secret, or is no claim.
-        return undefined;
-      }
-    },
-  };
+  /** @param key 32 bytes. */
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
+
+  seal(owner: ClaimOwner, claim: ProbeClaim): string {
+    return seal(this.#key, JSON.stringify(claim), this.#contextOf(owner));
+  }
+
+  /** Returns `undefined` for a text that was not sealed here for this owner. */
+  open(owner: ClaimOwner, text: string): ProbeClaim | undefined {
+    try {
+      return sealedClaim.parse(JSON.parse(open(this.#key, text, this.#contextOf(owner))));
+    } catch {
+      // It was sealed for another probe or with another secret, or is no claim.
+      return undefined;
+    }
+  }
+
+  #contextOf({ organizationId, region }: ClaimOwner) {
+    return `${organizationId} ${region}`;
+  }
 }

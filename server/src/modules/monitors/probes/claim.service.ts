@@ -17,31 +17,47 @@ const LATEST_MS = 5_000;
 /** How often the last request of a probe is written, in milliseconds. */
 const SEEN_EVERY_MS = 10_000;
 
-/** Gives checks to probes. */
-export interface ClaimService {
-  /** @throws AppError VALIDATION_ERROR when the token belongs to another region. */
-  claim(
-    probe: ProbePrincipal,
-    request: { readonly region: string; readonly version: string; readonly limit: number },
-  ): Promise<{ readonly checks: z.input<typeof claimedCheck>[]; readonly nextInMs: number }>;
-}
-
-/** Creates the service. */
-export function createClaimService(deps: {
+interface ClaimServiceDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error'>;
   readonly box: ClaimBox;
   /** The configuration of a monitor with its secrets; `undefined` if they cannot be decrypted. */
   readonly configOf: (monitor: MonitorRow) => Readonly<Record<string, unknown>> | undefined;
-}): ClaimService {
-  const { state, clock, logger, box } = deps;
+}
 
-  function toCheck(probe: ProbePrincipal, claimed: ClaimedRun) {
+/** Gives checks to probes. */
+export class ClaimService {
+  readonly #deps: ClaimServiceDeps;
+
+  constructor(deps: ClaimServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws AppError VALIDATION_ERROR when the token belongs to another region. */
+  async claim(
+    probe: ProbePrincipal,
+    { region, version, limit }: { readonly region: string; readonly version: string; readonly limit: number },
+  ): Promise<{ readonly checks: z.input<typeof claimedCheck>[]; readonly nextInMs: number }> {
+    const { state, clock } = this.#deps;
+    if (region !== probe.region)
+      throw invalidField('region', `must be ${probe.region}, which the token belongs to`);
+    const nowMs = clock.now();
+    await this.#recordContact(probe.probeId, version, nowMs);
+    const { organizationId } = probe;
+    const claimed = limit === 0 ? [] : await claimRuns(state, { region, organizationId, limit, nowMs });
+    return {
+      checks: claimed.flatMap((one) => this.#toCheck(probe, one)),
+      nextInMs: await this.#nextIn(probe),
+    };
+  }
+
+  #toCheck(probe: ProbePrincipal, claimed: ClaimedRun) {
+    const { clock, logger, box } = this.#deps;
     const { monitor, run, claim, beganMs, nextDueMs } = claimed;
     // Only the server receives the requests of jobs.
     if (monitor.kind === 'heartbeat') return [];
-    const config = deps.configOf(monitor);
+    const config = this.#deps.configOf(monitor);
     if (config === undefined) {
       logger.error(
         { monitorId: monitor.id },
@@ -65,7 +81,8 @@ export function createClaimService(deps: {
   }
 
   /** Returns when the next check of the region is due, within limits. */
-  async function nextIn({ organizationId, region }: ProbePrincipal): Promise<number> {
+  async #nextIn({ organizationId, region }: ProbePrincipal): Promise<number> {
+    const { state, clock } = this.#deps;
     const [found] = await state.db
       .select({ dueAt: min(monitorRuns.dueAt) })
       .from(monitorRuns)
@@ -76,10 +93,10 @@ export function createClaimService(deps: {
   }
 
   /** Not for every request: a probe sends many. */
-  async function recordContact(probeId: string, version: string, nowMs: number): Promise<void> {
+  async #recordContact(probeId: string, version: string, nowMs: number): Promise<void> {
     const before = new Date(nowMs - SEEN_EVERY_MS).toISOString();
     const { id, lastSeenAt } = monitorProbes;
-    await state.db
+    await this.#deps.state.db
       .update(monitorProbes)
       .set({ lastSeenAt: new Date(nowMs), version })
       .where(
@@ -89,16 +106,4 @@ export function createClaimService(deps: {
         ),
       );
   }
-
-  return {
-    async claim(probe, { region, version, limit }) {
-      if (region !== probe.region)
-        throw invalidField('region', `must be ${probe.region}, which the token belongs to`);
-      const nowMs = clock.now();
-      await recordContact(probe.probeId, version, nowMs);
-      const { organizationId } = probe;
-      const claimed = limit === 0 ? [] : await claimRuns(state, { region, organizationId, limit, nowMs });
-      return { checks: claimed.flatMap((one) => toCheck(probe, one)), nextInMs: await nextIn(probe) };
-    },
-  };
 }

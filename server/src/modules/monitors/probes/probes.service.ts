@@ -22,28 +22,6 @@ export interface ProbeWithToken {
   readonly token: string;
 }
 
-/** Manages probes. Access was checked before. */
-export interface ProbesService {
-  /** By region. */
-  list(organizationId: string): Promise<readonly ProbeRow[]>;
-  /** For authorization. */
-  find(id: string): Promise<FoundResource | undefined>;
-  /** @throws AppError ACCESS_DENIED. */
-  read(id: string, organizationId: string): Promise<ProbeRow>;
-  /** @throws AppError CONFLICT when the region has a probe, or there are too many. */
-  create(
-    actor: Actor,
-    organizationId: string,
-    input: { readonly name: string; readonly region: string },
-  ): Promise<ProbeWithToken>;
-  /** @throws AppError ACCESS_DENIED. */
-  rename(actor: Actor, id: string, organizationId: string, name: string): Promise<ProbeRow>;
-  /** Replaces the token. @throws AppError ACCESS_DENIED. */
-  rotate(actor: Actor, id: string, organizationId: string): Promise<ProbeWithToken>;
-  /** @throws AppError ACCESS_DENIED; CONFLICT while monitors are checked from its region. */
-  remove(actor: Actor, id: string, organizationId: string): Promise<void>;
-}
-
 /** Without the digest of the token. */
 const COLUMNS = {
   id: monitorProbes.id,
@@ -55,99 +33,123 @@ const COLUMNS = {
   createdAt: monitorProbes.createdAt,
 };
 
-/** Creates the service. Every change is in one transaction with its audit entry. @param deps.key of the digests of tokens. */
-export function createProbesService(deps: {
+interface ProbesServiceDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
   readonly key: Buffer;
-}): ProbesService {
-  const { state, clock, audit, key } = deps;
+}
 
-  const record = (tx: StateHandle, actor: Actor, verb: string, row: ProbeRow) =>
-    audit.record(tx, actor, {
+/**
+ * Manages probes. Access was checked before. Every change is in one transaction with its audit entry. @param deps.key of the
+ * digests of tokens.
+ */
+export class ProbesService {
+  readonly #deps: ProbesServiceDeps;
+
+  constructor(deps: ProbesServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** By region. */
+  list(organizationId: string): Promise<readonly ProbeRow[]> {
+    return selectProbes(this.#deps.state.db)
+      .where(eq(monitorProbes.organizationId, organizationId))
+      .orderBy(asc(monitorProbes.region));
+  }
+
+  /** For authorization. */
+  async find(id: string): Promise<FoundResource | undefined> {
+    if (!isId('prb', id)) return undefined;
+    const [row] = await this.#deps.state.db
+      .select({ organizationId: monitorProbes.organizationId })
+      .from(monitorProbes)
+      .where(eq(monitorProbes.id, id));
+    return row && { ...row, websiteId: undefined, isPublic: false };
+  }
+
+  /** @throws AppError ACCESS_DENIED. */
+  read(id: string, organizationId: string): Promise<ProbeRow> {
+    return readProbe(this.#deps.state.db, id, organizationId);
+  }
+
+  /** @throws AppError CONFLICT when the region has a probe, or there are too many. */
+  async create(
+    actor: Actor,
+    organizationId: string,
+    { name, region }: { readonly name: string; readonly region: string },
+  ): Promise<ProbeWithToken> {
+    const { state, clock, key } = this.#deps;
+    const nowMs = clock.now();
+    const id = newId('prb', nowMs);
+    const token = newToken();
+    const row = await state.transaction(async (tx) => {
+      // Serializes changes of probes with those of regions of monitors.
+      await lockOrganization(tx, organizationId);
+      await assertFree(tx, organizationId, region);
+      await tx.insert(monitorProbes).values({
+        id,
+        organizationId,
+        region,
+        name,
+        tokenDigest: digestOf(token, key),
+        createdAt: new Date(nowMs),
+      });
+      const created = await readProbe(tx, id, organizationId);
+      await this.#record(tx, actor, 'create', created);
+      return created;
+    });
+    return { row, token };
+  }
+
+  /** @throws AppError ACCESS_DENIED. */
+  rename(actor: Actor, id: string, organizationId: string, name: string): Promise<ProbeRow> {
+    return this.#deps.state.transaction(async (tx) => {
+      await tx.update(monitorProbes).set({ name }).where(matches(id, organizationId));
+      const row = await readProbe(tx, id, organizationId);
+      await this.#record(tx, actor, 'update', row);
+      return row;
+    });
+  }
+
+  /** Replaces the token. @throws AppError ACCESS_DENIED. */
+  async rotate(actor: Actor, id: string, organizationId: string): Promise<ProbeWithToken> {
+    const { state, key } = this.#deps;
+    const token = newToken();
+    const row = await state.transaction(async (tx) => {
+      await tx
+        .update(monitorProbes)
+        .set({ tokenDigest: digestOf(token, key) })
+        .where(matches(id, organizationId));
+      const rotated = await readProbe(tx, id, organizationId);
+      await this.#record(tx, actor, 'rotate', rotated);
+      return rotated;
+    });
+    return { row, token };
+  }
+
+  /** @throws AppError ACCESS_DENIED; CONFLICT while monitors are checked from its region. */
+  async remove(actor: Actor, id: string, organizationId: string): Promise<void> {
+    await this.#deps.state.transaction(async (tx) => {
+      await lockOrganization(tx, organizationId);
+      const row = await readProbe(tx, id, organizationId);
+      if (row.monitorCount > 0)
+        throw new AppError('CONFLICT', {
+          message: `${row.monitorCount} monitors are checked from the region ${row.region}. Remove it from their regions first`,
+        });
+      await tx.delete(monitorProbes).where(matches(id, organizationId));
+      await this.#record(tx, actor, 'delete', row);
+    });
+  }
+
+  #record(tx: StateHandle, actor: Actor, verb: string, row: ProbeRow) {
+    return this.#deps.audit.record(tx, actor, {
       action: `probe.${verb}`,
       organizationId: row.organizationId,
       resource: `probe:${row.id}`,
       details: { name: row.name, region: row.region },
     });
-
-  const service: ProbesService = {
-    list: (organizationId) =>
-      selectProbes(state.db)
-        .where(eq(monitorProbes.organizationId, organizationId))
-        .orderBy(asc(monitorProbes.region)),
-
-    find: async (id) => {
-      if (!isId('prb', id)) return undefined;
-      const [row] = await state.db
-        .select({ organizationId: monitorProbes.organizationId })
-        .from(monitorProbes)
-        .where(eq(monitorProbes.id, id));
-      return row && { ...row, websiteId: undefined, isPublic: false };
-    },
-
-    read: (id, organizationId) => readProbe(state.db, id, organizationId),
-
-    async create(actor, organizationId, { name, region }) {
-      const nowMs = clock.now();
-      const id = newId('prb', nowMs);
-      const token = newToken();
-      const row = await state.transaction(async (tx) => {
-        // Serializes changes of probes with those of regions of monitors.
-        await lockOrganization(tx, organizationId);
-        await assertFree(tx, organizationId, region);
-        await tx.insert(monitorProbes).values({
-          id,
-          organizationId,
-          region,
-          name,
-          tokenDigest: digestOf(token, key),
-          createdAt: new Date(nowMs),
-        });
-        const created = await readProbe(tx, id, organizationId);
-        await record(tx, actor, 'create', created);
-        return created;
-      });
-      return { row, token };
-    },
-
-    rename: (actor, id, organizationId, name) =>
-      state.transaction(async (tx) => {
-        await tx.update(monitorProbes).set({ name }).where(matches(id, organizationId));
-        const row = await readProbe(tx, id, organizationId);
-        await record(tx, actor, 'update', row);
-        return row;
-      }),
-
-    async rotate(actor, id, organizationId) {
-      const token = newToken();
-      const row = await state.transaction(async (tx) => {
-        await tx
-          .update(monitorProbes)
-          .set({ tokenDigest: digestOf(token, key) })
-          .where(matches(id, organizationId));
-        const rotated = await readProbe(tx, id, organizationId);
-        await record(tx, actor, 'rotate', rotated);
-        return rotated;
-      });
-      return { row, token };
-    },
-
-    async remove(actor, id, organizationId) {
-      await state.transaction(async (tx) => {
-        await lockOrganization(tx, organizationId);
-        const row = await readProbe(tx, id, organizationId);
-        if (row.monitorCount > 0)
-          throw new AppError('CONFLICT', {
-            message: `${row.monitorCount} monitors are checked from the region ${row.region}. Remove it from their regions first`,
-          });
-        await tx.delete(monitorProbes).where(matches(id, organizationId));
-        await record(tx, actor, 'delete', row);
-      });
-    },
-  };
-  return service;
+  }
 }
 
 const matches = (id: string, organizationId: string) =>

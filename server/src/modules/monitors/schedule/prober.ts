@@ -14,9 +14,9 @@ import type { MonitorRow } from '../monitors.table.ts';
 import { LOCAL_REGION } from '../region.data.ts';
 import type { StateWriter } from '../states/apply-states.ts';
 import { isKnownCertificate } from '../states/expiry.ts';
-import { createDueTimes } from './due-times.ts';
+import { createDueTimes, type DueTimes } from './due-times.ts';
 import { hostOf } from './host-of.ts';
-import { createLimiter } from './limiter.ts';
+import { Limiter } from './limiter.ts';
 import { type Check, performCheck } from './perform-check.ts';
 import { type PerformedRun, type RecordedRun, recordChecks } from './record-checks.ts';
 import { type ClaimedRun, claimRuns, repairDueTimes } from './runs.ts';
@@ -28,19 +28,7 @@ const MAX_CLAIMED = 2_000;
 const PER_CLAIM = 500;
 const REPAIR_EVERY_MS = 60_000;
 
-/** Performs the checks of this process. */
-export interface Prober {
-  /** Claims checks that are due, begins them, and records those that have ended. @param signal aborts checks. */
-  tick(signal?: AbortSignal): Promise<void>;
-  /** Like `tick`, but claims only when a check may be due. A new monitor is noticed within seconds. */
-  tickWhenDue(signal?: AbortSignal): Promise<void>;
-  /** Waits for the checks that run, and records them. */
-  settle(): Promise<void>;
-  /** Records checks of a region that another process performed, and writes the states. */
-  record(performed: readonly PerformedRun[]): Promise<void>;
-}
-
-/** The dependencies of {@link createProber}. */
+/** The dependencies of {@link Prober}. */
 export interface ProberDeps {
   readonly state: State;
   readonly journal: Journal;
@@ -56,43 +44,46 @@ export interface ProberDeps {
 
 const NEVER = new AbortController().signal;
 
-/** Creates the prober. */
-export function createProber(deps: ProberDeps): Prober {
-  const { state, clock, logger, calendar, states } = deps;
-  const limiter = createLimiter(LIMITS);
-  const dueTimes = createDueTimes(state, LOCAL_REGION);
-  const running = new Set<Promise<void>>();
-  let ended: PerformedRun[] = [];
-  let repairedMs = Number.NEGATIVE_INFINITY;
-  let lastMs = Number.NEGATIVE_INFINITY;
-  const onError = (error: unknown) => logger.error({ err: error }, 'a check failed; its result is unknown');
+/** Performs the checks of this process. */
+export class Prober {
+  readonly #deps: ProberDeps;
+  readonly #limiter = new Limiter(LIMITS);
+  readonly #dueTimes: DueTimes;
+  readonly #running = new Set<Promise<void>>();
+  #ended: PerformedRun[] = [];
+  #repairedMs = Number.NEGATIVE_INFINITY;
+  #lastMs = Number.NEGATIVE_INFINITY;
 
-  function start(claimed: ClaimedRun, signal: AbortSignal): void {
-    const work = perform(claimed, signal)
-      .then((result) => void ended.push({ claimed, result: toStorableResult(result) }))
-      .catch((error: unknown) => {
-        // The server stops. The time of the check remains unknown.
-        if (!signal.aborted) onError(error);
-      })
-      .finally(() => running.delete(work));
-    running.add(work);
+  constructor(deps: ProberDeps) {
+    const { state } = deps;
+    this.#deps = deps;
+    this.#dueTimes = createDueTimes(state, LOCAL_REGION);
   }
 
-  async function perform(claimed: ClaimedRun, signal: AbortSignal): Promise<CheckResult> {
-    const { monitor, heartbeat, nextDueMs } = claimed;
-    if (monitor.kind === 'heartbeat')
-      return checkHeartbeat(CONFIGS.heartbeat.parse(monitor.config), heartbeat, clock.now());
-    const host = hostOf(monitor);
-    return limiter.run(host, async () => {
-      signal.throwIfAborted();
-      const request = toRequest(monitor, deps.configOf(monitor), signal);
-      const budgetMs = nextDueMs - clock.now();
-      return performCheck({ ...deps, onError }, { request, host, retries: monitor.retries, budgetMs });
-    });
+  /** Claims checks that are due, begins them, and records those that have ended. @param signal aborts checks. */
+  async tick(signal: AbortSignal = NEVER): Promise<void> {
+    await this.#repair();
+    await this.#claim(signal);
+    await this.#flush();
   }
 
-  async function record(performed: readonly PerformedRun[]): Promise<void> {
-    const recorded = await recordChecks({ ...deps, windowsOf: calendar.windowsOf }, performed);
+  /** Like `tick`, but claims only when a check may be due. A new monitor is noticed within seconds. */
+  async tickWhenDue(signal: AbortSignal = NEVER): Promise<void> {
+    await this.#repair();
+    if (await this.#dueTimes.isDue(this.#deps.clock.now())) await this.#claim(signal);
+    await this.#flush();
+  }
+
+  /** Waits for the checks that run, and records them. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#running);
+    await this.#flush();
+  }
+
+  /** Records checks of a region that another process performed, and writes the states. */
+  async record(performed: readonly PerformedRun[]): Promise<void> {
+    const { clock, calendar, states } = this.#deps;
+    const recorded = await recordChecks({ ...this.#deps, windowsOf: calendar.windowsOf }, performed);
     const nowMs = clock.now();
     const changing = recorded.filter(
       (one) => calendar.isOpen(one.claimed.monitor, nowMs) || !isSteady(one, nowMs),
@@ -101,55 +92,71 @@ export function createProber(deps: ProberDeps): Prober {
     await states.apply([...results.keys()], results);
   }
 
-  async function flush(): Promise<void> {
-    const batch = ended;
-    ended = [];
+  #onError(error: unknown) {
+    return this.#deps.logger.error({ err: error }, 'a check failed; its result is unknown');
+  }
+
+  #start(claimed: ClaimedRun, signal: AbortSignal): void {
+    const work = this.#perform(claimed, signal)
+      .then((result) => void this.#ended.push({ claimed, result: toStorableResult(result) }))
+      .catch((error: unknown) => {
+        // The server stops. The time of the check remains unknown.
+        if (!signal.aborted) this.#onError(error);
+      })
+      .finally(() => this.#running.delete(work));
+    this.#running.add(work);
+  }
+
+  async #perform(claimed: ClaimedRun, signal: AbortSignal): Promise<CheckResult> {
+    const { clock } = this.#deps;
+    const { monitor, heartbeat, nextDueMs } = claimed;
+    if (monitor.kind === 'heartbeat')
+      return checkHeartbeat(CONFIGS.heartbeat.parse(monitor.config), heartbeat, clock.now());
+    const host = hostOf(monitor);
+    return this.#limiter.run(host, async () => {
+      signal.throwIfAborted();
+      const request = toRequest(monitor, this.#deps.configOf(monitor), signal);
+      const budgetMs = nextDueMs - clock.now();
+      return performCheck(
+        { ...this.#deps, onError: (error) => this.#onError(error) },
+        { request, host, retries: monitor.retries, budgetMs },
+      );
+    });
+  }
+
+  async #flush(): Promise<void> {
+    const batch = this.#ended;
+    this.#ended = [];
     try {
-      await record(batch);
+      await this.record(batch);
     } catch (error) {
       // They are recorded when the store works again. With other errors, and when there are too many, their time remains unknown.
       if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE')
-        ended = [...batch, ...ended].slice(-MAX_CLAIMED);
+        this.#ended = [...batch, ...this.#ended].slice(-MAX_CLAIMED);
       throw error;
     }
   }
 
   /** Claims checks that are due, and begins them. */
-  async function claim(signal: AbortSignal): Promise<void> {
-    const room = MAX_CLAIMED - running.size - ended.length;
+  async #claim(signal: AbortSignal): Promise<void> {
+    const { state, clock } = this.#deps;
+    const room = MAX_CLAIMED - this.#running.size - this.#ended.length;
     if (room <= 0) return;
     const options = { region: LOCAL_REGION, limit: Math.min(PER_CLAIM, room), nowMs: clock.now() };
     const claimed = await claimRuns(state, options);
-    dueTimes.recordClaim(claimed.length);
-    for (const one of claimed) start(one, signal);
+    this.#dueTimes.recordClaim(claimed.length);
+    for (const one of claimed) this.#start(one, signal);
   }
 
-  async function repair(): Promise<void> {
+  async #repair(): Promise<void> {
+    const { state, clock } = this.#deps;
     const nowMs = clock.now();
-    if (nowMs < lastMs || nowMs - repairedMs >= REPAIR_EVERY_MS) {
+    if (nowMs < this.#lastMs || nowMs - this.#repairedMs >= REPAIR_EVERY_MS) {
       await repairDueTimes(state, nowMs);
-      repairedMs = nowMs;
+      this.#repairedMs = nowMs;
     }
-    lastMs = nowMs;
+    this.#lastMs = nowMs;
   }
-
-  return {
-    async tick(signal = NEVER) {
-      await repair();
-      await claim(signal);
-      await flush();
-    },
-    async tickWhenDue(signal = NEVER) {
-      await repair();
-      if (await dueTimes.isDue(clock.now())) await claim(signal);
-      await flush();
-    },
-    async settle() {
-      await Promise.all(running);
-      await flush();
-    },
-    record,
-  };
 }
 
 /** Whether the check found what is known: then nothing but the result of its region is written. */

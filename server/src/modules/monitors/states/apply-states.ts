@@ -15,15 +15,6 @@ import { type Transition, transitionOf } from './transition.ts';
 /** Publishes a notification in a transaction: see the notifications module. */
 export type Publish = (tx: StateHandle, notification: Notification) => Promise<unknown>;
 
-/** Writes the states of monitors. */
-export interface StateWriter {
-  /**
-   * Writes the states that changed. Their notifications are published in the transaction of the change.
-   * @param results the last checks, by monitor: they are the evidence of outages.
-   */
-  apply(monitorIds: readonly string[], results?: ReadonlyMap<string, CheckResult>): Promise<void>;
-}
-
 interface Change extends LoadedSituation {
   readonly next: Transition;
   readonly reason: string | null;
@@ -31,8 +22,7 @@ interface Change extends LoadedSituation {
   readonly expiry: ExpiryChange | undefined;
 }
 
-/** Creates the writer. */
-export function createStateWriter(deps: {
+interface StateWriterDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly publish: Publish;
@@ -40,11 +30,45 @@ export function createStateWriter(deps: {
   readonly hooks: Pick<Hooks, 'run'>;
   /** Without a slash at its end. */
   readonly baseUrl: string;
-}): StateWriter {
-  const { state, clock, publish, hooks, baseUrl } = deps;
+}
+
+/** Writes the states of monitors. */
+export class StateWriter {
+  readonly #deps: StateWriterDeps;
+
+  constructor(deps: StateWriterDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Writes the states that changed. Their notifications are published in the transaction of the change.
+   * @param results the last checks, by monitor: they are the evidence of outages.
+   */
+  async apply(
+    monitorIds: readonly string[],
+    results: ReadonlyMap<string, CheckResult> = new Map(),
+  ): Promise<void> {
+    const { state, clock, hooks } = this.#deps;
+    if (monitorIds.length === 0) return;
+    const nowMs = clock.now();
+    const isInMaintenance = (monitor: MonitorRow) => this.#deps.isInMaintenance(monitor, nowMs);
+    const loaded = await loadSituations(state, monitorIds, { nowMs, isInMaintenance });
+    const changes = loaded
+      .map((one) => toChange(one, results.get(one.monitor.id), nowMs))
+      .filter(isWorthWriting);
+    const [notified, others] = [changes.filter(isNotified), changes.filter((change) => !isNotified(change))];
+    await this.#writeUnnotified(others, nowMs);
+    for (const change of notified) await this.#announce(change, nowMs);
+    if (changes.length > 0)
+      await hooks.run(
+        monitorStatesChanged,
+        changes.map(({ monitor }) => monitor.id),
+      );
+  }
 
   /** In one transaction with the outage and the notifications. */
-  async function announce(change: Change, nowMs: number): Promise<void> {
+  async #announce(change: Change, nowMs: number): Promise<void> {
+    const { state, publish, baseUrl } = this.#deps;
     const { monitor, current, next, result, expiry } = change;
     await state.transaction(async (tx) => {
       if (!(await isUnchanged(tx, change))) return;
@@ -61,7 +85,7 @@ export function createStateWriter(deps: {
         .where(eq(monitorStates.monitorId, monitor.id));
       const announcement = { ...announcementOf(change), nowMs, baseUrl };
       const outage = await changeOutage(tx, change, announcement);
-      await runOutageHooks(tx, change, outage, nowMs);
+      await this.#runOutageHooks(tx, change, outage, nowMs);
       if (next.event !== undefined)
         await publish(tx, describeChange(next.event, { ...announcement, outage }));
       if (expiry?.news !== undefined && result?.certificate)
@@ -69,12 +93,13 @@ export function createStateWriter(deps: {
     });
   }
 
-  async function runOutageHooks(
+  async #runOutageHooks(
     tx: StateHandle,
     { monitor: { id: monitorId, organizationId, name }, current, next }: Change,
     outage: Announcement['outage'],
     nowMs: number,
   ): Promise<void> {
+    const { hooks } = this.#deps;
     if (outage === undefined) return;
     const { id: outageId, startedAt } = outage;
     const news = { outageId, monitorId, organizationId, name, nowMs };
@@ -83,7 +108,7 @@ export function createStateWriter(deps: {
   }
 
   /** Writes states that are not announced in one statement. */
-  async function writeUnnotified(changes: readonly Change[], nowMs: number): Promise<void> {
+  async #writeUnnotified(changes: readonly Change[], nowMs: number): Promise<void> {
     if (changes.length === 0) return;
     const rows = changes.map(({ current, next, reason, result, expiry }) => ({
       id: current.monitorId,
@@ -97,7 +122,7 @@ export function createStateWriter(deps: {
       known: current.expiryAnnounced,
       expiry: expiry === undefined ? current.expiryAnnounced : expiry.announced,
     }));
-    await state.db.execute(sql`
+    await this.#deps.state.db.execute(sql`
 update monitor_states as s set state = v.state, announced = v.announced, since = v.since, reason = v.reason, certificate = v.certificate,
   expiry_announced = v.expiry
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(id text, former text, told text, state text, announced text,
@@ -105,29 +130,6 @@ from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(id text, former tex
 where s.monitor_id = v.id and s.state = v.former and s.announced = v.told
   and s.expiry_announced is not distinct from v.known`);
   }
-
-  return {
-    async apply(monitorIds, results = new Map()) {
-      if (monitorIds.length === 0) return;
-      const nowMs = clock.now();
-      const isInMaintenance = (monitor: MonitorRow) => deps.isInMaintenance(monitor, nowMs);
-      const loaded = await loadSituations(state, monitorIds, { nowMs, isInMaintenance });
-      const changes = loaded
-        .map((one) => toChange(one, results.get(one.monitor.id), nowMs))
-        .filter(isWorthWriting);
-      const [notified, others] = [
-        changes.filter(isNotified),
-        changes.filter((change) => !isNotified(change)),
-      ];
-      await writeUnnotified(others, nowMs);
-      for (const change of notified) await announce(change, nowMs);
-      if (changes.length > 0)
-        await hooks.run(
-          monitorStatesChanged,
-          changes.map(({ monitor }) => monitor.id),
-        );
-    },
-  };
 }
 
 function toChange(loaded: LoadedSituation, result: CheckResult | undefined, nowMs: number): Change {

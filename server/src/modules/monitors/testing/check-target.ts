@@ -7,7 +7,7 @@ import { createOutbound, type OutboundOptions } from '../../../outbound/create-o
 import { listen, type TestServer } from '../../../outbound/testing/test-server.ts';
 import type { CheckResult } from '../checks/check-result.ts';
 import type { CheckDeps } from '../kinds/check-deps.ts';
-import { createCheckers } from '../kinds/checkers.ts';
+import { Checkers } from '../kinds/checkers.ts';
 import { CONFIGS, type MonitorKind } from '../kinds/configs.contract.ts';
 
 /** Options of {@link createTestChecks}. */
@@ -38,7 +38,7 @@ export interface TestChecks {
 export function createTestChecks({ ca, outbound, ...deps }: TestChecksOptions = {}): TestChecks {
   const clock = new StoppedClock(Date.now());
   const errors: unknown[] = [];
-  const checkers = createCheckers({
+  const checkers = new Checkers({
     outbound: createOutbound({
       version: 'test',
       allowedRanges: ['127.0.0.0/8'],
@@ -63,7 +63,7 @@ export function createTestChecks({ ca, outbound, ...deps }: TestChecksOptions = 
         degradedAfterMs: options.degradedAfterMs ?? null,
         signal: options.signal ?? new AbortController().signal,
       }),
-    isAvailable: checkers.isAvailable,
+    isAvailable: (kind) => checkers.isAvailable(kind),
   };
 }
 

@@ -14,11 +14,11 @@ import { httpConfig } from '../kinds/http/http.contract.ts';
 import { createMaintenanceCalendar } from '../maintenance/calendar.ts';
 import { createMaintenanceService } from '../maintenance/maintenance.service.ts';
 import type { NewMonitor } from '../monitor-input.ts';
-import { createSecretBox } from '../monitor-secrets.ts';
+import { SecretBox } from '../monitor-secrets.ts';
 import { createMonitorsService } from '../monitors.service.ts';
 import { monitorRuns } from '../monitors.table.ts';
-import { createProber } from '../schedule/prober.ts';
-import { createStateWriter } from '../states/apply-states.ts';
+import { Prober } from '../schedule/prober.ts';
+import { StateWriter } from '../states/apply-states.ts';
 import { createSweep } from '../states/sweep.ts';
 
 /** A row of the table of checks, as it is written. */
@@ -75,7 +75,7 @@ export function openMonitors(options: {
   const published: Notification[] = [];
   const errors: unknown[] = [];
   const ended: string[] = [];
-  const box = createSecretBox(Buffer.alloc(32, 1));
+  const box = new SecretBox(Buffer.alloc(32, 1));
   const calendar = createMaintenanceCalendar({ state, clock });
   const connectivity: Connectivity = new Connectivity({
     clock,
@@ -83,7 +83,7 @@ export function openMonitors(options: {
     connect: async () => undefined,
     ...options.connectivity,
   });
-  const states = createStateWriter({
+  const states = new StateWriter({
     state,
     clock,
     publish: async (_tx, notification) => void published.push(notification),
@@ -92,7 +92,7 @@ export function openMonitors(options: {
     baseUrl: 'https://pharos.example',
   });
   const deps = { state, clock, audit, calendar };
-  const prober = createProber({
+  const prober = new Prober({
     ...deps,
     journal: {
       append: async (entries: readonly FactEntry[]) => {

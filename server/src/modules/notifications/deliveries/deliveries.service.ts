@@ -17,7 +17,7 @@ import {
   deliveries,
   deliveryAttempts,
 } from './deliveries.table.ts';
-import { createNotificationReader, readMessage } from './read-message.ts';
+import { createNotificationReader, type ReadNotifications, readMessage } from './read-message.ts';
 
 /** Which deliveries are listed, newest first. */
 export interface DeliveryListOptions {
@@ -52,32 +52,122 @@ export interface DeliveryDetail extends FoundDelivery {
   readonly attempts: readonly AttemptRow[];
 }
 
-/** Reads deliveries, and delivers again. Access is checked before. */
-export interface DeliveriesService {
-  /** @throws AppError VALIDATION_ERROR for an invalid cursor. */
-  list(
-    options: DeliveryListOptions,
-  ): Promise<{ readonly found: readonly FoundDelivery[]; readonly nextCursor: string | null }>;
-  /** For authorization. */
-  find(id: string): Promise<FoundResource | undefined>;
-  /** @throws AppError ACCESS_DENIED. */
-  read(id: string, organizationId: string): Promise<DeliveryDetail>;
-  /** Delivers a message again. @throws AppError ACCESS_DENIED, CONFLICT when it still waits for an attempt. */
-  redeliver(actor: Actor, id: string, organizationId: string): Promise<DeliveryDetail>;
-}
-
-/** Creates the service. */
-export function createDeliveriesService(deps: {
+interface DeliveriesServiceDeps {
   readonly state: State;
   readonly outbox: Pick<Outbox, 'add'>;
   readonly audit: Pick<AuditService, 'record'>;
   readonly baseUrl: string;
-}): DeliveriesService {
-  const { state, outbox, audit, baseUrl } = deps;
-  const { db } = state;
-  const readNotifications = createNotificationReader(db);
-  const select = () =>
-    db
+}
+
+/** Reads deliveries, and delivers again. Access is checked before. */
+export class DeliveriesService {
+  readonly #deps: DeliveriesServiceDeps;
+  readonly #readNotifications: ReadNotifications;
+
+  constructor(deps: DeliveriesServiceDeps) {
+    const { state } = deps;
+    const { db } = state;
+    this.#deps = deps;
+    this.#readNotifications = createNotificationReader(db);
+  }
+
+  /** @throws AppError VALIDATION_ERROR for an invalid cursor. */
+  async list({
+    organizationId,
+    integrationId,
+    status,
+    notificationId,
+    from,
+    to,
+    limit,
+    cursor,
+  }: DeliveryListOptions): Promise<{
+    readonly found: readonly FoundDelivery[];
+    readonly nextCursor: string | null;
+  }> {
+    if (cursor !== undefined && !isId('dlv', cursor))
+      throw invalidField('cursor', 'is not a cursor of this list');
+    const found = await this.#select()
+      .where(
+        and(
+          eq(deliveries.organizationId, organizationId),
+          integrationId === undefined ? undefined : eq(deliveries.integrationId, integrationId),
+          status && eq(deliveries.status, status),
+          notificationId === undefined
+            ? undefined
+            : arrayContains(deliveries.notificationIds, [notificationId]),
+          from === undefined ? undefined : gte(deliveries.createdAt, new Date(from)),
+          to === undefined ? undefined : lt(deliveries.createdAt, new Date(to)),
+          cursor === undefined ? undefined : lt(deliveries.id, cursor),
+        ),
+      )
+      .orderBy(desc(deliveries.id))
+      .limit(limit + 1);
+    const page = found.slice(0, limit);
+    const titles = await readTitles(
+      this.#deps.state.db,
+      page.map(({ row }) => row),
+    );
+    return {
+      found: page.map((one) => ({ ...one, title: titles.get(one.row.notificationIds[0] ?? '') })),
+      nextCursor: found.length > limit ? (page.at(-1)?.row.id ?? null) : null,
+    };
+  }
+
+  /** For authorization. */
+  async find(id: string): Promise<FoundResource | undefined> {
+    if (!isId('dlv', id)) return undefined;
+    const [row] = await this.#deps.state.db
+      .select({ organizationId: deliveries.organizationId })
+      .from(deliveries)
+      .where(eq(deliveries.id, id));
+    return row && { ...row, websiteId: undefined, isPublic: false };
+  }
+
+  /** @throws AppError ACCESS_DENIED. */
+  async read(id: string, organizationId: string): Promise<DeliveryDetail> {
+    const { state, baseUrl } = this.#deps;
+    const [found] = await this.#select().where(this.#isOne(id, organizationId));
+    if (found === undefined) throw unknownResource();
+    const attempts = await state.db
+      .select()
+      .from(deliveryAttempts)
+      .where(eq(deliveryAttempts.deliveryId, id))
+      .orderBy(asc(deliveryAttempts.number));
+    const message = await readMessage(this.#readNotifications, found.row, baseUrl);
+    return {
+      ...found,
+      title: message?.title,
+      message: message && inLanguage(message, found.language ?? 'en'),
+      attempts,
+    };
+  }
+
+  /** Delivers a message again. @throws AppError ACCESS_DENIED, CONFLICT when it still waits for an attempt. */
+  async redeliver(actor: Actor, id: string, organizationId: string): Promise<DeliveryDetail> {
+    const { state, outbox, audit } = this.#deps;
+    await state.transaction(async (tx) => {
+      const [row] = await tx.select().from(deliveries).where(this.#isOne(id, organizationId)).for('update');
+      if (row === undefined) throw unknownResource();
+      if (row.status === 'waiting')
+        throw new AppError('CONFLICT', { message: 'The delivery still waits for an attempt' });
+      const reported = await tx
+        .select()
+        .from(notifications)
+        .where(inArray(notifications.id, row.notificationIds));
+      await tx.update(deliveries).set({ status: 'waiting', finishedAt: null }).where(eq(deliveries.id, id));
+      await outbox.add(tx, deliveryMessage(row, reported));
+      await audit.record(tx, actor, {
+        action: 'delivery.redeliver',
+        organizationId,
+        resource: `delivery:${id}`,
+      });
+    });
+    return this.read(id, organizationId);
+  }
+
+  #select() {
+    return this.#deps.state.db
       .select({
         row: deliveries,
         integrationName: integrations.name,
@@ -86,88 +176,11 @@ export function createDeliveriesService(deps: {
       })
       .from(deliveries)
       .leftJoin(integrations, eq(integrations.id, deliveries.integrationId));
-  const isOne = (id: string, organizationId: string) =>
-    and(eq(deliveries.id, id), eq(deliveries.organizationId, organizationId));
+  }
 
-  const service: DeliveriesService = {
-    async list({ organizationId, integrationId, status, notificationId, from, to, limit, cursor }) {
-      if (cursor !== undefined && !isId('dlv', cursor))
-        throw invalidField('cursor', 'is not a cursor of this list');
-      const found = await select()
-        .where(
-          and(
-            eq(deliveries.organizationId, organizationId),
-            integrationId === undefined ? undefined : eq(deliveries.integrationId, integrationId),
-            status && eq(deliveries.status, status),
-            notificationId === undefined
-              ? undefined
-              : arrayContains(deliveries.notificationIds, [notificationId]),
-            from === undefined ? undefined : gte(deliveries.createdAt, new Date(from)),
-            to === undefined ? undefined : lt(deliveries.createdAt, new Date(to)),
-            cursor === undefined ? undefined : lt(deliveries.id, cursor),
-          ),
-        )
-        .orderBy(desc(deliveries.id))
-        .limit(limit + 1);
-      const page = found.slice(0, limit);
-      const titles = await readTitles(
-        db,
-        page.map(({ row }) => row),
-      );
-      return {
-        found: page.map((one) => ({ ...one, title: titles.get(one.row.notificationIds[0] ?? '') })),
-        nextCursor: found.length > limit ? (page.at(-1)?.row.id ?? null) : null,
-      };
-    },
-
-    async find(id) {
-      if (!isId('dlv', id)) return undefined;
-      const [row] = await db
-        .select({ organizationId: deliveries.organizationId })
-        .from(deliveries)
-        .where(eq(deliveries.id, id));
-      return row && { ...row, websiteId: undefined, isPublic: false };
-    },
-
-    async read(id, organizationId) {
-      const [found] = await select().where(isOne(id, organizationId));
-      if (found === undefined) throw unknownResource();
-      const attempts = await db
-        .select()
-        .from(deliveryAttempts)
-        .where(eq(deliveryAttempts.deliveryId, id))
-        .orderBy(asc(deliveryAttempts.number));
-      const message = await readMessage(readNotifications, found.row, baseUrl);
-      return {
-        ...found,
-        title: message?.title,
-        message: message && inLanguage(message, found.language ?? 'en'),
-        attempts,
-      };
-    },
-
-    async redeliver(actor, id, organizationId) {
-      await state.transaction(async (tx) => {
-        const [row] = await tx.select().from(deliveries).where(isOne(id, organizationId)).for('update');
-        if (row === undefined) throw unknownResource();
-        if (row.status === 'waiting')
-          throw new AppError('CONFLICT', { message: 'The delivery still waits for an attempt' });
-        const reported = await tx
-          .select()
-          .from(notifications)
-          .where(inArray(notifications.id, row.notificationIds));
-        await tx.update(deliveries).set({ status: 'waiting', finishedAt: null }).where(eq(deliveries.id, id));
-        await outbox.add(tx, deliveryMessage(row, reported));
-        await audit.record(tx, actor, {
-          action: 'delivery.redeliver',
-          organizationId,
-          resource: `delivery:${id}`,
-        });
-      });
-      return service.read(id, organizationId);
-    },
-  };
-  return service;
+  #isOne(id: string, organizationId: string) {
+    return and(eq(deliveries.id, id), eq(deliveries.organizationId, organizationId));
+  }
 }
 
 async function readTitles(

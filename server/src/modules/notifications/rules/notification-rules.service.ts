@@ -19,146 +19,145 @@ import type { NewRule, RuleChanges } from './rule-fields.contract.ts';
 
 const MAX_RULES = 100;
 
+/** Returns the entity tag of a rule. */
+export function entityTagOf({ id, version }: NotificationRuleRow): string {
+  return `"${id}-${version}"`;
+}
+
+interface NotificationRulesServiceDeps {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly outbox: Pick<Outbox, 'add'>;
+  readonly audit: Pick<AuditService, 'record'>;
+}
+
 /** Manages notification rules. Access is checked before. */
-export interface NotificationRulesService {
-  /** Returns the rules of an organization, oldest first. */
-  list(organizationId: string): Promise<readonly NotificationRuleRow[]>;
-  /** For authorization. */
-  find(id: string): Promise<FoundResource | undefined>;
+export class NotificationRulesService {
+  readonly #deps: NotificationRulesServiceDeps;
+
+  constructor(deps: NotificationRulesServiceDeps) {
+    this.#deps = deps;
+  }
+
   /** @throws AppError ACCESS_DENIED. */
-  read(id: string, organizationId: string): Promise<NotificationRuleRow>;
+  async read(id: string, organizationId: string): Promise<NotificationRuleRow> {
+    const [row] = await this.#deps.state.db
+      .select()
+      .from(notificationRules)
+      .where(isRule(id, organizationId));
+    if (row === undefined) throw unknownResource();
+    return row;
+  }
+
+  /** Returns the rules of an organization, oldest first. */
+  list(organizationId: string): Promise<readonly NotificationRuleRow[]> {
+    return this.#deps.state.db
+      .select()
+      .from(notificationRules)
+      .where(eq(notificationRules.organizationId, organizationId))
+      .orderBy(asc(notificationRules.id));
+  }
+
+  /** For authorization. */
+  async find(id: string): Promise<FoundResource | undefined> {
+    if (!isId('nrl', id)) return undefined;
+    const [row] = await this.#deps.state.db
+      .select({ organizationId: notificationRules.organizationId })
+      .from(notificationRules)
+      .where(eq(notificationRules.id, id));
+    return row && { ...row, websiteId: undefined, isPublic: false };
+  }
+
   /** @throws AppError VALIDATION_ERROR for integrations and websites of others, CONFLICT when there are too many rules. */
-  create(actor: Actor, organizationId: string, input: NewRule): Promise<NotificationRuleRow>;
+  async create(actor: Actor, organizationId: string, input: NewRule): Promise<NotificationRuleRow> {
+    const { state, clock } = this.#deps;
+    const nowMs = clock.now();
+    return createOnce({
+      kind: 'notification-rule',
+      actor,
+      state,
+      organizationId,
+      nowMs,
+      read: (id) => this.read(id, organizationId),
+      create: async (keep) => {
+        const now = new Date(nowMs);
+        const id = newId('nrl', nowMs);
+
+        const row = await state.transaction(async (tx) => {
+          await lockNotifications(tx, organizationId);
+          await assertRoom(tx, notificationRules, eq(notificationRules.organizationId, organizationId), {
+            max: MAX_RULES,
+            message: `An organization has at most ${MAX_RULES} notification rules`,
+          });
+          await assertReferences(tx, organizationId, input);
+          await keep(tx, id);
+          const [inserted] = await tx
+            .insert(notificationRules)
+            .values({ ...input, id, organizationId, createdAt: now, updatedAt: now })
+            .returning();
+          if (inserted === undefined) throw new Error('The inserted rule was not returned');
+          await this.#record(tx, actor, 'create', inserted);
+          return inserted;
+        });
+        return row;
+      },
+    });
+  }
+
   /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED, PRECONDITION_FAILED. */
   update(
     actor: Actor,
     id: string,
     organizationId: string,
     changes: RuleChanges,
-  ): Promise<NotificationRuleRow>;
+  ): Promise<NotificationRuleRow> {
+    const { state, clock, outbox } = this.#deps;
+    return state.transaction(async (tx) => {
+      const row = await this.#lock(tx, id, organizationId, actor);
+      const present = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      if (Object.keys(present).length === 0) return row;
+      await assertReferences(tx, organizationId, changes);
+      const [updated] = await tx
+        .update(notificationRules)
+        .set({ ...present, version: row.version + 1, updatedAt: new Date(clock.now()) })
+        .where(eq(notificationRules.id, id))
+        .returning();
+      if (updated === undefined) throw unknownResource();
+      await this.#record(tx, actor, 'update', updated);
+      await replanRule(tx, outbox, { before: row, after: updated }, clock.now());
+      return updated;
+    });
+  }
+
   /** @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */
-  remove(actor: Actor, id: string, organizationId: string): Promise<void>;
-}
+  remove(actor: Actor, id: string, organizationId: string): Promise<void> {
+    const { state, clock, outbox } = this.#deps;
+    return state.transaction(async (tx) => {
+      const row = await this.#lock(tx, id, organizationId, actor);
+      await tx.delete(notificationRules).where(eq(notificationRules.id, id));
+      await this.#record(tx, actor, 'delete', row);
+      await replanRule(tx, outbox, { before: row, after: undefined }, clock.now());
+    });
+  }
 
-/** Returns the entity tag of a rule. */
-export function entityTagOf({ id, version }: NotificationRuleRow): string {
-  return `"${id}-${version}"`;
-}
-
-/** Creates the service. */
-export function createNotificationRulesService(deps: {
-  readonly state: State;
-  readonly clock: Clock;
-  readonly outbox: Pick<Outbox, 'add'>;
-  readonly audit: Pick<AuditService, 'record'>;
-}): NotificationRulesService {
-  const { state, clock, outbox, audit } = deps;
-
-  const record = (tx: StateHandle, actor: Actor, verb: string, row: NotificationRuleRow) => {
+  #record(tx: StateHandle, actor: Actor, verb: string, row: NotificationRuleRow) {
     const { id, organizationId, name, events, integrationIds, enabled } = row;
-    return audit.record(tx, actor, {
+    return this.#deps.audit.record(tx, actor, {
       action: `notification-rule.${verb}`,
       organizationId,
       resource: `notification-rule:${id}`,
       details: { name, events, integrationIds, enabled },
     });
-  };
-
-  async function read(id: string, organizationId: string): Promise<NotificationRuleRow> {
-    const [row] = await state.db.select().from(notificationRules).where(isRule(id, organizationId));
-    if (row === undefined) throw unknownResource();
-    return row;
   }
 
   /** Locks a rule, and the routing of its organization. */
-  async function lock(tx: StateHandle, id: string, organizationId: string, actor: Actor) {
+  async #lock(tx: StateHandle, id: string, organizationId: string, actor: Actor) {
     await lockNotifications(tx, organizationId);
     const [row] = await tx.select().from(notificationRules).where(isRule(id, organizationId)).for('update');
     if (row === undefined) throw unknownResource();
     assertVersion(actor, entityTagOf(row));
     return row;
   }
-
-  const service: NotificationRulesService = {
-    read,
-    list: (organizationId) =>
-      state.db
-        .select()
-        .from(notificationRules)
-        .where(eq(notificationRules.organizationId, organizationId))
-        .orderBy(asc(notificationRules.id)),
-
-    async find(id) {
-      if (!isId('nrl', id)) return undefined;
-      const [row] = await state.db
-        .select({ organizationId: notificationRules.organizationId })
-        .from(notificationRules)
-        .where(eq(notificationRules.id, id));
-      return row && { ...row, websiteId: undefined, isPublic: false };
-    },
-
-    async create(actor, organizationId, input) {
-      const nowMs = clock.now();
-      return createOnce({
-        kind: 'notification-rule',
-        actor,
-        state,
-        organizationId,
-        nowMs,
-        read: (id) => read(id, organizationId),
-        create: async (keep) => {
-          const now = new Date(nowMs);
-          const id = newId('nrl', nowMs);
-
-          const row = await state.transaction(async (tx) => {
-            await lockNotifications(tx, organizationId);
-            await assertRoom(tx, notificationRules, eq(notificationRules.organizationId, organizationId), {
-              max: MAX_RULES,
-              message: `An organization has at most ${MAX_RULES} notification rules`,
-            });
-            await assertReferences(tx, organizationId, input);
-            await keep(tx, id);
-            const [inserted] = await tx
-              .insert(notificationRules)
-              .values({ ...input, id, organizationId, createdAt: now, updatedAt: now })
-              .returning();
-            if (inserted === undefined) throw new Error('The inserted rule was not returned');
-            await record(tx, actor, 'create', inserted);
-            return inserted;
-          });
-          return row;
-        },
-      });
-    },
-
-    update: (actor, id, organizationId, changes) =>
-      state.transaction(async (tx) => {
-        const row = await lock(tx, id, organizationId, actor);
-        const present = Object.fromEntries(
-          Object.entries(changes).filter(([, value]) => value !== undefined),
-        );
-        if (Object.keys(present).length === 0) return row;
-        await assertReferences(tx, organizationId, changes);
-        const [updated] = await tx
-          .update(notificationRules)
-          .set({ ...present, version: row.version + 1, updatedAt: new Date(clock.now()) })
-          .where(eq(notificationRules.id, id))
-          .returning();
-        if (updated === undefined) throw unknownResource();
-        await record(tx, actor, 'update', updated);
-        await replanRule(tx, outbox, { before: row, after: updated }, clock.now());
-        return updated;
-      }),
-
-    remove: (actor, id, organizationId) =>
-      state.transaction(async (tx) => {
-        const row = await lock(tx, id, organizationId, actor);
-        await tx.delete(notificationRules).where(eq(notificationRules.id, id));
-        await record(tx, actor, 'delete', row);
-        await replanRule(tx, outbox, { before: row, after: undefined }, clock.now());
-      }),
-  };
-  return service;
 }
 
 function isRule(id: string, organizationId: string) {

@@ -11,11 +11,11 @@ import { integrations } from '../../integrations/integrations.table.ts';
 import { organization } from '../../organizations/organizations.table.ts';
 import { user } from '../../users/users.table.ts';
 import { createDeliveryHandler } from '../deliveries/deliver-message.ts';
-import { createDeliveriesService } from '../deliveries/deliveries.service.ts';
+import { DeliveriesService } from '../deliveries/deliveries.service.ts';
 import { createNotificationsService } from '../notifications.service.ts';
 import { createPublisher } from '../publish.ts';
 import { createRoutingHandlers } from '../routing/message-handlers.ts';
-import { createNotificationRulesService } from '../rules/notification-rules.service.ts';
+import { NotificationRulesService } from '../rules/notification-rules.service.ts';
 import type { NewRule } from '../rules/rule-fields.contract.ts';
 
 /** A problem of a monitor. */
@@ -57,9 +57,9 @@ export function openNotifications(options: {
     state,
     outbox,
     dispatcher,
-    rules: createNotificationRulesService(deps),
+    rules: new NotificationRulesService(deps),
     notifications: createNotificationsService(deps),
-    deliveries: createDeliveriesService(deps),
+    deliveries: new DeliveriesService(deps),
 
     /** Publishes a notification of a monitor. */
     report: (organizationId: string, { resourceId = 'mon_a', ...change }: Change = {}) => {

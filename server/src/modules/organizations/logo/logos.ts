@@ -24,29 +24,61 @@ export interface Logo {
 }
 
 /** Stores the logos of organizations. */
-export interface Logos {
-  /** @throws AppError VALIDATION_ERROR for another kind or size of file; ACCESS_DENIED; PRECONDITION_FAILED. */
-  set(actor: Actor, organizationId: string, image: Buffer): Promise<Organization>;
-  /** Removes the logo. @throws AppError ACCESS_DENIED; PRECONDITION_FAILED. */
-  remove(actor: Actor, organizationId: string): Promise<Organization>;
-  /** @param digest the one in the path, which changes with the image. */
-  find(organizationId: string, digest: string): Promise<Logo | undefined>;
-}
+export class Logos {
+  readonly #state: State;
+  readonly #audit: Pick<AuditService, 'record'>;
 
-/** Creates the service over the state store. */
-export function createLogos({
-  state,
-  audit,
-}: {
-  readonly state: State;
-  readonly audit: Pick<AuditService, 'record'>;
-}): Logos {
-  const change = (
+  constructor({
+    state,
+    audit,
+  }: {
+    readonly state: State;
+    readonly audit: Pick<AuditService, 'record'>;
+  }) {
+    this.#state = state;
+    this.#audit = audit;
+  }
+
+  /** @throws AppError VALIDATION_ERROR for another kind or size of file; ACCESS_DENIED; PRECONDITION_FAILED. */
+  async set(actor: Actor, organizationId: string, image: Buffer): Promise<Organization> {
+    const mediaType = assertLogo(image);
+    const digest = createHash('sha256').update(image).digest('hex').slice(0, DIGEST_CHARACTERS);
+    return this.#change(actor, organizationId, async (tx) => {
+      const row = { organizationId, mediaType, digest, image };
+      await tx
+        .insert(organizationLogos)
+        .values(row)
+        .onConflictDoUpdate({ target: organizationLogos.organizationId, set: row });
+      return {
+        path: `/organization-logos/${organizationId}/${digest}`,
+        details: { mediaType, bytes: image.length },
+      };
+    });
+  }
+
+  /** Removes the logo. @throws AppError ACCESS_DENIED; PRECONDITION_FAILED. */
+  remove(actor: Actor, organizationId: string): Promise<Organization> {
+    return this.#change(actor, organizationId, async (tx) => {
+      await tx.delete(organizationLogos).where(eq(organizationLogos.organizationId, organizationId));
+      return { path: null, details: {} };
+    });
+  }
+
+  /** @param digest the one in the path, which changes with the image. */
+  async find(organizationId: string, digest: string): Promise<Logo | undefined> {
+    const [row] = await this.#state.db
+      .select({ mediaType: organizationLogos.mediaType, image: organizationLogos.image })
+      .from(organizationLogos)
+      .where(and(eq(organizationLogos.organizationId, organizationId), eq(organizationLogos.digest, digest)));
+    return row;
+  }
+
+  #change(
     actor: Actor,
     id: string,
     store: (tx: StateHandle) => Promise<{ readonly path: string | null; readonly details: object }>,
-  ) =>
-    state.transaction(async (tx) => {
+  ) {
+    return this.#state.transaction(async (tx) => {
       await lockOrganization(tx, id, actor);
       const { path, details } = await store(tx);
       const [row] = await tx
@@ -55,7 +87,7 @@ export function createLogos({
         .where(eq(organization.id, id))
         .returning();
       if (row === undefined) throw new Error('The organization is locked');
-      await audit.record(tx, actor, {
+      await this.#audit.record(tx, actor, {
         action: path === null ? 'organization.remove_logo' : 'organization.set_logo',
         organizationId: id,
         resource: `organization:${id}`,
@@ -63,40 +95,7 @@ export function createLogos({
       });
       return toOrganization(row);
     });
-
-  return {
-    set: async (actor, organizationId, image) => {
-      const mediaType = assertLogo(image);
-      const digest = createHash('sha256').update(image).digest('hex').slice(0, DIGEST_CHARACTERS);
-      return change(actor, organizationId, async (tx) => {
-        const row = { organizationId, mediaType, digest, image };
-        await tx
-          .insert(organizationLogos)
-          .values(row)
-          .onConflictDoUpdate({ target: organizationLogos.organizationId, set: row });
-        return {
-          path: `/organization-logos/${organizationId}/${digest}`,
-          details: { mediaType, bytes: image.length },
-        };
-      });
-    },
-
-    remove: (actor, organizationId) =>
-      change(actor, organizationId, async (tx) => {
-        await tx.delete(organizationLogos).where(eq(organizationLogos.organizationId, organizationId));
-        return { path: null, details: {} };
-      }),
-
-    find: async (organizationId, digest) => {
-      const [row] = await state.db
-        .select({ mediaType: organizationLogos.mediaType, image: organizationLogos.image })
-        .from(organizationLogos)
-        .where(
-          and(eq(organizationLogos.organizationId, organizationId), eq(organizationLogos.digest, digest)),
-        );
-      return row;
-    },
-  };
+  }
 }
 
 /** Returns the media type of a logo. @throws AppError VALIDATION_ERROR. */

@@ -24,48 +24,54 @@ export interface Weight {
 }
 
 /** Estimates the amount of data. */
-export interface Volume {
+export class Volume {
+  readonly #facts: Facts;
+  readonly #clock: Clock;
+  readonly #exactVisits: number;
+  readonly #known = new Lru<string, { readonly rows: number; readonly atMs: number }>({
+    maxEntries: MAX_KEPT,
+  });
+
+  /** Creates the estimator; estimates are cached for a minute. */
+  constructor({
+    facts,
+    clock,
+    exactVisits = EXACT_VISITS,
+  }: {
+    readonly facts: Facts;
+    readonly clock: Clock;
+    readonly exactVisits?: number | undefined;
+  }) {
+    this.#facts = facts;
+    this.#clock = clock;
+    this.#exactVisits = exactVisits;
+  }
+
   /** Reads the index once a minute for small subjects, and for every query of large ones. */
-  weigh(subject: QuerySubject, ranges: readonly TimeRange[], options?: ReadOptions): Promise<Weight>;
-}
+  async weigh(subject: QuerySubject, ranges: readonly TimeRange[], options?: ReadOptions): Promise<Weight> {
+    if (subject.kind === 'link' || subject.kind === 'monitor') return { isExact: true, isSmall: false };
+    // Uses a hash, because the ids of thousands of websites would be cached as long as the number.
+    const key = createHash('sha256').update(JSON.stringify(subject)).digest('base64');
+    const nowMs = this.#clock.now();
+    const kept = this.#known.get(key);
+    const isFresh = kept !== undefined && Math.abs(nowMs - kept.atMs) < KEPT_MS;
+    const rows = isFresh ? kept.rows : await this.#count(subject, [EVER], options);
+    if (!isFresh) this.#known.set(key, { rows, atMs: nowMs });
+    const isExact =
+      rows <= this.#exactVisits || (await this.#count(subject, ranges, options)) <= this.#exactVisits;
+    return { isExact, isSmall: rows <= SMALL_VISITS };
+  }
 
-/** Creates the estimator; estimates are cached for a minute. */
-export function createVolume({
-  facts,
-  clock,
-  exactVisits = EXACT_VISITS,
-}: {
-  readonly facts: Facts;
-  readonly clock: Clock;
-  readonly exactVisits?: number | undefined;
-}): Volume {
-  const known = new Lru<string, { readonly rows: number; readonly atMs: number }>({ maxEntries: MAX_KEPT });
-
-  async function count(
+  async #count(
     subject: QuerySubject,
     windows: readonly TimeRange[],
     options: ReadOptions | undefined,
   ): Promise<number> {
     const scope = renderVisitScope({ subject, windows, filter: undefined, countsPings: false });
-    const rows = await facts.query(
+    const rows = await this.#facts.query(
       sql`EXPLAIN ESTIMATE SELECT visitor_id FROM visits WHERE ${scope}`,
       options,
     );
     return rows.reduce((sum, row) => sum + Number(row['rows'] ?? 0), 0);
   }
-
-  return {
-    async weigh(subject, ranges, options) {
-      if (subject.kind === 'link' || subject.kind === 'monitor') return { isExact: true, isSmall: false };
-      // Uses a hash, because the ids of thousands of websites would be cached as long as the number.
-      const key = createHash('sha256').update(JSON.stringify(subject)).digest('base64');
-      const nowMs = clock.now();
-      const kept = known.get(key);
-      const isFresh = kept !== undefined && Math.abs(nowMs - kept.atMs) < KEPT_MS;
-      const rows = isFresh ? kept.rows : await count(subject, [EVER], options);
-      if (!isFresh) known.set(key, { rows, atMs: nowMs });
-      const isExact = rows <= exactVisits || (await count(subject, ranges, options)) <= exactVisits;
-      return { isExact, isSmall: rows <= SMALL_VISITS };
-    },
-  };
 }

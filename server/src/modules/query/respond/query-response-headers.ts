@@ -11,21 +11,17 @@ export interface QueryResponseHeaders {
   readonly etag?: string;
 }
 
-/** Collects how long a response may be cached: the minimum over its parts. */
-export interface Freshness {
-  note(freshForMs: number): void;
-  leastMs(): number;
-}
+/** Collects how long a response may be cached: the minimum over its parts. Without any part, the response must not be cached. */
+export class Freshness {
+  #leastMs: number | undefined;
 
-/** Creates an empty collection. Without any part, the response must not be cached. */
-export function createFreshness(): Freshness {
-  let leastMs: number | undefined;
-  return {
-    note: (freshForMs) => {
-      leastMs = Math.min(leastMs ?? freshForMs, freshForMs);
-    },
-    leastMs: () => leastMs ?? 0,
-  };
+  note(freshForMs: number): void {
+    this.#leastMs = Math.min(this.#leastMs ?? freshForMs, freshForMs);
+  }
+
+  leastMs(): number {
+    return this.#leastMs ?? 0;
+  }
 }
 
 /**

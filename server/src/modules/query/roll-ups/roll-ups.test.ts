@@ -10,7 +10,7 @@ import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { querySchema } from '../contract/request.contract.ts';
 import { createQueryService, type QueryService } from '../query.service.ts';
 import { storeEvents, type TestEvent } from '../testing/events.ts';
-import { createRollUps, type RollUps } from './roll-ups.ts';
+import { RollUps } from './roll-ups.ts';
 
 const FIRST = Date.parse('2026-03-01T00:00:00Z');
 const DAYS = 6;
@@ -68,7 +68,7 @@ beforeAll(async () => {
   const clock = new StoppedClock(NOW);
   const options = { facts: store.facts, websites: { idsOf: async () => [] }, clock };
   const live = createMemoryLive({ clock });
-  rollUps = createRollUps({
+  rollUps = new RollUps({
     facts: store.facts,
     live,
     clock,

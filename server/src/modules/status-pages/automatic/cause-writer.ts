@@ -41,29 +41,84 @@ export interface Cause {
   readonly message: Extract<AutomaticText, `${string}Message`>;
 }
 
-/** Writes the begin and the end of causes to incidents. */
-export interface CauseWriter {
-  /** Locks the page. */
-  begin(tx: StateHandle, affected: AffectedPage, cause: Cause): Promise<void>;
-  /** Resolves the incident when no cause lasts, and if its rule says so. */
-  end(tx: StateHandle, incident: IncidentRow, isOver: (cause: StoredCause) => boolean): Promise<void>;
-}
-
-/** Creates the writer. */
-export function createCauseWriter(deps: {
+interface CauseWriterDeps {
   readonly clock: Clock;
   readonly changes: Pick<ChangeFeed, 'announceSoon'>;
   readonly announceIncident: AnnounceIncident;
-}): CauseWriter {
-  const { clock, announceIncident } = deps;
+}
+
+/** Writes the begin and the end of causes to incidents. */
+export class CauseWriter {
+  readonly #deps: CauseWriterDeps;
+
+  constructor(deps: CauseWriterDeps) {
+    this.#deps = deps;
+  }
+
+  /** Locks the page. */
+  async begin(tx: StateHandle, affected: AffectedPage, cause: Cause): Promise<void> {
+    const { page, isDraft } = affected;
+    await tx
+      .select({ id: statusPages.id })
+      .from(statusPages)
+      .where(eq(statusPages.id, page.id))
+      .for('no key update');
+    const [open] = await tx
+      .select()
+      .from(statusIncidents)
+      .where(
+        and(
+          eq(statusIncidents.pageId, page.id),
+          eq(statusIncidents.source, 'monitor'),
+          eq(statusIncidents.isDraft, isDraft),
+          eq(statusIncidents.status, 'investigating'),
+          eq(statusIncidents.resolveOnRecovery, affected.resolveOnRecovery),
+          isNull(statusIncidents.resolvedAt),
+          gte(statusIncidents.createdAt, new Date(this.#deps.clock.now() - JOIN_MS)),
+        ),
+      )
+      .orderBy(desc(statusIncidents.id))
+      .limit(1);
+    if (open === undefined || cause.source !== 'monitor') await this.#create(tx, affected, cause);
+    else if (!open.causes.some(({ key }) => key === cause.key)) await this.#join(tx, open, affected, cause);
+  }
+
+  /** Resolves the incident when no cause lasts, and if its rule says so. */
+  async end(tx: StateHandle, incident: IncidentRow, isOver: (cause: StoredCause) => boolean): Promise<void> {
+    const [page] = await tx.select().from(statusPages).where(eq(statusPages.id, incident.pageId));
+    if (page === undefined) return;
+    const lasting = incident.causes.filter((cause) => !isOver(cause));
+    if (!incident.resolveOnRecovery) {
+      await tx.update(statusIncidents).set({ causes: lasting }).where(eq(statusIncidents.id, incident.id));
+      return;
+    }
+    const affected = new Set(lasting.flatMap(({ componentIds }) => componentIds));
+    const over = incident.causes.filter(isOver).flatMap(({ componentIds }) => componentIds);
+    const recovered = over.filter((id) => !affected.has(id));
+    const isResolved = lasting.length === 0;
+    const named = await readComponents(tx, page.id, isResolved ? idsOf(incident) : recovered);
+    const shown = shownIn(incident, named);
+    if (!isResolved && shown.length === 0) {
+      // The components have other problems, or are hidden: nothing to tell.
+      await tx.update(statusIncidents).set({ causes: lasting }).where(eq(statusIncidents.id, incident.id));
+      return;
+    }
+    const content = {
+      status: isResolved ? ('resolved' as const) : incident.status,
+      ...messageOf(page, 'recovered', shown, named),
+      impacts: isResolved ? [] : recovered.map((id): StoredImpact => ({ id, impact: 'operational' })),
+    };
+    await this.#addUpdate(tx, incident, content, { causes: lasting });
+  }
 
   /** Adds an update to an incident, and recomputes its state. */
-  async function addUpdate(
+  async #addUpdate(
     tx: StateHandle,
     incident: IncidentRow,
     content: Message & { status: IncidentStatus; impacts: StoredImpact[] },
     fields: Partial<Pick<IncidentRow, 'title' | 'automaticTitle' | 'causes'>>,
   ): Promise<void> {
+    const { clock, announceIncident } = this.#deps;
     const now = new Date(clock.now());
     const earlier = await tx
       .select()
@@ -93,10 +148,11 @@ export function createCauseWriter(deps: {
     if (changed === undefined) return;
     const event = content.status === 'resolved' ? 'resolved' : 'updated';
     await announceIncident(tx, { event, incident: changed, update, notify: true });
-    deps.changes.announceSoon([incident.pageId]);
+    this.#deps.changes.announceSoon([incident.pageId]);
   }
 
-  async function create(tx: StateHandle, affected: AffectedPage, cause: Cause): Promise<void> {
+  async #create(tx: StateHandle, affected: AffectedPage, cause: Cause): Promise<void> {
+    const { clock, announceIncident } = this.#deps;
     const { page, components, isDraft, resolveOnRecovery } = affected;
     if (!(await hasRoom(tx, page.id))) return;
     const nowMs = clock.now();
@@ -138,10 +194,10 @@ export function createCauseWriter(deps: {
     if (incident === undefined) return;
     await tx.insert(statusIncidentUpdates).values(update);
     await announceIncident(tx, { event: 'created', incident, update, notify: true });
-    deps.changes.announceSoon([page.id]);
+    this.#deps.changes.announceSoon([page.id]);
   }
 
-  async function join(
+  async #join(
     tx: StateHandle,
     incident: IncidentRow,
     { page, components }: AffectedPage,
@@ -155,67 +211,11 @@ export function createCauseWriter(deps: {
       ...messageOf(page, cause.message, shownIn(incident, components), components),
       impacts: impactsOf(components, cause),
     };
-    await addUpdate(tx, incident, content, {
+    await this.#addUpdate(tx, incident, content, {
       ...titleOf(page, cause.title, shownIn(incident, all), all),
       causes: [...incident.causes, toStored(cause, components)],
     });
   }
-
-  return {
-    async begin(tx, affected, cause) {
-      const { page, isDraft } = affected;
-      await tx
-        .select({ id: statusPages.id })
-        .from(statusPages)
-        .where(eq(statusPages.id, page.id))
-        .for('no key update');
-      const [open] = await tx
-        .select()
-        .from(statusIncidents)
-        .where(
-          and(
-            eq(statusIncidents.pageId, page.id),
-            eq(statusIncidents.source, 'monitor'),
-            eq(statusIncidents.isDraft, isDraft),
-            eq(statusIncidents.status, 'investigating'),
-            eq(statusIncidents.resolveOnRecovery, affected.resolveOnRecovery),
-            isNull(statusIncidents.resolvedAt),
-            gte(statusIncidents.createdAt, new Date(clock.now() - JOIN_MS)),
-          ),
-        )
-        .orderBy(desc(statusIncidents.id))
-        .limit(1);
-      if (open === undefined || cause.source !== 'monitor') await create(tx, affected, cause);
-      else if (!open.causes.some(({ key }) => key === cause.key)) await join(tx, open, affected, cause);
-    },
-
-    async end(tx, incident, isOver) {
-      const [page] = await tx.select().from(statusPages).where(eq(statusPages.id, incident.pageId));
-      if (page === undefined) return;
-      const lasting = incident.causes.filter((cause) => !isOver(cause));
-      if (!incident.resolveOnRecovery) {
-        await tx.update(statusIncidents).set({ causes: lasting }).where(eq(statusIncidents.id, incident.id));
-        return;
-      }
-      const affected = new Set(lasting.flatMap(({ componentIds }) => componentIds));
-      const over = incident.causes.filter(isOver).flatMap(({ componentIds }) => componentIds);
-      const recovered = over.filter((id) => !affected.has(id));
-      const isResolved = lasting.length === 0;
-      const named = await readComponents(tx, page.id, isResolved ? idsOf(incident) : recovered);
-      const shown = shownIn(incident, named);
-      if (!isResolved && shown.length === 0) {
-        // The components have other problems, or are hidden: nothing to tell.
-        await tx.update(statusIncidents).set({ causes: lasting }).where(eq(statusIncidents.id, incident.id));
-        return;
-      }
-      const content = {
-        status: isResolved ? ('resolved' as const) : incident.status,
-        ...messageOf(page, 'recovered', shown, named),
-        impacts: isResolved ? [] : recovered.map((id): StoredImpact => ({ id, impact: 'operational' })),
-      };
-      await addUpdate(tx, incident, content, { causes: lasting });
-    },
-  };
 }
 
 /** Names of hidden components appear in drafts only. */

@@ -22,139 +22,144 @@ import {
   type NewComponent,
 } from './components.contract.ts';
 
-/** Manages the components of pages. Access was checked before. */
-export interface ComponentsService {
-  /** In their order. */
-  list(pageId: string): Promise<readonly LoadedComponent[]>;
-  /** @throws AppError VALIDATION_ERROR; CONFLICT when there are too many. */
-  create(actor: Actor, page: PageOf, input: NewComponent): Promise<LoadedComponent>;
-  /** @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED. */
-  update(actor: Actor, page: PageOf, id: string, changes: ComponentChanges): Promise<LoadedComponent>;
-  /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
-  remove(actor: Actor, page: PageOf, id: string): Promise<void>;
-}
-
 /** A page of an organization. */
 export interface PageOf {
   readonly pageId: string;
   readonly organizationId: string;
 }
 
-/** Creates the service. Every change is in one transaction with its audit entry. */
-export function createComponentsService(deps: {
+interface ComponentsServiceDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
   readonly changes: Pick<ChangeFeed, 'announce'>;
   /** Announces a change, and replaces the snapshot of the page before it is acknowledged that a component is hidden. */
   readonly restrict: (pageId: string) => Promise<void>;
-}): ComponentsService {
-  const { state, clock, audit } = deps;
+}
 
-  const record = (tx: StateHandle, actor: Actor, verb: string, row: ComponentRow) =>
-    audit.record(tx, actor, {
+/** Manages the components of pages. Access was checked before. Every change is in one transaction with its audit entry. */
+export class ComponentsService {
+  readonly #deps: ComponentsServiceDeps;
+
+  constructor(deps: ComponentsServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** In their order. */
+  list(pageId: string): Promise<readonly LoadedComponent[]> {
+    return loadComponents(this.#deps.state.db, [pageId]);
+  }
+
+  /** @throws AppError VALIDATION_ERROR; CONFLICT when there are too many. */
+  async create(
+    actor: Actor,
+    page: PageOf,
+    { kind: requested, ...input }: NewComponent,
+  ): Promise<LoadedComponent> {
+    const { state, clock } = this.#deps;
+    const { pageId, organizationId } = page;
+    const nowMs = clock.now();
+    return createOnce({
+      kind: 'status-page-component',
+      actor,
+      state,
+      organizationId,
+      nowMs,
+      read: (id) => this.#read(pageId, id),
+      create: async (keep) => {
+        const now = new Date(nowMs);
+        const id = newId('cmp', nowMs);
+        const { monitorId, monitorIds, order, ...fields } = {
+          ...COMPONENT_DEFAULTS,
+          ...definedFields(input),
+        };
+        const kind = requested ?? kindOf({ ...fields, monitorId, monitorIds: [...monitorIds] });
+
+        await state.transaction(async (tx) => {
+          await lockPage(tx, pageId, organizationId);
+          const nextPosition = await findRoom(tx, pageId);
+          const merged = { ...fields, kind, monitorId, monitorIds: [...monitorIds] };
+          await assertComponent(tx, page, merged);
+          await keep(tx, id);
+          const [inserted] = await tx
+            .insert(statusComponents)
+            .values({
+              ...fields,
+              displayName: input.displayName,
+              id,
+              pageId,
+              organizationId,
+              kind,
+              monitorIds: monitorId === null ? [...monitorIds] : [monitorId],
+              position: order ?? nextPosition,
+              state: kind === 'third_party' ? 'unknown' : fields.state,
+              stateSince: now,
+              pollAt: kind === 'third_party' ? now : null,
+              createdAt: now,
+              updatedAt: now,
+            })
+            .returning();
+          if (inserted === undefined) throw new Error('The inserted component was not returned');
+          await this.#record(tx, actor, 'create', inserted);
+        });
+
+        await this.#deps.changes.announce([pageId]);
+        return await this.#read(pageId, id);
+      },
+    });
+  }
+
+  /** @throws AppError VALIDATION_ERROR, PRECONDITION_FAILED, ACCESS_DENIED. */
+  async update(actor: Actor, page: PageOf, id: string, changes: ComponentChanges): Promise<LoadedComponent> {
+    const { state, clock } = this.#deps;
+    const { pageId, organizationId } = page;
+    await state.transaction(async (tx) => {
+      await lockPage(tx, pageId, organizationId);
+      const before = await readComponent(tx, pageId, id);
+      assertVersion(actor, versionTagOf(before));
+      const now = new Date(clock.now());
+      if (before.isVisible && changes.isVisible === false) await touchPage(tx, pageId, now);
+      const columns = await columnsOf(tx, before, changes, now);
+      const [updated] = await tx
+        .update(statusComponents)
+        .set({ ...columns, version: before.version + 1, updatedAt: now })
+        .where(eq(statusComponents.id, id))
+        .returning();
+      if (updated === undefined) throw unknownResource();
+      await this.#record(tx, actor, 'update', updated);
+    });
+    await (changes.isVisible === false ? this.#deps.restrict(pageId) : this.#deps.changes.announce([pageId]));
+    return this.#read(pageId, id);
+  }
+
+  /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
+  async remove(actor: Actor, { pageId, organizationId }: PageOf, id: string): Promise<void> {
+    const { state, clock } = this.#deps;
+    await state.transaction(async (tx) => {
+      await lockPage(tx, pageId, organizationId);
+      const row = await readComponent(tx, pageId, id);
+      assertVersion(actor, versionTagOf(row));
+      await tx.delete(statusComponents).where(eq(statusComponents.id, id));
+      if (row.isVisible) await touchPage(tx, pageId, new Date(clock.now()));
+      await this.#record(tx, actor, 'delete', row);
+    });
+    await this.#deps.restrict(pageId);
+  }
+
+  #record(tx: StateHandle, actor: Actor, verb: string, row: ComponentRow) {
+    return this.#deps.audit.record(tx, actor, {
       action: `status-page-component.${verb}`,
       organizationId: row.organizationId,
       resource: `status-page:${row.pageId}`,
       details: { component: row.id, name: row.displayName, kind: row.kind, isVisible: row.isVisible },
     });
+  }
 
-  async function read(pageId: string, id: string): Promise<LoadedComponent> {
-    const found = (await loadComponents(state.db, [pageId])).find(({ row }) => row.id === id);
+  async #read(pageId: string, id: string): Promise<LoadedComponent> {
+    const found = (await loadComponents(this.#deps.state.db, [pageId])).find(({ row }) => row.id === id);
     if (found === undefined) throw unknownResource();
     return found;
   }
-
-  const service: ComponentsService = {
-    list: (pageId) => loadComponents(state.db, [pageId]),
-
-    async create(actor, page, { kind: requested, ...input }) {
-      const { pageId, organizationId } = page;
-      const nowMs = clock.now();
-      return createOnce({
-        kind: 'status-page-component',
-        actor,
-        state,
-        organizationId,
-        nowMs,
-        read: (id) => read(pageId, id),
-        create: async (keep) => {
-          const now = new Date(nowMs);
-          const id = newId('cmp', nowMs);
-          const { monitorId, monitorIds, order, ...fields } = {
-            ...COMPONENT_DEFAULTS,
-            ...definedFields(input),
-          };
-          const kind = requested ?? kindOf({ ...fields, monitorId, monitorIds: [...monitorIds] });
-
-          await state.transaction(async (tx) => {
-            await lockPage(tx, pageId, organizationId);
-            const nextPosition = await findRoom(tx, pageId);
-            const merged = { ...fields, kind, monitorId, monitorIds: [...monitorIds] };
-            await assertComponent(tx, page, merged);
-            await keep(tx, id);
-            const [inserted] = await tx
-              .insert(statusComponents)
-              .values({
-                ...fields,
-                displayName: input.displayName,
-                id,
-                pageId,
-                organizationId,
-                kind,
-                monitorIds: monitorId === null ? [...monitorIds] : [monitorId],
-                position: order ?? nextPosition,
-                state: kind === 'third_party' ? 'unknown' : fields.state,
-                stateSince: now,
-                pollAt: kind === 'third_party' ? now : null,
-                createdAt: now,
-                updatedAt: now,
-              })
-              .returning();
-            if (inserted === undefined) throw new Error('The inserted component was not returned');
-            await record(tx, actor, 'create', inserted);
-          });
-
-          await deps.changes.announce([pageId]);
-          return await read(pageId, id);
-        },
-      });
-    },
-
-    async update(actor, page, id, changes) {
-      const { pageId, organizationId } = page;
-      await state.transaction(async (tx) => {
-        await lockPage(tx, pageId, organizationId);
-        const before = await readComponent(tx, pageId, id);
-        assertVersion(actor, versionTagOf(before));
-        const now = new Date(clock.now());
-        if (before.isVisible && changes.isVisible === false) await touchPage(tx, pageId, now);
-        const columns = await columnsOf(tx, before, changes, now);
-        const [updated] = await tx
-          .update(statusComponents)
-          .set({ ...columns, version: before.version + 1, updatedAt: now })
-          .where(eq(statusComponents.id, id))
-          .returning();
-        if (updated === undefined) throw unknownResource();
-        await record(tx, actor, 'update', updated);
-      });
-      await (changes.isVisible === false ? deps.restrict(pageId) : deps.changes.announce([pageId]));
-      return read(pageId, id);
-    },
-
-    async remove(actor, { pageId, organizationId }, id) {
-      await state.transaction(async (tx) => {
-        await lockPage(tx, pageId, organizationId);
-        const row = await readComponent(tx, pageId, id);
-        assertVersion(actor, versionTagOf(row));
-        await tx.delete(statusComponents).where(eq(statusComponents.id, id));
-        if (row.isVisible) await touchPage(tx, pageId, new Date(clock.now()));
-        await record(tx, actor, 'delete', row);
-      });
-      await deps.restrict(pageId);
-    },
-  };
-  return service;
 }
 
 async function readComponent(tx: StateHandle, pageId: string, id: string): Promise<ComponentRow> {

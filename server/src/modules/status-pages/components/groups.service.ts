@@ -20,153 +20,168 @@ export interface NewOrder {
   readonly groupIds: readonly string[];
 }
 
-/** Manages the groups of components, and the order of both. Access was checked before. */
-export interface GroupsService {
-  /** In their order. */
-  list(pageId: string): Promise<readonly ComponentGroupRow[]>;
-  /** @throws AppError CONFLICT when there are too many. */
-  create(
-    actor: Actor,
-    page: PageOf,
-    input: { readonly name: string; readonly order?: number | undefined; readonly isCollapsed: boolean },
-  ): Promise<ComponentGroupRow>;
-  /** @throws AppError ACCESS_DENIED. */
-  update(
-    actor: Actor,
-    page: PageOf,
-    id: string,
-    changes: {
-      readonly name?: string | undefined;
-      readonly order?: number | undefined;
-      readonly isCollapsed?: boolean | undefined;
-    },
-  ): Promise<ComponentGroupRow>;
-  /** Its components remain, without a group. @throws AppError ACCESS_DENIED. */
-  remove(actor: Actor, page: PageOf, id: string): Promise<void>;
-  /** Reorders everything or nothing. @throws AppError CONFLICT when the order is not that of all components and groups. */
-  reorder(actor: Actor, page: PageOf, order: NewOrder): Promise<void>;
-}
-
-/** Creates the service. Every change is in one transaction with its audit entry. */
-export function createGroupsService(deps: {
+interface GroupsServiceDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
   readonly changes: Pick<ChangeFeed, 'announce'>;
-}): GroupsService {
-  const { state, clock, audit } = deps;
+}
 
-  const record = (
+/**
+ * Manages the groups of components, and the order of both. Access was checked before. Every change is in one transaction with
+ * its audit entry.
+ */
+export class GroupsService {
+  readonly #deps: GroupsServiceDeps;
+
+  constructor(deps: GroupsServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** In their order. */
+  list(pageId: string): Promise<readonly ComponentGroupRow[]> {
+    return this.#deps.state.db
+      .select()
+      .from(statusComponentGroups)
+      .where(eq(statusComponentGroups.pageId, pageId))
+      .orderBy(asc(statusComponentGroups.position), asc(statusComponentGroups.id));
+  }
+
+  /** @throws AppError CONFLICT when there are too many. */
+  async create(
+    actor: Actor,
+    page: PageOf,
+    {
+      name,
+      order,
+      isCollapsed,
+    }: { readonly name: string; readonly order?: number | undefined; readonly isCollapsed: boolean },
+  ): Promise<ComponentGroupRow> {
+    const { state, clock } = this.#deps;
+    const { pageId, organizationId } = page;
+    const nowMs = clock.now();
+    return createOnce({
+      kind: 'status-page-group',
+      actor,
+      state,
+      organizationId,
+      nowMs,
+      read: async (createdId) => {
+        const row = (await this.list(pageId)).find(({ id }) => id === createdId);
+        if (row === undefined) throw unknownResource();
+        return row;
+      },
+      create: async (keep) => {
+        const now = new Date(nowMs);
+        const id = newId('cgr', nowMs);
+
+        const row = await state.transaction(async (tx) => {
+          await lockPage(tx, pageId, organizationId);
+          await assertRoom(tx, statusComponentGroups, eq(statusComponentGroups.pageId, pageId), {
+            max: MAX_GROUPS,
+            message: `A page has at most ${MAX_GROUPS} groups`,
+          });
+          const [last] = await tx
+            .select({ position: max(statusComponentGroups.position) })
+            .from(statusComponentGroups)
+            .where(eq(statusComponentGroups.pageId, pageId));
+          await keep(tx, id);
+          const position = order ?? (last?.position ?? -1) + 1;
+          const values = { id, pageId, name, position, isCollapsed, createdAt: now, updatedAt: now };
+          const [inserted] = await tx.insert(statusComponentGroups).values(values).returning();
+          if (inserted === undefined) throw new Error('The inserted group was not returned');
+          await this.#record(tx, actor, 'create', page, { group: id, name });
+          return inserted;
+        });
+        await this.#deps.changes.announce([pageId]);
+        return row;
+      },
+    });
+  }
+
+  /** @throws AppError ACCESS_DENIED. */
+  async update(
+    actor: Actor,
+    page: PageOf,
+    id: string,
+    {
+      order,
+      ...changes
+    }: {
+      readonly name?: string | undefined;
+      readonly order?: number | undefined;
+      readonly isCollapsed?: boolean | undefined;
+    },
+  ): Promise<ComponentGroupRow> {
+    const { state, clock } = this.#deps;
+    const row = await state.transaction(async (tx) => {
+      await lockPage(tx, page.pageId, page.organizationId);
+      const [updated] = await tx
+        .update(statusComponentGroups)
+        .set({
+          ...definedFields(changes),
+          ...(order === undefined ? {} : { position: order }),
+          updatedAt: new Date(clock.now()),
+        })
+        .where(this.#isGroup(page.pageId, id))
+        .returning();
+      if (updated === undefined) throw unknownResource();
+      await this.#record(tx, actor, 'update', page, { group: id, name: updated.name });
+      return updated;
+    });
+    await this.#deps.changes.announce([page.pageId]);
+    return row;
+  }
+
+  /** Its components remain, without a group. @throws AppError ACCESS_DENIED. */
+  async remove(actor: Actor, page: PageOf, id: string): Promise<void> {
+    const { state, clock } = this.#deps;
+    await state.transaction(async (tx) => {
+      await lockPage(tx, page.pageId, page.organizationId);
+      const [removed] = await tx
+        .delete(statusComponentGroups)
+        .where(this.#isGroup(page.pageId, id))
+        .returning();
+      if (removed === undefined) throw unknownResource();
+      await touchPage(tx, page.pageId, new Date(clock.now()));
+      await this.#record(tx, actor, 'delete', page, { group: id, name: removed.name });
+    });
+    await this.#deps.changes.announce([page.pageId]);
+  }
+
+  /** Reorders everything or nothing. @throws AppError CONFLICT when the order is not that of all components and groups. */
+  async reorder(actor: Actor, page: PageOf, order: NewOrder): Promise<void> {
+    const { state, clock } = this.#deps;
+    await state.transaction(async (tx) => {
+      await lockPage(tx, page.pageId, page.organizationId);
+      await applyOrder(tx, page.pageId, order);
+      await touchPage(tx, page.pageId, new Date(clock.now()));
+      await this.#record(tx, actor, 'reorder', page, {
+        components: order.components.length,
+        groups: order.groupIds.length,
+      });
+    });
+    await this.#deps.changes.announce([page.pageId]);
+  }
+
+  #record(
     tx: StateHandle,
     actor: Actor,
     verb: string,
     { pageId, organizationId }: PageOf,
     details: Readonly<Record<string, unknown>>,
-  ) =>
-    audit.record(tx, actor, {
+  ) {
+    return this.#deps.audit.record(tx, actor, {
       action: `status-page-group.${verb}`,
       organizationId,
       resource: `status-page:${pageId}`,
       details,
     });
-  const isGroup = (pageId: string, id: string) =>
-    and(eq(statusComponentGroups.id, id), eq(statusComponentGroups.pageId, pageId));
+  }
 
-  const service: GroupsService = {
-    list: (pageId) =>
-      state.db
-        .select()
-        .from(statusComponentGroups)
-        .where(eq(statusComponentGroups.pageId, pageId))
-        .orderBy(asc(statusComponentGroups.position), asc(statusComponentGroups.id)),
-
-    async create(actor, page, { name, order, isCollapsed }) {
-      const { pageId, organizationId } = page;
-      const nowMs = clock.now();
-      return createOnce({
-        kind: 'status-page-group',
-        actor,
-        state,
-        organizationId,
-        nowMs,
-        read: async (createdId) => {
-          const row = (await service.list(pageId)).find(({ id }) => id === createdId);
-          if (row === undefined) throw unknownResource();
-          return row;
-        },
-        create: async (keep) => {
-          const now = new Date(nowMs);
-          const id = newId('cgr', nowMs);
-
-          const row = await state.transaction(async (tx) => {
-            await lockPage(tx, pageId, organizationId);
-            await assertRoom(tx, statusComponentGroups, eq(statusComponentGroups.pageId, pageId), {
-              max: MAX_GROUPS,
-              message: `A page has at most ${MAX_GROUPS} groups`,
-            });
-            const [last] = await tx
-              .select({ position: max(statusComponentGroups.position) })
-              .from(statusComponentGroups)
-              .where(eq(statusComponentGroups.pageId, pageId));
-            await keep(tx, id);
-            const position = order ?? (last?.position ?? -1) + 1;
-            const values = { id, pageId, name, position, isCollapsed, createdAt: now, updatedAt: now };
-            const [inserted] = await tx.insert(statusComponentGroups).values(values).returning();
-            if (inserted === undefined) throw new Error('The inserted group was not returned');
-            await record(tx, actor, 'create', page, { group: id, name });
-            return inserted;
-          });
-          await deps.changes.announce([pageId]);
-          return row;
-        },
-      });
-    },
-
-    async update(actor, page, id, { order, ...changes }) {
-      const row = await state.transaction(async (tx) => {
-        await lockPage(tx, page.pageId, page.organizationId);
-        const [updated] = await tx
-          .update(statusComponentGroups)
-          .set({
-            ...definedFields(changes),
-            ...(order === undefined ? {} : { position: order }),
-            updatedAt: new Date(clock.now()),
-          })
-          .where(isGroup(page.pageId, id))
-          .returning();
-        if (updated === undefined) throw unknownResource();
-        await record(tx, actor, 'update', page, { group: id, name: updated.name });
-        return updated;
-      });
-      await deps.changes.announce([page.pageId]);
-      return row;
-    },
-
-    async remove(actor, page, id) {
-      await state.transaction(async (tx) => {
-        await lockPage(tx, page.pageId, page.organizationId);
-        const [removed] = await tx.delete(statusComponentGroups).where(isGroup(page.pageId, id)).returning();
-        if (removed === undefined) throw unknownResource();
-        await touchPage(tx, page.pageId, new Date(clock.now()));
-        await record(tx, actor, 'delete', page, { group: id, name: removed.name });
-      });
-      await deps.changes.announce([page.pageId]);
-    },
-
-    async reorder(actor, page, order) {
-      await state.transaction(async (tx) => {
-        await lockPage(tx, page.pageId, page.organizationId);
-        await applyOrder(tx, page.pageId, order);
-        await touchPage(tx, page.pageId, new Date(clock.now()));
-        await record(tx, actor, 'reorder', page, {
-          components: order.components.length,
-          groups: order.groupIds.length,
-        });
-      });
-      await deps.changes.announce([page.pageId]);
-    },
-  };
-  return service;
+  #isGroup(pageId: string, id: string) {
+    return and(eq(statusComponentGroups.id, id), eq(statusComponentGroups.pageId, pageId));
+  }
 }
 
 async function applyOrder(

@@ -20,111 +20,117 @@ export type TemplateFields = Pick<
   'name' | 'title' | 'severity' | 'status' | 'message' | 'componentIds'
 >;
 
-/** Manages the templates of incidents. Access was checked before. */
-export interface TemplatesService {
+interface TemplatesServiceDeps {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly audit: Pick<AuditService, 'record'>;
+}
+
+/** Manages the templates of incidents. Access was checked before. Every change is in one transaction with its audit entry. */
+export class TemplatesService {
+  readonly #deps: TemplatesServiceDeps;
+
+  constructor(deps: TemplatesServiceDeps) {
+    this.#deps = deps;
+  }
+
   /** By name. */
-  list(pageId: string): Promise<readonly IncidentTemplateRow[]>;
+  list(pageId: string): Promise<readonly IncidentTemplateRow[]> {
+    return this.#deps.state.db
+      .select()
+      .from(statusIncidentTemplates)
+      .where(eq(statusIncidentTemplates.pageId, pageId))
+      .orderBy(sql`lower(${statusIncidentTemplates.name})`, statusIncidentTemplates.id);
+  }
+
   /** @throws AppError VALIDATION_ERROR; CONFLICT when there are too many. */
-  create(actor: Actor, page: PageOf, input: TemplateFields): Promise<IncidentTemplateRow>;
+  async create(actor: Actor, page: PageOf, input: TemplateFields): Promise<IncidentTemplateRow> {
+    const { state, clock } = this.#deps;
+    const { pageId, organizationId } = page;
+    const nowMs = clock.now();
+    return createOnce({
+      kind: 'incident-template',
+      actor,
+      state,
+      organizationId,
+      nowMs,
+      read: async (createdId) => {
+        const row = (await this.list(pageId)).find(({ id }) => id === createdId);
+        if (row === undefined) throw unknownResource();
+        return row;
+      },
+      create: async (keep) => {
+        const now = new Date(nowMs);
+        const id = newId('itp', nowMs);
+
+        const row = await state.transaction(async (tx) => {
+          await lockPage(tx, pageId, organizationId);
+          await assertRoom(tx, statusIncidentTemplates, eq(statusIncidentTemplates.pageId, pageId), {
+            max: MAX_TEMPLATES,
+            message: `A page has at most ${MAX_TEMPLATES} templates`,
+          });
+          await assertComponents(tx, pageId, this.#toReferences(input.componentIds));
+          await keep(tx, id);
+          const [inserted] = await tx
+            .insert(statusIncidentTemplates)
+            .values({ ...input, id, pageId, createdAt: now, updatedAt: now })
+            .returning();
+          if (inserted === undefined) throw new Error('The inserted template was not returned');
+          await this.#record(tx, actor, 'create', page, inserted);
+          return inserted;
+        });
+        return row;
+      },
+    });
+  }
+
   /** @throws AppError VALIDATION_ERROR, ACCESS_DENIED. */
   update(
     actor: Actor,
     page: PageOf,
     id: string,
     changes: { readonly [Name in keyof TemplateFields]?: TemplateFields[Name] | undefined },
-  ): Promise<IncidentTemplateRow>;
+  ): Promise<IncidentTemplateRow> {
+    const { state, clock } = this.#deps;
+    return state.transaction(async (tx) => {
+      await assertComponents(tx, page.pageId, this.#toReferences(changes.componentIds ?? []));
+      const [updated] = await tx
+        .update(statusIncidentTemplates)
+        .set({ ...definedFields(changes), updatedAt: new Date(clock.now()) })
+        .where(this.#isTemplate(page.pageId, id))
+        .returning();
+      if (updated === undefined) throw unknownResource();
+      await this.#record(tx, actor, 'update', page, updated);
+      return updated;
+    });
+  }
+
   /** @throws AppError ACCESS_DENIED. */
-  remove(actor: Actor, page: PageOf, id: string): Promise<void>;
-}
+  remove(actor: Actor, page: PageOf, id: string): Promise<void> {
+    return this.#deps.state.transaction(async (tx) => {
+      const [removed] = await tx
+        .delete(statusIncidentTemplates)
+        .where(this.#isTemplate(page.pageId, id))
+        .returning();
+      if (removed === undefined) throw unknownResource();
+      await this.#record(tx, actor, 'delete', page, removed);
+    });
+  }
 
-/** Creates the service. Every change is in one transaction with its audit entry. */
-export function createTemplatesService(deps: {
-  readonly state: State;
-  readonly clock: Clock;
-  readonly audit: Pick<AuditService, 'record'>;
-}): TemplatesService {
-  const { state, clock, audit } = deps;
-
-  const record = (tx: StateHandle, actor: Actor, verb: string, page: PageOf, row: IncidentTemplateRow) =>
-    audit.record(tx, actor, {
+  #record(tx: StateHandle, actor: Actor, verb: string, page: PageOf, row: IncidentTemplateRow) {
+    return this.#deps.audit.record(tx, actor, {
       action: `incident-template.${verb}`,
       organizationId: page.organizationId,
       resource: `status-page:${page.pageId}`,
       details: { template: row.id, name: row.name },
     });
-  const toReferences = (ids: readonly string[]) => ids.map((id) => ({ id }));
-  const isTemplate = (pageId: string, id: string) =>
-    and(eq(statusIncidentTemplates.id, id), eq(statusIncidentTemplates.pageId, pageId));
+  }
 
-  const service: TemplatesService = {
-    list: (pageId) =>
-      state.db
-        .select()
-        .from(statusIncidentTemplates)
-        .where(eq(statusIncidentTemplates.pageId, pageId))
-        .orderBy(sql`lower(${statusIncidentTemplates.name})`, statusIncidentTemplates.id),
+  #toReferences(ids: readonly string[]) {
+    return ids.map((id) => ({ id }));
+  }
 
-    async create(actor, page, input) {
-      const { pageId, organizationId } = page;
-      const nowMs = clock.now();
-      return createOnce({
-        kind: 'incident-template',
-        actor,
-        state,
-        organizationId,
-        nowMs,
-        read: async (createdId) => {
-          const row = (await service.list(pageId)).find(({ id }) => id === createdId);
-          if (row === undefined) throw unknownResource();
-          return row;
-        },
-        create: async (keep) => {
-          const now = new Date(nowMs);
-          const id = newId('itp', nowMs);
-
-          const row = await state.transaction(async (tx) => {
-            await lockPage(tx, pageId, organizationId);
-            await assertRoom(tx, statusIncidentTemplates, eq(statusIncidentTemplates.pageId, pageId), {
-              max: MAX_TEMPLATES,
-              message: `A page has at most ${MAX_TEMPLATES} templates`,
-            });
-            await assertComponents(tx, pageId, toReferences(input.componentIds));
-            await keep(tx, id);
-            const [inserted] = await tx
-              .insert(statusIncidentTemplates)
-              .values({ ...input, id, pageId, createdAt: now, updatedAt: now })
-              .returning();
-            if (inserted === undefined) throw new Error('The inserted template was not returned');
-            await record(tx, actor, 'create', page, inserted);
-            return inserted;
-          });
-          return row;
-        },
-      });
-    },
-
-    update: (actor, page, id, changes) =>
-      state.transaction(async (tx) => {
-        await assertComponents(tx, page.pageId, toReferences(changes.componentIds ?? []));
-        const [updated] = await tx
-          .update(statusIncidentTemplates)
-          .set({ ...definedFields(changes), updatedAt: new Date(clock.now()) })
-          .where(isTemplate(page.pageId, id))
-          .returning();
-        if (updated === undefined) throw unknownResource();
-        await record(tx, actor, 'update', page, updated);
-        return updated;
-      }),
-
-    remove: (actor, page, id) =>
-      state.transaction(async (tx) => {
-        const [removed] = await tx
-          .delete(statusIncidentTemplates)
-          .where(isTemplate(page.pageId, id))
-          .returning();
-        if (removed === undefined) throw unknownResource();
-        await record(tx, actor, 'delete', page, removed);
-      }),
-  };
-  return service;
+  #isTemplate(pageId: string, id: string) {
+    return and(eq(statusIncidentTemplates.id, id), eq(statusIncidentTemplates.pageId, pageId));
+  }
 }

@@ -19,35 +19,7 @@ import { MAX_PAGES, type NewStatusPage, type StatusPageChanges } from '../status
 import { type StatusPageRow, statusPages } from '../status-pages.table.ts';
 import { findPage, lockPage, readPage } from './find-pages.ts';
 
-/** Manages status pages. Access was checked before. */
-export interface PagesService {
-  /** Newest first. @throws AppError VALIDATION_ERROR for an invalid cursor. */
-  list(options: {
-    readonly organizationId: string;
-    readonly search?: string | undefined;
-    readonly visibility?: PageVisibility | undefined;
-    readonly limit: number;
-    readonly cursor?: string | undefined;
-  }): Promise<{ readonly rows: readonly StatusPageRow[]; readonly nextCursor: string | null }>;
-  /** For authorization. */
-  find(id: string): Promise<FoundResource | undefined>;
-  /** @throws AppError ACCESS_DENIED. */
-  read(id: string, organizationId: string): Promise<StatusPageRow>;
-  /** @throws AppError VALIDATION_ERROR; CONFLICT when the slug is taken, or there are too many pages. */
-  create(actor: Actor, organizationId: string, input: NewStatusPage): Promise<StatusPageRow>;
-  /** @throws AppError VALIDATION_ERROR, CONFLICT, PRECONDITION_FAILED, ACCESS_DENIED. */
-  update(
-    actor: Actor,
-    id: string,
-    organizationId: string,
-    changes: StatusPageChanges,
-  ): Promise<StatusPageRow>;
-  /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
-  remove(actor: Actor, id: string, organizationId: string): Promise<void>;
-}
-
-/** Creates the service. Every change is in one transaction with its audit entry. */
-export function createPagesService(deps: {
+interface PagesServiceDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
@@ -55,127 +27,168 @@ export function createPagesService(deps: {
   readonly changes: Pick<ChangeFeed, 'announce'>;
   /** Announces a change, and replaces the snapshot of the page before it is acknowledged: after a crash, the former rules must not apply. */
   readonly restrict: (pageId: string) => Promise<void>;
-}): PagesService {
-  const { state, clock, audit } = deps;
+}
 
-  const record = (tx: StateHandle, actor: Actor, verb: string, row: StatusPageRow) =>
-    audit.record(tx, actor, {
+/** Manages status pages. Access was checked before. Every change is in one transaction with its audit entry. */
+export class PagesService {
+  readonly #deps: PagesServiceDeps;
+
+  constructor(deps: PagesServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Newest first. @throws AppError VALIDATION_ERROR for an invalid cursor. */
+  async list({
+    organizationId,
+    search,
+    visibility,
+    limit,
+    cursor,
+  }: {
+    readonly organizationId: string;
+    readonly search?: string | undefined;
+    readonly visibility?: PageVisibility | undefined;
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+  }): Promise<{ readonly rows: readonly StatusPageRow[]; readonly nextCursor: string | null }> {
+    if (cursor !== undefined && !isId('stp', cursor))
+      throw invalidField('cursor', 'is not a cursor of this list');
+    const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+    const found = await this.#deps.state.db
+      .select()
+      .from(statusPages)
+      .where(
+        and(
+          eq(statusPages.organizationId, organizationId),
+          cursor === undefined ? undefined : lt(statusPages.id, cursor),
+          visibility === undefined ? undefined : eq(statusPages.visibility, visibility),
+          search === undefined
+            ? undefined
+            : or(ilike(statusPages.name, pattern), ilike(statusPages.slug, pattern)),
+        ),
+      )
+      .orderBy(desc(statusPages.id))
+      .limit(limit + 1);
+    const rows = found.slice(0, limit);
+    return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+  }
+
+  /** For authorization. */
+  find(id: string): Promise<FoundResource | undefined> {
+    return findPage(this.#deps.state, id);
+  }
+
+  /** @throws AppError ACCESS_DENIED. */
+  read(id: string, organizationId: string): Promise<StatusPageRow> {
+    return readPage(this.#deps.state.db, id, organizationId);
+  }
+
+  /** @throws AppError VALIDATION_ERROR; CONFLICT when the slug is taken, or there are too many pages. */
+  async create(
+    actor: Actor,
+    organizationId: string,
+    { password, ...input }: NewStatusPage,
+  ): Promise<StatusPageRow> {
+    const { state, clock } = this.#deps;
+    const nowMs = clock.now();
+    return createOnce({
+      kind: 'status-page',
+      actor,
+      state,
+      organizationId,
+      nowMs,
+      read: (id) => this.read(id, organizationId),
+      create: async (keep) => {
+        const now = new Date(nowMs);
+        const values: typeof statusPages.$inferInsert = {
+          ...defaults(),
+          ...definedFields(input),
+          name: input.name,
+          slug: input.slug,
+          id: newId('stp', nowMs),
+          organizationId,
+          passwordHash: (await this.#hashOf(password)) ?? null,
+          createdAt: now,
+          updatedAt: now,
+        };
+        assertAccess(values);
+        try {
+          const row = await state.transaction(async (tx) => {
+            await assertPageFits(tx, organizationId);
+            await keep(tx, values.id);
+            const [inserted] = await tx.insert(statusPages).values(values).returning();
+            if (inserted === undefined) throw new Error('The inserted page was not returned');
+            await this.#record(tx, actor, 'create', inserted);
+            return inserted;
+          });
+          await this.#deps.changes.announce([row.id]);
+          return row;
+        } catch (error) {
+          throw toConflict(error, input.slug);
+        }
+      },
+    });
+  }
+
+  /** @throws AppError VALIDATION_ERROR, CONFLICT, PRECONDITION_FAILED, ACCESS_DENIED. */
+  async update(
+    actor: Actor,
+    id: string,
+    organizationId: string,
+    { password, ...changes }: StatusPageChanges,
+  ): Promise<StatusPageRow> {
+    const { state, clock } = this.#deps;
+    const passwordHash = await this.#hashOf(password);
+    try {
+      const { row, narrows } = await state.transaction(async (tx) => {
+        const before = await lockPage(tx, id, organizationId, actor);
+        const fields = { ...definedFields(changes), ...definedFields({ passwordHash }) };
+        assertAccess({ ...before, ...fields });
+        const narrows = passwordHash !== undefined || changesAccess(before, changes);
+        const [updated] = await tx
+          .update(statusPages)
+          .set({
+            ...fields,
+            accessVersion: before.accessVersion + (narrows ? 1 : 0),
+            version: before.version + 1,
+            updatedAt: new Date(clock.now()),
+          })
+          .where(eq(statusPages.id, id))
+          .returning();
+        if (updated === undefined) throw unknownResource();
+        await this.#record(tx, actor, 'update', updated);
+        return { row: updated, narrows };
+      });
+      await (narrows ? this.#deps.restrict(id) : this.#deps.changes.announce([id]));
+      return row;
+    } catch (error) {
+      throw toConflict(error, changes.slug ?? '');
+    }
+  }
+
+  /** @throws AppError PRECONDITION_FAILED, ACCESS_DENIED. */
+  async remove(actor: Actor, id: string, organizationId: string): Promise<void> {
+    await this.#deps.state.transaction(async (tx) => {
+      const row = await lockPage(tx, id, organizationId, actor);
+      await tx.delete(statusPages).where(eq(statusPages.id, id));
+      await this.#record(tx, actor, 'delete', row);
+    });
+    await this.#deps.restrict(id);
+  }
+
+  #record(tx: StateHandle, actor: Actor, verb: string, row: StatusPageRow) {
+    return this.#deps.audit.record(tx, actor, {
       action: `status-page.${verb}`,
       organizationId: row.organizationId,
       resource: `status-page:${row.id}`,
       details: { name: row.name, slug: row.slug, visibility: row.visibility },
     });
+  }
+
   /** A password takes longer than a transaction may. */
-  const hashOf = async (password: string | null | undefined) =>
-    typeof password === 'string' ? deps.passwords.hash(password) : password;
-
-  const service: PagesService = {
-    async list({ organizationId, search, visibility, limit, cursor }) {
-      if (cursor !== undefined && !isId('stp', cursor))
-        throw invalidField('cursor', 'is not a cursor of this list');
-      const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-      const found = await state.db
-        .select()
-        .from(statusPages)
-        .where(
-          and(
-            eq(statusPages.organizationId, organizationId),
-            cursor === undefined ? undefined : lt(statusPages.id, cursor),
-            visibility === undefined ? undefined : eq(statusPages.visibility, visibility),
-            search === undefined
-              ? undefined
-              : or(ilike(statusPages.name, pattern), ilike(statusPages.slug, pattern)),
-          ),
-        )
-        .orderBy(desc(statusPages.id))
-        .limit(limit + 1);
-      const rows = found.slice(0, limit);
-      return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
-    },
-
-    find: (id) => findPage(state, id),
-    read: (id, organizationId) => readPage(state.db, id, organizationId),
-
-    async create(actor, organizationId, { password, ...input }) {
-      const nowMs = clock.now();
-      return createOnce({
-        kind: 'status-page',
-        actor,
-        state,
-        organizationId,
-        nowMs,
-        read: (id) => service.read(id, organizationId),
-        create: async (keep) => {
-          const now = new Date(nowMs);
-          const values: typeof statusPages.$inferInsert = {
-            ...defaults(),
-            ...definedFields(input),
-            name: input.name,
-            slug: input.slug,
-            id: newId('stp', nowMs),
-            organizationId,
-            passwordHash: (await hashOf(password)) ?? null,
-            createdAt: now,
-            updatedAt: now,
-          };
-          assertAccess(values);
-          try {
-            const row = await state.transaction(async (tx) => {
-              await assertPageFits(tx, organizationId);
-              await keep(tx, values.id);
-              const [inserted] = await tx.insert(statusPages).values(values).returning();
-              if (inserted === undefined) throw new Error('The inserted page was not returned');
-              await record(tx, actor, 'create', inserted);
-              return inserted;
-            });
-            await deps.changes.announce([row.id]);
-            return row;
-          } catch (error) {
-            throw toConflict(error, input.slug);
-          }
-        },
-      });
-    },
-
-    async update(actor, id, organizationId, { password, ...changes }) {
-      const passwordHash = await hashOf(password);
-      try {
-        const { row, narrows } = await state.transaction(async (tx) => {
-          const before = await lockPage(tx, id, organizationId, actor);
-          const fields = { ...definedFields(changes), ...definedFields({ passwordHash }) };
-          assertAccess({ ...before, ...fields });
-          const narrows = passwordHash !== undefined || changesAccess(before, changes);
-          const [updated] = await tx
-            .update(statusPages)
-            .set({
-              ...fields,
-              accessVersion: before.accessVersion + (narrows ? 1 : 0),
-              version: before.version + 1,
-              updatedAt: new Date(clock.now()),
-            })
-            .where(eq(statusPages.id, id))
-            .returning();
-          if (updated === undefined) throw unknownResource();
-          await record(tx, actor, 'update', updated);
-          return { row: updated, narrows };
-        });
-        await (narrows ? deps.restrict(id) : deps.changes.announce([id]));
-        return row;
-      } catch (error) {
-        throw toConflict(error, changes.slug ?? '');
-      }
-    },
-
-    async remove(actor, id, organizationId) {
-      await state.transaction(async (tx) => {
-        const row = await lockPage(tx, id, organizationId, actor);
-        await tx.delete(statusPages).where(eq(statusPages.id, id));
-        await record(tx, actor, 'delete', row);
-      });
-      await deps.restrict(id);
-    },
-  };
-  return service;
+  async #hashOf(password: string | null | undefined) {
+    return typeof password === 'string' ? this.#deps.passwords.hash(password) : password;
+  }
 }
 
 function defaults() {

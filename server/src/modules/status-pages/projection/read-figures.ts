@@ -5,8 +5,8 @@ import type { Facts } from '../../../stores/facts/facts.ts';
 import {
   addCoverages,
   type Coverage,
-  createCoverageReader,
-  createDayReader,
+  CoverageReader,
+  DayReader,
   type HourlyLatencies,
   lastDays,
 } from '../../monitors/index.ts';
@@ -51,8 +51,8 @@ export function createReadFigures(deps: {
   readonly facts: Pick<Facts, 'query'>;
   readonly clock: Clock;
 }): ReadFigures {
-  const coverage = createCoverageReader(deps);
-  const days = createDayReader({ ...deps, coverage });
+  const coverage = new CoverageReader(deps);
+  const days = new DayReader({ ...deps, coverage });
 
   return async (organizationId, zone, components) => {
     const nowMs = deps.clock.now();

@@ -5,22 +5,22 @@ import type { Task } from '../../../jobs/scheduler.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { State } from '../../../stores/state/state.ts';
-import { createLinkPasswords } from '../../links/index.ts';
+import { LinkPasswords } from '../../links/index.ts';
 import type { Mailer } from '../../mail/index.ts';
-import { createSignInThrottle } from '../../users/index.ts';
+import { SignInThrottle } from '../../users/index.ts';
 import type { PageSource } from '../projection/page-source.ts';
-import { createAccessCookies } from './access/access-cookies.ts';
-import { createPageAccess, type PageSessions } from './access/page-access.ts';
-import { createAccessForm } from './forms/access-form.ts';
+import { AccessCookies } from './access/access-cookies.ts';
+import { PageAccessRules, type PageSessions } from './access/page-access.ts';
+import { AccessForm } from './forms/access-form.ts';
 import { createMemberSignIn } from './forms/member-sign-in.ts';
-import { createSubscriptionForms } from './forms/subscription-forms.ts';
+import { SubscriptionForms } from './forms/subscription-forms.ts';
 import type { SubscriptionsPort } from './forms/subscriptions-port.ts';
-import { createPageServer } from './page-server.ts';
-import { createPageStore, type PageStore } from './snapshots/page-store.ts';
+import { PageServer } from './page-server.ts';
+import { PageStore } from './snapshots/page-store.ts';
 import { VISITED_EVERY_MS } from './snapshots/refresh-schedule.ts';
-import { createRefresher } from './snapshots/refresher.ts';
-import { createSnapshotFiles, type SnapshotFiles } from './snapshots/snapshot-files.ts';
-import { createSocialImages } from './social/social-images.ts';
+import { Refresher } from './snapshots/refresher.ts';
+import { SnapshotFiles } from './snapshots/snapshot-files.ts';
+import { SocialImages } from './social/social-images.ts';
 import { createSocialPainter } from './social/social-painter.ts';
 import { addStatusPageRoutes } from './status-pages.routes.ts';
 
@@ -62,14 +62,14 @@ export interface Serving {
 /** Creates the public side, with the snapshots of an earlier process. Projections begin when the server is ready. */
 export async function createServing(deps: ServingDeps): Promise<Serving> {
   const { clock, key, baseUrl, logger, directory } = deps;
-  const store = createPageStore({ clock });
-  const files = directory === undefined ? undefined : createSnapshotFiles(directory, logger);
+  const store = new PageStore({ clock });
+  const files = directory === undefined ? undefined : new SnapshotFiles(directory, logger);
   if (files !== undefined) await restoreSnapshots(store, files);
   const streams = createEventStreams(STREAM_LIMITS);
   const { source } = deps;
   const refresher =
     source &&
-    createRefresher({
+    new Refresher({
       ...deps,
       source,
       store,
@@ -78,10 +78,10 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
       onAccessChange: streams.endTopic,
       hasReaders: streams.has,
     });
-  const cookies = createAccessCookies({ clock, key, isSecure: baseUrl.startsWith('https:') });
-  const rules = createPageAccess({ cookies, sessions: deps.sessions });
-  const images = createSocialImages({ store, clock, logger, painter: createSocialPainter() });
-  const server = createPageServer({
+  const cookies = new AccessCookies({ clock, key, isSecure: baseUrl.startsWith('https:') });
+  const rules = new PageAccessRules({ cookies, sessions: deps.sessions });
+  const images = new SocialImages({ store, clock, logger, painter: createSocialPainter() });
+  const server = new PageServer({
     store,
     images,
     rules,
@@ -89,16 +89,16 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
     onVisit: (pageId) => refresher?.visit(pageId),
   });
   const members = createMemberSignIn({ ...deps, server, store, cookies });
-  const access = createAccessForm({
+  const access = new AccessForm({
     ...deps,
     server,
     store,
     cookies,
     members,
-    passwords: createLinkPasswords(),
-    throttle: createSignInThrottle({ ...deps, about: 'status-page' }),
+    passwords: new LinkPasswords(),
+    throttle: new SignInThrottle({ ...deps, about: 'status-page' }),
   });
-  const subscriptions = createSubscriptionForms({ ...deps, server, store });
+  const subscriptions = new SubscriptionForms({ ...deps, server, store });
   return {
     store,
     refresh: async (pageId) => refresher?.refresh(pageId),
@@ -112,7 +112,7 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
               name: 'project status pages',
               runsOn: 'each',
               everyMs: VISITED_EVERY_MS,
-              run: refresher.refreshDue,
+              run: (signal) => refresher.refreshDue(signal),
             },
           ],
     routes(http) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ExportedPage, exportStatusPages } from './export-pages.ts';
 import { packPage } from './snapshots/packed-page.ts';
-import { createSnapshotFiles } from './snapshots/snapshot-files.ts';
+import { SnapshotFiles } from './snapshots/snapshot-files.ts';
 import { checkHtml } from './testing/check-html.ts';
 import { SAMPLE_NOW_MS, SAMPLE_PAGE_ID, sampleSnapshot } from './testing/sample-page.ts';
 
@@ -17,7 +17,7 @@ let target: string;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'pharos-status-export-'));
   target = join(directory, 'site');
-  const files = createSnapshotFiles(join(directory, 'snapshots'), logger);
+  const files = new SnapshotFiles(join(directory, 'snapshots'), logger);
   await files.write(SAMPLE_PAGE_ID, await packPage(sampleSnapshot()));
   const hidden = sampleSnapshot({ id: PRIVATE_ID, slug: 'hidden' }, { visibility: 'members' });
   await files.write(PRIVATE_ID, await packPage(hidden));

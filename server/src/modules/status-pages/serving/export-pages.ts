@@ -6,7 +6,7 @@ import { createRenderContext } from './html/render-context.ts';
 import { renderSubscribePage } from './html/subscribe-pages.ts';
 import { listPaths, renderRepresentation } from './representations.ts';
 import { unpackPage } from './snapshots/packed-page.ts';
-import { createSnapshotFiles } from './snapshots/snapshot-files.ts';
+import { SnapshotFiles } from './snapshots/snapshot-files.ts';
 import { createSocialPainter, type SocialPainter } from './social/social-painter.ts';
 import { SOCIAL_PATH, socialPictureOf } from './social/social-picture.ts';
 
@@ -38,7 +38,7 @@ export interface StatusExportOptions {
  */
 export async function exportStatusPages(options: StatusExportOptions): Promise<readonly ExportedPage[]> {
   const { target, slug, logger } = options;
-  const files = createSnapshotFiles(options.snapshots, logger);
+  const files = new SnapshotFiles(options.snapshots, logger);
   const exported: ExportedPage[] = [];
   const painter = createSocialPainter();
   try {

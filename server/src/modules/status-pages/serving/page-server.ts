@@ -29,99 +29,101 @@ export interface PageRequest {
 /** The parts of a call that the rules read. */
 export type VisitorCall = Pick<Call, 'headers' | 'ip' | 'url'>;
 
-/** Serves representations from memory. */
-export interface PageServer {
-  /** Responds to a GET request. @throws AppError for programs without access, and for options of badges. */
-  serve(call: VisitorCall, request: PageRequest): MaybePromise<CallResponse>;
-  /** Decides about access; `undefined` when it cannot be determined, because a store does not respond. */
-  decide(call: VisitorCall, page: ServedPage): MaybePromise<AccessDecision | undefined>;
-  /** Returns the page that a visitor without access sees. */
-  gate(call: VisitorCall, request: Pick<PageRequest, 'base'>, view: GateView, status: number): CallResponse;
-  /** Returns the response to a visitor without access. @throws AppError for programs. */
-  refuse(
-    call: VisitorCall,
-    request: PageRequest,
-    decision: Exclude<AccessDecision, 'allowed'> | undefined,
-  ): CallResponse;
-}
-
 /** Representations that programs read: they receive the error as JSON. */
 const FOR_PROGRAMS = /\.(?:json|atom|rss|ics|svg|png|js)$|\/events$/;
 
-/** Creates the server. */
-export function createPageServer({
-  store,
-  images,
-  rules,
-  baseUrl,
-  onVisit,
-}: {
+interface PageServerOptions {
   readonly store: Pick<PageStore, 'represent'>;
   readonly images: Pick<SocialImages, 'represent'>;
   readonly rules: PageAccessRules;
   readonly baseUrl: string;
   /** Called before a page is served to a visitor with access. */
   readonly onVisit: (pageId: string) => void;
-}): PageServer {
-  const decide: PageServer['decide'] = (call, page) => {
-    const decision = rules.decide(page, call);
+}
+
+/** Serves representations from memory. */
+export class PageServer {
+  readonly #options: PageServerOptions;
+
+  constructor(options: PageServerOptions) {
+    this.#options = options;
+  }
+
+  /** Decides about access; `undefined` when it cannot be determined, because a store does not respond. */
+  decide(call: VisitorCall, page: ServedPage): MaybePromise<AccessDecision | undefined> {
+    const decision = this.#options.rules.decide(page, call);
     // Only the page of members needs a store.
     return decision instanceof Promise ? decision.catch(() => undefined) : decision;
-  };
+  }
 
-  const gate: PageServer['gate'] = ({ headers }, { base }, view, status) =>
-    gateResponse(view, status, {
+  /** Returns the page that a visitor without access sees. */
+  gate(
+    { headers }: VisitorCall,
+    { base }: Pick<PageRequest, 'base'>,
+    view: GateView,
+    status: number,
+  ): CallResponse {
+    const { baseUrl } = this.#options;
+    return gateResponse(view, status, {
       headers,
       action: view.kind === 'unsubscribe' ? `${base}/unsubscribe` : `${base}/access`,
       baseUrl,
     });
+  }
 
-  const refuse: PageServer['refuse'] = (call, request, decision) => {
+  /** Returns the response to a visitor without access. @throws AppError for programs. */
+  refuse(
+    call: VisitorCall,
+    request: PageRequest,
+    decision: Exclude<AccessDecision, 'allowed'> | undefined,
+  ): CallResponse {
+    const { baseUrl } = this.#options;
     if (decision === undefined) {
       if (isForPrograms(request.path)) throw new AppError('SERVICE_UNAVAILABLE');
-      return gate(call, request, { kind: 'unavailable' }, 503);
+      return this.gate(call, request, { kind: 'unavailable' }, 503);
     }
     if (isForPrograms(request.path)) throw gateError(decision, baseUrl);
     const view: GateView =
       decision === 'members'
         ? { kind: 'members', signInUrl: signInUrlOf(baseUrl, hostnameOf(call.headers.host ?? ''), request) }
         : { kind: decision };
-    return gate(call, request, view, gateStatusOf(decision));
-  };
-
-  function represent(call: VisitorCall, request: PageRequest, page: ServedPage): MaybePromise<CallResponse> {
-    onVisit(page.id);
-    if (request.path === SOCIAL_PATH)
-      return whenReady(images.represent(page), (served) => respond(call, request, served));
-    const path = request.path === BADGE_PATH ? badgePathIn(call, page) : request.path;
-    return respond(call, request, path === undefined ? undefined : store.represent(page, request.base, path));
+    return this.gate(call, request, view, gateStatusOf(decision));
   }
 
-  function respond(call: VisitorCall, request: PageRequest, served: ServedBody | undefined): CallResponse {
-    if (served === undefined) return notFound(call, request);
+  /** Responds to a GET request. @throws AppError for programs without access, and for options of badges. */
+  serve(call: VisitorCall, request: PageRequest): MaybePromise<CallResponse> {
+    const { page } = request;
+    if (page === undefined) return this.#notFound(call, request);
+    if (page.access.visibility === 'public') return this.#represent(call, request, page);
+    return whenReady(this.decide(call, page), (decision) =>
+      decision === 'allowed' ? this.#represent(call, request, page) : this.refuse(call, request, decision),
+    );
+  }
+
+  #represent(call: VisitorCall, request: PageRequest, page: ServedPage): MaybePromise<CallResponse> {
+    const { store, images, onVisit } = this.#options;
+    onVisit(page.id);
+    if (request.path === SOCIAL_PATH)
+      return whenReady(images.represent(page), (served) => this.#respond(call, request, served));
+    const path = request.path === BADGE_PATH ? badgePathIn(call, page) : request.path;
+    return this.#respond(
+      call,
+      request,
+      path === undefined ? undefined : store.represent(page, request.base, path),
+    );
+  }
+
+  #respond(call: VisitorCall, request: PageRequest, served: ServedBody | undefined): CallResponse {
+    if (served === undefined) return this.#notFound(call, request);
     return hasVersion(call.headers['if-none-match'], served.etag)
       ? served.notModified
       : served.respond(chooseEncoding(call.headers['accept-encoding']));
   }
 
-  function notFound(call: VisitorCall, request: PageRequest): CallResponse {
+  #notFound(call: VisitorCall, request: PageRequest): CallResponse {
     if (isForPrograms(request.path)) throw new AppError('NOT_FOUND');
-    return gate(call, request, { kind: 'unknown' }, 404);
+    return this.gate(call, request, { kind: 'unknown' }, 404);
   }
-
-  return {
-    decide,
-    gate,
-    refuse,
-    serve(call, request) {
-      const { page } = request;
-      if (page === undefined) return notFound(call, request);
-      if (page.access.visibility === 'public') return represent(call, request, page);
-      return whenReady(decide(call, page), (decision) =>
-        decision === 'allowed' ? represent(call, request, page) : refuse(call, request, decision),
-      );
-    },
-  };
 }
 
 /** Returns the path of a badge with its options; `undefined` for a component that the page does not show. */

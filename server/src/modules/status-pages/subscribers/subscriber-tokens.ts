@@ -27,23 +27,6 @@ const subscriberSecrets = z.object({
 /** The columns of a subscriber that secrets are read from. */
 export type SealedSubscriber = Pick<SubscriberRow, 'id' | 'kind' | 'address' | 'sealed'>;
 
-/**
- * The secrets of subscribers: a random key for each, from which its tokens are derived, and addresses of Slack. They are encrypted.
- * Tokens are `sbs_….` and an HMAC of the id; they are valid until the subscriber is removed, also after the secret of the instance was
- * replaced. The holder of a token can confirm, change and end the subscription.
- */
-export interface SubscriberTokens {
-  /** Returns the columns of a new subscriber. */
-  protect(id: string, kind: SubscriberKind, address: string): Pick<SubscriberRow, 'address' | 'sealed'>;
-  /** Returns where messages are sent. @throws Error when the row was encrypted with another secret. */
-  addressOf(subscriber: SealedSubscriber): string;
-  create(subscriber: SealedSubscriber): string;
-  /** Whether a token belongs to the subscriber. */
-  isValid(subscriber: SealedSubscriber, token: string): boolean;
-  /** The secret with which webhooks are signed: `whsec_…` (Standard Webhooks). */
-  webhookSecretOf(subscriber: SealedSubscriber): string;
-}
-
 const RESEALED_AT_ONCE = 1_000;
 
 /** Returns the id in a token; `undefined` for a text that is no token. */
@@ -62,35 +45,61 @@ export function storedAddressOf(kind: SubscriberKind, address: string): string {
   return `${showAddress(kind, address)}#${digest}`;
 }
 
-/** Creates the secrets. @param key 32 bytes. */
-export function createSubscriberTokens(key: Buffer): SubscriberTokens {
-  const read = ({ id, sealed }: SealedSubscriber) =>
-    sealed === null ? undefined : subscriberSecrets.parse(JSON.parse(open(key, sealed, id)));
-  /** Subscribers that were added by an earlier version have no key of their own. */
-  const keyOf = (subscriber: SealedSubscriber): Buffer => {
-    const own = read(subscriber)?.key;
-    return own === undefined ? key : Buffer.from(own, 'base64url');
-  };
-  const digestOf = (subscriber: SealedSubscriber, purpose: string): Buffer =>
-    createHmac('sha256', keyOf(subscriber)).update(`${purpose}:${subscriber.id}`).digest();
+/**
+ * The secrets of subscribers: a random key for each, from which its tokens are derived, and addresses of Slack. They are
+ * encrypted. Tokens are `sbs_….` and an HMAC of the id; they are valid until the subscriber is removed, also after the secret
+ * of the instance was replaced. The holder of a token can confirm, change and end the subscription.
+ */
+export class SubscriberTokens {
+  readonly #key: Buffer;
 
-  return {
-    protect(id, kind, address) {
-      const own = randomBytes(KEY_BYTES).toString('base64url');
-      const secrets = kind === 'slack' ? { key: own, address } : { key: own };
-      return { address: storedAddressOf(kind, address), sealed: seal(key, JSON.stringify(secrets), id) };
-    },
-    addressOf: (subscriber) =>
-      (subscriber.kind === 'slack' ? read(subscriber)?.address : undefined) ?? subscriber.address,
-    create: (subscriber) => `${subscriber.id}.${digestOf(subscriber, 'token').toString('base64url')}`,
-    isValid(subscriber, token) {
-      const [id, digest = ''] = token.split('.');
-      const given = Buffer.from(digest, 'base64url');
-      const expected = digestOf(subscriber, 'token');
-      return id === subscriber.id && given.length === expected.length && timingSafeEqual(given, expected);
-    },
-    webhookSecretOf: (subscriber) => `whsec_${digestOf(subscriber, 'webhook').toString('base64')}`,
-  };
+  /** @param key 32 bytes. */
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
+
+  /** Returns the columns of a new subscriber. */
+  protect(id: string, kind: SubscriberKind, address: string): Pick<SubscriberRow, 'address' | 'sealed'> {
+    const own = randomBytes(KEY_BYTES).toString('base64url');
+    const secrets = kind === 'slack' ? { key: own, address } : { key: own };
+    return { address: storedAddressOf(kind, address), sealed: seal(this.#key, JSON.stringify(secrets), id) };
+  }
+
+  /** Returns where messages are sent. @throws Error when the row was encrypted with another secret. */
+  addressOf(subscriber: SealedSubscriber): string {
+    return (subscriber.kind === 'slack' ? this.#read(subscriber)?.address : undefined) ?? subscriber.address;
+  }
+
+  create(subscriber: SealedSubscriber): string {
+    return `${subscriber.id}.${this.#digestOf(subscriber, 'token').toString('base64url')}`;
+  }
+
+  /** Whether a token belongs to the subscriber. */
+  isValid(subscriber: SealedSubscriber, token: string): boolean {
+    const [id, digest = ''] = token.split('.');
+    const given = Buffer.from(digest, 'base64url');
+    const expected = this.#digestOf(subscriber, 'token');
+    return id === subscriber.id && given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  /** The secret with which webhooks are signed: `whsec_…` (Standard Webhooks). */
+  webhookSecretOf(subscriber: SealedSubscriber): string {
+    return `whsec_${this.#digestOf(subscriber, 'webhook').toString('base64')}`;
+  }
+
+  #read({ id, sealed }: SealedSubscriber) {
+    return sealed === null ? undefined : subscriberSecrets.parse(JSON.parse(open(this.#key, sealed, id)));
+  }
+
+  /** Subscribers that were added by an earlier version have no key of their own. */
+  #keyOf(subscriber: SealedSubscriber): Buffer {
+    const own = this.#read(subscriber)?.key;
+    return own === undefined ? this.#key : Buffer.from(own, 'base64url');
+  }
+
+  #digestOf(subscriber: SealedSubscriber, purpose: string): Buffer {
+    return createHmac('sha256', this.#keyOf(subscriber)).update(`${purpose}:${subscriber.id}`).digest();
+  }
 }
 
 /**

@@ -30,10 +30,30 @@ export interface NewSubscriber {
   readonly language?: PageLanguage | undefined;
 }
 
+interface SubscribersServiceDeps {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly audit: Pick<AuditService, 'record'>;
+  readonly tokens: Pick<SubscriberTokens, 'protect'>;
+  readonly requestConfirmation: RequestConfirmation;
+}
+
 /** Manages the subscribers of pages. Access was checked before. */
-export interface SubscribersService {
+export class SubscribersService {
+  readonly #deps: SubscribersServiceDeps;
+
+  constructor(deps: SubscribersServiceDeps) {
+    this.#deps = deps;
+  }
+
   /** Newest first. @throws AppError VALIDATION_ERROR for an invalid cursor. */
-  list(options: {
+  async list({
+    pageId,
+    kind,
+    search,
+    limit,
+    cursor,
+  }: {
     readonly pageId: string;
     readonly kind?: SubscriberKind | undefined;
     readonly search?: string | undefined;
@@ -43,109 +63,100 @@ export interface SubscribersService {
     readonly rows: readonly SubscriberRow[];
     readonly total: number;
     readonly nextCursor: string | null;
-  }>;
+  }> {
+    const { state } = this.#deps;
+    if (cursor !== undefined && !isId('sbs', cursor))
+      throw invalidField('cursor', 'is not a cursor of this list');
+    const found = await state.db
+      .select()
+      .from(statusSubscribers)
+      .where(
+        and(
+          eq(statusSubscribers.pageId, pageId),
+          kind === undefined ? undefined : eq(statusSubscribers.kind, kind),
+          cursor === undefined ? undefined : lt(statusSubscribers.id, cursor),
+          search === undefined
+            ? undefined
+            : sql`starts_with(${statusSubscribers.address}, ${search.toLowerCase()})`,
+        ),
+      )
+      .orderBy(desc(statusSubscribers.id))
+      .limit(limit + 1);
+    const rows = found.slice(0, limit);
+    return {
+      rows,
+      total: await state.db.$count(statusSubscribers, eq(statusSubscribers.pageId, pageId)),
+      nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
+    };
+  }
+
   /** The subscriber is asked to confirm. @throws AppError VALIDATION_ERROR; CONFLICT when it exists, or there are too many. */
-  create(actor: Actor, page: PageOf, input: NewSubscriber): Promise<SubscriberRow>;
+  async create(
+    actor: Actor,
+    { pageId, organizationId }: PageOf,
+    input: NewSubscriber,
+  ): Promise<SubscriberRow> {
+    const { state, clock, audit } = this.#deps;
+    const address = parseAddress(input.kind, input.address);
+    const now = new Date(clock.now());
+    return state.transaction(async (tx) => {
+      const page = await lockPage(tx, pageId, organizationId);
+      await assertComponents(tx, pageId, toReferences(input.componentIds));
+      await assertSubscribersFit(tx, pageId);
+      const row = await insertSubscriber(tx, this.#deps.tokens, page, { ...input, address }, now);
+      if (row === undefined) throw new AppError('CONFLICT', { message: 'The address is subscribed already' });
+      await this.#deps.requestConfirmation(tx, page, row);
+      await audit.record(tx, actor, {
+        action: 'status-page-subscriber.create',
+        organizationId,
+        resource: `status-page:${pageId}`,
+        details: { subscriber: row.id, kind: row.kind },
+      });
+      return row;
+    });
+  }
+
   /** @throws AppError ACCESS_DENIED. */
-  remove(actor: Actor, page: PageOf, id: string): Promise<void>;
-  /** Counts the confirmed subscribers that are notified about components. */
-  countNotified(pageId: string, componentIds: readonly string[]): Promise<Record<SubscriberKind, number>>;
-  /** Deletes subscriptions that nobody confirmed within 7 days. */
-  removeUnconfirmed(): Promise<void>;
-}
-
-/** Creates the service. */
-export function createSubscribersService(deps: {
-  readonly state: State;
-  readonly clock: Clock;
-  readonly audit: Pick<AuditService, 'record'>;
-  readonly tokens: Pick<SubscriberTokens, 'protect'>;
-  readonly requestConfirmation: RequestConfirmation;
-}): SubscribersService {
-  const { state, clock, audit } = deps;
-
-  return {
-    async list({ pageId, kind, search, limit, cursor }) {
-      if (cursor !== undefined && !isId('sbs', cursor))
-        throw invalidField('cursor', 'is not a cursor of this list');
-      const found = await state.db
-        .select()
-        .from(statusSubscribers)
-        .where(
-          and(
-            eq(statusSubscribers.pageId, pageId),
-            kind === undefined ? undefined : eq(statusSubscribers.kind, kind),
-            cursor === undefined ? undefined : lt(statusSubscribers.id, cursor),
-            search === undefined
-              ? undefined
-              : sql`starts_with(${statusSubscribers.address}, ${search.toLowerCase()})`,
-          ),
-        )
-        .orderBy(desc(statusSubscribers.id))
-        .limit(limit + 1);
-      const rows = found.slice(0, limit);
-      return {
-        rows,
-        total: await state.db.$count(statusSubscribers, eq(statusSubscribers.pageId, pageId)),
-        nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
-      };
-    },
-
-    async create(actor, { pageId, organizationId }, input) {
-      const address = parseAddress(input.kind, input.address);
-      const now = new Date(clock.now());
-      return state.transaction(async (tx) => {
-        const page = await lockPage(tx, pageId, organizationId);
-        await assertComponents(tx, pageId, toReferences(input.componentIds));
-        await assertSubscribersFit(tx, pageId);
-        const row = await insertSubscriber(tx, deps.tokens, page, { ...input, address }, now);
-        if (row === undefined)
-          throw new AppError('CONFLICT', { message: 'The address is subscribed already' });
-        await deps.requestConfirmation(tx, page, row);
-        await audit.record(tx, actor, {
-          action: 'status-page-subscriber.create',
-          organizationId,
-          resource: `status-page:${pageId}`,
-          details: { subscriber: row.id, kind: row.kind },
-        });
-        return row;
-      });
-    },
-
-    async remove(actor, { pageId, organizationId }, id) {
-      await state.transaction(async (tx) => {
-        await readPage(tx, pageId, organizationId);
-        const [removed] = await tx
-          .delete(statusSubscribers)
-          .where(and(eq(statusSubscribers.id, id), eq(statusSubscribers.pageId, pageId)))
-          .returning();
-        if (removed === undefined) throw unknownResource();
-        await audit.record(tx, actor, {
-          action: 'status-page-subscriber.delete',
-          organizationId,
-          resource: `status-page:${pageId}`,
-          details: { subscriber: id, kind: removed.kind },
-        });
-      });
-    },
-
-    async countNotified(pageId, componentIds) {
-      const rows = await state.db
-        .select({ kind: statusSubscribers.kind, total: count() })
-        .from(statusSubscribers)
-        .where(isNotifiedAbout(pageId, componentIds))
-        .groupBy(statusSubscribers.kind);
-      const totalOf = (kind: SubscriberKind) => rows.find((row) => row.kind === kind)?.total ?? 0;
-      return { email: totalOf('email'), webhook: totalOf('webhook'), slack: totalOf('slack') };
-    },
-
-    async removeUnconfirmed() {
-      const before = new Date(clock.now() - UNCONFIRMED_KEPT_MS);
-      await state.db
+  async remove(actor: Actor, { pageId, organizationId }: PageOf, id: string): Promise<void> {
+    const { state, audit } = this.#deps;
+    await state.transaction(async (tx) => {
+      await readPage(tx, pageId, organizationId);
+      const [removed] = await tx
         .delete(statusSubscribers)
-        .where(and(isNull(statusSubscribers.confirmedAt), lt(statusSubscribers.createdAt, before)));
-    },
-  };
+        .where(and(eq(statusSubscribers.id, id), eq(statusSubscribers.pageId, pageId)))
+        .returning();
+      if (removed === undefined) throw unknownResource();
+      await audit.record(tx, actor, {
+        action: 'status-page-subscriber.delete',
+        organizationId,
+        resource: `status-page:${pageId}`,
+        details: { subscriber: id, kind: removed.kind },
+      });
+    });
+  }
+
+  /** Counts the confirmed subscribers that are notified about components. */
+  async countNotified(
+    pageId: string,
+    componentIds: readonly string[],
+  ): Promise<Record<SubscriberKind, number>> {
+    const rows = await this.#deps.state.db
+      .select({ kind: statusSubscribers.kind, total: count() })
+      .from(statusSubscribers)
+      .where(isNotifiedAbout(pageId, componentIds))
+      .groupBy(statusSubscribers.kind);
+    const totalOf = (kind: SubscriberKind) => rows.find((row) => row.kind === kind)?.total ?? 0;
+    return { email: totalOf('email'), webhook: totalOf('webhook'), slack: totalOf('slack') };
+  }
+
+  /** Deletes subscriptions that nobody confirmed within 7 days. */
+  async removeUnconfirmed(): Promise<void> {
+    const { state, clock } = this.#deps;
+    const before = new Date(clock.now() - UNCONFIRMED_KEPT_MS);
+    await state.db
+      .delete(statusSubscribers)
+      .where(and(isNull(statusSubscribers.confirmedAt), lt(statusSubscribers.createdAt, before)));
+  }
 }
 
 /** Adds a subscriber. @returns `undefined` when the address is subscribed already. */

@@ -9,7 +9,7 @@ import { startSmtpServer, type TestSmtpServer } from '../../mail/testing/smtp-se
 import { resealSubscribers, statusPagesModule } from '../index.ts';
 import { statusPages } from '../status-pages.table.ts';
 import { renderNewsSlack } from './render-news.ts';
-import { createSubscriberTokens, SUBSCRIBER_TOKENS_PURPOSE } from './subscriber-tokens.ts';
+import { SUBSCRIBER_TOKENS_PURPOSE, SubscriberTokens } from './subscriber-tokens.ts';
 import { statusSubscribers } from './subscribers.table.ts';
 
 let smtp: TestSmtpServer;
@@ -325,7 +325,7 @@ describe('the subscribers of a page', () => {
     expect(await state.transaction((tx) => resealSubscribers(tx, former, to))).toMatchObject({
       unreadable: 0,
     });
-    const tokens = createSubscriberTokens(deriveKey(to, SUBSCRIBER_TOKENS_PURPOSE));
+    const tokens = new SubscriberTokens(deriveKey(to, SUBSCRIBER_TOKENS_PURPOSE));
     const rows = await read();
     expect(rows.map((row) => tokens.addressOf(row)).sort()).toEqual(['ada@example.com', slack]);
     expect(rows.filter((row) => tokens.isValid(row, token))).toHaveLength(1);

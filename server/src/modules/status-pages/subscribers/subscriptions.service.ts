@@ -15,34 +15,59 @@ const RESEND_AFTER_MS = 10 * 60_000;
 /** A page that visitors refer to, by its slug, or by its id after a custom domain was resolved. */
 export type PageReference = { readonly slug: string } | { readonly pageId: string };
 
+interface SubscriptionsServiceDeps {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly tokens: Pick<SubscriberTokens, 'protect' | 'isValid'>;
+  readonly requestConfirmation: RequestConfirmation;
+}
+
 /** Subscriptions, as visitors of a page manage them. Tokens are credentials. */
-export interface SubscriptionsService {
+export class SubscriptionsService {
+  readonly #deps: SubscriptionsServiceDeps;
+
+  constructor(deps: SubscriptionsServiceDeps) {
+    this.#deps = deps;
+  }
+
   /**
    * Subscribes an address, and sends a request for a confirmation. Nothing reveals whether the address is subscribed already.
    * @param isPermitted whether the visitor was allowed to see the page. Without it, only public pages can be subscribed to.
    * @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT.
    */
-  subscribe(page: PageReference, input: NewSubscriber, isPermitted?: boolean): Promise<void>;
+  async subscribe(reference: PageReference, input: NewSubscriber, isPermitted = false): Promise<void> {
+    const { state, clock } = this.#deps;
+    const address = parseAddress(input.kind, input.address);
+    const now = new Date(clock.now());
+    await state.transaction(async (tx) => {
+      const [page] = await tx.select().from(statusPages).where(isPage(reference)).for('no key update');
+      if (page === undefined || (page.visibility !== 'public' && !isPermitted))
+        throw new AppError('NOT_FOUND');
+      if (!page.subscriptions.includes(input.kind)) throw invalidField('kind', 'is not offered by this page');
+      // The response is the same as for an address that is allowed.
+      if (!mayReceive(page, input.kind, address)) return;
+      await assertVisible(tx, page.id, input.componentIds);
+      await this.#ask(tx, page, { ...input, address }, now);
+    });
+  }
+
   /** Confirms a subscription. Repeated calls have no other effect. @throws AppError NOT_FOUND. */
-  confirm(page: PageReference, token: string): Promise<SubscriberRow>;
+  async confirm(page: PageReference, token: string): Promise<SubscriberRow> {
+    const { state, clock } = this.#deps;
+    const row = await this.get(page, token);
+    if (row.confirmedAt !== null) return row;
+    const [confirmed] = await state.db
+      .update(statusSubscribers)
+      .set({ confirmedAt: new Date(clock.now()) })
+      .where(eq(statusSubscribers.id, row.id))
+      .returning();
+    if (confirmed === undefined) throw new AppError('NOT_FOUND');
+    return confirmed;
+  }
+
   /** @throws AppError NOT_FOUND. */
-  get(page: PageReference, token: string): Promise<SubscriberRow>;
-  /** @throws AppError NOT_FOUND, VALIDATION_ERROR. */
-  change(page: PageReference, token: string, componentIds: readonly string[]): Promise<SubscriberRow>;
-  /** Ends a subscription. Repeated calls have no other effect. @throws AppError NOT_FOUND for an invalid token. */
-  unsubscribe(page: PageReference, token: string): Promise<void>;
-}
-
-/** Creates the service. */
-export function createSubscriptionsService(deps: {
-  readonly state: State;
-  readonly clock: Clock;
-  readonly tokens: Pick<SubscriberTokens, 'protect' | 'isValid'>;
-  readonly requestConfirmation: RequestConfirmation;
-}): SubscriptionsService {
-  const { state, clock, tokens } = deps;
-
-  async function find(page: PageReference, token: string): Promise<SubscriberRow> {
+  async get(page: PageReference, token: string): Promise<SubscriberRow> {
+    const { state, tokens } = this.#deps;
     const id = subscriberIdOf(token);
     const [found] =
       id === undefined
@@ -56,13 +81,39 @@ export function createSubscriptionsService(deps: {
     return found.subscriber;
   }
 
+  /** @throws AppError NOT_FOUND, VALIDATION_ERROR. */
+  async change(page: PageReference, token: string, componentIds: readonly string[]): Promise<SubscriberRow> {
+    const { state } = this.#deps;
+    const row = await this.get(page, token);
+    await assertVisible(state.db, row.pageId, componentIds);
+    const [changed] = await state.db
+      .update(statusSubscribers)
+      .set({ componentIds: [...componentIds] })
+      .where(eq(statusSubscribers.id, row.id))
+      .returning();
+    if (changed === undefined) throw new AppError('NOT_FOUND');
+    return changed;
+  }
+
+  /** Ends a subscription. Repeated calls have no other effect. @throws AppError NOT_FOUND for an invalid token. */
+  async unsubscribe(_page: PageReference, token: string): Promise<void> {
+    const { state, tokens } = this.#deps;
+    const id = subscriberIdOf(token);
+    if (id === undefined) throw new AppError('NOT_FOUND');
+    const [row] = await state.db.select().from(statusSubscribers).where(eq(statusSubscribers.id, id));
+    // The subscription has ended already.
+    if (row === undefined) return;
+    if (!tokens.isValid(row, token)) throw new AppError('NOT_FOUND');
+    await state.db.delete(statusSubscribers).where(eq(statusSubscribers.id, id));
+  }
+
   /** Adds a subscriber, or asks one that has not confirmed again. */
-  async function ask(tx: StateHandle, page: StatusPageRow, input: NewSubscriber, now: Date): Promise<void> {
+  async #ask(tx: StateHandle, page: StatusPageRow, input: NewSubscriber, now: Date): Promise<void> {
     const known = await findByAddress(tx, page.id, input.kind, input.address);
     if (known === undefined) {
       await assertSubscribersFit(tx, page.id);
-      const row = await insertSubscriber(tx, tokens, page, input, now);
-      if (row !== undefined) await deps.requestConfirmation(tx, page, row);
+      const row = await insertSubscriber(tx, this.#deps.tokens, page, input, now);
+      if (row !== undefined) await this.#deps.requestConfirmation(tx, page, row);
       return;
     }
     const sentMs = known.confirmationSentAt?.getTime() ?? 0;
@@ -72,62 +123,8 @@ export function createSubscriptionsService(deps: {
       .set({ componentIds: [...input.componentIds], confirmationSentAt: now })
       .where(eq(statusSubscribers.id, known.id))
       .returning();
-    if (row !== undefined) await deps.requestConfirmation(tx, page, row);
+    if (row !== undefined) await this.#deps.requestConfirmation(tx, page, row);
   }
-
-  return {
-    async subscribe(reference, input, isPermitted = false) {
-      const address = parseAddress(input.kind, input.address);
-      const now = new Date(clock.now());
-      await state.transaction(async (tx) => {
-        const [page] = await tx.select().from(statusPages).where(isPage(reference)).for('no key update');
-        if (page === undefined || (page.visibility !== 'public' && !isPermitted))
-          throw new AppError('NOT_FOUND');
-        if (!page.subscriptions.includes(input.kind))
-          throw invalidField('kind', 'is not offered by this page');
-        // The response is the same as for an address that is allowed.
-        if (!mayReceive(page, input.kind, address)) return;
-        await assertVisible(tx, page.id, input.componentIds);
-        await ask(tx, page, { ...input, address }, now);
-      });
-    },
-
-    async confirm(page, token) {
-      const row = await find(page, token);
-      if (row.confirmedAt !== null) return row;
-      const [confirmed] = await state.db
-        .update(statusSubscribers)
-        .set({ confirmedAt: new Date(clock.now()) })
-        .where(eq(statusSubscribers.id, row.id))
-        .returning();
-      if (confirmed === undefined) throw new AppError('NOT_FOUND');
-      return confirmed;
-    },
-
-    get: find,
-
-    async change(page, token, componentIds) {
-      const row = await find(page, token);
-      await assertVisible(state.db, row.pageId, componentIds);
-      const [changed] = await state.db
-        .update(statusSubscribers)
-        .set({ componentIds: [...componentIds] })
-        .where(eq(statusSubscribers.id, row.id))
-        .returning();
-      if (changed === undefined) throw new AppError('NOT_FOUND');
-      return changed;
-    },
-
-    async unsubscribe(_page, token) {
-      const id = subscriberIdOf(token);
-      if (id === undefined) throw new AppError('NOT_FOUND');
-      const [row] = await state.db.select().from(statusSubscribers).where(eq(statusSubscribers.id, id));
-      // The subscription has ended already.
-      if (row === undefined) return;
-      if (!tokens.isValid(row, token)) throw new AppError('NOT_FOUND');
-      await state.db.delete(statusSubscribers).where(eq(statusSubscribers.id, id));
-    },
-  };
 }
 
 /** Whether a subscriber may receive the contents of a page. */

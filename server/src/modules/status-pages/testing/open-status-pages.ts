@@ -4,14 +4,14 @@ import { StoppedClock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { Notification } from '../../integrations/index.ts';
 import { outageBegan, outageEnded } from '../../monitors/index.ts';
-import { createAutomaticIncidents } from '../automatic/automatic-incidents.ts';
-import { createComponentsService } from '../components/components.service.ts';
+import { AutomaticIncidents } from '../automatic/automatic-incidents.ts';
+import { ComponentsService } from '../components/components.service.ts';
 import { createAnnounceIncident } from '../incidents/announce-incident.ts';
 import { createIncidentsService } from '../incidents/incidents.service.ts';
 import { createAdvanceMaintenances } from '../maintenances/advance-maintenances.ts';
 import { createAnnounceMaintenance } from '../maintenances/announce-maintenance.ts';
 import { createMaintenancesService } from '../maintenances/maintenances.service.ts';
-import { createPagesService } from '../pages/pages.service.ts';
+import { PagesService } from '../pages/pages.service.ts';
 import { createProjectPage } from '../projection/project-page.ts';
 import { createFanOut } from '../subscribers/fan-out.ts';
 
@@ -45,10 +45,10 @@ export function openStatusPages({
   };
   const announceIncident = createAnnounceIncident(announcing);
   const announceMaintenance = createAnnounceMaintenance(announcing);
-  const automatic = createAutomaticIncidents({ ...deps, announceIncident });
+  const automatic = new AutomaticIncidents({ ...deps, announceIncident });
   const hooks = createHooks();
-  onHook(outageBegan, automatic.outageBegan).addTo(hooks);
-  onHook(outageEnded, automatic.outageEnded).addTo(hooks);
+  onHook(outageBegan, (tx, value1) => automatic.outageBegan(tx, value1)).addTo(hooks);
+  onHook(outageEnded, (tx, value1) => automatic.outageEnded(tx, value1)).addTo(hooks);
   return {
     state,
     clock,
@@ -60,8 +60,8 @@ export function openStatusPages({
     /** The pages that changed, and those that were restricted, in order. */
     changed,
     automatic,
-    pages: createPagesService({ ...deps, passwords: { hash: async () => 'hash' } }),
-    components: createComponentsService(deps),
+    pages: new PagesService({ ...deps, passwords: { hash: async () => 'hash' } }),
+    components: new ComponentsService(deps),
     incidents: createIncidentsService({ ...deps, announceIncident }),
     maintenances: createMaintenancesService({ ...deps, announceMaintenance }),
     advance: createAdvanceMaintenances({ ...deps, announceMaintenance }),

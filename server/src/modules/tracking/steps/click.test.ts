@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../../lib/ids/ids.ts';
 import { StoppedClock } from '../../../lib/time/clock.ts';
 import { createMemoryLive } from '../../../stores/live/memory.ts';
-import { createClickTokens, newClickId } from '../click-tokens.ts';
+import { ClickTokens, newClickId } from '../click-tokens.ts';
 import type { TrackEvent } from '../contract/event.contract.ts';
 import { NOON_MS, pendingFactOf, website } from '../testing/fixtures.ts';
 import { createClickStep } from './click.ts';
 
-const tokens = createClickTokens(Buffer.alloc(32, 1));
+const tokens = new ClickTokens(Buffer.alloc(32, 1));
 const live = createMemoryLive({ clock: new StoppedClock(NOON_MS) });
 const linkId = newId('lnk', NOON_MS);
 

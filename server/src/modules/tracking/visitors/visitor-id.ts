@@ -16,30 +16,37 @@ export interface VisitorName {
 }
 
 /** Computes 64-bit visitor ids, in decimal. */
-export interface VisitorIds {
+export class VisitorIds {
+  readonly #key: string;
+
+  /** @param secret the secret of the instance, which is required to compute the id of a name. */
+  constructor({ secret }: { readonly secret: string }) {
+    this.#key = deriveKey(secret, 'visitor-names').toString('hex');
+  }
+
   /** Returns the id of an anonymous visitor on a day. It differs for each website, IP address (IPv6: /64), user agent and day. */
-  ofTraits(traits: VisitorTraits, day: number, salt: string): string;
+  ofTraits({ websiteId, ip, userAgent }: VisitorTraits, day: number, salt: string): string {
+    return hash64(`${salt}\0${day}\0${websiteId}\0${rateIdentityOf(ip)}\0${userAgent}`);
+  }
+
   /**
    * Returns the id of an anonymised visitor for a day, from the name that the website gave or else from its traits. It never
    * equals an id of `ofTraits` or `ofName`, so that profiles of those visitors are not assigned to it.
    */
-  ofDay(traits: VisitorTraits, name: VisitorName | undefined, day: number, salt: string): string;
-  /** Returns the id of a visitor that the website named. It is permanent and differs for each website. */
-  ofName(websiteId: string, kind: VisitorName['kind'], name: string): string;
-}
+  ofDay(
+    { websiteId, ip, userAgent }: VisitorTraits,
+    name: VisitorName | undefined,
+    day: number,
+    salt: string,
+  ): string {
+    const who = name === undefined ? `${rateIdentityOf(ip)}\0${userAgent}` : `${name.kind}\0${name.name}`;
+    return hash64(`${salt}\0${day}\0${websiteId}\0day\0${who}`);
+  }
 
-/** @param secret the secret of the instance, which is required to compute the id of a name. */
-export function createVisitorIds({ secret }: { readonly secret: string }): VisitorIds {
-  const key = deriveKey(secret, 'visitor-names').toString('hex');
-  return {
-    ofTraits: ({ websiteId, ip, userAgent }, day, salt) =>
-      hash64(`${salt}\0${day}\0${websiteId}\0${rateIdentityOf(ip)}\0${userAgent}`),
-    ofDay: ({ websiteId, ip, userAgent }, name, day, salt) => {
-      const who = name === undefined ? `${rateIdentityOf(ip)}\0${userAgent}` : `${name.kind}\0${name.name}`;
-      return hash64(`${salt}\0${day}\0${websiteId}\0day\0${who}`);
-    },
-    ofName: (websiteId, kind, name) => hash64(`${key}\0${websiteId}\0${kind}\0${name}`),
-  };
+  /** Returns the id of a visitor that the website named. It is permanent and differs for each website. */
+  ofName(websiteId: string, kind: VisitorName['kind'], name: string): string {
+    return hash64(`${this.#key}\0${websiteId}\0${kind}\0${name}`);
+  }
 }
 
 /** A secret prefix is a safe key here: only 64 of the 256 bits are published, so length extension attacks are impossible. */

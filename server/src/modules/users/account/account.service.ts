@@ -42,26 +42,26 @@ export interface AccountChanges {
   readonly language?: Language | null | undefined;
 }
 
-/** Reads and changes a user's own account. */
-export interface AccountService {
-  /** @throws AppError ACCESS_DENIED if the account does not exist. */
-  get(userId: string): Promise<Account>;
-  /** @throws AppError ACCESS_DENIED if the account does not exist. */
-  update(actor: Actor, person: UserPrincipal, changes: AccountChanges): Promise<Account>;
-}
-
-/** Creates the account service on the state store. */
-export function createAccountService(deps: {
+interface AccountServiceDeps {
   readonly state: State;
   readonly audit: Pick<AuditService, 'record'>;
   readonly clock: Clock;
   readonly emailChanges: Pick<EmailChanges, 'pendingOf'>;
   /** Counts the unused codes in the encrypted value of `backup_codes`. */
   readonly countBackupCodes: (stored: string) => Promise<number>;
-}): AccountService {
-  const { state, audit, clock, emailChanges, countBackupCodes } = deps;
+}
 
-  const get: AccountService['get'] = async (userId) => {
+/** Reads and changes a user's own account. */
+export class AccountService {
+  readonly #deps: AccountServiceDeps;
+
+  constructor(deps: AccountServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws AppError ACCESS_DENIED if the account does not exist. */
+  async get(userId: string): Promise<Account> {
+    const { state, emailChanges, countBackupCodes } = this.#deps;
     const [found] = await state.db
       .select({ user, backupCodes: twoFactor.backupCodes })
       .from(user)
@@ -93,23 +93,22 @@ export function createAccountService(deps: {
       backupCodesLeft,
       passkeys,
     };
-  };
+  }
 
-  return {
-    get,
-    update: async (actor, person, changes) => {
-      await state.transaction(async (tx) => {
-        const [updated] = await tx
-          .update(user)
-          .set({ ...changes, updatedAt: new Date(clock.now()) })
-          .where(eq(user.id, person.userId))
-          .returning({ id: user.id });
-        if (updated === undefined) throw unknownUser();
-        await audit.record(tx, actor, describeOwnAct(person, 'account.update', undefined, { ...changes }));
-      });
-      return get(person.userId);
-    },
-  };
+  /** @throws AppError ACCESS_DENIED if the account does not exist. */
+  async update(actor: Actor, person: UserPrincipal, changes: AccountChanges): Promise<Account> {
+    const { state, audit, clock } = this.#deps;
+    await state.transaction(async (tx) => {
+      const [updated] = await tx
+        .update(user)
+        .set({ ...changes, updatedAt: new Date(clock.now()) })
+        .where(eq(user.id, person.userId))
+        .returning({ id: user.id });
+      if (updated === undefined) throw unknownUser();
+      await audit.record(tx, actor, describeOwnAct(person, 'account.update', undefined, { ...changes }));
+    });
+    return this.get(person.userId);
+  }
 }
 
 function unknownUser(): AppError {

@@ -6,17 +6,17 @@ import type { LiveStore } from '../../../stores/live/live.ts';
 import { LastUse } from '../../../stores/state/last-use.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
-import { createBackground } from '../links/background.ts';
+import { Background } from '../links/background.ts';
 import { registerEmailChangeRoutes } from '../links/email-change.routes.ts';
-import { createEmailChanges } from '../links/email-changes.ts';
+import { EmailChanges } from '../links/email-changes.ts';
 import { type OpenInvitations, registerInvitationRoutes } from '../links/invitation.routes.ts';
 import { createInvitationMails } from '../links/invitation-mails.ts';
 import { type DomainInvitations, registerJoinRoutes } from '../links/join.routes.ts';
-import { createMemberResets, type MemberResets } from '../links/member-resets.ts';
+import { MemberResets } from '../links/member-resets.ts';
 import type { Messenger } from '../links/messages.ts';
 import { registerPasswordResetRoutes } from '../links/password-reset.routes.ts';
 import { registerSetupRoutes } from '../links/redeem-link.ts';
-import { createResetLinks, type ResetLinks } from '../links/reset-links.ts';
+import { ResetLinks } from '../links/reset-links.ts';
 import { registerPasskeyRoutes } from '../passkeys/passkey.routes.ts';
 import { registerSecondFactorRoutes } from '../second-factor/second-factor.routes.ts';
 import { countBackupCodes } from '../second-factor/second-factors.ts';
@@ -24,24 +24,24 @@ import { createAttempts } from '../sign-in/attempts.ts';
 import { registerAuthRoutes } from '../sign-in/auth.routes.ts';
 import { type AuthExtension, type AuthLogger, createAuth } from '../sign-in/auth.ts';
 import { type AuthCaller, createAuthCaller } from '../sign-in/auth-caller.ts';
-import { createFailedSignIns } from '../sign-in/failed-sign-ins.ts';
-import { createKnownClients } from '../sign-in/known-clients.ts';
-import { createPasswordCheck } from '../sign-in/password-check.ts';
-import { createPendingSignIns } from '../sign-in/pending-sign-ins.ts';
+import { FailedSignIns } from '../sign-in/failed-sign-ins.ts';
+import { KnownClients } from '../sign-in/known-clients.ts';
+import { PasswordCheck } from '../sign-in/password-check.ts';
+import { PendingSignIns } from '../sign-in/pending-sign-ins.ts';
 import {
   createSessionResolver,
   type SessionResolver,
   type UserMembership,
 } from '../sign-in/session-resolver.ts';
-import { createSessionsService, type SessionsService } from '../sign-in/sessions.service.ts';
+import { SessionsService } from '../sign-in/sessions.service.ts';
 import { readSignInOptions, type SignInOptions } from '../sign-in/sign-in-options.ts';
-import { createSignInThrottle } from '../sign-in/sign-in-throttle.ts';
+import { SignInThrottle } from '../sign-in/sign-in-throttle.ts';
 import { createSignIns } from '../sign-in/sign-ins.ts';
-import { createUsersService, type UsersService } from '../users.service.ts';
+import { UsersService } from '../users.service.ts';
 import { session } from '../users.table.ts';
 import { registerAccountRoutes } from './account.routes.ts';
-import { type AccountService, createAccountService } from './account.service.ts';
-import { createFirstRun, type FirstRun } from './first-run.ts';
+import { AccountService } from './account.service.ts';
+import { FirstRun } from './first-run.ts';
 
 const REMOVE_EXPIRED_EVERY_MS = 60 * 60_000;
 const WRITE_FAILURES_EVERY_MS = 10_000;
@@ -112,20 +112,20 @@ export interface Users {
 export function createUsers(options: UsersOptions): Users {
   const { organizations, messenger } = options;
   const sendsMail = messenger !== undefined;
-  const background = createBackground(options.logger);
-  const failures = createFailedSignIns(options);
+  const background = new Background(options.logger);
+  const failures = new FailedSignIns(options);
   const attempts = createAttempts({
-    throttle: createSignInThrottle({ ...options, about: 'sign-in' }),
+    throttle: new SignInThrottle({ ...options, about: 'sign-in' }),
     failures,
   });
   const challenges = createChallenges(options.baseUrl);
-  const knownClients = createKnownClients(options);
-  const service = createUsersService({
+  const knownClients = new KnownClients(options);
+  const service = new UsersService({
     ...options,
     createPersonalOrganization: (tx, input) => organizations.create(tx, { ...input, isPersonal: true }),
   });
-  const firstRun = createFirstRun({ ...options, users: service });
-  const sessions = createSessionsService(options);
+  const firstRun = new FirstRun({ ...options, users: service });
+  const sessions = new SessionsService(options);
   const use = new LastUse({ ...options, table: session, subject: 'session' });
   const resolver = createSessionResolver({
     ...options,
@@ -144,8 +144,8 @@ export function createUsers(options: UsersOptions): Users {
     },
   });
   const membershipsOf = organizations.membershipsOf.bind(organizations);
-  const resetLinks = createResetLinks({ ...options, sessions, membershipsOf });
-  const emailChanges = createEmailChanges({ ...options, sessions, membershipsOf });
+  const resetLinks = new ResetLinks({ ...options, sessions, membershipsOf });
+  const emailChanges = new EmailChanges({ ...options, sessions, membershipsOf });
   const parts = {
     ...options,
     auth,
@@ -161,8 +161,8 @@ export function createUsers(options: UsersOptions): Users {
     caller: createAuthCaller({ ...options, resolver }),
     knownClients,
     signIns: createSignIns({ ...options, resolver, sessions, knownClients }),
-    passwords: createPasswordCheck({ ...options, attempts }),
-    pending: createPendingSignIns(options),
+    passwords: new PasswordCheck({ ...options, attempts }),
+    pending: new PendingSignIns(options),
   };
   return {
     service,
@@ -172,8 +172,8 @@ export function createUsers(options: UsersOptions): Users {
     sessions,
     resetLinks,
     signInOptions: readSignInOptions(options.baseUrl, sendsMail),
-    memberResets: createMemberResets({ ...options, links: resetLinks, sendsMail }),
-    account: createAccountService({
+    memberResets: new MemberResets({ ...options, links: resetLinks, sendsMail }),
+    account: new AccountService({
       ...options,
       emailChanges,
       countBackupCodes: async (stored) => countBackupCodes(await auth.decrypt(stored)),
@@ -183,13 +183,13 @@ export function createUsers(options: UsersOptions): Users {
         name: 'remove expired sessions',
         runsOn: 'one',
         everyMs: REMOVE_EXPIRED_EVERY_MS,
-        run: sessions.removeExpired,
+        run: () => sessions.removeExpired(),
       },
       {
         name: 'write counts of failed sign-ins',
         runsOn: 'each',
         everyMs: WRITE_FAILURES_EVERY_MS,
-        run: failures.writeCounts,
+        run: () => failures.writeCounts(),
       },
     ],
     settle: async () => {

@@ -19,33 +19,71 @@ export interface FirstOwner {
   readonly organizationName?: string | undefined;
 }
 
-/** Creates the first owner of an empty instance, exactly once even under concurrent calls. */
-export interface FirstRun {
-  /** Whether the instance has no users. */
-  isEmpty(): Promise<boolean>;
-  /** Creates the first owner with a personal organization. Returns `undefined` if a user already exists. */
-  createOwner(owner: FirstOwner): Promise<User | undefined>;
-  /** Returns a single-use link, valid for 24 hours, that creates the first owner; `undefined` if a user already exists. */
-  issueSetupLink(): Promise<string | undefined>;
-  /**
-   * Creates the first owner with the token of a set-up link.
-   * @throws AppError AUTH_REQUIRED if the token is unknown, used or expired, or a user already exists.
-   */
-  redeem(token: string, owner: FirstOwner): Promise<User>;
-}
-
-/** Creates the first-run service on the state store. */
-export function createFirstRun(deps: {
+interface FirstRunDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly users: Pick<UsersService, 'create'>;
   /** URL of the service, without a trailing slash. */
   readonly baseUrl: string;
-}): FirstRun {
-  const { state, clock, users, baseUrl } = deps;
+}
 
-  const create = async (tx: StateHandle, owner: FirstOwner, passwordHash: string): Promise<User> => {
-    const created = await users.create(tx, {
+/** Creates the first owner of an empty instance, exactly once even under concurrent calls. */
+export class FirstRun {
+  readonly #deps: FirstRunDeps;
+
+  constructor(deps: FirstRunDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether the instance has no users. */
+  isEmpty(): Promise<boolean> {
+    return hasNoUsers(this.#deps.state.db);
+  }
+
+  /** Creates the first owner with a personal organization. Returns `undefined` if a user already exists. */
+  async createOwner(owner: FirstOwner): Promise<User | undefined> {
+    const { state } = this.#deps;
+    if (!(await hasNoUsers(state.db))) return undefined;
+    const passwordHash = await hashPassword(owner.password);
+    return state.transaction(async (tx) => {
+      await lockUsers(tx);
+      return (await hasNoUsers(tx)) ? this.#create(tx, owner, passwordHash) : undefined;
+    });
+  }
+
+  /** Returns a single-use link, valid for 24 hours, that creates the first owner; `undefined` if a user already exists. */
+  async issueSetupLink(): Promise<string | undefined> {
+    const { state, clock, baseUrl } = this.#deps;
+    if (!(await hasNoUsers(state.db))) return undefined;
+    const token = await issueProof(state.db, {
+      purpose: 'setup',
+      value: 'owner',
+      lifetimeMs: LINK_LIFETIME_MS,
+      nowMs: clock.now(),
+    });
+    return `${baseUrl}/setup?token=${token}`;
+  }
+
+  /**
+   * Creates the first owner with the token of a set-up link.
+   * @throws AppError AUTH_REQUIRED if the token is unknown, used or expired, or a user already exists.
+   */
+  async redeem(token: string, owner: FirstOwner): Promise<User> {
+    const { state, clock } = this.#deps;
+    const link = whereProof('setup', token, clock.now());
+    // Checked before hashing, so that a guessed token does not cost a password hash.
+    if ((await state.db.$count(verification, link)) === 0) throw invalidLink();
+    const passwordHash = await hashPassword(owner.password);
+    return state.transaction(async (tx) => {
+      await lockUsers(tx);
+      const [used] = await tx.delete(verification).where(link).returning({ id: verification.id });
+      if (used === undefined || !(await hasNoUsers(tx))) throw invalidLink();
+      return this.#create(tx, owner, passwordHash);
+    });
+  }
+
+  async #create(tx: StateHandle, owner: FirstOwner, passwordHash: string): Promise<User> {
+    const created = await this.#deps.users.create(tx, {
       email: owner.email,
       name: owner.name ?? owner.email.slice(0, owner.email.indexOf('@')),
       passwordHash,
@@ -53,44 +91,7 @@ export function createFirstRun(deps: {
     });
     await tx.delete(verification).where(like(verification.identifier, 'setup:%'));
     return created;
-  };
-
-  return {
-    isEmpty: () => hasNoUsers(state.db),
-
-    createOwner: async (owner) => {
-      if (!(await hasNoUsers(state.db))) return undefined;
-      const passwordHash = await hashPassword(owner.password);
-      return state.transaction(async (tx) => {
-        await lockUsers(tx);
-        return (await hasNoUsers(tx)) ? create(tx, owner, passwordHash) : undefined;
-      });
-    },
-
-    issueSetupLink: async () => {
-      if (!(await hasNoUsers(state.db))) return undefined;
-      const token = await issueProof(state.db, {
-        purpose: 'setup',
-        value: 'owner',
-        lifetimeMs: LINK_LIFETIME_MS,
-        nowMs: clock.now(),
-      });
-      return `${baseUrl}/setup?token=${token}`;
-    },
-
-    redeem: async (token, owner) => {
-      const link = whereProof('setup', token, clock.now());
-      // Checked before hashing, so that a guessed token does not cost a password hash.
-      if ((await state.db.$count(verification, link)) === 0) throw invalidLink();
-      const passwordHash = await hashPassword(owner.password);
-      return state.transaction(async (tx) => {
-        await lockUsers(tx);
-        const [used] = await tx.delete(verification).where(link).returning({ id: verification.id });
-        if (used === undefined || !(await hasNoUsers(tx))) throw invalidLink();
-        return create(tx, owner, passwordHash);
-      });
-    },
-  };
+  }
 }
 
 function invalidLink(): AppError {

@@ -20,36 +20,7 @@ const LIFETIME_MS = 24 * 3600_000;
 /** The user who changes the address. */
 type Person = Pick<UserPrincipal, 'userId' | 'email' | 'personalOrganizationId'>;
 
-/** Changes e-mail addresses. If the instance sends mail, the user must confirm the new address first. */
-export interface EmailChanges {
-  /**
-   * Changes the address immediately.
-   * @throws AppError CONFLICT if the address is in use.
-   */
-  change(actor: Actor, person: Person, email: string): Promise<void>;
-  /** Mails a confirmation link to the new address, unless the address is in use. */
-  request(
-    messenger: Messenger,
-    person: Person,
-    email: string,
-    acceptLanguage: string | undefined,
-  ): Promise<void>;
-  /** Returns the address that awaits confirmation. */
-  pendingOf(userId: string): Promise<string | undefined>;
-  /**
-   * Changes the address with the token of a confirmation link and returns the new address.
-   * @throws AppError AUTH_REQUIRED if the token is unknown, used or expired; CONFLICT if the address is in use.
-   */
-  confirm(
-    actor: Actor,
-    token: string,
-    messenger: Messenger | undefined,
-    acceptLanguage: string | undefined,
-  ): Promise<string>;
-}
-
-/** Creates the e-mail change service on the state store. */
-export function createEmailChanges(deps: {
+interface EmailChangesDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
@@ -60,16 +31,105 @@ export function createEmailChanges(deps: {
   ) => Promise<readonly UserMembership[]>;
   /** URL of the service, without a trailing slash. */
   readonly baseUrl: string;
-}): EmailChanges {
-  const { state, clock, audit, sessions, membershipsOf, baseUrl } = deps;
+}
 
-  const store = async (
+/** Changes e-mail addresses. If the instance sends mail, the user must confirm the new address first. */
+export class EmailChanges {
+  readonly #deps: EmailChangesDeps;
+
+  constructor(deps: EmailChangesDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Changes the address immediately.
+   * @throws AppError CONFLICT if the address is in use.
+   */
+  async change(actor: Actor, person: Person, email: string): Promise<void> {
+    const { state, sessions } = this.#deps;
+    await state.transaction((tx) => this.#store(tx, actor, person, email, false));
+    await sessions.announce(person.userId);
+  }
+
+  /** Mails a confirmation link to the new address, unless the address is in use. */
+  async request(
+    messenger: Messenger,
+    { userId, email: current }: Person,
+    email: string,
+    acceptLanguage: string | undefined,
+  ): Promise<void> {
+    const { state, clock, baseUrl } = this.#deps;
+    await state.transaction(async (tx) => {
+      await tx.delete(verification).where(like(verification.value, pendingValue(userId, '%')));
+      if ((await tx.$count(user, eq(user.email, email))) > 0) return;
+      const value = pendingValue(userId, email);
+      const proof = { purpose: 'email', value, lifetimeMs: LIFETIME_MS, nowMs: clock.now() } as const;
+      const token = await issueProof(tx, proof);
+      const language = await mailLanguage(tx, [current], acceptLanguage);
+      const url = `${baseUrl}/confirm-email#token=${token}`;
+      await messenger.send(tx, emailConfirmation({ to: email, language }, url));
+    });
+  }
+
+  /** Returns the address that awaits confirmation. */
+  async pendingOf(userId: string): Promise<string | undefined> {
+    const { state, clock } = this.#deps;
+    const [found] = await state.db
+      .select({ value: verification.value })
+      .from(verification)
+      .where(
+        and(
+          like(verification.value, pendingValue(userId, '%')),
+          gt(verification.expiresAt, new Date(clock.now())),
+        ),
+      );
+    return found?.value.slice(pendingValue(userId, '').length);
+  }
+
+  /**
+   * Changes the address with the token of a confirmation link and returns the new address.
+   * @throws AppError AUTH_REQUIRED if the token is unknown, used or expired; CONFLICT if the address is in use.
+   */
+  async confirm(
+    actor: Actor,
+    token: string,
+    messenger: Messenger | undefined,
+    acceptLanguage: string | undefined,
+  ): Promise<string> {
+    const { state, clock, sessions, membershipsOf } = this.#deps;
+    const changed = await state.transaction(async (tx) => {
+      const [used] = await tx
+        .delete(verification)
+        .where(whereProof('email', token, clock.now()))
+        .returning({ value: verification.value });
+      const [userId = '', email = ''] = used?.value.split(' ') ?? [];
+      const [found] = await tx
+        .select({ id: user.id, email: user.email })
+        .from(user)
+        .where(eq(user.id, userId));
+      if (found === undefined) throw invalidLink();
+      const memberships = await membershipsOf(userId, tx);
+      const person = principalWithoutSession({
+        ...found,
+        personalOrganizationId: memberships.find(({ isPersonal }) => isPersonal)?.organizationId,
+      });
+      await this.#store(tx, { ...actor, principal: person }, person, email, true);
+      const language = await mailLanguage(tx, [email], acceptLanguage);
+      await messenger?.send(tx, emailChanged({ to: found.email, language }, email));
+      return { userId, email };
+    });
+    await sessions.announce(changed.userId);
+    return changed.email;
+  }
+
+  async #store(
     tx: StateHandle,
     actor: Actor,
     person: Person,
     email: string,
     emailVerified: boolean,
-  ): Promise<void> => {
+  ): Promise<void> {
+    const { clock, audit } = this.#deps;
     const updatedAt = new Date(clock.now());
     try {
       await tx.update(user).set({ email, emailVerified, updatedAt }).where(eq(user.id, person.userId));
@@ -81,66 +141,7 @@ export function createEmailChanges(deps: {
     await tx.delete(verification).where(eq(verification.value, person.userId));
     const act = describeOwnAct(person, 'account.change_email', undefined, { from: person.email, to: email });
     await audit.record(tx, actor, act);
-  };
-
-  return {
-    change: async (actor, person, email) => {
-      await state.transaction((tx) => store(tx, actor, person, email, false));
-      await sessions.announce(person.userId);
-    },
-
-    request: async (messenger, { userId, email: current }, email, acceptLanguage) => {
-      await state.transaction(async (tx) => {
-        await tx.delete(verification).where(like(verification.value, pendingValue(userId, '%')));
-        if ((await tx.$count(user, eq(user.email, email))) > 0) return;
-        const value = pendingValue(userId, email);
-        const proof = { purpose: 'email', value, lifetimeMs: LIFETIME_MS, nowMs: clock.now() } as const;
-        const token = await issueProof(tx, proof);
-        const language = await mailLanguage(tx, [current], acceptLanguage);
-        const url = `${baseUrl}/confirm-email#token=${token}`;
-        await messenger.send(tx, emailConfirmation({ to: email, language }, url));
-      });
-    },
-
-    pendingOf: async (userId) => {
-      const [found] = await state.db
-        .select({ value: verification.value })
-        .from(verification)
-        .where(
-          and(
-            like(verification.value, pendingValue(userId, '%')),
-            gt(verification.expiresAt, new Date(clock.now())),
-          ),
-        );
-      return found?.value.slice(pendingValue(userId, '').length);
-    },
-
-    confirm: async (actor, token, messenger, acceptLanguage) => {
-      const changed = await state.transaction(async (tx) => {
-        const [used] = await tx
-          .delete(verification)
-          .where(whereProof('email', token, clock.now()))
-          .returning({ value: verification.value });
-        const [userId = '', email = ''] = used?.value.split(' ') ?? [];
-        const [found] = await tx
-          .select({ id: user.id, email: user.email })
-          .from(user)
-          .where(eq(user.id, userId));
-        if (found === undefined) throw invalidLink();
-        const memberships = await membershipsOf(userId, tx);
-        const person = principalWithoutSession({
-          ...found,
-          personalOrganizationId: memberships.find(({ isPersonal }) => isPersonal)?.organizationId,
-        });
-        await store(tx, { ...actor, principal: person }, person, email, true);
-        const language = await mailLanguage(tx, [email], acceptLanguage);
-        await messenger?.send(tx, emailChanged({ to: found.email, language }, email));
-        return { userId, email };
-      });
-      await sessions.announce(changed.userId);
-      return changed.email;
-    },
-  };
+  }
 }
 
 /** Joins the id and the address with a space, which neither contains. */

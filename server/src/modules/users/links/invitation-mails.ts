@@ -9,13 +9,7 @@ import { invitation, type Messenger } from './messages.ts';
 const MAILS_PER_ORGANIZATION = { limit: 50, windowMs: 3600_000 };
 
 /** Mails invitations. */
-export interface InvitationMails {
-  /**
-   * Sends the mail of an invitation in the transaction that creates it.
-   * @returns `false` if no mail is sent, so that the inviter must pass on the link.
-   */
-  send(tx: StateHandle, inviter: Pick<UserPrincipal, 'email'>, answer: unknown): Promise<boolean>;
-}
+export type InvitationMails = ReturnType<typeof createInvitationMails>;
 
 /** Response of Better Auth for a new invitation. */
 const created = z.object({ id: z.string(), email: z.string(), organizationId: z.string() });
@@ -28,10 +22,18 @@ export function createInvitationMails(deps: {
     find(id: string, handle: Pick<StateHandle, 'select'>): Promise<{ readonly name: string } | undefined>;
   };
   readonly invitations: { linkTo(id: string): string };
-}): InvitationMails {
+}) {
   const { messenger, live, organizations, invitations } = deps;
   return {
-    send: async (tx, inviter, answer) => {
+    /**
+     * Sends the mail of an invitation in the transaction that creates it.
+     * @returns `false` if no mail is sent, so that the inviter must pass on the link.
+     */
+    send: async (
+      tx: StateHandle,
+      inviter: Pick<UserPrincipal, 'email'>,
+      answer: unknown,
+    ): Promise<boolean> => {
       if (messenger === undefined) return false;
       const { id, email, organizationId } = created.parse(answer);
       const { allowed } = await live.hit(`invitation-mail:${organizationId}`, MAILS_PER_ORGANIZATION);

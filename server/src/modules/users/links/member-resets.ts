@@ -7,37 +7,60 @@ import type { AuditService } from '../../audit/index.ts';
 import type { UserMembership } from '../sign-in/session-resolver.ts';
 import type { ResetLink, ResetLinks } from './reset-links.ts';
 
-/** Creates reset links that owners and admins give to members, for instances that do not send mail. */
-export interface MemberResets {
-  /**
-   * Creates a reset link for a member of an organization that the caller manages.
-   * @throws AppError CONFLICT if the instance sends mail, or the member has access that the caller does not have; NOT_FOUND if
-   * the organization has no member with this id; FORBIDDEN if the member's role is higher than the caller's.
-   */
-  issue(actor: Actor, person: UserPrincipal, organizationId: string, userId: string): Promise<ResetLink>;
-}
-
 /** Reads the memberships of a user. */
 interface Memberships {
   membershipsOf(userId: string, handle: Pick<StateHandle, 'select'>): Promise<readonly UserMembership[]>;
   isInUse(tx: StateHandle, organizationId: string): Promise<boolean>;
 }
 
-/** Creates the service for members' reset links on the state store. */
-export function createMemberResets(deps: {
+interface MemberResetsDeps {
   readonly state: State;
   readonly audit: Pick<AuditService, 'record'>;
   readonly links: Pick<ResetLinks, 'issue'>;
   readonly organizations: Memberships;
   readonly sendsMail: boolean;
-}): MemberResets {
-  const { state, audit, links, organizations, sendsMail } = deps;
+}
+
+/** Creates reset links that owners and admins give to members, for instances that do not send mail. */
+export class MemberResets {
+  readonly #deps: MemberResetsDeps;
+
+  constructor(deps: MemberResetsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Creates a reset link for a member of an organization that the caller manages.
+   * @throws AppError CONFLICT if the instance sends mail, or the member has access that the caller does not have; NOT_FOUND if
+   * the organization has no member with this id; FORBIDDEN if the member's role is higher than the caller's.
+   */
+  issue(actor: Actor, person: UserPrincipal, organizationId: string, userId: string): Promise<ResetLink> {
+    const { state, audit, links, organizations, sendsMail } = this.#deps;
+    return state.transaction(async (tx) => {
+      if (sendsMail)
+        throw conflict('This instance sends mail. The user can request a link on the sign-in page');
+      if (userId === person.userId) throw conflict('Change your own password in your account');
+      const memberships = await organizations.membershipsOf(userId, tx);
+      if (!memberships.some((membership) => membership.organizationId === organizationId)) {
+        throw new AppError('NOT_FOUND', { message: 'The organization has no member with this id' });
+      }
+      for (const membership of memberships) await this.#assertMayReset(tx, person, membership);
+      const resetLink = await links.issue(tx, userId);
+      await audit.record(tx, actor, {
+        action: 'password_reset.create',
+        organizationId,
+        resource: `user:${userId}`,
+      });
+      return resetLink;
+    });
+  }
 
   /** A reset link gives full access to the account, so it must not grant access that its creator does not have. */
-  const assertMayReset = async (tx: StateHandle, person: UserPrincipal, membership: UserMembership) => {
+  async #assertMayReset(tx: StateHandle, person: UserPrincipal, membership: UserMembership) {
     const own = person.roles.get(membership.organizationId);
     if (own === undefined || !isManager(own)) {
-      const isEmpty = membership.isPersonal && !(await organizations.isInUse(tx, membership.organizationId));
+      const isEmpty =
+        membership.isPersonal && !(await this.#deps.organizations.isInUse(tx, membership.organizationId));
       if (!isEmpty)
         throw conflict(
           'This user belongs to an organization that you do not manage. Ask the server operator',
@@ -48,28 +71,7 @@ export function createMemberResets(deps: {
         reason: 'role',
       });
     }
-  };
-
-  return {
-    issue: (actor, person, organizationId, userId) =>
-      state.transaction(async (tx) => {
-        if (sendsMail)
-          throw conflict('This instance sends mail. The user can request a link on the sign-in page');
-        if (userId === person.userId) throw conflict('Change your own password in your account');
-        const memberships = await organizations.membershipsOf(userId, tx);
-        if (!memberships.some((membership) => membership.organizationId === organizationId)) {
-          throw new AppError('NOT_FOUND', { message: 'The organization has no member with this id' });
-        }
-        for (const membership of memberships) await assertMayReset(tx, person, membership);
-        const resetLink = await links.issue(tx, userId);
-        await audit.record(tx, actor, {
-          action: 'password_reset.create',
-          organizationId,
-          resource: `user:${userId}`,
-        });
-        return resetLink;
-      }),
-  };
+  }
 }
 
 function isManager(role: Role): boolean {

@@ -54,24 +54,7 @@ export function createResetLinkIssuer({
   };
 }
 
-/** Issues and redeems password reset links. */
-export interface ResetLinks {
-  readonly issue: IssueResetLink;
-  /**
-   * Sets a new password and ends the sessions and all other links of the user. Sends a notice if a messenger is given, in the language
-   * of the account, otherwise in that of the request.
-   * @throws AppError AUTH_REQUIRED if the token is unknown, used or expired.
-   */
-  redeem(
-    actor: Actor,
-    token: string,
-    password: string,
-    notice?: { readonly messenger: Messenger | undefined; readonly acceptLanguage: string | undefined },
-  ): Promise<User>;
-}
-
-/** Creates the reset link service on the state store. */
-export function createResetLinks(deps: {
+interface ResetLinksDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
@@ -82,16 +65,56 @@ export function createResetLinks(deps: {
   ) => Promise<readonly UserMembership[]>;
   /** URL of the service, without a trailing slash. */
   readonly baseUrl: string;
-}): ResetLinks {
-  const { state, clock, audit, sessions, membershipsOf } = deps;
+}
 
-  const where = (token: string) =>
-    or(whereProof('reset', token, clock.now()), whereProof('reset-all', token, clock.now()));
+/** Issues and redeems password reset links. */
+export class ResetLinks {
+  readonly issue: IssueResetLink;
+  readonly #deps: ResetLinksDeps;
 
-  const use = async (tx: StateHandle, actor: Actor, token: string, passwordHash: string) => {
+  constructor(deps: ResetLinksDeps) {
+    this.#deps = deps;
+    this.issue = createResetLinkIssuer(deps);
+  }
+
+  /**
+   * Sets a new password and ends the sessions and all other links of the user. Sends a notice if a messenger is given, in the language
+   * of the account, otherwise in that of the request.
+   * @throws AppError AUTH_REQUIRED if the token is unknown, used or expired.
+   */
+  async redeem(
+    actor: Actor,
+    token: string,
+    password: string,
+    {
+      messenger,
+      acceptLanguage,
+    }: { readonly messenger: Messenger | undefined; readonly acceptLanguage: string | undefined } = NO_NOTICE,
+  ): Promise<User> {
+    const { state, sessions } = this.#deps;
+    // Checked before hashing, so that a guessed token does not cost a password hash.
+    if ((await state.db.$count(verification, this.#where(token))) === 0) throw invalidLink();
+    const passwordHash = await hashPassword(password);
+    const person = await state.transaction(async (tx) => {
+      const changed = await this.#use(tx, actor, token, passwordHash);
+      const language = await mailLanguage(tx, [changed.email], acceptLanguage);
+      await messenger?.send(tx, passwordChanged({ to: changed.email, language }));
+      return changed;
+    });
+    await sessions.announce(person.id);
+    return person;
+  }
+
+  #where(token: string) {
+    const { clock } = this.#deps;
+    return or(whereProof('reset', token, clock.now()), whereProof('reset-all', token, clock.now()));
+  }
+
+  async #use(tx: StateHandle, actor: Actor, token: string, passwordHash: string) {
+    const { clock, audit, sessions, membershipsOf } = this.#deps;
     const [used] = await tx
       .delete(verification)
-      .where(where(token))
+      .where(this.#where(token))
       .returning({ userId: verification.value, identifier: verification.identifier });
     if (used === undefined) throw invalidLink();
     const { userId } = used;
@@ -122,24 +145,7 @@ export function createResetLinks(deps: {
     const act = describeOwnAct(person, 'password_reset.redeem', undefined, { removesSecondFactor });
     await audit.record(tx, { ...actor, principal: person }, act);
     return found;
-  };
-
-  return {
-    issue: createResetLinkIssuer(deps),
-    redeem: async (actor, token, password, { messenger, acceptLanguage } = NO_NOTICE) => {
-      // Checked before hashing, so that a guessed token does not cost a password hash.
-      if ((await state.db.$count(verification, where(token))) === 0) throw invalidLink();
-      const passwordHash = await hashPassword(password);
-      const person = await state.transaction(async (tx) => {
-        const changed = await use(tx, actor, token, passwordHash);
-        const language = await mailLanguage(tx, [changed.email], acceptLanguage);
-        await messenger?.send(tx, passwordChanged({ to: changed.email, language }));
-        return changed;
-      });
-      await sessions.announce(person.id);
-      return person;
-    },
-  };
+  }
 }
 
 function invalidLink(): AppError {

@@ -16,23 +16,25 @@ export interface ProofAttempt {
 }
 
 /** Verifies every secret that can be guessed. Throttles attempts and records failures in the audit log. */
-export interface Attempts {
-  /**
-   * Runs `work` unless too many recent attempts failed.
-   * @param hasFailed whether the result means that the secret was wrong.
-   * @throws AppError RATE_LIMITED.
-   */
-  attempt<T>(attempt: ProofAttempt, work: () => Promise<T>, hasFailed: (result: T) => boolean): Promise<T>;
-}
+export type Attempts = ReturnType<typeof createAttempts>;
 
 /** Creates the attempts on a throttle and the log of failed sign-ins. */
 export function createAttempts(deps: {
   readonly throttle: SignInThrottle;
   readonly failures: Pick<FailedSignIns, 'note'>;
-}): Attempts {
+}) {
   const { throttle, failures } = deps;
   return {
-    attempt: async ({ account, caller, client, reason }, work, hasFailed) => {
+    /**
+     * Runs `work` unless too many recent attempts failed.
+     * @param hasFailed whether the result means that the secret was wrong.
+     * @throws AppError RATE_LIMITED.
+     */
+    attempt: async <T>(
+      { account, caller, client, reason }: ProofAttempt,
+      work: () => Promise<T>,
+      hasFailed: (result: T) => boolean,
+    ): Promise<T> => {
       try {
         const result = await throttle.attempt({ account, ip: caller.ip, client }, work, hasFailed);
         if (hasFailed(result)) await failures.note({ account, caller, reason, status: 401 });

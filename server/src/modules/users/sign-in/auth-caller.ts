@@ -34,7 +34,7 @@ export function createAuthCaller(deps: {
   const origins = createOriginCheck(deps.trustedOrigins);
   const findPerson = (request: FastifyRequest) => resolver.resolve(origins.cookieOf(request));
   return {
-    cookieOf: origins.cookieOf,
+    cookieOf: (request) => origins.cookieOf(request),
     findPerson,
     requestFor: (request, call) =>
       authRequest(originOf(request, baseUrl), {

@@ -25,16 +25,6 @@ export interface Failure {
   readonly account: string | undefined;
 }
 
-/** Records failed sign-ins in the audit log (docs/decisions/0028 §5). */
-export interface FailedSignIns {
-  /** Records a failure before the response. Further failures of the same reason and IP address within a minute are counted. */
-  note(failure: Failure): Promise<void>;
-  /** Writes the counts of past minutes. Returns their number. */
-  writeCounts(): Promise<number>;
-  /** Writes all counts. */
-  settle(): Promise<void>;
-}
-
 /** Failures with one reason from one IP address since the first was written. */
 interface Window {
   readonly startMs: number;
@@ -44,16 +34,57 @@ interface Window {
   count: number;
 }
 
-/** Creates the recorder of failed sign-ins. It stores no input, because users may enter a password as the address. */
-export function createFailedSignIns(deps: {
+interface FailedSignInsDeps {
   readonly state: State;
   readonly audit: Pick<AuditService, 'record'>;
   readonly clock: Clock;
-}): FailedSignIns {
-  const { state, audit, clock } = deps;
-  const windows = new Map<string, Window>();
+}
 
-  const write = async ({ last, count, accounts, startMs }: Window): Promise<void> => {
+/**
+ * Records failed sign-ins in the audit log (docs/decisions/0028 §5). It stores no input, because users may enter a password as the address.
+ */
+export class FailedSignIns {
+  readonly #deps: FailedSignInsDeps;
+  readonly #windows = new Map<string, Window>();
+
+  constructor(deps: FailedSignInsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Records a failure before the response. Further failures of the same reason and IP address within a minute are counted. */
+  async note({ caller: { requestId, ip, userAgent }, ...rest }: Failure): Promise<void> {
+    const { state, clock } = this.#deps;
+    const failure = { ...rest, caller: { requestId, ip, userAgent } };
+    const id = await idOf(state, failure.account);
+    const key = `${failure.reason} ${rateIdentityOf(ip)}`;
+    const open = this.#windows.get(key);
+    if (open !== undefined && !this.#hasEnded(open)) {
+      open.count += 1;
+      open.last = failure;
+      if (id !== undefined && open.accounts.size < MAX_ACCOUNTS) open.accounts.add(id);
+      return;
+    }
+    const startMs = clock.now();
+    this.#windows.set(key, { startMs, accounts: new Set(), last: failure, count: 0 });
+    const [oldest] = this.#windows;
+    if (open !== undefined) await this.#close(key, open);
+    else if (this.#windows.size > MAX_WINDOWS && oldest !== undefined) await this.#close(...oldest);
+    const accounts = new Set(id === undefined ? [] : [id]);
+    await this.#write({ startMs, accounts, last: failure, count: 1 });
+  }
+
+  /** Writes the counts of past minutes. Returns their number. */
+  writeCounts(): Promise<number> {
+    return this.#closeAll((value) => this.#hasEnded(value));
+  }
+
+  /** Writes all counts. */
+  async settle(): Promise<void> {
+    await this.#closeAll(() => true);
+  }
+
+  async #write({ last, count, accounts, startMs }: Window): Promise<void> {
+    const { state, audit } = this.#deps;
     const [first] = accounts;
     const one = accounts.size === 1 ? first : undefined;
     const { reason, status, caller } = last;
@@ -66,55 +97,31 @@ export function createFailedSignIns(deps: {
         refusal: { reason, status, count },
       }),
     );
-  };
+  }
 
   /** Removes a window before it is written, so that it is written once. Restores it if the write fails. */
-  const close = async (key: string, window: Window): Promise<void> => {
-    if (windows.get(key) === window) windows.delete(key);
+  async #close(key: string, window: Window): Promise<void> {
+    if (this.#windows.get(key) === window) this.#windows.delete(key);
     if (window.count === 0) return;
     try {
-      await write(window);
+      await this.#write(window);
     } catch (error) {
-      const newer = windows.get(key);
-      if (newer === undefined) windows.set(key, window);
+      const newer = this.#windows.get(key);
+      if (newer === undefined) this.#windows.set(key, window);
       else newer.count += window.count;
       throw error;
     }
-  };
+  }
 
-  const hasEnded = ({ startMs }: Window): boolean => !isAhead(startMs + WINDOW_MS, clock.now(), WINDOW_MS);
+  #hasEnded({ startMs }: Window): boolean {
+    return !isAhead(startMs + WINDOW_MS, this.#deps.clock.now(), WINDOW_MS);
+  }
 
-  const closeAll = async (isOver: (window: Window) => boolean): Promise<number> => {
-    const over = [...windows].filter(([, window]) => isOver(window));
-    for (const [key, window] of over) await close(key, window);
+  async #closeAll(isOver: (window: Window) => boolean): Promise<number> {
+    const over = [...this.#windows].filter(([, window]) => isOver(window));
+    for (const [key, window] of over) await this.#close(key, window);
     return over.length;
-  };
-
-  return {
-    note: async ({ caller: { requestId, ip, userAgent }, ...rest }) => {
-      const failure = { ...rest, caller: { requestId, ip, userAgent } };
-      const id = await idOf(state, failure.account);
-      const key = `${failure.reason} ${rateIdentityOf(ip)}`;
-      const open = windows.get(key);
-      if (open !== undefined && !hasEnded(open)) {
-        open.count += 1;
-        open.last = failure;
-        if (id !== undefined && open.accounts.size < MAX_ACCOUNTS) open.accounts.add(id);
-        return;
-      }
-      const startMs = clock.now();
-      windows.set(key, { startMs, accounts: new Set(), last: failure, count: 0 });
-      const [oldest] = windows;
-      if (open !== undefined) await close(key, open);
-      else if (windows.size > MAX_WINDOWS && oldest !== undefined) await close(...oldest);
-      const accounts = new Set(id === undefined ? [] : [id]);
-      await write({ startMs, accounts, last: failure, count: 1 });
-    },
-    writeCounts: () => closeAll(hasEnded),
-    settle: async () => {
-      await closeAll(() => true);
-    },
-  };
+  }
 }
 
 /** Returns the id of the account. Also queries unknown addresses, so that both cases take the same time. */

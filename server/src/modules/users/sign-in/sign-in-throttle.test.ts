@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestUsers, type TestUsers } from '../testing/open-test-users.ts';
-import { createSignInThrottle } from './sign-in-throttle.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
 
 const PASSWORD = 'correct horse battery';
 const WINDOW_MS = 15 * 60_000;
@@ -30,7 +30,7 @@ describe('guessing passwords', () => {
   };
   /** Fails ten times for an account from each of ten networks. Another process counts the failures, because hashing is slow. */
   const guessFromNetworks = async (account: string) => {
-    const elsewhere = createSignInThrottle({ ...test, about: 'sign-in' });
+    const elsewhere = new SignInThrottle({ ...test, about: 'sign-in' });
     for (let index = 0; index < 100; index += 1)
       await elsewhere.attempt({ account, ip: `2001:db8:0:${Math.floor(index / 10)}::${index}` }, ...FAILING);
   };
@@ -76,7 +76,7 @@ describe('guessing passwords', () => {
   });
 
   it('is throttled after thirty failures from one IP address, for any accounts', async () => {
-    const throttle = createSignInThrottle({ ...test, about: 'sign-in' });
+    const throttle = new SignInThrottle({ ...test, about: 'sign-in' });
     const guess = (index: number) =>
       throttle.attempt({ account: `nobody${index}`, ip: '10.6.6.6' }, ...FAILING);
     for (let index = 0; index < 30; index += 1) await guess(index);
@@ -86,10 +86,7 @@ describe('guessing passwords', () => {
   it.each(['sign-in', 'share', 'link', 'status-page'] as const)(
     'of a %s from many addresses locks out no address that has not failed, and leaves three guesses to each',
     async (about) => {
-      const [here, there] = [
-        createSignInThrottle({ ...test, about }),
-        createSignInThrottle({ ...test, about }),
-      ];
+      const [here, there] = [new SignInThrottle({ ...test, about }), new SignInThrottle({ ...test, about })];
       const account = `famous-${about}`;
       for (let index = 0; index < 120; index += 1)
         await here.attempt({ account, ip: `10.5.${index % 12}.1` }, ...FAILING).catch(() => undefined);
@@ -105,7 +102,7 @@ describe('guessing passwords', () => {
   );
 
   it('is throttled after a thousand failures for an account from one site of IPv6', async () => {
-    const throttle = createSignInThrottle({ ...test, about: 'share' });
+    const throttle = new SignInThrottle({ ...test, about: 'share' });
     const guess = (index: number) =>
       throttle.attempt({ account: 'a-site', ip: `2001:db8:7:${index.toString(16)}::1` }, ...FAILING);
     for (let index = 0; index < 1_000; index += 1) await guess(index);
@@ -115,7 +112,7 @@ describe('guessing passwords', () => {
   });
 
   it('does not block secrets that are too long to be guessed, such as passkeys and reset links', async () => {
-    const throttle = createSignInThrottle({ ...test, about: 'sign-in' });
+    const throttle = new SignInThrottle({ ...test, about: 'sign-in' });
     const ip = '10.7.1.1';
     for (let index = 0; index < 30; index += 1)
       await throttle.attempt({ account: `nobody${index}`, ip }, ...FAILING);
@@ -126,7 +123,7 @@ describe('guessing passwords', () => {
   });
 
   it('does not refuse correct passwords that an address sends at the same time', async () => {
-    const throttle = createSignInThrottle({ ...test, about: 'status-page' });
+    const throttle = new SignInThrottle({ ...test, about: 'status-page' });
     const enter = () => throttle.attempt({ account: 'office', ip: '10.7.2.2' }, ...SUCCEEDING);
     expect(await Promise.all(Array.from({ length: 60 }, enter))).toEqual(
       Array.from({ length: 60 }, () => 200),
@@ -164,13 +161,13 @@ describe('guessing passwords', () => {
   });
 
   it('does not count successful sign-ins', async () => {
-    const throttle = createSignInThrottle({ ...test, about: 'sign-in' });
+    const throttle = new SignInThrottle({ ...test, about: 'sign-in' });
     const signIn = () => throttle.attempt({ account: 'often', ip: '10.4.4.4' }, ...SUCCEEDING);
     for (let index = 0; index < 200; index += 1) expect(await signIn()).toBe(200);
   });
 
   it('allows no more concurrent attempts than remaining failures', async () => {
-    const throttle = createSignInThrottle({ ...test, about: 'sign-in' });
+    const throttle = new SignInThrottle({ ...test, about: 'sign-in' });
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -194,8 +191,8 @@ describe('guessing passwords', () => {
 
   it('is also throttled in another process at its first failure there', async () => {
     const [here, there] = [
-      createSignInThrottle({ ...test, about: 'sign-in' }),
-      createSignInThrottle({ ...test, about: 'sign-in' }),
+      new SignInThrottle({ ...test, about: 'sign-in' }),
+      new SignInThrottle({ ...test, about: 'sign-in' }),
     ];
     const attempt = { account: 'shared@example.com', ip: '10.7.7.7' };
     const fail = (throttle: typeof here) =>

@@ -37,77 +37,78 @@ export interface Attempt {
   readonly client?: string | undefined;
 }
 
-/**
- * Throttles guesses of secrets: of sign-in, links, share links and status pages. Counts failures only, so that correct secrets do not use
- * the budget.
- *
- * In 15 minutes an address (of IPv6, a /64) can fail 10 times for an account and 30 times in all. When all addresses together have
- * failed 100 times for an account, each can only fail 3 times for it, so n addresses make at most 100 + 3n guesses. An IPv6 site (/48),
- * which has 65,536 addresses, makes at most 1,000. So the owner of a secret is accepted from an address that has not failed, however many
- * strangers guess. The exceptions are sites of IPv6 whose own addresses guess, and an address with more than 64 attempts in progress.
- *
- * The counts are in the live store. Attempts of an address run one after another in a process, so n processes allow at most n - 1 more.
- */
-export interface SignInThrottle {
-  /**
-   * Runs `work` unless too many recent attempts failed.
-   * @param hasFailed whether the result means that the secret was wrong.
-   * @throws AppError RATE_LIMITED.
-   */
-  attempt<T>(attempt: Attempt, work: () => Promise<T>, hasFailed: (result: T) => boolean): Promise<T>;
-}
-
 /** A budget of failures. */
 interface Budget {
   readonly identity: string;
   readonly rate: RateLimit;
 }
 
-/** Creates a throttle on the live store. @param deps.about purpose of the attempts: each has separate budgets. */
-export function createSignInThrottle(deps: {
+interface SignInThrottleDeps {
   readonly live: Pick<LiveStore, 'hit' | 'peek'>;
   readonly clock: Clock;
   readonly about: 'sign-in' | 'share' | 'link' | 'status-page';
-}): SignInThrottle {
-  const { live, clock, about } = deps;
-  const lanes = new Map<string, (() => void)[]>();
+}
+
+/**
+ * Throttles guesses of secrets: of sign-in, links, share links and status pages. Counts failures only, so that correct secrets
+ * do not use the budget.
+ *
+ * In 15 minutes an address (of IPv6, a /64) can fail 10 times for an account and 30 times in all. When all addresses together
+ * have failed 100 times for an account, each can only fail 3 times for it, so n addresses make at most 100 + 3n guesses. An
+ * IPv6 site (/48), which has 65,536 addresses, makes at most 1,000. So the owner of a secret is accepted from an address that
+ * has not failed, however many strangers guess. The exceptions are sites of IPv6 whose own addresses guess, and an address with
+ * more than 64 attempts in progress.
+ *
+ * The counts are in the live store. Attempts of an address run one after another in a process, so n processes allow at most n - 1 more.
+ */
+export class SignInThrottle {
+  readonly #deps: SignInThrottleDeps;
+  readonly #lanes = new Map<string, (() => void)[]>();
+
+  /** @param deps.about purpose of the attempts: each has separate budgets. */
+  constructor(deps: SignInThrottleDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Runs `work` unless too many recent attempts failed.
+   * @param hasFailed whether the result means that the secret was wrong.
+   * @throws AppError RATE_LIMITED.
+   */
+  attempt<T>(attempt: Attempt, work: () => Promise<T>, hasFailed: (result: T) => boolean): Promise<T> {
+    const { live, about } = this.#deps;
+    const budgets = budgetsOf(about, attempt);
+    return this.#inLane(budgets[0].identity, async () => {
+      await this.#assertFree(budgets);
+      const result = await work();
+      if (hasFailed(result)) await Promise.all(budgets.map(({ identity, rate }) => live.hit(identity, rate)));
+      return result;
+    });
+  }
 
   /** Runs work of one address after its earlier work, so that each attempt knows whether the one before failed. */
-  const inLane = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const waiting = lanes.get(name);
-    if (waiting === undefined) lanes.set(name, []);
-    else if (waiting.length >= MAX_WAITING) throw busy(clock.now());
+  async #inLane<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const waiting = this.#lanes.get(name);
+    if (waiting === undefined) this.#lanes.set(name, []);
+    else if (waiting.length >= MAX_WAITING) throw busy(this.#deps.clock.now());
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();
     } finally {
-      const next = lanes.get(name)?.shift();
-      if (next === undefined) lanes.delete(name);
+      const next = this.#lanes.get(name)?.shift();
+      if (next === undefined) this.#lanes.delete(name);
       else next();
     }
-  };
+  }
 
-  const assertFree = async (budgets: readonly Budget[]): Promise<void> => {
+  async #assertFree(budgets: readonly Budget[]): Promise<void> {
     let isFree = false;
     for (const { identity, rate } of budgets) {
-      const verdict = await live.peek(identity, rate);
+      const verdict = await this.#deps.live.peek(identity, rate);
       if (rate === LIMITS.accountFromIp) isFree = rate.limit - verdict.remaining < FREE_FROM_IP;
       if (!verdict.allowed && !(isFree && rate === LIMITS.account)) throw rateLimited(verdict, THROTTLED);
     }
-  };
-
-  return {
-    attempt: (attempt, work, hasFailed) => {
-      const budgets = budgetsOf(about, attempt);
-      return inLane(budgets[0].identity, async () => {
-        await assertFree(budgets);
-        const result = await work();
-        if (hasFailed(result))
-          await Promise.all(budgets.map(({ identity, rate }) => live.hit(identity, rate)));
-        return result;
-      });
-    },
-  };
+  }
 }
 
 /** The budgets of an attempt: first that of its address or client, and that of the account after that of the address for it. */

@@ -19,18 +19,7 @@ export type SignInMethod =
   | 'set-up link';
 
 /** Completes sign-ins that Better Auth accepted. */
-export interface SignIns {
-  /**
-   * Records the sign-in in the audit log and returns the response. If the record or `check` fails, the session is deleted and
-   * its cookie is not sent.
-   */
-  complete(
-    request: FastifyRequest,
-    response: Response,
-    method: SignInMethod,
-    check?: (person: UserPrincipal) => Promise<void>,
-  ): Promise<Response>;
-}
+export type SignIns = ReturnType<typeof createSignIns>;
 
 /** Creates the completion of sign-ins on the state store. */
 export function createSignIns(deps: {
@@ -39,10 +28,19 @@ export function createSignIns(deps: {
   readonly resolver: SessionResolver;
   readonly sessions: Pick<SessionsService, 'discard'>;
   readonly knownClients: Pick<KnownClients, 'remember'>;
-}): SignIns {
+}) {
   const { state, audit, resolver, sessions, knownClients } = deps;
   return {
-    complete: async (request, response, method, check) => {
+    /**
+     * Records the sign-in in the audit log and returns the response. If the record or `check` fails, the session is deleted and
+     * its cookie is not sent.
+     */
+    complete: async (
+      request: FastifyRequest,
+      response: Response,
+      method: SignInMethod,
+      check?: (person: UserPrincipal) => Promise<void>,
+    ): Promise<Response> => {
       const person = await resolver.resolve(cookieHeaderAfter(response));
       if (person === undefined) throw new AppError('INTERNAL_SERVER_ERROR', { reason: 'no_new_session' });
       try {

@@ -153,7 +153,7 @@ export async function openTestUsers({
         resolveKey: unexpected,
         resolveShare: unexpected,
         resolveProbe: unexpected,
-        resolveSession: users.resolver.resolve,
+        resolveSession: (cookieHeader) => users.resolver.resolve(cookieHeader),
       },
       challenges: createChallenges(baseUrl),
       live,

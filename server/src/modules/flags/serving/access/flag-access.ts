@@ -34,35 +34,12 @@ export interface OpenedFlags {
   readonly secret: string | undefined;
 }
 
-/** Decides about access to flags. */
-export interface FlagAccess {
-  /**
-   * Opens the flags of an environment for evaluation: without a key, with a key of the environment, or with an API key.
-   * @throws AppError NOT_FOUND, AUTH_REQUIRED, FORBIDDEN, RATE_LIMITED
-   */
-  open(call: Call, place: FlagPlace): MaybePromise<OpenedFlags>;
-  /** As {@link open}, for servers only. @throws AppError */
-  openTrusted(call: Call, place: FlagPlace): MaybePromise<OpenedFlags>;
-  /** Opens the environment of a key. @param kind the keys that are accepted. @throws AppError */
-  openByKey(call: Call, kind: 'server' | 'any'): MaybePromise<OpenedFlags>;
-}
-
 /** The rights of a credential. */
 type Grant =
   | { readonly kind: 'environment'; readonly key: FlagKey }
   | { readonly kind: 'organization'; readonly principal: ScopedPrincipal };
 
-/** Creates the rules. They are synchronous if everything they need is cached. */
-export function createFlagAccess({
-  directory,
-  websites,
-  keys,
-  uses,
-  onUse,
-  resolveApiKey,
-  live,
-  challenges,
-}: {
+interface FlagAccessOptions {
   readonly directory: Pick<FlagDirectory, 'find'>;
   readonly websites: WebsiteIds;
   readonly keys: FlagKeys;
@@ -72,29 +49,78 @@ export function createFlagAccess({
   readonly resolveApiKey: CredentialSources['resolveKey'];
   readonly live: Pick<LiveStore, 'hit'>;
   readonly challenges: Challenges;
-}): FlagAccess {
-  function limit({ operation, ip, responseHeaders }: Call): MaybePromise<void> {
+}
+
+/** Decides about access to flags. They are synchronous if everything they need is cached. */
+export class FlagAccess {
+  readonly #options: FlagAccessOptions;
+  readonly #requireTrusted = (opened: OpenedFlags): OpenedFlags => {
+    if (!opened.isTrusted) throw this.#options.challenges.forbidden('client_key', []);
+    return opened;
+  };
+
+  constructor(options: FlagAccessOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Opens the flags of an environment for evaluation: without a key, with a key of the environment, or with an API key.
+   * @throws AppError NOT_FOUND, AUTH_REQUIRED, FORBIDDEN, RATE_LIMITED
+   */
+  open(call: Call, place: FlagPlace): MaybePromise<OpenedFlags> {
+    const secret = secretOf(call);
+    return secret === undefined ? this.#openPublic(call, place) : this.#openGranted(call, place, secret);
+  }
+
+  /** As {@link open}, for servers only. @throws AppError */
+  openTrusted(call: Call, place: FlagPlace): MaybePromise<OpenedFlags> {
+    const secret = secretOf(call);
+    if (secret === undefined) throw this.#options.challenges.authRequired('no_credential', false);
+    return whenReady(this.#openGranted(call, place, secret), this.#requireTrusted);
+  }
+
+  /** Opens the environment of a key. @param kind the keys that are accepted. @throws AppError */
+  openByKey(call: Call, kind: 'server' | 'any'): MaybePromise<OpenedFlags> {
+    const { challenges } = this.#options;
+    const secret = secretOf(call);
+    if (secret === undefined) throw challenges.authRequired('no_credential', false);
+    return whenReady(this.#keyOf(call, secret), (found) => {
+      const isTrusted = found.kind === 'server';
+      if (!isTrusted && kind === 'server') throw challenges.forbidden('client_key', []);
+      return whenReady(isTrusted ? undefined : this.#limit(call), () =>
+        whenReady(this.#find(found.websiteId, found.environment), (served) => ({
+          served,
+          isTrusted,
+          secret: isTrusted ? secret : undefined,
+        })),
+      );
+    });
+  }
+
+  #limit({ operation, ip, responseHeaders }: Call): MaybePromise<void> {
     const declared = operation?.meta.limit;
     if (declared === undefined) return;
     const rate = { limit: declared.anonymous, windowMs: declared.windowMs, scope: 'flags.serve' };
-    return whenReady(countRequest(live, identityOf(ANONYMOUS, ip), rate), (verdict) =>
+    return whenReady(countRequest(this.#options.live, identityOf(ANONYMOUS, ip), rate), (verdict) =>
       addRateHeaders(responseHeaders, verdict),
     );
   }
 
-  async function refuse(call: Call, reason: string): Promise<never> {
+  async #refuse(call: Call, reason: string): Promise<never> {
+    const { live, challenges } = this.#options;
     const verdict = await live.hit(`failed-auth:${rateIdentityOf(call.ip)}`, FAILED_LIMIT);
     throw verdict.allowed ? challenges.authRequired(reason, true) : rateLimited(verdict, `gate_${reason}`);
   }
 
   /** Accepts a key of an environment that is not revoked. */
-  function keyOf(call: Call, secret: string): MaybePromise<FlagKey> {
+  #keyOf(call: Call, secret: string): MaybePromise<FlagKey> {
+    const { keys, uses, onUse } = this.#options;
     call.keyPresented = true;
     return whenReady(keys.resolve(secret), (key) => {
-      if (key === undefined) return refuse(call, 'flag_key_unknown');
+      if (key === undefined) return this.#refuse(call, 'flag_key_unknown');
       if (key.isRevoked) {
         call.refusedKey = key.issued;
-        return refuse(call, 'flag_key_revoked');
+        return this.#refuse(call, 'flag_key_revoked');
       }
       call.routeKey = key.issued;
       call.useCounter = uses;
@@ -103,14 +129,15 @@ export function createFlagAccess({
     });
   }
 
-  function grantOf(call: Call, secret: string): MaybePromise<Grant> {
+  #grantOf(call: Call, secret: string): MaybePromise<Grant> {
+    const { resolveApiKey, challenges } = this.#options;
     if (secret.startsWith(KEY_PREFIX))
-      return whenReady(keyOf(call, secret), (key) => ({ kind: 'environment', key }));
+      return whenReady(this.#keyOf(call, secret), (key) => ({ kind: 'environment', key }));
     call.keyPresented = true;
     return whenReady(resolveApiKey(secret, call), (resolution): MaybePromise<Grant> => {
       if (resolution.outcome !== 'valid') {
         call.refusedKey = resolution.key;
-        return refuse(call, resolution.outcome);
+        return this.#refuse(call, resolution.outcome);
       }
       call.principal = resolution.principal;
       if (!resolution.principal.scopes.has(SCOPE)) throw challenges.forbidden('scope_missing', [SCOPE]);
@@ -118,22 +145,22 @@ export function createFlagAccess({
     });
   }
 
-  function find(websiteId: string, environment: string | undefined): MaybePromise<ServedFlags> {
+  #find(websiteId: string, environment: string | undefined): MaybePromise<ServedFlags> {
     if (environment !== undefined && !ENVIRONMENT.test(environment)) throw notFound();
-    return whenReady(directory.find(websiteId, environment), (served) => {
+    return whenReady(this.#options.directory.find(websiteId, environment), (served) => {
       if (served === undefined) throw notFound();
       return served;
     });
   }
 
-  function openWith(grant: Grant, websiteId: string, { environment }: FlagPlace): MaybePromise<ServedFlags> {
+  #openWith(grant: Grant, websiteId: string, { environment }: FlagPlace): MaybePromise<ServedFlags> {
     if (grant.kind === 'environment') {
       const { key } = grant;
       const isOwn = key.websiteId === websiteId && (environment ?? key.environment) === key.environment;
       if (!isOwn) throw new AppError('ACCESS_DENIED', { reason: 'outside_environment' });
-      return find(websiteId, key.environment);
+      return this.#find(websiteId, key.environment);
     }
-    return whenReady(find(websiteId, environment), (served) => {
+    return whenReady(this.#find(websiteId, environment), (served) => {
       const { organizationId, access } = grant.principal;
       if (served.organizationId !== organizationId || !reachesWebsite(access, websiteId))
         throw new AppError('ACCESS_DENIED', { reason: 'outside_access' });
@@ -141,20 +168,20 @@ export function createFlagAccess({
     });
   }
 
-  function websiteOf({ website }: FlagPlace): MaybePromise<string> {
-    return whenReady(websites.resolve(website), (id) => {
+  #websiteOf({ website }: FlagPlace): MaybePromise<string> {
+    return whenReady(this.#options.websites.resolve(website), (id) => {
       if (id === undefined) throw notFound();
       return id;
     });
   }
 
-  function openGranted(call: Call, place: FlagPlace, secret: string): MaybePromise<OpenedFlags> {
-    return whenReady(grantOf(call, secret), (grant) => {
+  #openGranted(call: Call, place: FlagPlace, secret: string): MaybePromise<OpenedFlags> {
+    return whenReady(this.#grantOf(call, secret), (grant) => {
       const isTrusted = grant.kind === 'organization' || grant.key.kind === 'server';
-      const limited = isTrusted ? undefined : limit(call);
+      const limited = isTrusted ? undefined : this.#limit(call);
       return whenReady(limited, () =>
-        whenReady(websiteOf(place), (id) =>
-          whenReady(openWith(grant, id, place), (served) => ({
+        whenReady(this.#websiteOf(place), (id) =>
+          whenReady(this.#openWith(grant, id, place), (served) => ({
             served,
             isTrusted,
             secret: isTrusted && grant.kind === 'environment' ? secret : undefined,
@@ -164,45 +191,17 @@ export function createFlagAccess({
     });
   }
 
-  function openPublic(call: Call, place: FlagPlace): MaybePromise<OpenedFlags> {
-    return whenReady(limit(call), () =>
-      whenReady(websiteOf(place), (id) =>
-        whenReady(find(id, place.environment), (served) => ({ served, isTrusted: false, secret: undefined })),
+  #openPublic(call: Call, place: FlagPlace): MaybePromise<OpenedFlags> {
+    return whenReady(this.#limit(call), () =>
+      whenReady(this.#websiteOf(place), (id) =>
+        whenReady(this.#find(id, place.environment), (served) => ({
+          served,
+          isTrusted: false,
+          secret: undefined,
+        })),
       ),
     );
   }
-
-  const requireTrusted = (opened: OpenedFlags): OpenedFlags => {
-    if (!opened.isTrusted) throw challenges.forbidden('client_key', []);
-    return opened;
-  };
-
-  return {
-    open(call, place) {
-      const secret = secretOf(call);
-      return secret === undefined ? openPublic(call, place) : openGranted(call, place, secret);
-    },
-    openTrusted(call, place) {
-      const secret = secretOf(call);
-      if (secret === undefined) throw challenges.authRequired('no_credential', false);
-      return whenReady(openGranted(call, place, secret), requireTrusted);
-    },
-    openByKey(call, kind) {
-      const secret = secretOf(call);
-      if (secret === undefined) throw challenges.authRequired('no_credential', false);
-      return whenReady(keyOf(call, secret), (found) => {
-        const isTrusted = found.kind === 'server';
-        if (!isTrusted && kind === 'server') throw challenges.forbidden('client_key', []);
-        return whenReady(isTrusted ? undefined : limit(call), () =>
-          whenReady(find(found.websiteId, found.environment), (served) => ({
-            served,
-            isTrusted,
-            secret: isTrusted ? secret : undefined,
-          })),
-        );
-      });
-    },
-  };
 }
 
 /** Returns the key of a request. The Unleash SDKs send it without a scheme. */

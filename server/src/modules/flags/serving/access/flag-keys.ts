@@ -23,62 +23,62 @@ export interface FlagKey {
   readonly isRevoked: boolean;
 }
 
-/** Finds keys of environments by their secret. */
-export interface FlagKeys {
-  /** Returns a key, also a revoked one. Synchronous if it is cached; a revocation clears the caches of all processes. */
-  resolve(secret: string): MaybePromise<FlagKey | undefined>;
-}
+/** Finds keys of environments by their secret. The cache holds hashes, not secrets: a hash of 250 random bits cannot be reversed. */
+export class FlagKeys {
+  readonly #pepper: Buffer;
+  readonly #digests = new Lru<string, string>({ maxEntries: MAX_CACHED });
+  readonly #keys: CachedLookup<FlagKey>;
 
-/** Creates the look-up. The cache holds hashes, not secrets: a hash of 250 random bits cannot be reversed. */
-export function createFlagKeys({
-  state,
-  live,
-  pepper,
-}: {
-  readonly state: Pick<State, 'db'>;
-  readonly live: Pick<LiveStore, 'onInvalidate'>;
-  readonly pepper: Buffer;
-}): FlagKeys {
-  const digests = new Lru<string, string>({ maxEntries: MAX_CACHED });
-  const keys = new CachedLookup<FlagKey>({
-    maxEntries: MAX_CACHED,
-    load: async (digest) => {
-      const [row] = await state.db
-        .select({
-          id: flagEnvironmentKeys.id,
-          start: flagEnvironmentKeys.start,
-          organizationId: websites.organizationId,
-          websiteId: flagEnvironmentKeys.websiteId,
-          environment: flagEnvironments.name,
-          kind: flagEnvironmentKeys.kind,
-          revokedAt: flagEnvironmentKeys.revokedAt,
-        })
-        .from(flagEnvironmentKeys)
-        .innerJoin(flagEnvironments, eq(flagEnvironments.id, flagEnvironmentKeys.environmentId))
-        .innerJoin(websites, eq(websites.id, flagEnvironmentKeys.websiteId))
-        .where(eq(flagEnvironmentKeys.digest, digest));
-      if (row === undefined) return undefined;
-      const { id: keyId, start, organizationId, websiteId, environment, kind, revokedAt } = row;
-      const issued = { keyId, start, organizationId, isPublic: kind === 'client' };
-      return { issued, websiteId, environment, kind, isRevoked: revokedAt !== null };
-    },
-  });
-  // Revocations are rare, and reading all keys again is cheap.
-  live.onInvalidate(FLAG_KEY_TOPIC, () => keys.clear(undefined));
-  // A website can be transferred to another organization.
-  live.onInvalidate('website', () => keys.clear(undefined));
-
-  function digestOf(secret: string): string {
-    const fingerprint = hash('sha256', secret, 'hex');
-    const known = digests.get(fingerprint);
-    if (known !== undefined) return known;
-    const digest = digestOfFlagKey(secret, pepper);
-    digests.set(fingerprint, digest);
-    return digest;
+  constructor({
+    state,
+    live,
+    pepper,
+  }: {
+    readonly state: Pick<State, 'db'>;
+    readonly live: Pick<LiveStore, 'onInvalidate'>;
+    readonly pepper: Buffer;
+  }) {
+    this.#pepper = pepper;
+    this.#keys = new CachedLookup<FlagKey>({
+      maxEntries: MAX_CACHED,
+      load: async (digest) => {
+        const [row] = await state.db
+          .select({
+            id: flagEnvironmentKeys.id,
+            start: flagEnvironmentKeys.start,
+            organizationId: websites.organizationId,
+            websiteId: flagEnvironmentKeys.websiteId,
+            environment: flagEnvironments.name,
+            kind: flagEnvironmentKeys.kind,
+            revokedAt: flagEnvironmentKeys.revokedAt,
+          })
+          .from(flagEnvironmentKeys)
+          .innerJoin(flagEnvironments, eq(flagEnvironments.id, flagEnvironmentKeys.environmentId))
+          .innerJoin(websites, eq(websites.id, flagEnvironmentKeys.websiteId))
+          .where(eq(flagEnvironmentKeys.digest, digest));
+        if (row === undefined) return undefined;
+        const { id: keyId, start, organizationId, websiteId, environment, kind, revokedAt } = row;
+        const issued = { keyId, start, organizationId, isPublic: kind === 'client' };
+        return { issued, websiteId, environment, kind, isRevoked: revokedAt !== null };
+      },
+    });
+    // Revocations are rare, and reading all keys again is cheap.
+    live.onInvalidate(FLAG_KEY_TOPIC, () => this.#keys.clear(undefined));
+    // A website can be transferred to another organization.
+    live.onInvalidate('website', () => this.#keys.clear(undefined));
   }
 
-  return {
-    resolve: (secret) =>
-      isFlagKey(secret) ? whenReady(keys.get(digestOf(secret)), (key) => key) : undefined,
-  };
+  /** Returns a key, also a revoked one. Synchronous if it is cached; a revocation clears the caches of all processes. */
+  resolve(secret: string): MaybePromise<FlagKey | undefined> {
+    return isFlagKey(secret) ? whenReady(this.#keys.get(this.#digestOf(secret)), (key) => key) : undefined;
+  }
+
+  #digestOf(secret: string): string {
+    const fingerprint = hash('sha256', secret, 'hex');
+    const known = this.#digests.get(fingerprint);
+    if (known !== undefined) return known;
+    const digest = digestOfFlagKey(secret, this.#pepper);
+    this.#digests.set(fingerprint, digest);
+    return digest;
+  }
 }

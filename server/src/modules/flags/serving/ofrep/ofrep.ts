@@ -29,37 +29,52 @@ export interface OfrepRequest {
 }
 
 /** Serves the OpenFeature Remote Evaluation Protocol, version 0.3. */
-export interface Ofrep {
-  evaluate(call: Call, request: OfrepRequest, input: RawInput): MaybePromise<CallResponse>;
-  configure(call: Call, website: string, input: RawInput): MaybePromise<CallResponse>;
-}
+export class Ofrep {
+  readonly #access: Pick<FlagAccess, 'open'>;
+  readonly #usage: UsageCounter;
 
-/** Creates the server. */
-export function createOfrep({
-  access,
-  usage,
-}: {
-  readonly access: Pick<FlagAccess, 'open'>;
-  readonly usage: UsageCounter;
-}): Ofrep {
-  function single(
-    call: Call,
-    { served, isTrusted }: OpenedFlags,
-    key: string,
-    input: RawInput,
-  ): CallResponse {
+  constructor({
+    access,
+    usage,
+  }: {
+    readonly access: Pick<FlagAccess, 'open'>;
+    readonly usage: UsageCounter;
+  }) {
+    this.#access = access;
+    this.#usage = usage;
+  }
+
+  evaluate(call: Call, { website, key }: OfrepRequest, input: RawInput): MaybePromise<CallResponse> {
+    const environment = queryText(input.query, 'environment');
+    return whenReady(this.#access.open(call, { website, environment }), (opened) =>
+      key === undefined ? this.#bulk(call, opened, input) : this.#single(call, opened, key, input),
+    );
+  }
+
+  configure(call: Call, website: string, { query }: RawInput): MaybePromise<CallResponse> {
+    const environment = queryText(query, 'environment');
+    return whenReady(this.#access.open(call, { website, environment }), ({ served }) => {
+      const body = `{"name":"Pharos","capabilities":{"cacheInvalidation":{"polling":{"enabled":true,"minPollingIntervalMs":1000}},"flagEvaluation":{"supportedTypes":["int","float","string","boolean","object"]},"caching":{"enabled":false}},"eventStreams":[${streamOf(served)}]}`;
+      const etag = entityTagOf(hashText(body));
+      return hasVersion(call.headers['if-none-match'], etag)
+        ? { status: 304, headers: { etag }, body: '' }
+        : { status: 200, headers: { ...JSON_HEADERS, etag }, body };
+    });
+  }
+
+  #single(call: Call, { served, isTrusted }: OpenedFlags, key: string, input: RawInput): CallResponse {
     const flag = served.find(key, isTrusted);
     if (flag === undefined) return json(404, notFoundEntry(key));
     const result = served.evaluate(flag, contextOf(input));
-    usage.advance();
-    usage.count(
+    this.#usage.advance();
+    this.#usage.count(
       result.tally,
-      usage.sdkOf(sdkNameOf(call, input.query, { protocol: PROTOCOL, isBulk: false })),
+      this.#usage.sdkOf(sdkNameOf(call, input.query, { protocol: PROTOCOL, isBulk: false })),
     );
     return json(result.evaluation.errorCode === undefined ? 200 : 400, result.ofrep);
   }
 
-  function bulk(call: Call, { served, isTrusted }: OpenedFlags, input: RawInput): MaybePromise<CallResponse> {
+  #bulk(call: Call, { served, isTrusted }: OpenedFlags, input: RawInput): MaybePromise<CallResponse> {
     const keys = queryText(input.query, 'keys');
     const { chunks, unknown } = served.select(keys, isTrusted);
     const context = contextOf(input);
@@ -67,13 +82,15 @@ export function createOfrep({
     const ofRequest = hashText(unknown.join(','), hashText(JSON.stringify(context)));
     // Numbers instead of an object: this runs for each flag.
     let { low, high } = ofRequest;
-    const sdk = usage.sdkOf(sdkNameOf(call, input.query, { protocol: PROTOCOL, isBulk: keys === undefined }));
-    usage.advance();
+    const sdk = this.#usage.sdkOf(
+      sdkNameOf(call, input.query, { protocol: PROTOCOL, isBulk: keys === undefined }),
+    );
+    this.#usage.advance();
     const add = (result: ServedResult): void => {
       entries.push(result.ofrep);
       low = Math.imul(low ^ result.hash.low, HASH_PRIME_LOW);
       high = Math.imul(high ^ result.hash.high, HASH_PRIME_HIGH) + (low >>> 13);
-      usage.count(result.tally, sdk);
+      this.#usage.count(result.tally, sdk);
     };
     for (const key of unknown) entries.push(notFoundEntry(key));
     const evaluated = inSlices(chunks, (chunk) => served.evaluateChunk(chunk, context, add));
@@ -88,25 +105,6 @@ export function createOfrep({
           };
     });
   }
-
-  return {
-    evaluate(call, { website, key }, input) {
-      const environment = queryText(input.query, 'environment');
-      return whenReady(access.open(call, { website, environment }), (opened) =>
-        key === undefined ? bulk(call, opened, input) : single(call, opened, key, input),
-      );
-    },
-    configure(call, website, { query }) {
-      const environment = queryText(query, 'environment');
-      return whenReady(access.open(call, { website, environment }), ({ served }) => {
-        const body = `{"name":"Pharos","capabilities":{"cacheInvalidation":{"polling":{"enabled":true,"minPollingIntervalMs":1000}},"flagEvaluation":{"supportedTypes":["int","float","string","boolean","object"]},"caching":{"enabled":false}},"eventStreams":[${streamOf(served)}]}`;
-        const etag = entityTagOf(hashText(body));
-        return hasVersion(call.headers['if-none-match'], etag)
-          ? { status: 304, headers: { etag }, body: '' }
-          : { status: 200, headers: { ...JSON_HEADERS, etag }, body };
-      });
-    },
-  };
 }
 
 /** Returns the context of the body. @throws AppError VALIDATION_ERROR */

@@ -21,77 +21,76 @@ const IDENTITY = ['userId', 'email', 'organizationId', 'teamId'] as const;
 const NOT_FOUND =
   '{"enabled":false,"value":false,"payload":null,"reason":"FLAG_NOT_FOUND","errorCode":"FLAG_NOT_FOUND"}';
 
-/** Serves the flags API of the hosted product, which its published SDKs call. */
-export interface PublicFlags {
-  evaluate(call: Call, input: RawInput): MaybePromise<CallResponse>;
-  bulk(call: Call, input: RawInput): MaybePromise<CallResponse>;
-  /** The flags as servers and developer tools list them, without their rules. */
-  definitions(call: Call, input: RawInput): MaybePromise<CallResponse>;
-}
-
-/** Creates the server. */
-export function createPublicFlags({
-  access,
-  usage,
-  clock,
-}: {
+interface PublicFlagsOptions {
   readonly access: Pick<FlagAccess, 'open' | 'openTrusted'>;
   readonly usage: UsageCounter;
   readonly clock: Clock;
-}): PublicFlags {
-  return {
-    evaluate(call, { query }) {
-      const key = queryText(query, 'key');
-      if (key === undefined) throw invalidField('query.key', 'is required');
-      const place = placeOf(query);
-      const context = contextOf(query);
-      return whenReady(access.open(call, place), ({ served, isTrusted }) => {
-        const flag = served.find(key, isTrusted);
-        if (flag === undefined) return respond(call, NOT_FOUND);
-        const result = served.evaluate(flag, context);
-        usage.advance();
-        usage.count(result.tally, usage.sdkOf(sdkNameOf(call, query, { protocol: PROTOCOL, isBulk: false })));
-        return respond(call, result.member.slice(JSON.stringify(key).length + 1));
+}
+
+/** Serves the flags API of the hosted product, which its published SDKs call. */
+export class PublicFlags {
+  readonly #options: PublicFlagsOptions;
+
+  constructor(options: PublicFlagsOptions) {
+    this.#options = options;
+  }
+
+  evaluate(call: Call, { query }: RawInput): MaybePromise<CallResponse> {
+    const { access, usage } = this.#options;
+    const key = queryText(query, 'key');
+    if (key === undefined) throw invalidField('query.key', 'is required');
+    const place = placeOf(query);
+    const context = contextOf(query);
+    return whenReady(access.open(call, place), ({ served, isTrusted }) => {
+      const flag = served.find(key, isTrusted);
+      if (flag === undefined) return respond(call, NOT_FOUND);
+      const result = served.evaluate(flag, context);
+      usage.advance();
+      usage.count(result.tally, usage.sdkOf(sdkNameOf(call, query, { protocol: PROTOCOL, isBulk: false })));
+      return respond(call, result.member.slice(JSON.stringify(key).length + 1));
+    });
+  }
+
+  bulk(call: Call, { query }: RawInput): MaybePromise<CallResponse> {
+    const { access, usage, clock } = this.#options;
+    const place = placeOf(query);
+    const keys = queryText(query, 'keys');
+    const context = contextOf(query);
+    return whenReady(access.open(call, place), ({ served, isTrusted }) => {
+      const { chunks } = served.select(keys, isTrusted);
+      const members: string[] = [];
+      const names = { protocol: PROTOCOL, isBulk: keys === undefined };
+      const sdk = usage.sdkOf(sdkNameOf(call, query, names));
+      usage.advance();
+      const add = ({ member, tally }: ServedResult): void => {
+        members.push(member);
+        usage.count(tally, sdk);
+      };
+      const evaluated = inSlices(chunks, (chunk) => served.evaluateChunk(chunk, context, add));
+      return whenReady(evaluated, () => {
+        const all = `{"flags":{${members.join(',')}},"count":${members.length}`;
+        return respond(call, `${all},"timestamp":"${new Date(clock.now()).toISOString()}"}`, all);
       });
-    },
-    bulk(call, { query }) {
-      const place = placeOf(query);
-      const keys = queryText(query, 'keys');
-      const context = contextOf(query);
-      return whenReady(access.open(call, place), ({ served, isTrusted }) => {
-        const { chunks } = served.select(keys, isTrusted);
-        const members: string[] = [];
-        const names = { protocol: PROTOCOL, isBulk: keys === undefined };
-        const sdk = usage.sdkOf(sdkNameOf(call, query, names));
-        usage.advance();
-        const add = ({ member, tally }: ServedResult): void => {
-          members.push(member);
-          usage.count(tally, sdk);
-        };
-        const evaluated = inSlices(chunks, (chunk) => served.evaluateChunk(chunk, context, add));
-        return whenReady(evaluated, () => {
-          const all = `{"flags":{${members.join(',')}},"count":${members.length}`;
-          return respond(call, `${all},"timestamp":"${new Date(clock.now()).toISOString()}"}`, all);
-        });
-      });
-    },
-    definitions(call, { query }) {
-      return whenReady(access.openTrusted(call, placeOf(query)), ({ served }) => {
-        const flags = served.flags.map(({ id, definition }) => ({
-          ...(id === '' ? {} : { id }),
-          key: definition.key,
-          flagType: definition.type,
-          enabled: definition.status === 'active',
-          defaultValue: definition.defaultValue,
-          offValue: definition.offValue,
-          variants: definition.variants.map(({ key, value, weight }) => ({ name: key, key, value, weight })),
-          dependencies: definition.prerequisites.map(({ flag }) => ({ flagKey: flag })),
-          environment: served.set.environment,
-        }));
-        return respond(call, JSON.stringify({ flags, count: flags.length }));
-      });
-    },
-  };
+    });
+  }
+
+  /** The flags as servers and developer tools list them, without their rules. */
+  definitions(call: Call, { query }: RawInput): MaybePromise<CallResponse> {
+    return whenReady(this.#options.access.openTrusted(call, placeOf(query)), ({ served }) => {
+      const flags = served.flags.map(({ id, definition }) => ({
+        ...(id === '' ? {} : { id }),
+        key: definition.key,
+        flagType: definition.type,
+        enabled: definition.status === 'active',
+        defaultValue: definition.defaultValue,
+        offValue: definition.offValue,
+        variants: definition.variants.map(({ key, value, weight }) => ({ name: key, key, value, weight })),
+        dependencies: definition.prerequisites.map(({ flag }) => ({ flagKey: flag })),
+        environment: served.set.environment,
+      }));
+      return respond(call, JSON.stringify({ flags, count: flags.length }));
+    });
+  }
 }
 
 /** Returns the response, or 304 if the client has it. @param content what the version depends on. */

@@ -13,59 +13,64 @@ const MAX_INLINE_BYTES = 100_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const CACHE_CONTROL = 'private, no-cache';
 
-/** Serves the rules of an environment to servers, which evaluate flags themselves. */
-export interface Rules {
-  respond(call: Call, website: string, input: RawInput): MaybePromise<CallResponse>;
-  /** The ids of a list, as the evaluator reads them. */
-  respondIds(call: Call, website: string, segmentId: string, input: RawInput): MaybePromise<CallResponse>;
-}
+/**
+ * Serves the rules of an environment to servers, which evaluate flags themselves. A payload is created and compressed once for each version.
+ */
+export class Rules {
+  readonly #access: Pick<FlagAccess, 'openTrusted'>;
+  readonly #prepared = new WeakMap<ServedFlags, Promise<PreparedBody>>();
 
-/** Creates the server. A payload is created and compressed once for each version. */
-export function createRules({ access }: { readonly access: Pick<FlagAccess, 'openTrusted'> }): Rules {
-  const prepared = new WeakMap<ServedFlags, Promise<PreparedBody>>();
-
-  function prepare(served: ServedFlags): Promise<PreparedBody> {
-    const known = prepared.get(served);
-    if (known !== undefined) return known;
-    const preparing = compressBody(Buffer.from(rulesOf(served)));
-    prepared.set(served, preparing);
-    return preparing;
+  constructor({ access }: { readonly access: Pick<FlagAccess, 'openTrusted'> }) {
+    this.#access = access;
   }
 
-  return {
-    respond(call, website, { query }) {
-      const environment = queryText(query, 'environment');
-      return whenReady(access.openTrusted(call, { website, environment }), async ({ served }) => {
-        const { etag, bodies } = await prepare(served);
-        const headers = { etag, 'cache-control': CACHE_CONTROL, vary: 'Accept-Encoding' };
-        if (hasVersion(call.headers['if-none-match'], etag)) return { status: 304, headers, body: '' };
-        const encoding = chooseEncoding(call.headers['accept-encoding']);
-        const encoded = encoding === 'identity' ? {} : { 'content-encoding': encoding };
-        return {
-          status: 200,
-          headers: { ...headers, ...encoded, 'content-type': JSON_TYPE },
-          body: bodies[encoding],
-        };
-      });
-    },
-    respondIds(call, website, segmentId, { query }) {
-      const environment = queryText(query, 'environment');
-      return whenReady(access.openTrusted(call, { website, environment }), ({ served }) => {
-        const bytes = served.lists.get(segmentId);
-        if (bytes === undefined) throw new AppError('NOT_FOUND', { message: 'There is no such list' });
-        // The version of the set changes with each of its lists.
-        const etag = `"${segmentId}.${served.set.version}"`;
-        const headers = { etag, 'cache-control': CACHE_CONTROL };
-        return hasVersion(call.headers['if-none-match'], etag)
-          ? { status: 304, headers, body: '' }
-          : {
-              status: 200,
-              headers: { ...headers, 'content-type': 'application/octet-stream' },
-              body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-            };
-      });
-    },
-  };
+  respond(call: Call, website: string, { query }: RawInput): MaybePromise<CallResponse> {
+    const environment = queryText(query, 'environment');
+    return whenReady(this.#access.openTrusted(call, { website, environment }), async ({ served }) => {
+      const { etag, bodies } = await this.#prepare(served);
+      const headers = { etag, 'cache-control': CACHE_CONTROL, vary: 'Accept-Encoding' };
+      if (hasVersion(call.headers['if-none-match'], etag)) return { status: 304, headers, body: '' };
+      const encoding = chooseEncoding(call.headers['accept-encoding']);
+      const encoded = encoding === 'identity' ? {} : { 'content-encoding': encoding };
+      return {
+        status: 200,
+        headers: { ...headers, ...encoded, 'content-type': JSON_TYPE },
+        body: bodies[encoding],
+      };
+    });
+  }
+
+  /** The ids of a list, as the evaluator reads them. */
+  respondIds(
+    call: Call,
+    website: string,
+    segmentId: string,
+    { query }: RawInput,
+  ): MaybePromise<CallResponse> {
+    const environment = queryText(query, 'environment');
+    return whenReady(this.#access.openTrusted(call, { website, environment }), ({ served }) => {
+      const bytes = served.lists.get(segmentId);
+      if (bytes === undefined) throw new AppError('NOT_FOUND', { message: 'There is no such list' });
+      // The version of the set changes with each of its lists.
+      const etag = `"${segmentId}.${served.set.version}"`;
+      const headers = { etag, 'cache-control': CACHE_CONTROL };
+      return hasVersion(call.headers['if-none-match'], etag)
+        ? { status: 304, headers, body: '' }
+        : {
+            status: 200,
+            headers: { ...headers, 'content-type': 'application/octet-stream' },
+            body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+          };
+    });
+  }
+
+  #prepare(served: ServedFlags): Promise<PreparedBody> {
+    const known = this.#prepared.get(served);
+    if (known !== undefined) return known;
+    const preparing = compressBody(Buffer.from(rulesOf(served)));
+    this.#prepared.set(served, preparing);
+    return preparing;
+  }
 }
 
 /** Returns the payload of local evaluation. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { StoppedClock } from '../../../../lib/time/clock.ts';
-import { createUsageCounter, type UsageCounter } from './usage-counter.ts';
+import { UsageCounter } from './usage-counter.ts';
 
 const MINUTE_MS = 60_000;
 const startMs = Date.UTC(2026, 10, 24, 12);
@@ -27,7 +27,7 @@ beforeEach(() => {
     if (isDown) throw new Error('The disk is full');
     lines.push(...entries.map(({ json }) => json));
   };
-  usage = createUsageCounter({ clock, journal: { append }, logger: { warn: () => undefined } });
+  usage = new UsageCounter({ clock, journal: { append }, logger: { warn: () => undefined } });
 });
 
 const rows = () =>

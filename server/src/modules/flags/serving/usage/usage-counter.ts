@@ -40,85 +40,124 @@ export interface ReportedEvaluations {
   readonly count: number;
 }
 
-/** Counts evaluations in memory, and writes them as facts: at most one for each result, SDK, minute and flush. */
-export interface UsageCounter {
-  /** Begins the counts of a result. */
-  tallyOf(result: CountedResult): Tally;
-  /** Returns the number of an SDK for {@link count}. @param name at most 64 characters are used. */
-  sdkOf(name: string): number;
-  /** Closes the counts of the minute before, if it is over. Call it once for each request, before its counts. */
-  advance(): void;
-  /** Counts one evaluation in the current minute. */
-  count(tally: Tally, sdk: number): void;
-  /**
-   * Writes evaluations that another process made and counted. Resolves when they are stored durably.
-   * @param useEntries the audit entry of the report, which is written with them: both are stored, or none.
-   * @throws AppError SERVICE_UNAVAILABLE if the journal accepts nothing.
-   */
-  report(
-    evaluations: readonly ReportedEvaluations[],
-    sdk: number,
-    useEntries: readonly FactEntry[],
-  ): Promise<void>;
-  /** Writes what was counted since the last call, also of the current minute. Rows that cannot be written are kept for the next call. */
-  flush(): Promise<void>;
-}
-
 /** A row that waits for the journal. */
 interface Row extends ReportedEvaluations {
   readonly sdk: number;
   count: number;
 }
 
-/** Creates the counter. Counts beyond its bound are dropped, and their number is logged. */
-export function createUsageCounter({
-  journal,
-  clock,
-  logger,
-}: {
+interface UsageCounterOptions {
   readonly journal: Pick<Journal, 'append'>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
-}): UsageCounter {
-  const node = newId('req').slice(4);
-  const sdks = [OTHER_SDK];
-  const sdkNumbers = new Map<string, number>([[OTHER_SDK, 0]]);
-  let dirty: Tally[] = [];
-  let waiting = new Map<string, Row>();
-  let minuteMs = minuteOf(clock.now());
-  let dropped = 0;
-  let written = 0;
+}
 
-  function keep(result: CountedResult, sdk: number, atMs: number, count: number): void {
-    const { websiteId, environment, flag, variant, valueText, reason } = result;
-    const key = JSON.stringify([atMs, sdk, websiteId, environment, flag, variant, valueText, reason]);
-    const row = waiting.get(key);
-    if (row !== undefined) row.count += count;
-    else if (waiting.size < MAX_COUNTED) waiting.set(key, { result, sdk, minuteMs: atMs, count });
-    else dropped += count;
+/**
+ * Counts evaluations in memory, and writes them as facts: at most one for each result, SDK, minute and flush. Counts beyond its
+ * bound are dropped, and their number is logged.
+ */
+export class UsageCounter {
+  readonly #options: UsageCounterOptions;
+  readonly #node: string;
+  readonly #sdks = [OTHER_SDK];
+  readonly #sdkNumbers = new Map<string, number>([[OTHER_SDK, 0]]);
+  #dirty: Tally[] = [];
+  #waiting = new Map<string, Row>();
+  #minuteMs: number;
+  #dropped = 0;
+  #written = 0;
+
+  constructor(options: UsageCounterOptions) {
+    const { clock } = options;
+    this.#options = options;
+    this.#node = newId('req').slice(4);
+    this.#minuteMs = minuteOf(clock.now());
   }
 
-  function closeCounts(): void {
-    const closed = dirty;
-    dirty = [];
+  /** Closes the counts of the minute before, if it is over. Call it once for each request, before its counts. */
+  advance(): void {
+    const nowMinuteMs = minuteOf(this.#options.clock.now());
+    if (nowMinuteMs === this.#minuteMs) return;
+    this.#closeCounts();
+    this.#minuteMs = nowMinuteMs;
+  }
+
+  /** Begins the counts of a result. */
+  tallyOf(result: CountedResult): Tally {
+    return { result, counts: [], isDirty: false };
+  }
+
+  /** Returns the number of an SDK for {@link count}. @param name at most 64 characters are used. */
+  sdkOf(name: string): number {
+    const known = this.#sdkNumbers.get(name);
+    if (known !== undefined) return known;
+    if (this.#sdks.length >= MAX_SDKS || name === '') return 0;
+    const number = this.#sdks.length;
+    this.#sdks.push(name.slice(0, 64));
+    this.#sdkNumbers.set(name, number);
+    return number;
+  }
+
+  /** Counts one evaluation in the current minute. */
+  count(tally: Tally, sdk: number): void {
+    const { counts } = tally;
+    while (counts.length <= sdk) counts.push(0);
+    counts[sdk] = (counts[sdk] ?? 0) + 1;
+    if (tally.isDirty) return;
+    if (this.#dirty.length < MAX_COUNTED) {
+      tally.isDirty = true;
+      this.#dirty.push(tally);
+    } else {
+      counts.length = 0;
+      this.#dropped += 1;
+    }
+  }
+
+  /**
+   * Writes evaluations that another process made and counted. Resolves when they are stored durably.
+   * @param useEntries the audit entry of the report, which is written with them: both are stored, or none.
+   * @throws AppError SERVICE_UNAVAILABLE if the journal accepts nothing.
+   */
+  async report(
+    evaluations: readonly ReportedEvaluations[],
+    sdk: number,
+    useEntries: readonly FactEntry[],
+  ): Promise<void> {
+    await this.#options.journal.append([
+      ...evaluations.map((each) => this.#toEntry({ ...each, sdk })),
+      ...useEntries,
+    ]);
+  }
+
+  /** Writes what was counted since the last call, also of the current minute. Rows that cannot be written are kept for the next call. */
+  async flush(): Promise<void> {
+    this.#closeCounts();
+    await this.#write();
+  }
+
+  #keep(result: CountedResult, sdk: number, atMs: number, count: number): void {
+    const { websiteId, environment, flag, variant, valueText, reason } = result;
+    const key = JSON.stringify([atMs, sdk, websiteId, environment, flag, variant, valueText, reason]);
+    const row = this.#waiting.get(key);
+    if (row !== undefined) row.count += count;
+    else if (this.#waiting.size < MAX_COUNTED) this.#waiting.set(key, { result, sdk, minuteMs: atMs, count });
+    else this.#dropped += count;
+  }
+
+  #closeCounts(): void {
+    const closed = this.#dirty;
+    this.#dirty = [];
     for (const tally of closed) {
       tally.isDirty = false;
       for (const [sdk, count] of tally.counts.entries()) {
-        if (count > 0) keep(tally.result, sdk, minuteMs, count);
+        if (count > 0) this.#keep(tally.result, sdk, this.#minuteMs, count);
       }
       tally.counts.length = 0;
     }
   }
 
-  function advance(): void {
-    const nowMinuteMs = minuteOf(clock.now());
-    if (nowMinuteMs === minuteMs) return;
-    closeCounts();
-    minuteMs = nowMinuteMs;
-  }
-
-  function toEntry({ result, sdk, minuteMs: atMs, count }: Row): FactEntry {
-    written += 1;
+  #toEntry({ result, sdk, minuteMs: atMs, count }: Row): FactEntry {
+    this.#written += 1;
     return {
       table: flagEvaluationsTable,
       origin: { subjectId: result.websiteId, organizationId: result.organizationId, timeMs: atMs },
@@ -130,65 +169,33 @@ export function createUsageCounter({
         variant: result.variant,
         value_text: result.valueText,
         reason: result.reason,
-        sdk: sdks[sdk] ?? OTHER_SDK,
+        sdk: this.#sdks[sdk] ?? OTHER_SDK,
         time: atMs,
-        node,
+        node: this.#node,
         count,
-        event_key: `${node}:${written}`,
+        event_key: `${this.#node}:${this.#written}`,
       }),
     };
   }
 
-  async function write(): Promise<void> {
-    if (dropped > 0) logger.warn({ evaluations: dropped }, 'evaluations of flags were not counted');
-    dropped = 0;
-    const rows = [...waiting.entries()];
-    waiting = new Map();
+  async #write(): Promise<void> {
+    const { journal, logger } = this.#options;
+    if (this.#dropped > 0)
+      logger.warn({ evaluations: this.#dropped }, 'evaluations of flags were not counted');
+    this.#dropped = 0;
+    const rows = [...this.#waiting.entries()];
+    this.#waiting = new Map();
     for (let from = 0; from < rows.length; from += ROWS_PER_APPEND) {
       const part = rows.slice(from, from + ROWS_PER_APPEND);
       try {
-        await journal.append(part.map(([, row]) => toEntry(row)));
+        await journal.append(part.map(([, row]) => this.#toEntry(row)));
       } catch (error) {
         logger.warn({ err: error, rows: rows.length - from }, 'the usage of flags was not recorded yet');
-        for (const [, row] of rows.slice(from)) keep(row.result, row.sdk, row.minuteMs, row.count);
+        for (const [, row] of rows.slice(from)) this.#keep(row.result, row.sdk, row.minuteMs, row.count);
         return;
       }
     }
   }
-
-  return {
-    advance,
-    tallyOf: (result) => ({ result, counts: [], isDirty: false }),
-    sdkOf(name) {
-      const known = sdkNumbers.get(name);
-      if (known !== undefined) return known;
-      if (sdks.length >= MAX_SDKS || name === '') return 0;
-      const number = sdks.length;
-      sdks.push(name.slice(0, 64));
-      sdkNumbers.set(name, number);
-      return number;
-    },
-    count(tally, sdk) {
-      const { counts } = tally;
-      while (counts.length <= sdk) counts.push(0);
-      counts[sdk] = (counts[sdk] ?? 0) + 1;
-      if (tally.isDirty) return;
-      if (dirty.length < MAX_COUNTED) {
-        tally.isDirty = true;
-        dirty.push(tally);
-      } else {
-        counts.length = 0;
-        dropped += 1;
-      }
-    },
-    async report(evaluations, sdk, useEntries) {
-      await journal.append([...evaluations.map((each) => toEntry({ ...each, sdk })), ...useEntries]);
-    },
-    async flush() {
-      closeCounts();
-      await write();
-    },
-  };
 }
 
 /** Returns the beginning of the minute of an instant, in milliseconds since the epoch. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeBody } from './body-text.ts';
 import { isInStatusSet } from './check-response.ts';
 import { compare } from './compare.ts';
-import { createCookieJar } from './cookie-jar.ts';
+import { CookieJar } from './cookie-jar.ts';
 import { parseExactJson } from './exact-json.ts';
 import { jsonValueText, readJsonPath } from './json-path.ts';
 import { substitute, substituteUrl } from './transaction.ts';
@@ -76,7 +76,7 @@ it('placeholders are replaced once, encoded in addresses except at their beginni
 
 describe('cookies', () => {
   it('remain until they are deleted or expire', () => {
-    const jar = createCookieJar(Date.parse('2030-01-01'));
+    const jar = new CookieJar(Date.parse('2030-01-01'));
     jar.store('http://a.example', ['a=1; Path=/; HttpOnly', 'b=x=y', 'novalue', '=1']);
     jar.store('http://a.example', ['c=1; Expires=Tue, 01-Jan-2019 00:00:00 GMT', 'a=2', 'd=1; Max-Age=x']);
     expect(jar.headerFor('http://a.example')).toBe('a=2; b=x=y; d=1');
@@ -107,13 +107,13 @@ describe('cookies', () => {
     ['http://a.example/app/in', 's=1', 'http://a.example/', ''],
     ['http://a.example/app/in', 's=1; Path=relative', 'http://a.example/app/x', 's=1'],
   ])('of %s as "%s" are sent to %s as "%s" (RFC 6265)', (from, line, to, expected) => {
-    const jar = createCookieJar(0);
+    const jar = new CookieJar(0);
     jar.store(from, [line]);
     expect(jar.headerFor(to)).toBe(expected);
   });
 
   it('with longer paths come first, and one name can have several', () => {
-    const jar = createCookieJar(0);
+    const jar = new CookieJar(0);
     jar.store('http://a.example/', ['s=1', 's=2; Path=/app', 't=3']);
     expect(jar.headerFor('http://a.example/app')).toBe('s=2; s=1; t=3');
     expect(jar.read('http://a.example/', 's')).toBe('2');

@@ -3,16 +3,6 @@ import { isIP } from 'node:net';
 const MAX_COOKIES = 50;
 const MAX_COOKIE_LENGTH = 4_096;
 
-/** The cookies of one check (RFC 6265): for hosts and paths, whatever the port, and for both schemes unless they are `Secure`. */
-export interface CookieJar {
-  /** Stores the values of `Set-Cookie` headers of a response. @param url its address. */
-  store(url: string, setCookies: readonly string[]): void;
-  /** Returns the cookies of a request as a header; empty without any. */
-  headerFor(url: string): string;
-  /** Returns the value of the last cookie with a name that the host of an address may read, for any path. */
-  read(url: string, name: string): string | undefined;
-}
-
 interface Cookie {
   readonly name: string;
   readonly value: string;
@@ -23,34 +13,48 @@ interface Cookie {
   readonly isSecure: boolean;
 }
 
-/** Creates an empty jar. @param nowMs the time for `Expires`. */
-export function createCookieJar(nowMs: number): CookieJar {
+/** The cookies of one check (RFC 6265): for hosts and paths, whatever the port, and for both schemes unless they are `Secure`. */
+export class CookieJar {
+  readonly #nowMs: number;
   /** In the order of their creation, by name, domain and path. */
-  const cookies = new Map<string, Cookie>();
-  const matching = ({ hostname }: URL) =>
-    [...cookies.values()].filter((cookie) =>
+  readonly #cookies = new Map<string, Cookie>();
+
+  /** @param nowMs the time for `Expires`. */
+  constructor(nowMs: number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** Stores the values of `Set-Cookie` headers of a response. @param url its address. */
+  store(url: string, setCookies: readonly string[]): void {
+    for (const line of setCookies) {
+      const { cookie, isDeleted } = readCookie(line, new URL(url), this.#nowMs) ?? {};
+      if (cookie === undefined) continue;
+      const key = JSON.stringify([cookie.name, cookie.domain, cookie.path]);
+      if (isDeleted === true) this.#cookies.delete(key);
+      else if (this.#cookies.has(key) || this.#cookies.size < MAX_COOKIES) this.#cookies.set(key, cookie);
+    }
+  }
+
+  /** Returns the cookies of a request as a header; empty without any. */
+  headerFor(text: string): string {
+    const url = new URL(text);
+    return this.#matching(url)
+      .filter(({ path, isSecure }) => isPathOf(path, url.pathname) && (!isSecure || isEncrypted(url)))
+      .sort((one, other) => other.path.length - one.path.length)
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
+  }
+
+  /** Returns the value of the last cookie with a name that the host of an address may read, for any path. */
+  read(url: string, name: string): string | undefined {
+    return this.#matching(new URL(url)).findLast((cookie) => cookie.name === name)?.value;
+  }
+
+  #matching({ hostname }: URL) {
+    return [...this.#cookies.values()].filter((cookie) =>
       cookie.isHostOnly ? cookie.domain === hostname : isDomainOf(cookie.domain, hostname),
     );
-  return {
-    store(url, setCookies) {
-      for (const line of setCookies) {
-        const { cookie, isDeleted } = readCookie(line, new URL(url), nowMs) ?? {};
-        if (cookie === undefined) continue;
-        const key = JSON.stringify([cookie.name, cookie.domain, cookie.path]);
-        if (isDeleted === true) cookies.delete(key);
-        else if (cookies.has(key) || cookies.size < MAX_COOKIES) cookies.set(key, cookie);
-      }
-    },
-    headerFor(text) {
-      const url = new URL(text);
-      return matching(url)
-        .filter(({ path, isSecure }) => isPathOf(path, url.pathname) && (!isSecure || isEncrypted(url)))
-        .sort((one, other) => other.path.length - one.path.length)
-        .map(({ name, value }) => `${name}=${value}`)
-        .join('; ');
-    },
-    read: (url, name) => matching(new URL(url)).findLast((cookie) => cookie.name === name)?.value,
-  };
+  }
 }
 
 /** Reads a `Set-Cookie` header (RFC 6265 §5.3); `undefined` if the address must not set such a cookie. */

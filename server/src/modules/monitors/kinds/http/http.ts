@@ -3,8 +3,8 @@ import type { CheckResult } from '../../checks/check-result.ts';
 import type { CheckRequest } from '../../checks/checker.ts';
 import type { CheckDeps } from '../check-deps.ts';
 import type { MonitorConfig } from '../configs.contract.ts';
-import { startDeadline } from '../deadline.ts';
-import { createCookieJar } from './cookie-jar.ts';
+import { Deadline } from '../deadline.ts';
+import { CookieJar } from './cookie-jar.ts';
 import { exchangeHttp } from './http-exchange.ts';
 import { toHttpResult } from './http-result.ts';
 
@@ -13,7 +13,7 @@ const CACHE_PARAMETER = '_pharos';
 /** Checks a web server with one request. */
 export async function checkHttp(deps: CheckDeps, request: CheckRequest<'http'>): Promise<CheckResult> {
   const { config, timeoutMs, signal } = request;
-  const deadline = startDeadline(timeoutMs);
+  const deadline = new Deadline(timeoutMs);
   const { origin } = new URL(config.url);
   const exchanged = await exchangeHttp({
     outbound: deps.outbound,
@@ -25,7 +25,7 @@ export async function checkHttp(deps: CheckDeps, request: CheckRequest<'http'>):
     hasSecretBody: false,
     connection: config,
     isIdentityFor: (other) => other === origin,
-    cookies: createCookieJar(deps.clock.now()),
+    cookies: new CookieJar(deps.clock.now()),
     deadline,
     timeoutMs,
     signal,

@@ -1,9 +1,9 @@
 import { type CheckResult, type CheckStep, NO_PHASES, NO_RESULT } from '../../checks/check-result.ts';
 import type { CheckRequest } from '../../checks/checker.ts';
 import type { CheckDeps } from '../check-deps.ts';
-import { startDeadline } from '../deadline.ts';
+import { Deadline } from '../deadline.ts';
 import { down, type Failure, phasesOf, roundMs } from '../describe-failure.ts';
-import { createCookieJar } from './cookie-jar.ts';
+import { CookieJar } from './cookie-jar.ts';
 import { extractValues, type TransactionStep } from './extract.ts';
 import { lowerNames, userAgentOf } from './http.ts';
 import { exchangeHttp, type HttpExchange } from './http-exchange.ts';
@@ -33,7 +33,7 @@ export async function checkTransaction(
 ): Promise<TransactionResult> {
   const { config, timeoutMs, signal } = request;
   const { steps, variables = {} } = config;
-  const deadline = startDeadline(timeoutMs);
+  const deadline = new Deadline(timeoutMs);
   const secretNames = new Set(Object.keys(variables));
   const values = new Map(Object.entries(variables));
   const declared = new Set(steps.flatMap(({ url }) => originOf(url)));
@@ -41,7 +41,7 @@ export async function checkTransaction(
     outbound: deps.outbound,
     connection: config,
     isIdentityFor: (origin: string) => declared.has(origin),
-    cookies: createCookieJar(deps.clock.now()),
+    cookies: new CookieJar(deps.clock.now()),
     deadline,
     timeoutMs,
     signal,

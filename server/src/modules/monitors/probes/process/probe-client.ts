@@ -16,23 +16,34 @@ export type Answer<Body> =
   /** The server does not accept the request. */
   | { readonly outcome: 'rejected'; readonly reason: string; readonly status: number };
 
-/** Sends the requests of a probe. */
-export interface ProbeClient {
-  claim(limit: number): Promise<Answer<z.output<typeof claimedChecks>>>;
-  /** @param results each as JSON. */
-  send(results: readonly string[]): Promise<Answer<z.output<typeof recordedResults>>>;
-}
-
-/** Creates the client. @param options.server without a slash at its end. */
-export function createProbeClient(options: {
+interface ProbeClientOptions {
   readonly server: string;
   readonly token: string;
   readonly region: string;
   readonly version: string;
-}): ProbeClient {
-  const { server, token, region, version } = options;
+}
 
-  async function post<Body>(path: string, json: string, schema: z.ZodType<Body>): Promise<Answer<Body>> {
+/** Sends the requests of a probe. */
+export class ProbeClient {
+  readonly #options: ProbeClientOptions;
+
+  /** @param options.server without a slash at its end. */
+  constructor(options: ProbeClientOptions) {
+    this.#options = options;
+  }
+
+  claim(limit: number): Promise<Answer<z.output<typeof claimedChecks>>> {
+    const { region, version } = this.#options;
+    return this.#post('/v1/probe/claim', JSON.stringify({ region, version, limit }), claimedChecks);
+  }
+
+  /** @param results each as JSON. */
+  send(results: readonly string[]): Promise<Answer<z.output<typeof recordedResults>>> {
+    return this.#post('/v1/probe/results', `{"results":[${results.join(',')}]}`, recordedResults);
+  }
+
+  async #post<Body>(path: string, json: string, schema: z.ZodType<Body>): Promise<Answer<Body>> {
+    const { server, token, region, version } = this.#options;
     try {
       const response = await fetch(`${server}${path}`, {
         method: 'POST',
@@ -56,11 +67,6 @@ export function createProbeClient(options: {
       return { outcome: 'unreachable', reason: reasonOf(error), status: undefined };
     }
   }
-
-  return {
-    claim: (limit) => post('/v1/probe/claim', JSON.stringify({ region, version, limit }), claimedChecks),
-    send: (results) => post('/v1/probe/results', `{"results":[${results.join(',')}]}`, recordedResults),
-  };
 }
 
 /** Returns what the server says, also when it is not Pharos that answers. */

@@ -6,14 +6,14 @@ import { connectTcp } from '../../../../outbound/connect-tcp.ts';
 import { Connectivity } from '../../../../outbound/connectivity.ts';
 import type { Outbound } from '../../../../outbound/outbound.ts';
 import { type CheckResult, NO_RESULT } from '../../checks/check-result.ts';
-import { createCheckers } from '../../kinds/checkers.ts';
+import { Checkers } from '../../kinds/checkers.ts';
 import { CONFIGS } from '../../kinds/configs.contract.ts';
-import { createLimiter } from '../../schedule/limiter.ts';
+import { Limiter } from '../../schedule/limiter.ts';
 import { performCheck } from '../../schedule/perform-check.ts';
 import { type claimedCheck, MAX_CLAIMED } from '../protocol.contract.ts';
-import { createProbeClient } from './probe-client.ts';
+import { ProbeClient } from './probe-client.ts';
 import { openResultFile } from './result-file.ts';
-import { createResultSender } from './send-results.ts';
+import { ResultSender } from './send-results.ts';
 
 /** Checks at the same time, in total and of one host. */
 const LIMITS = { total: 256, perHost: 16 };
@@ -54,17 +54,18 @@ export interface ProbeOptions {
  */
 export async function runProbe(options: ProbeOptions): Promise<void> {
   const { server, region, logger, signal, clock } = options;
-  const client = createProbeClient(options);
+  const client = new ProbeClient(options);
   const file = await openResultFile({
     path: options.resultsPath,
     onDropped: (lines) => logger.error({ lines }, 'the file of results is full; the oldest were dropped'),
   });
   if (file.waiting > 0) logger.info({ waiting: file.waiting }, 'results of an earlier process are sent');
-  const sender = createResultSender({ file, client, logger });
-  const { check } = createCheckers({ ...options, baseUrl: server });
+  const sender = new ResultSender({ file, client, logger });
+  const checkers = new Checkers({ ...options, baseUrl: server });
+  const check: typeof checkers.check = (...request) => checkers.check(...request);
   const targets = options.connectivityTargets;
   const connectivity = new Connectivity({ clock, targets, connect: connectTcp });
-  const limiter = createLimiter(LIMITS);
+  const limiter = new Limiter(LIMITS);
   const running = new Set<Promise<void>>();
   const ending = new AbortController();
   let wasConnected: boolean | undefined;
@@ -89,7 +90,7 @@ export async function runProbe(options: ProbeOptions): Promise<void> {
     const work = limiter
       .run(claimed.host, () => perform(claimed))
       .then((result) => file.append(toLine(claimed.claim, result)))
-      .then(sender.wake)
+      .then(() => sender.wake())
       .catch((error: unknown) => {
         // The probe stops before the check has ended: its time remains unknown.
         if (!ending.signal.aborted)

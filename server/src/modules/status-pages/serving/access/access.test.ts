@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { outbox } from '../../../../jobs/outbox.table.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../../../testing/open-test-app.ts';
-import { createLinkPasswords } from '../../../links/index.ts';
+import { LinkPasswords } from '../../../links/index.ts';
 import type { PageAccess } from '../../projection/public-page.ts';
 import { createRenderContext } from '../html/render-context.ts';
 import { listPaths } from '../representations.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   });
   member = await app.addPerson('member@example.com');
   stranger = await app.addPerson('stranger@example.com');
-  passwordHash = await createLinkPasswords().hash(PASSWORD);
+  passwordHash = await new LinkPasswords().hash(PASSWORD);
 });
 afterAll(async () => {
   await app.close();

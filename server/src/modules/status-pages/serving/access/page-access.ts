@@ -17,12 +17,6 @@ export interface Visitor {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Decides about access to pages. The same rules apply to every representation. */
-export interface PageAccessRules {
-  /** Synchronous unless the page is for members. */
-  decide(page: ServedPage, visitor: Visitor): MaybePromise<AccessDecision>;
-}
-
 /** The look-ups of sessions that the rules need. */
 export type PageSessions = Pick<SessionResolver, 'referenceOf' | 'resolveReference'>;
 
@@ -31,48 +25,55 @@ export function isMember({ access }: ServedPage, user: UserPrincipal | undefined
   return user?.roles.has(access.organizationId) === true;
 }
 
-/** Creates the rules. */
-export function createPageAccess({
-  cookies,
-  sessions,
-}: {
-  readonly cookies: Pick<AccessCookies, 'isValid' | 'sessionIn'>;
-  readonly sessions: PageSessions;
-}): PageAccessRules {
-  const matchers = new WeakMap<PageAccess, (address: string) => boolean>();
+/** Decides about access to pages. The same rules apply to every representation. */
+export class PageAccessRules {
+  readonly #cookies: Pick<AccessCookies, 'isValid' | 'sessionIn'>;
+  readonly #sessions: PageSessions;
+  readonly #matchers = new WeakMap<PageAccess, (address: string) => boolean>();
 
-  function matcherOf(access: PageAccess): (address: string) => boolean {
-    const known = matchers.get(access);
+  constructor({
+    cookies,
+    sessions,
+  }: {
+    readonly cookies: Pick<AccessCookies, 'isValid' | 'sessionIn'>;
+    readonly sessions: PageSessions;
+  }) {
+    this.#cookies = cookies;
+    this.#sessions = sessions;
+  }
+
+  /** Synchronous unless the page is for members. */
+  decide(page: ServedPage, { ip, headers }: Visitor): MaybePromise<AccessDecision> {
+    const { access } = page;
+    switch (access.visibility) {
+      case 'public':
+        return 'allowed';
+      case 'ip': {
+        const address = canonicalIp(ip);
+        return address !== undefined && this.#matcherOf(access)(address) ? 'allowed' : 'ip';
+      }
+      case 'password':
+      case 'email':
+        return this.#cookies.isValid(page, headers) ? 'allowed' : access.visibility;
+      case 'members': {
+        if (headers.cookie === undefined) return 'members';
+        // On a custom domain, which does not receive the session's own cookie.
+        const reference =
+          this.#cookies.sessionIn(page, headers) ?? this.#sessions.referenceOf(headers.cookie);
+        if (reference === undefined) return 'members';
+        return this.#sessions
+          .resolveReference(reference)
+          .then((user) => (isMember(page, user) ? 'allowed' : 'members'));
+      }
+    }
+  }
+
+  #matcherOf(access: PageAccess): (address: string) => boolean {
+    const known = this.#matchers.get(access);
     if (known !== undefined) return known;
     const ranges = access.ipRanges.flatMap((text) => parseIpRange(text) ?? []);
     const matcher = createIpMatcher(ranges);
-    matchers.set(access, matcher);
+    this.#matchers.set(access, matcher);
     return matcher;
   }
-
-  return {
-    decide(page, { ip, headers }) {
-      const { access } = page;
-      switch (access.visibility) {
-        case 'public':
-          return 'allowed';
-        case 'ip': {
-          const address = canonicalIp(ip);
-          return address !== undefined && matcherOf(access)(address) ? 'allowed' : 'ip';
-        }
-        case 'password':
-        case 'email':
-          return cookies.isValid(page, headers) ? 'allowed' : access.visibility;
-        case 'members': {
-          if (headers.cookie === undefined) return 'members';
-          // On a custom domain, which does not receive the session's own cookie.
-          const reference = cookies.sessionIn(page, headers) ?? sessions.referenceOf(headers.cookie);
-          if (reference === undefined) return 'members';
-          return sessions
-            .resolveReference(reference)
-            .then((user) => (isMember(page, user) ? 'allowed' : 'members'));
-        }
-      }
-    },
-  };
 }

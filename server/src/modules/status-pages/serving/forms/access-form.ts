@@ -24,26 +24,7 @@ const FROM_IP: RateLimit = { limit: 10, windowMs: WINDOW_MS };
 const TO_RECIPIENT: RateLimit = { limit: 3, windowMs: WINDOW_MS };
 const emailShape = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
-/** The form of protected pages. */
-export interface AccessForm {
-  /** Handles the password or the e-mail address that a visitor entered. */
-  submit(
-    call: VisitorCall,
-    request: PageRequest,
-    page: ServedPage,
-    form: URLSearchParams,
-  ): Promise<CallResponse>;
-  /** Handles the link of a mail, or the token with which the main domain sends a member. */
-  follow(
-    call: VisitorCall,
-    request: PageRequest,
-    page: ServedPage,
-    token: string,
-  ): MaybePromise<CallResponse>;
-}
-
-/** Creates the form. */
-export function createAccessForm(deps: {
+interface AccessFormDeps {
   readonly server: PageServer;
   readonly store: Pick<PageStore, 'snapshotOf'>;
   readonly cookies: AccessCookies;
@@ -55,15 +36,53 @@ export function createAccessForm(deps: {
   readonly mailer: Mailer | undefined;
   readonly members: Pick<MemberSignIn, 'finish'>;
   readonly logger: Pick<Logger, 'warn'>;
-}): AccessForm {
-  const { server, store, cookies, passwords, throttle, live, state, mailer, members, logger } = deps;
+}
 
-  async function enterPassword(
+/** The form of protected pages. */
+export class AccessForm {
+  readonly #deps: AccessFormDeps;
+
+  constructor(deps: AccessFormDeps) {
+    this.#deps = deps;
+  }
+
+  /** Handles the password or the e-mail address that a visitor entered. */
+  async submit(
+    call: VisitorCall,
+    request: PageRequest,
+    page: ServedPage,
+    form: URLSearchParams,
+  ): Promise<CallResponse> {
+    const { visibility } = page.access;
+    if (visibility === 'password')
+      return this.#enterPassword(call, request, page, form.get('password') ?? '');
+    if (visibility === 'email') return this.#requestLink(call, request, page, form.get('email') ?? '');
+    return toPage(request);
+  }
+
+  /** Handles the link of a mail, or the token with which the main domain sends a member. */
+  follow(
+    call: VisitorCall,
+    request: PageRequest,
+    page: ServedPage,
+    token: string,
+  ): MaybePromise<CallResponse> {
+    const { server, cookies, members } = this.#deps;
+    const { visibility } = page.access;
+    if (visibility === 'members') return members.finish(call, request, page, token);
+    if (visibility !== 'email') return toPage(request);
+    return cookies.isLinkToken(page, token)
+      ? admit(cookies, page, request)
+      : server.gate(call, request, { kind: 'email' }, 401);
+  }
+
+  async #enterPassword(
     call: VisitorCall,
     request: PageRequest,
     page: ServedPage,
     password: string,
   ): Promise<CallResponse> {
+    const { server, cookies, passwords, throttle } = this.#deps;
     const { passwordHash } = page.access;
     try {
       const isRight = await throttle.attempt(
@@ -87,12 +106,13 @@ export function createAccessForm(deps: {
   }
 
   /** Everybody receives the same response, whether the address has access or not. */
-  async function requestLink(
+  async #requestLink(
     call: VisitorCall,
     request: PageRequest,
     page: ServedPage,
     text: string,
   ): Promise<CallResponse> {
+    const { server, live, state, mailer, logger } = this.#deps;
     const view = (problem: 'sent' | 'throttled' | 'invalid' | 'unavailable', status: number) =>
       server.gate(call, request, { kind: 'email', problem }, status);
     const parsed = emailShape.safeParse(text);
@@ -103,7 +123,7 @@ export function createAccessForm(deps: {
     const isSent = toRecipient.allowed && mayReceive(page, parsed.data);
     try {
       await state.transaction(async (tx) => {
-        if (isSent) await mailer?.send(tx, mailFor(page, parsed.data));
+        if (isSent) await mailer?.send(tx, this.#mailFor(page, parsed.data));
       });
     } catch (error) {
       logger.warn({ pageId: page.id, err: error }, 'the link to a status page could not be sent');
@@ -112,7 +132,8 @@ export function createAccessForm(deps: {
     return view('sent', 200);
   }
 
-  function mailFor(page: ServedPage, to: string) {
+  #mailFor(page: ServedPage, to: string) {
+    const { store, cookies } = this.#deps;
     const messages = messagesOf(page.language);
     const url = store.snapshotOf(page.id)?.page.url ?? '';
     const token = cookies.createLinkToken(page);
@@ -124,23 +145,6 @@ export function createAccessForm(deps: {
       action: { label: messages.proceed, url: `${url}/access?token=${encodeURIComponent(token)}` },
     };
   }
-
-  return {
-    async submit(call, request, page, form) {
-      const { visibility } = page.access;
-      if (visibility === 'password') return enterPassword(call, request, page, form.get('password') ?? '');
-      if (visibility === 'email') return requestLink(call, request, page, form.get('email') ?? '');
-      return toPage(request);
-    },
-    follow(call, request, page, token) {
-      const { visibility } = page.access;
-      if (visibility === 'members') return members.finish(call, request, page, token);
-      if (visibility !== 'email') return toPage(request);
-      return cookies.isLinkToken(page, token)
-        ? admit(cookies, page, request)
-        : server.gate(call, request, { kind: 'email' }, 401);
-    },
-  };
 }
 
 /** Whether the list of a page contains an address, or its domain. */

@@ -12,12 +12,7 @@ import { SIGN_IN_PATH, signInPathOf } from './sign-in-url.ts';
  * with a token that is valid once, and the custom domain stores a cookie that refers to the session. So access ends with the session and the
  * membership, as on the main domain.
  */
-export interface MemberSignIn {
-  /** Responds on the main domain. @param hostname the custom domain of the page. */
-  begin(call: VisitorCall, hostname: string): Promise<CallResponse>;
-  /** Responds on the custom domain. @param token of the main domain. */
-  finish(call: VisitorCall, request: PageRequest, page: ServedPage, token: string): Promise<CallResponse>;
-}
+export type MemberSignIn = ReturnType<typeof createMemberSignIn>;
 
 /** Creates the sign-in of members. */
 export function createMemberSignIn(deps: {
@@ -27,11 +22,12 @@ export function createMemberSignIn(deps: {
   readonly sessions: PageSessions;
   readonly live: Pick<LiveStore, 'hit'>;
   readonly baseUrl: string;
-}): MemberSignIn {
+}) {
   const { server, store, cookies, sessions, live, baseUrl } = deps;
 
   return {
-    async begin(call, hostname) {
+    /** Responds on the main domain. @param hostname the custom domain of the page. */
+    async begin(call: VisitorCall, hostname: string): Promise<CallResponse> {
       const request = { page: store.findByHost(hostname), base: SIGN_IN_PATH, path: '' };
       const { page } = request;
       if (page?.access.visibility !== 'members') return server.serve(call, { ...request, page: undefined });
@@ -46,7 +42,13 @@ export function createMemberSignIn(deps: {
       return seeOther(`${url}/access?${new URLSearchParams({ token })}`);
     },
 
-    async finish(call, request, page, token) {
+    /** Responds on the custom domain. @param token of the main domain. */
+    async finish(
+      call: VisitorCall,
+      request: PageRequest,
+      page: ServedPage,
+      token: string,
+    ): Promise<CallResponse> {
       const content = cookies.readOneTimeToken(page, token);
       if (content === undefined) return server.refuse(call, request, 'members');
       const key = `status-access:one-time:${content.id}`;

@@ -29,34 +29,62 @@ export interface FormInput {
   readonly query: URLSearchParams;
 }
 
-/** The pages of subscriptions. They work without JavaScript. */
-export interface SubscriptionForms {
-  /** Shows a form. Nothing is changed by GET: mail scanners follow links. */
-  show(
-    call: VisitorCall,
-    request: PageRequest,
-    path: SubscriptionPath,
-    query: URLSearchParams,
-  ): Promise<CallResponse>;
-  /** Handles a form, and the one-click request of mail programs (RFC 8058). */
-  submit(
-    call: VisitorCall,
-    request: PageRequest,
-    path: SubscriptionPath,
-    input: FormInput,
-  ): Promise<CallResponse>;
-}
-
-/** Creates the pages. */
-export function createSubscriptionForms(deps: {
+interface SubscriptionFormsDeps {
   readonly server: PageServer;
   readonly store: Pick<PageStore, 'snapshotOf'>;
   readonly subscriptions: SubscriptionsPort;
   readonly clock: Clock;
-}): SubscriptionForms {
-  const { server, store, subscriptions, clock } = deps;
+}
 
-  function respond({ base }: PageRequest, page: ServedPage, view: SubscribeView, status = 200): CallResponse {
+/** The pages of subscriptions. They work without JavaScript. */
+export class SubscriptionForms {
+  readonly #deps: SubscriptionFormsDeps;
+
+  constructor(deps: SubscriptionFormsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Shows a form. Nothing is changed by GET: mail scanners follow links. */
+  async show(
+    call: VisitorCall,
+    request: PageRequest,
+    path: SubscriptionPath,
+    query: URLSearchParams,
+  ): Promise<CallResponse> {
+    const { server } = this.#deps;
+    const { page } = request;
+    if (page === undefined) return server.serve(call, request);
+    const decision = await server.decide(call, page);
+    if (decision !== 'allowed')
+      return path === '/unsubscribe'
+        ? server.gate(call, request, { kind: 'unsubscribe', token: tokenIn(query) }, 200)
+        : server.refuse(call, request, decision);
+    return this.#withProblems(request, page, path, async () =>
+      this.#respond(request, page, await this.#view(page, path, query)),
+    );
+  }
+
+  /** Handles a form, and the one-click request of mail programs (RFC 8058). */
+  async submit(
+    call: VisitorCall,
+    request: PageRequest,
+    path: SubscriptionPath,
+    input: FormInput,
+  ): Promise<CallResponse> {
+    const { server } = this.#deps;
+    const { page } = request;
+    if (page === undefined) return server.serve(call, request);
+    if (path === '/unsubscribe') {
+      const token = input.form.get('token') ?? tokenIn(input.query);
+      return this.#unsubscribe(call, request, page, token);
+    }
+    const decision = await server.decide(call, page);
+    if (decision !== 'allowed') return server.refuse(call, request, decision);
+    return this.#withProblems(request, page, path, () => this.#handle(request, page, path, input));
+  }
+
+  #respond({ base }: PageRequest, page: ServedPage, view: SubscribeView, status = 200): CallResponse {
+    const { store, clock } = this.#deps;
     const snapshot = store.snapshotOf(page.id);
     if (snapshot === undefined) throw new AppError('NOT_FOUND');
     const { body, policy } = renderSubscribePage(createRenderContext(snapshot.page, base, clock.now()), view);
@@ -76,26 +104,24 @@ export function createSubscriptionForms(deps: {
   }
 
   /** Unsubscribing is possible without access to the page. Its response then says nothing about the page. */
-  async function unsubscribe(
+  async #unsubscribe(
     call: VisitorCall,
     request: PageRequest,
     page: ServedPage,
     token: string,
   ): Promise<CallResponse> {
+    const { server, subscriptions } = this.#deps;
     await subscriptions.unsubscribe({ pageId: page.id }, token);
     const decision = await server.decide(call, page);
     return decision === 'allowed'
-      ? respond(request, page, { kind: 'unsubscribed' })
+      ? this.#respond(request, page, { kind: 'unsubscribed' })
       : server.gate(call, request, { kind: 'unsubscribed' }, 200);
   }
 
-  async function subscribe(
-    request: PageRequest,
-    page: ServedPage,
-    form: URLSearchParams,
-  ): Promise<CallResponse> {
+  async #subscribe(request: PageRequest, page: ServedPage, form: URLSearchParams): Promise<CallResponse> {
+    const { store, subscriptions } = this.#deps;
     const address = emailShape.safeParse(form.get('email') ?? '');
-    if (!address.success) return respond(request, page, { kind: 'subscribe', problem: 'invalid' }, 400);
+    if (!address.success) return this.#respond(request, page, { kind: 'subscribe', problem: 'invalid' }, 400);
     const snapshot = store.snapshotOf(page.id);
     if (snapshot?.page.subscriptions.includes('email') !== true) throw new AppError('NOT_FOUND');
     const language = PAGE_LANGUAGES.find((one) => one === page.language) ?? 'en';
@@ -107,23 +133,24 @@ export function createSubscriptionForms(deps: {
     } as const;
     // The visitor was allowed to see the page.
     await subscriptions.subscribe({ pageId: page.id }, input, true);
-    return respond(request, page, { kind: 'sent' });
+    return this.#respond(request, page, { kind: 'sent' });
   }
 
-  async function handle(
+  async #handle(
     request: PageRequest,
     page: ServedPage,
     path: Exclude<SubscriptionPath, '/unsubscribe'>,
     { form }: FormInput,
   ): Promise<CallResponse> {
-    if (path === '/subscribe') return subscribe(request, page, form);
+    const { subscriptions } = this.#deps;
+    if (path === '/subscribe') return this.#subscribe(request, page, form);
     const token = tokenIn(form);
     if (path === '/confirm') {
       await subscriptions.confirm({ pageId: page.id }, token);
-      return respond(request, page, { kind: 'confirmed', token });
+      return this.#respond(request, page, { kind: 'confirmed', token });
     }
     const { componentIds } = await subscriptions.change({ pageId: page.id }, token, chosenIn(form, page));
-    return respond(request, page, {
+    return this.#respond(request, page, {
       kind: 'manage',
       token,
       componentIds: shownOf(componentIds),
@@ -131,22 +158,18 @@ export function createSubscriptionForms(deps: {
     });
   }
 
-  async function view(
-    page: ServedPage,
-    path: SubscriptionPath,
-    query: URLSearchParams,
-  ): Promise<SubscribeView> {
+  async #view(page: ServedPage, path: SubscriptionPath, query: URLSearchParams): Promise<SubscribeView> {
     if (path === '/subscribe') return { kind: 'subscribe' };
     const token = tokenIn(query);
     if (path === '/unsubscribe') return { kind: 'unsubscribe', token };
-    const { componentIds } = await subscriptions.get({ pageId: page.id }, token);
+    const { componentIds } = await this.#deps.subscriptions.get({ pageId: page.id }, token);
     return path === '/confirm'
       ? { kind: 'confirm', token }
       : { kind: 'manage', token, componentIds: shownOf(componentIds) };
   }
 
   /** Shows expected problems on the page. */
-  async function withProblems(
+  async #withProblems(
     request: PageRequest,
     page: ServedPage,
     path: SubscriptionPath,
@@ -158,37 +181,10 @@ export function createSubscriptionForms(deps: {
       const problem = error instanceof AppError ? PROBLEMS[error.code] : undefined;
       if (problem === undefined || !(error instanceof AppError)) throw error;
       return path === '/subscribe' && problem !== 'invalid-link'
-        ? respond(request, page, { kind: 'subscribe', problem }, error.status)
-        : respond(request, page, { kind: 'invalid' }, error.status);
+        ? this.#respond(request, page, { kind: 'subscribe', problem }, error.status)
+        : this.#respond(request, page, { kind: 'invalid' }, error.status);
     }
   }
-
-  return {
-    async show(call, request, path, query) {
-      const { page } = request;
-      if (page === undefined) return server.serve(call, request);
-      const decision = await server.decide(call, page);
-      if (decision !== 'allowed')
-        return path === '/unsubscribe'
-          ? server.gate(call, request, { kind: 'unsubscribe', token: tokenIn(query) }, 200)
-          : server.refuse(call, request, decision);
-      return withProblems(request, page, path, async () =>
-        respond(request, page, await view(page, path, query)),
-      );
-    },
-
-    async submit(call, request, path, input) {
-      const { page } = request;
-      if (page === undefined) return server.serve(call, request);
-      if (path === '/unsubscribe') {
-        const token = input.form.get('token') ?? tokenIn(input.query);
-        return unsubscribe(call, request, page, token);
-      }
-      const decision = await server.decide(call, page);
-      if (decision !== 'allowed') return server.refuse(call, request, decision);
-      return withProblems(request, page, path, () => handle(request, page, path, input));
-    },
-  };
 }
 
 const PROBLEMS: Readonly<

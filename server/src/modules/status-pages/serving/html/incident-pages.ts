@@ -21,7 +21,9 @@ const MAX_CARDS = 100;
 /** Returns the months that have an archive, newest first: `2026-11`. */
 export function monthsOf({ page, formats }: Pick<RenderContext, 'page' | 'formats'>): readonly string[] {
   const newest = formats.monthOf(page.computedAt);
-  const starts = [page.createdAt, ...page.incidents.map(({ startedAt }) => startedAt)].map(formats.monthOf);
+  const starts = [page.createdAt, ...page.incidents.map(({ startedAt }) => startedAt)].map((at) =>
+    formats.monthOf(at),
+  );
   const oldest = [newest, ...starts].sort()[0] ?? newest;
   const months: string[] = [];
   for (let month = newest; month >= oldest && months.length < MAX_MONTHS; month = monthBefore(month))

@@ -108,11 +108,11 @@ test('uptime links to its definition, which is shown on hover and focus', () => 
 });
 
 test('uptime below 100 % is never shown as 100 %', () => {
-  const { percent } = formatsOf('en', 'UTC');
-  expect(percent(99.999999)).toBe('99.99%');
-  expect(percent(99.99)).toBe('99.99%');
-  expect(percent(99.98)).toBe('99.98%');
-  expect(percent(100)).toBe('100.00%');
+  const formats = formatsOf('en', 'UTC');
+  expect(formats.percent(99.999999)).toBe('99.99%');
+  expect(formats.percent(99.99)).toBe('99.99%');
+  expect(formats.percent(99.98)).toBe('99.98%');
+  expect(formats.percent(100)).toBe('100.00%');
 });
 
 test('hidden values are not rendered', () => {

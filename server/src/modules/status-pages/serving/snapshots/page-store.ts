@@ -44,52 +44,132 @@ interface Prepared {
 }
 
 /** The snapshots of all pages and their prepared representations. It has no I/O. */
-export interface PageStore {
+export class PageStore {
+  readonly #clock: Clock;
+  readonly #pages = new Map<string, StoredPage>();
+  readonly #bySlug = new Map<string, string>();
+  readonly #byHost = new Map<string, string>();
+  readonly #prepared: LRUCache<string, Prepared, unknown>;
+  readonly #unpacked = new Lru<string, { readonly revision: number; readonly snapshot: PageSnapshot }>({
+    maxEntries: MAX_UNPACKED,
+  });
+  #revisions = 0;
+
+  constructor({
+    clock,
+    maxPreparedBytes = MAX_PREPARED_BYTES,
+  }: {
+    readonly clock: Clock;
+    readonly maxPreparedBytes?: number;
+  }) {
+    this.#clock = clock;
+    this.#prepared = new LRUCache<string, Prepared>({
+      maxSize: maxPreparedBytes,
+      sizeCalculation: ({ served }, key) => served.bytes + key.length,
+    });
+  }
+
   /** Replaces the snapshot of a page and prepares its most requested representations. @returns it in compressed form, for the disk. */
-  publish(snapshot: PageSnapshot): Promise<PackedPage>;
+  async publish(snapshot: PageSnapshot): Promise<PackedPage> {
+    this.#revisions += 1;
+    const revision = this.#revisions;
+    const { page, customDomain } = snapshot;
+    const bases = [`/status/${page.slug}`, ...(customDomain === null ? [] : [''])];
+    const nowMs = this.#clock.now();
+    const rendering = bases.flatMap((base) =>
+      EAGER_PATHS.map(async (path) => {
+        const representation = renderRepresentation(createRenderContext(page, base, nowMs), path);
+        if (representation === undefined) return [];
+        const headers = headersOf(representation, snapshot);
+        return [{ key: keyOf(page.id, base, path), served: await prepareBody(representation, headers) }];
+      }),
+    );
+    const [packed, ...bodies] = await Promise.all([packPage(snapshot), ...rendering]);
+    const newest = this.#pages.get(page.id)?.revision ?? 0;
+    // A later projection was prepared faster.
+    if (newest > revision) return packed;
+    const stored = this.#put(snapshot, packed, revision);
+    const ageKey = this.#ageKeyOf(stored);
+    for (const { key, served } of bodies.flat()) this.#prepared.set(key, { revision, ageKey, served });
+    return packed;
+  }
+
   /** Adds a snapshot that was read from disk. Nothing is rendered until the first request. */
-  restore(packed: PackedPage): void;
-  remove(pageId: string): void;
-  find(pageId: string): ServedPage | undefined;
-  findBySlug(slug: string): ServedPage | undefined;
+  restore(packed: PackedPage): void {
+    this.#revisions += 1;
+    this.#put(unpackPage(packed), packed, this.#revisions);
+  }
+
+  remove(pageId: string): void {
+    const old = this.#pages.get(pageId);
+    if (old === undefined) return;
+    this.#pages.delete(pageId);
+    // Another page may have taken the slug or the domain in the meantime.
+    if (this.#bySlug.get(old.slug) === pageId) this.#bySlug.delete(old.slug);
+    if (old.customDomain !== null && this.#byHost.get(old.customDomain) === pageId)
+      this.#byHost.delete(old.customDomain);
+  }
+
+  find(pageId: string): ServedPage | undefined {
+    return this.#pages.get(pageId);
+  }
+
+  findBySlug(slug: string): ServedPage | undefined {
+    return this.#pages.get(this.#bySlug.get(slug) ?? '');
+  }
+
   /** @param hostname in lower case, without a port. */
-  findByHost(hostname: string): ServedPage | undefined;
-  ids(): readonly string[];
+  findByHost(hostname: string): ServedPage | undefined {
+    return this.#pages.get(this.#byHost.get(hostname) ?? '');
+  }
+
+  ids(): readonly string[] {
+    return [...this.#pages.keys()];
+  }
+
   /** Returns the snapshot of a page. */
-  snapshotOf(pageId: string): PageSnapshot | undefined;
+  snapshotOf(pageId: string): PageSnapshot | undefined {
+    const stored = this.#pages.get(pageId);
+    return stored && this.#unpack(stored);
+  }
+
   /**
    * Returns a representation.
    * @param base the path of the page; empty for a custom domain.
    * @param path below the page, without a slash at its end.
    */
-  represent(page: ServedPage, base: string, path: string): ServedBody | undefined;
+  represent({ id }: ServedPage, base: string, path: string): ServedBody | undefined {
+    const stored = this.#pages.get(id);
+    if (stored === undefined) return undefined;
+    const key = keyOf(id, base, path);
+    const ageKey = this.#ageKeyOf(stored);
+    const known = this.#prepared.get(key);
+    if (known !== undefined && known.revision === stored.revision && known.ageKey === ageKey)
+      return known.served;
+    if (!this.#has(stored, path)) return undefined;
+    const snapshot = this.#unpack(stored);
+    const representation = renderRepresentation(
+      createRenderContext(snapshot.page, base, this.#clock.now()),
+      path,
+    );
+    if (representation === undefined) return undefined;
+    const served = prepareBodyNow(representation, headersOf(representation, snapshot));
+    this.#prepared.set(key, { revision: stored.revision, ageKey, served });
+    return served;
+  }
+
   /** Sizes, for the health check and benchmarks. */
-  stats(): { readonly pages: number; readonly packedBytes: number; readonly preparedBytes: number };
-}
+  stats(): { readonly pages: number; readonly packedBytes: number; readonly preparedBytes: number } {
+    return {
+      pages: this.#pages.size,
+      packedBytes: [...this.#pages.values()].reduce((sum, { packed }) => sum + packed.length, 0),
+      preparedBytes: this.#prepared.calculatedSize,
+    };
+  }
 
-/** Creates an empty store. */
-export function createPageStore({
-  clock,
-  maxPreparedBytes = MAX_PREPARED_BYTES,
-}: {
-  readonly clock: Clock;
-  readonly maxPreparedBytes?: number;
-}): PageStore {
-  const pages = new Map<string, StoredPage>();
-  const bySlug = new Map<string, string>();
-  const byHost = new Map<string, string>();
-  const prepared = new LRUCache<string, Prepared>({
-    maxSize: maxPreparedBytes,
-    sizeCalculation: ({ served }, key) => served.bytes + key.length,
-  });
-  const unpacked = new Lru<string, { readonly revision: number; readonly snapshot: PageSnapshot }>({
-    maxEntries: MAX_UNPACKED,
-  });
-  let revisions = 0;
-
-  function put(snapshot: PageSnapshot, packed: PackedPage, revision: number): StoredPage {
+  #put(snapshot: PageSnapshot, packed: PackedPage, revision: number): StoredPage {
     const { page, access, customDomain } = snapshot;
-    remove(page.id);
+    this.remove(page.id);
     const stored: StoredPage = {
       id: page.id,
       slug: page.slug,
@@ -100,108 +180,32 @@ export function createPageStore({
       componentIds: new Set(page.components.map(({ id }) => id)),
       revision,
       packed,
-      paths: new Set(listPaths(createRenderContext(page, '', clock.now()))),
+      paths: new Set(listPaths(createRenderContext(page, '', this.#clock.now()))),
     };
-    pages.set(page.id, stored);
-    bySlug.set(page.slug, page.id);
-    if (customDomain !== null) byHost.set(customDomain, page.id);
+    this.#pages.set(page.id, stored);
+    this.#bySlug.set(page.slug, page.id);
+    if (customDomain !== null) this.#byHost.set(customDomain, page.id);
     return stored;
   }
 
-  function remove(pageId: string): void {
-    const old = pages.get(pageId);
-    if (old === undefined) return;
-    pages.delete(pageId);
-    // Another page may have taken the slug or the domain in the meantime.
-    if (bySlug.get(old.slug) === pageId) bySlug.delete(old.slug);
-    if (old.customDomain !== null && byHost.get(old.customDomain) === pageId) byHost.delete(old.customDomain);
-  }
-
-  function unpack({ id, packed, revision }: StoredPage): PageSnapshot {
-    const known = unpacked.get(id);
+  #unpack({ id, packed, revision }: StoredPage): PageSnapshot {
+    const known = this.#unpacked.get(id);
     if (known?.revision === revision) return known.snapshot;
     const snapshot = unpackPage(packed);
-    unpacked.set(id, { revision, snapshot });
+    this.#unpacked.set(id, { revision, snapshot });
     return snapshot;
   }
 
   /** Changes when the text about the age of a page does. Fresh pages have the same one. */
-  function ageKeyOf({ computedAtMs }: ServedPage): number {
-    const ageMs = clock.now() - computedAtMs;
+  #ageKeyOf({ computedAtMs }: ServedPage): number {
+    const ageMs = this.#clock.now() - computedAtMs;
     if (ageMs < STALE_AFTER_MS) return 0;
     return ageMs < HOUR_MS ? Math.floor(ageMs / MINUTE_MS) : HOUR_MS + Math.floor(ageMs / HOUR_MS);
   }
 
-  function has(page: StoredPage, path: string): boolean {
+  #has(page: StoredPage, path: string): boolean {
     return page.paths.has(path) || path.startsWith(`${BADGE_PATH}?`);
   }
-
-  return {
-    async publish(snapshot) {
-      revisions += 1;
-      const revision = revisions;
-      const { page, customDomain } = snapshot;
-      const bases = [`/status/${page.slug}`, ...(customDomain === null ? [] : [''])];
-      const nowMs = clock.now();
-      const rendering = bases.flatMap((base) =>
-        EAGER_PATHS.map(async (path) => {
-          const representation = renderRepresentation(createRenderContext(page, base, nowMs), path);
-          if (representation === undefined) return [];
-          const headers = headersOf(representation, snapshot);
-          return [{ key: keyOf(page.id, base, path), served: await prepareBody(representation, headers) }];
-        }),
-      );
-      const [packed, ...bodies] = await Promise.all([packPage(snapshot), ...rendering]);
-      const newest = pages.get(page.id)?.revision ?? 0;
-      // A later projection was prepared faster.
-      if (newest > revision) return packed;
-      const stored = put(snapshot, packed, revision);
-      const ageKey = ageKeyOf(stored);
-      for (const { key, served } of bodies.flat()) prepared.set(key, { revision, ageKey, served });
-      return packed;
-    },
-
-    restore(packed) {
-      revisions += 1;
-      put(unpackPage(packed), packed, revisions);
-    },
-
-    remove,
-    find: (pageId) => pages.get(pageId),
-    findBySlug: (slug) => pages.get(bySlug.get(slug) ?? ''),
-    findByHost: (hostname) => pages.get(byHost.get(hostname) ?? ''),
-    ids: () => [...pages.keys()],
-    snapshotOf(pageId) {
-      const stored = pages.get(pageId);
-      return stored && unpack(stored);
-    },
-
-    represent({ id }, base, path) {
-      const stored = pages.get(id);
-      if (stored === undefined) return undefined;
-      const key = keyOf(id, base, path);
-      const ageKey = ageKeyOf(stored);
-      const known = prepared.get(key);
-      if (known !== undefined && known.revision === stored.revision && known.ageKey === ageKey)
-        return known.served;
-      if (!has(stored, path)) return undefined;
-      const snapshot = unpack(stored);
-      const representation = renderRepresentation(
-        createRenderContext(snapshot.page, base, clock.now()),
-        path,
-      );
-      if (representation === undefined) return undefined;
-      const served = prepareBodyNow(representation, headersOf(representation, snapshot));
-      prepared.set(key, { revision: stored.revision, ageKey, served });
-      return served;
-    },
-
-    stats: () => ({
-      pages: pages.size,
-      packedBytes: [...pages.values()].reduce((sum, { packed }) => sum + packed.length, 0),
-      preparedBytes: prepared.calculatedSize,
-    }),
-  };
 }
 
 function keyOf(pageId: string, base: string, path: string): string {

@@ -14,9 +14,9 @@ import {
   sampleSnapshot,
 } from '../testing/sample-page.ts';
 import { packPage } from './packed-page.ts';
-import { createPageStore, type PageStore } from './page-store.ts';
-import { createRefresher, type Refresher } from './refresher.ts';
-import { createSnapshotFiles } from './snapshot-files.ts';
+import { PageStore } from './page-store.ts';
+import { Refresher } from './refresher.ts';
+import { SnapshotFiles } from './snapshot-files.ts';
 
 const BASE = '/status/acme';
 const MINUTE_MS = 60_000;
@@ -36,14 +36,14 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'pharos-pages-'));
   clock = new StoppedClock(SAMPLE_NOW_MS);
   source = createMemorySource();
-  store = createPageStore({ clock });
+  store = new PageStore({ clock });
   warnings = [];
   changes = [];
   readers = new Set();
-  refresher = createRefresher({
+  refresher = new Refresher({
     source,
     store,
-    files: createSnapshotFiles(directory, logger),
+    files: new SnapshotFiles(directory, logger),
     clock,
     logger,
     onVisibleChange: (pageId) => void changes.push(`visible ${pageId}`),
@@ -58,8 +58,8 @@ afterEach(async () => {
 
 /** What a new process with the same directory would serve. */
 async function reopen(): Promise<PageStore> {
-  const other = createPageStore({ clock });
-  await restoreSnapshots(other, createSnapshotFiles(directory, logger));
+  const other = new PageStore({ clock });
+  await restoreSnapshots(other, new SnapshotFiles(directory, logger));
   return other;
 }
 
@@ -153,7 +153,7 @@ describe('changes', () => {
 
   test('during a projection lead to exactly one more projection', async () => {
     let projections = 0;
-    const counting = createRefresher({
+    const counting = new Refresher({
       source: {
         ...source,
         project: async (pageId) => {
@@ -273,7 +273,7 @@ describe('files', () => {
 });
 
 test('memory is bounded: representations that were evicted are rendered again from the snapshot', async () => {
-  const small = createPageStore({ clock, maxPreparedBytes: 100_000 });
+  const small = new PageStore({ clock, maxPreparedBytes: 100_000 });
   const page = samplePage({
     components: Array.from({ length: 20 }, (_one, index) => sampleComponent(index)),
   });

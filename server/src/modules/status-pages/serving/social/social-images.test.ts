@@ -6,7 +6,7 @@ import { COMPONENT_STATES, PAGE_LANGUAGES } from '../../page-states.data.ts';
 import type { ComponentState, PublicPage } from '../../projection/public-page.ts';
 import { createRenderContext } from '../html/render-context.ts';
 import { packPage } from '../snapshots/packed-page.ts';
-import { createPageStore, type PageStore } from '../snapshots/page-store.ts';
+import { PageStore } from '../snapshots/page-store.ts';
 import {
   SAMPLE_NOW_MS,
   SAMPLE_PAGE_ID,
@@ -16,7 +16,7 @@ import {
 } from '../testing/sample-page.ts';
 import { drawPicture } from './draw-picture.ts';
 import { toRuns } from './social-fonts.ts';
-import { createSocialImages, type SocialImages } from './social-images.ts';
+import { SocialImages } from './social-images.ts';
 import { createSocialPainter, type SocialPainter } from './social-painter.ts';
 import { digestOf, type SocialPicture, socialPictureOf, socialUrlOf } from './social-picture.ts';
 
@@ -159,12 +159,12 @@ describe('the cache', () => {
   const clock = new StoppedClock(SAMPLE_NOW_MS);
 
   beforeEach(() => {
-    store = createPageStore({ clock });
+    store = new PageStore({ clock });
     painter = createSocialPainter();
     drawn = [];
     warnings = [];
     gate = Promise.resolve();
-    images = createSocialImages({
+    images = new SocialImages({
       store,
       clock,
       logger: { warn: (details: unknown) => void warnings.push(details) },
@@ -229,7 +229,7 @@ describe('the cache', () => {
 
   test('reports an image that cannot be drawn, and tries again at the next request', async () => {
     let isBroken = true;
-    const broken = createSocialImages({
+    const broken = new SocialImages({
       store,
       clock,
       logger: { warn: (details: unknown) => void warnings.push(details) },

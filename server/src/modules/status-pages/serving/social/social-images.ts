@@ -13,13 +13,6 @@ import { digestOf, type SocialPicture, socialPictureOf } from './social-picture.
 /** An image has about 30 KB. Others are drawn again from the snapshot. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** The Open Graph images of pages. They are drawn at the first request after a visible change, and cached in memory. */
-export interface SocialImages {
-  /** Returns the image of a page; `undefined` for a page that was removed. @throws AppError SERVICE_UNAVAILABLE when it cannot be drawn. */
-  represent(page: ServedPage): MaybePromise<ServedBody | undefined>;
-  close(): Promise<void>;
-}
-
 /** A drawn image. */
 interface Drawn {
   /** The projection that it was drawn from. */
@@ -29,52 +22,69 @@ interface Drawn {
   readonly served: ServedBody;
 }
 
-/** Creates an empty cache of images. */
-export function createSocialImages({
-  store,
-  painter,
-  clock,
-  logger,
-}: {
+interface SocialImagesOptions {
   readonly store: Pick<PageStore, 'find' | 'snapshotOf'>;
   readonly painter: SocialPainter;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
-}): SocialImages {
-  const images = new LRUCache<string, Drawn>({
+}
+
+/** The Open Graph images of pages. They are drawn at the first request after a visible change, and cached in memory. */
+export class SocialImages {
+  readonly #options: SocialImagesOptions;
+  readonly #images = new LRUCache<string, Drawn>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ png }) => png.length,
   });
   /** Images that are drawn at the moment, by their digest. */
-  const running = new Map<string, Promise<Buffer>>();
+  readonly #running = new Map<string, Promise<Buffer>>();
 
-  async function paint(picture: SocialPicture, digest: string): Promise<Buffer> {
+  constructor(options: SocialImagesOptions) {
+    this.#options = options;
+  }
+
+  /** Returns the image of a page; `undefined` for a page that was removed. @throws AppError SERVICE_UNAVAILABLE when it cannot be drawn. */
+  represent({ id }: ServedPage): MaybePromise<ServedBody | undefined> {
+    // The projection of the moment: another one may have replaced it while access was decided.
+    const page = this.#options.store.find(id);
+    if (page === undefined) return undefined;
+    const known = this.#images.get(id);
+    return known?.page === page ? known.served : this.#draw(page, known);
+  }
+
+  close(): Promise<void> {
+    return this.#options.painter.close();
+  }
+
+  async #paint(picture: SocialPicture, digest: string): Promise<Buffer> {
+    const { painter, logger } = this.#options;
     try {
       return await painter.paint(picture);
     } catch (error) {
       logger.warn({ err: error }, 'the Open Graph image of a status page could not be drawn');
       throw new AppError('SERVICE_UNAVAILABLE', { reason: 'social_image', cause: error });
     } finally {
-      running.delete(digest);
+      this.#running.delete(digest);
     }
   }
 
-  function paintOnce(picture: SocialPicture, digest: string): Promise<Buffer> {
-    const known = running.get(digest);
+  #paintOnce(picture: SocialPicture, digest: string): Promise<Buffer> {
+    const known = this.#running.get(digest);
     if (known !== undefined) return known;
-    const started = paint(picture, digest);
-    running.set(digest, started);
+    const started = this.#paint(picture, digest);
+    this.#running.set(digest, started);
     return started;
   }
 
-  async function draw(page: ServedPage, before: Drawn | undefined): Promise<ServedBody | undefined> {
+  async #draw(page: ServedPage, before: Drawn | undefined): Promise<ServedBody | undefined> {
+    const { store, clock } = this.#options;
     const snapshot = store.snapshotOf(page.id);
     if (snapshot === undefined) return undefined;
     const picture = socialPictureOf(createRenderContext(snapshot.page, '', clock.now()));
     const digest = digestOf(picture);
-    const png = before?.digest === digest ? before.png : await paintOnce(picture, digest);
+    const png = before?.digest === digest ? before.png : await this.#paintOnce(picture, digest);
     const served = prepareImage(png, headersOf({ contentType: 'image/png' }, snapshot));
-    images.set(page.id, { page, digest, png, served });
+    this.#images.set(page.id, { page, digest, png, served });
     // The rules of access may have changed while the image was drawn.
     const newest = store.find(page.id);
     if (newest === undefined) return undefined;
@@ -82,15 +92,4 @@ export function createSocialImages({
       throw new AppError('SERVICE_UNAVAILABLE', { reason: 'social_image_access' });
     return served;
   }
-
-  return {
-    represent({ id }) {
-      // The projection of the moment: another one may have replaced it while access was decided.
-      const page = store.find(id);
-      if (page === undefined) return undefined;
-      const known = images.get(id);
-      return known?.page === page ? known.served : draw(page, known);
-    },
-    close: () => painter.close(),
-  };
 }
