@@ -10,6 +10,8 @@ const sources = import.meta.glob<string>(
     '../../../../server/src/{errors,stores/state/errors,stores/facts/engines/engine-errors}.ts',
     '!../../../../server/src/**/*.test.ts',
     '!../../../../server/src/**/testing/**',
+    // Catalogues are in all languages.
+    '!../../../../server/src/lib/texts/**',
     // Only programs receive these: the guide for agents, the import of the command line, events, OAuth clients.
     '!../../../../server/src/modules/{discovery,exports,tracking}/**',
     '!../../../../server/src/modules/flags/serving/**',
