@@ -34,5 +34,5 @@ export function defineTexts<Name extends keyof Catalogues>(
   english: Catalogues[Name],
 ): TextsOf<Catalogues[Name]>;
 export function defineTexts(name: string, english: Catalogue): unknown {
-  return bindCatalogue(translation?.CATALOGUE[name] ?? english, LANGUAGE);
+  return bindCatalogue(english, translation?.CATALOGUE[name] ?? english, LANGUAGE);
 }

@@ -2,21 +2,28 @@ import { compileText } from './format-text.ts';
 import type { Catalogue, CatalogueValue, TextsOf, Translated } from './text-types.ts';
 
 /**
- * Binds a catalogue to its language: texts with parameters become functions that fill them in, the others stay strings.
+ * Binds a catalogue to its language: texts whose English text has parameters become functions that fill them in, the others stay
+ * strings. A translation can leave parameters out: German has one form where English has a plural.
  * @param language as in BCP 47.
  */
-export function bindTexts<C>(catalogue: Translated<C>, language: string): TextsOf<C>;
-export function bindTexts(catalogue: Catalogue, language: string): unknown {
-  return bindCatalogue(catalogue, language);
+export function bindTexts<C>(english: C, catalogue: Translated<C>, language: string): TextsOf<C>;
+export function bindTexts(english: Catalogue, catalogue: Catalogue, language: string): unknown {
+  return bindCatalogue(english, catalogue, language);
 }
 
 /** Binds a catalogue whose keys the compiler does not know. */
-export function bindCatalogue(value: CatalogueValue, language: string): unknown {
-  if (typeof value === 'string') return value.includes('{') ? compileText(value, language) : value;
-  if (Array.isArray(value)) return value.map((one: CatalogueValue) => bindCatalogue(one, language));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, bindCatalogue(inner, language)]),
-  );
+export function bindCatalogue(
+  english: CatalogueValue | undefined,
+  value: CatalogueValue,
+  language: string,
+): unknown {
+  if (typeof value === 'string') return String(english).includes('{') ? compileText(value, language) : value;
+  const inner = new Map(Object.entries(english ?? {}));
+  const entries = Object.entries(value).map(([key, one]: [string, CatalogueValue]) => [
+    key,
+    bindCatalogue(inner.get(key), one, language),
+  ]);
+  return Array.isArray(value) ? entries.map(([, one]) => one) : Object.fromEntries(entries);
 }
 
 /** Binds catalogues by language. The English one determines the keys and parameters. */
@@ -28,7 +35,7 @@ export function bindLanguages(english: Catalogue, others: Readonly<Record<string
   return Object.fromEntries(
     Object.entries({ en: english, ...others }).map(([language, catalogue]) => [
       language,
-      bindCatalogue(catalogue, language),
+      bindCatalogue(english, catalogue, language),
     ]),
   );
 }

@@ -67,10 +67,11 @@ describe('a bound catalogue', () => {
     list: { count: '{count, plural, one {# key} other {# keys}}', by: '{time} by {name}' },
     steps: ['First', 'Step {step, number}'],
     kind: '{kind, select, a {A} other {{kind} of {name}}}',
+    unit: '{count, plural, one {sheep} other {sheep of a herd}}',
   } as const;
 
   test('has strings, and functions whose parameters have the types that the text gives them', () => {
-    const texts = bindTexts<typeof english>(english, 'en');
+    const texts = bindTexts<typeof english>(english, english, 'en');
     expect(texts.title).toBe('Keys');
     expect(texts.list.count({ count: 2 })).toBe('2 keys');
     expect(texts.list.by({ time: 'Now', name: 'Ada' })).toBe('Now by Ada');
@@ -88,9 +89,12 @@ describe('a bound catalogue', () => {
       list: { count: '{count, plural, other {# Schlüssel}}', by: '{name}, {time}' },
       steps: ['Zuerst', 'Schritt {step, number}'] as const,
       kind: '{kind}',
+      unit: 'Schafe',
     };
-    const texts = bindTexts<typeof english>(german, 'de');
+    const texts = bindTexts<typeof english>(english, german, 'de');
     expect(texts.list.count({ count: 1234 })).toBe('1.234 Schlüssel');
     expect(texts.list.by({ time: 'jetzt', name: 'Ada' })).toBe('Ada, jetzt');
+    // Without the parameter of the English text.
+    expect(texts.unit({ count: 2 })).toBe('Schafe');
   });
 });
