@@ -94,6 +94,8 @@ test('an owner allows origins, completes the code with the link, and sees a prev
   await expect
     .poll(() => badge.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(80);
+  // While a message fades, its text has little contrast.
+  await owner.getByText('Embedding updated').first().waitFor({ state: 'hidden' });
   await expectAccessible(owner);
   await shoot(owner, 'embed-dialog');
   await owner.setViewportSize({ width: 390, height: 844 });
