@@ -54,11 +54,11 @@ export function createOperationHandlers(
       const lane = laneOf(call.principal, call.resources[0]?.organizationId);
       return writeJson(body, () => turns.next(lane)).then((json) => jsonResponse(status, headers, json));
     }
-    const json = JSON.stringify(body);
-    return meta.isSteady === true && status === OK
-      ? stable.respond(call, json)
-      : jsonResponse(status, headers, json);
+    return meta.isSteady === true && status === OK && isObject(body)
+      ? stable.respond(call, body)
+      : jsonResponse(status, headers, JSON.stringify(body));
   };
+  const rpcAnswer = meta.isSteady === true ? keepAnswers() : (output: unknown): object => ({ json: output });
   return {
     rest: (call, input) =>
       whenReady(run(call, restInput(operation, call, input)), (output) =>
@@ -66,7 +66,7 @@ export function createOperationHandlers(
       ),
     rpc: (call, { body }) =>
       whenReady(run(call, rpcInput(body)), (output) => {
-        const answer = output instanceof ByteStream ? output : { json: output };
+        const answer = output instanceof ByteStream ? output : rpcAnswer(output);
         return send(call, { status: OK, headers: {}, body: answer });
       }),
   };
@@ -82,6 +82,17 @@ export function createHotHandler({ name, run, successStatus, ...operation }: Run
       headers: JSON_HEADERS,
       body: JSON.stringify(output),
     }));
+}
+
+/** Returns a function that returns the same answer for the same output, so that it is written once. */
+function keepAnswers(): (output: unknown) => object {
+  const kept = new WeakMap<object, object>();
+  return (output) => {
+    const known = isObject(output) ? kept.get(output) : undefined;
+    const answer = known ?? { json: output };
+    if (isObject(output)) kept.set(output, answer);
+    return answer;
+  };
 }
 
 function jsonResponse(status: number, headers: Answer['headers'], json: string): CallResponse {

@@ -11,6 +11,8 @@ import type { DeclaredOperation } from './operations.ts';
 import type { DescribeUse } from './use-record.ts';
 
 const MAX_KEY_LENGTH = 255;
+/** The most outputs that an operation with equal outputs keeps: one for each query type. */
+const MAX_KEPT_OUTPUTS = 256;
 
 /** The dependencies of operations. */
 export interface RunOptions {
@@ -75,12 +77,15 @@ export function findRunnable(options: RunOptions, operation: DeclaredOperation):
     if (meta.isIdempotent === true) context.idempotency = idempotencyOf(call, value, options.idempotencyKey);
     return handler({ context, input: value, path, procedure, lastEventId: undefined, errors: {} });
   };
+  const complete = (call: Call, value: unknown): MaybePromise<unknown> =>
+    whenReady(handle(call, value), (output) => finish(call, output));
+  const runWith = meta.isSteady === true ? keepOutputs(complete) : complete;
   const runValidated = (call: Call, raw: unknown): MaybePromise<unknown> =>
     input === undefined
-      ? handle(call, raw)
+      ? runWith(call, raw)
       : whenReady(input.validate(raw), (result) => {
           if (result.issues !== undefined) throw validationFailed(result.issues);
-          return handle(call, result.value);
+          return runWith(call, result.value);
         });
   return {
     ...operation,
@@ -90,10 +95,24 @@ export function findRunnable(options: RunOptions, operation: DeclaredOperation):
     hasDetailedOutput: route.outputStructure === 'detailed',
     run: (call, raw) => {
       if (call.operation === undefined) throw new Error('An operation is mounted with its declaration');
-      return whenReady(options.authorize(call, call.operation, raw), () =>
-        whenReady(runValidated(call, raw), (value) => finish(call, value)),
-      );
+      return whenReady(options.authorize(call, call.operation, raw), () => runValidated(call, raw));
     },
+  };
+}
+
+/** Returns a function that calls another one once for each input: equal inputs get the same output. Errors are not kept. */
+function keepOutputs(
+  run: (call: Call, input: unknown) => MaybePromise<unknown>,
+): (call: Call, input: unknown) => MaybePromise<unknown> {
+  const kept = new Map<string, unknown>();
+  return (call, input) => {
+    const key = JSON.stringify(input);
+    return kept.has(key)
+      ? kept.get(key)
+      : whenReady(run(call, input), (output) => {
+          if (kept.size < MAX_KEPT_OUTPUTS) kept.set(key, output);
+          return output;
+        });
   };
 }
 

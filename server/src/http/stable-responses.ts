@@ -18,17 +18,24 @@ const ENCODERS = {
   gzip: (json: string) => promisify(gzip)(json),
 } as const;
 
-/** The compressed forms of responses that do not change during the lifetime of the process. */
+/** A response as JSON, and the name of its version. */
+interface StableText {
+  readonly json: string;
+  readonly digest: string;
+}
+
+/** The JSON and the compressed forms of responses that do not change during the lifetime of the process. */
 export class StableResponses {
+  readonly #texts = new WeakMap<object, StableText>();
   readonly #kept = new Map<string, Promise<Buffer>>();
 
   /**
-   * Returns JSON in an encoding that the client accepts. It is compressed once, at the first request for that encoding. A conditional GET of
-   * the same version receives 304.
+   * Returns an object as JSON, in an encoding that the client accepts. It is written once, and compressed once, at the first request for
+   * that encoding. A conditional GET of the same version receives 304.
    */
-  async respond(call: Call, json: string): Promise<CallResponse> {
+  async respond(call: Call, body: object): Promise<CallResponse> {
     const encoding: Encoding = chooseEncoding(call.headers['accept-encoding']);
-    const digest = createHash('sha256').update(json).digest('base64url').slice(0, 22);
+    const { json, digest } = this.#textOf(body);
     const { vary } = call.responseHeaders;
     const headers: Record<string, string> = {
       vary: vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`,
@@ -43,6 +50,15 @@ export class StableResponses {
     if (encoding === 'identity') return { status: 200, headers, body: json };
     headers['content-encoding'] = encoding;
     return { status: 200, headers, body: await this.#encode(json, digest, encoding) };
+  }
+
+  #textOf(body: object): StableText {
+    const known = this.#texts.get(body);
+    if (known !== undefined) return known;
+    const json = JSON.stringify(body);
+    const text = { json, digest: createHash('sha256').update(json).digest('base64url').slice(0, 22) };
+    this.#texts.set(body, text);
+    return text;
   }
 
   #encode(json: string, digest: string, encoding: keyof typeof ENCODERS): Promise<Buffer> {
