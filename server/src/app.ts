@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { createHttp } from './boot/create-http.ts';
 import { createKernel, type KernelOptions, type Product } from './boot/create-kernel.ts';
+import type { MetricsConfig } from './config/config.ts';
 import { contract } from './contract.ts';
+import { RequestDurations } from './http/metrics/request-durations.ts';
 import type { Dispatcher } from './jobs/dispatcher.ts';
 import type { MessageHandler } from './jobs/message-handler.ts';
+import { createOutboxMetrics } from './jobs/outbox-metrics.ts';
 import type { Task } from './jobs/scheduler.ts';
 import { assemble } from './kernel/assemble.ts';
 import type { Kernel } from './kernel/kernel.ts';
+import type { MetricRegistry } from './lib/metrics/metric-registry.ts';
 import { MODULES } from './modules.ts';
+import { createStoreMetrics } from './stores/store-metrics.ts';
 
 const REMOVE_DEAD_EVERY_MS = 60 * 60_000;
 
@@ -17,6 +22,8 @@ export const PRODUCT: Product = { modules: MODULES, contract };
 /** Options of an app. */
 export interface AppOptions extends KernelOptions {
   readonly trustedProxies: readonly string[];
+  /** How metrics are served; without it, requests are not counted. */
+  readonly metrics?: MetricsConfig | undefined;
   /** The modules; tests add one. */
   readonly product?: Product;
 }
@@ -31,6 +38,8 @@ export interface App {
   /** Delivers the messages of the outbox; to be started when the server listens. */
   readonly dispatcher: Dispatcher;
   readonly tasks: readonly Task[];
+  /** What can be observed about this process. */
+  readonly metrics: MetricRegistry;
   /** Waits for pending writes of requests; to be called after the last request, before the stores close. */
   settle(): Promise<void>;
   /** Cancels pending calls to other servers; to be called once, after the last request. */
@@ -38,14 +47,29 @@ export interface App {
 }
 
 /** Creates the modules and connects them to HTTP. It opens no store and does not listen. */
-export async function createApp({ trustedProxies, product = PRODUCT, ...options }: AppOptions): Promise<App> {
+export async function createApp({
+  trustedProxies,
+  product = PRODUCT,
+  metrics,
+  ...options
+}: AppOptions): Promise<App> {
   let handlers: readonly MessageHandler[] = [];
   const { kernel, dispatcher } = createKernel(options, product, () => handlers);
   const assembly = await assemble(kernel, product.modules);
   const { parts } = assembly;
   handlers = parts.flatMap(({ messages }) => messages ?? []);
+  kernel.metrics.add(...createStoreMetrics(kernel), ...createOutboxMetrics(kernel, dispatcher));
+  const durations = metrics === undefined ? undefined : new RequestDurations();
+  const http = createHttp(kernel, assembly, { trustedProxies, durations });
+  if (durations !== undefined) kernel.metrics.add(durations.metric);
+  if (metrics !== undefined && metrics.port === undefined) {
+    // Loaded only for those who use it.
+    const { MetricsEndpoint } = await import('./http/metrics/metrics-endpoint.ts');
+    new MetricsEndpoint({ ...kernel, token: metrics.token }).addTo(http);
+  }
   return {
-    http: createHttp(kernel, assembly, trustedProxies),
+    http,
+    metrics: kernel.metrics,
     serviceOf: (module) => module.serviceOf(kernel),
     async answer(question) {
       for (const { onCommand } of parts) {

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import { createAuthenticate } from '../http/authenticate.ts';
 import { createAuthorize } from '../http/authorize.ts';
 import { createCallContext } from '../http/call-context.ts';
+import type { RequestDurations } from '../http/metrics/request-durations.ts';
 import { mountOperations } from '../http/mount.ts';
 import { createHttpServer } from '../http/server.ts';
 import type { Assembly } from '../kernel/assemble.ts';
@@ -12,16 +13,24 @@ import { createClientIp } from '../lib/network/client-ip.ts';
 
 const FAILED_AUTHENTICATIONS = { limit: 30, windowMs: 60_000 };
 
+/** Options of {@link createHttp}. */
+export interface HttpOptions {
+  readonly trustedProxies: readonly string[];
+  /** Counts requests; without it they are not counted. */
+  readonly durations: RequestDurations | undefined;
+}
+
 /** Connects the operations and routes of all modules to HTTP. It does not listen. */
 export function createHttp(
   kernel: Kernel,
   { parts, router, lookups, credentials }: Assembly,
-  trustedProxies: readonly string[],
+  { trustedProxies, durations }: HttpOptions,
 ): FastifyInstance {
   const { describeUse } = kernel.audit;
   const authorize = createAuthorize(lookups, kernel.challenges);
   const http = createHttpServer({
     ...kernel,
+    durations,
     beaconPaths: new Set(parts.flatMap(({ beaconPaths }) => beaconPaths ?? [])),
     clientIp: createClientIp({ trustedProxies }),
     authenticate: createAuthenticate({

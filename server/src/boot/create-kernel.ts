@@ -12,6 +12,7 @@ import type { Kernel, Settings } from '../kernel/kernel.ts';
 import { KERNEL_TABLES } from '../kernel/state-tables.ts';
 import { createTurns } from '../lib/concurrency/turns.ts';
 import { createImportThread } from '../lib/imports/create-import-thread.ts';
+import { MetricRegistry } from '../lib/metrics/metric-registry.ts';
 import { deriveKey } from '../lib/secrets/derive-key.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { createAuditService } from '../modules/audit/index.ts';
@@ -56,6 +57,7 @@ export function createKernel(
     audit: createAuditService({ ...stores, clock }),
     challenges: createChallenges(baseUrl),
     hooks: createHooks(),
+    metrics: new MetricRegistry(),
     imports: createImportThread(),
     outbound: options.outbound ?? createOutbound(options),
     outbox: new Outbox({ clock, key, onAdded: (kinds) => dispatcher.wake(kinds) }),

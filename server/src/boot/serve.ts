@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { type App, createApp, PRODUCT } from '../app.ts';
@@ -13,6 +14,7 @@ import type { Loader } from '../stores/facts/loading/loader.ts';
 import { closeStores, type Stores } from '../stores/open-stores.ts';
 import { createFileCheck } from './check-files.ts';
 import { createFactLoader } from './create-fact-loader.ts';
+import { createProcessMetrics } from './process-metrics.ts';
 import { recoverJournal } from './recover-journal.ts';
 import type { Standby } from './standby.ts';
 import { createStoreMarks } from './store-marks.ts';
@@ -93,9 +95,11 @@ export async function serve(parts: Parts): Promise<RunningServer> {
     allowedRanges: config.allowedPrivateTargets,
     uncleanEnds: directory.uncleanEnds,
     statusPagesDirectory: statusPages,
+    metrics: config.metrics,
     dashboardDirectory: DASHBOARD_DIRECTORY,
     product: { ...PRODUCT, modules: [...PRODUCT.modules, ...parts.modules] },
   });
+  app.metrics.add(...createProcessMetrics(config.dataDirectory));
   const setupLink = await prepareFirstOwner(app, config, logger);
   directory.onCommand(async (question) => {
     const answer = await app.answer(question);
@@ -106,6 +110,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
   });
   await standby.end();
   await app.http.listen({ port, host: config.host });
+  const metrics = await serveMetrics(app, config, logger);
   loader.start();
   marks.start();
   const scheduler = startScheduler([...app.tasks, files], logger, stores.state.lock);
@@ -121,6 +126,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
     const failures: unknown[] = [];
     const steps: readonly (() => Promise<unknown>)[] = [
       () => closeHttp(app),
+      async () => metrics?.close(),
       () => scheduler.stop(),
       () => app.settle(),
       () => app.dispatcher.stop(),
@@ -172,6 +178,20 @@ async function prepareFirstOwner(app: App, config: Config, logger: Logger): Prom
   const created = await firstRun.createOwner(config.admin);
   if (created !== undefined) logger.info({ userId: created.id }, 'the first owner was created');
   return undefined;
+}
+
+/** Serves metrics on a port of their own, if one is configured. */
+async function serveMetrics(
+  { metrics }: App,
+  { host, metrics: settings }: Config,
+  logger: Logger,
+): Promise<Server | undefined> {
+  if (settings?.port === undefined) return undefined;
+  const { MetricsEndpoint } = await import('../http/metrics/metrics-endpoint.ts');
+  const endpoint = new MetricsEndpoint({ metrics, token: settings.token, logger });
+  const server = await endpoint.listen({ port: settings.port, host });
+  logger.info({ host, port: settings.port }, 'metrics are served');
+  return server;
 }
 
 async function closeHttp(app: App): Promise<void> {

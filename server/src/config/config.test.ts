@@ -21,6 +21,8 @@ describe('settings', () => {
     ['PHAROS_LINK_APP_SCHEMES', 'spotify,javascript', 'must list URL schemes of applications'],
     ['PHAROS_LINK_REFERRER_POLICY', 'always', 'must be one of no-referrer'],
     ['PHAROS_LOG_LEVEL', 'loud', 'must be one of trace, debug'],
+    ['PHAROS_METRICS_TOKEN', 'short', '32 to 512'],
+    ['PHAROS_METRICS_PORT', '3000', 'must differ from PHAROS_PORT'],
     ['PHAROS_ADMIN_EMAIL', 'nobody', 'e-mail'],
     ['PHAROS_SMTP_URL', 'https://mail.example', 'smtp'],
     ['PHAROS_MAIL_FROM', 'Pharos', 'address'],

@@ -35,9 +35,19 @@ export interface Config {
   readonly allowedPrivateTargets: readonly string[];
   /** Empty: not verified. */
   readonly connectivityTargets: readonly string[];
+  /** How metrics are served; `undefined`: not. */
+  readonly metrics: MetricsConfig | undefined;
   /** Whether icons of other websites are fetched. */
   readonly hasFavicons: boolean;
   readonly logLevel: string;
+}
+
+/** How metrics are served. */
+export interface MetricsConfig {
+  /** The token that requests must have. */
+  readonly token: string | undefined;
+  /** The port of their own listener; without it they are served beside the API. */
+  readonly port: number | undefined;
 }
 
 /** A setting: its variable, description and schema. */
@@ -50,6 +60,12 @@ interface Setting {
   readonly isSecret?: true;
 }
 
+const MAX_PORT = 65_535;
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
+  .refine((value) => Number(value) <= MAX_PORT, 'must be a port from 0 to 65535')
+  .optional();
 const optionalText = z.string().min(1).optional();
 const url = (...protocols: string[]) =>
   z
@@ -68,11 +84,7 @@ const SETTINGS = {
     variable: 'PHAROS_PORT',
     description: 'Port to listen on; 0 selects a free port',
     fallback: '3000',
-    schema: z
-      .string()
-      .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
-      .refine((value) => Number(value) <= 65_535, 'must be a port from 0 to 65535')
-      .optional(),
+    schema: port,
   },
   host: {
     variable: 'PHAROS_HOST',
@@ -239,6 +251,24 @@ const SETTINGS = {
     fallback: 'on',
     schema: z.enum(['on', 'off']).optional(),
   },
+  metricsToken: {
+    variable: 'PHAROS_METRICS_TOKEN',
+    description:
+      'Token, at least 32 characters, with which Prometheus reads /metrics; with PHAROS_METRICS_PORT it is needed there',
+    fallback: '/metrics is not served',
+    schema: z
+      .string()
+      .regex(/^[\x21-\x7e]{32,512}$/, 'must have 32 to 512 ASCII characters without blanks')
+      .optional(),
+    isSecret: true,
+  },
+  metricsPort: {
+    variable: 'PHAROS_METRICS_PORT',
+    description:
+      'Port of a listener of its own for /metrics, on PHAROS_HOST; it needs no token unless one is set',
+    fallback: 'none',
+    schema: port,
+  },
   logLevel: {
     variable: 'PHAROS_LOG_LEVEL',
     description: 'trace, debug, info, warn, error, fatal or silent',
@@ -270,15 +300,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       return [name, result.success ? result.data : undefined];
     }),
   );
-  const { adminEmail, adminPassword } = values;
-  if ((adminEmail === undefined) !== (adminPassword === undefined)) {
-    problems.push('PHAROS_ADMIN_EMAIL and PHAROS_ADMIN_PASSWORD must be set together');
-  }
-  const { smtpUrl, mailFrom } = values;
-  if ((smtpUrl === undefined) !== (mailFrom === undefined)) {
-    problems.push('PHAROS_SMTP_URL and PHAROS_MAIL_FROM must be set together');
-  }
+  problems.push(...listConflicts(values));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const { adminEmail, adminPassword, smtpUrl, mailFrom } = values;
   const port = Number(values['port'] ?? SETTINGS.port.fallback);
   return {
     port,
@@ -304,9 +328,37 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     connectivityTargets: splitList(
       (values['connectivityTargets'] ?? SETTINGS.connectivityTargets.fallback).replace(/^none$/, ''),
     ),
+    metrics: readMetrics(values),
     hasFavicons: (values['favicons'] ?? SETTINGS.favicons.fallback) === 'on',
     logLevel: values['logLevel'] ?? SETTINGS.logLevel.fallback,
   };
+}
+
+/** The value of each setting that is set and valid. */
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** Lists settings that contradict each other. */
+function listConflicts({
+  adminEmail,
+  adminPassword,
+  smtpUrl,
+  mailFrom,
+  metricsPort,
+  port,
+}: Values): string[] {
+  const conflicts: string[] = [];
+  if ((adminEmail === undefined) !== (adminPassword === undefined))
+    conflicts.push('PHAROS_ADMIN_EMAIL and PHAROS_ADMIN_PASSWORD must be set together');
+  if ((smtpUrl === undefined) !== (mailFrom === undefined))
+    conflicts.push('PHAROS_SMTP_URL and PHAROS_MAIL_FROM must be set together');
+  if (Number(metricsPort) > 0 && Number(metricsPort) === Number(port ?? SETTINGS.port.fallback))
+    conflicts.push('PHAROS_METRICS_PORT must differ from PHAROS_PORT');
+  return conflicts;
+}
+
+function readMetrics({ metricsToken: token, metricsPort }: Values): MetricsConfig | undefined {
+  const port = metricsPort === undefined ? undefined : Number(metricsPort);
+  return token === undefined && port === undefined ? undefined : { token, port };
 }
 
 /** Returns all settings with their defaults, for `pharos start --help`. */

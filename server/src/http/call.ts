@@ -50,6 +50,8 @@ export interface UseCounter {
 
 /** One request and the results of its checks. Each check writes its own fields. */
 export interface Call extends PlainRequest {
+  /** When it arrived, by `performance.now()`; 0 unless durations are recorded. */
+  startedMs: number;
   /** Headers of every response to this request, errors included: request id, CORS, limits, nosniff. */
   readonly responseHeaders: Record<string, string>;
   principal: Principal;
@@ -104,6 +106,7 @@ export function createCall(
     userAgent,
     operation,
     connection,
+    startedMs: 0,
     responseHeaders: { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' },
     principal: ANONYMOUS,
     body: undefined,

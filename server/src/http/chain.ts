@@ -19,6 +19,7 @@ import { CLIENT_GONE } from './call-context.ts';
 import { createConcurrency } from './concurrency.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 import { toAppError, toErrorResponse, validationFailed } from './errors.ts';
+import type { RequestDurations } from './metrics/request-durations.ts';
 import { addRateHeaders, countRequest, identityOf } from './rate-limit.ts';
 import { useRecordOf } from './use-entry.ts';
 import type { DescribeUse } from './use-record.ts';
@@ -64,6 +65,8 @@ export interface ChainOptions extends CorsOptions {
   readonly clientIp: (socketAddress: string, forwardedFor: string | readonly string[] | undefined) => string;
   readonly authenticate: (call: Call, method: string, headers: IncomingHttpHeaders) => MaybePromise<void>;
   readonly describeUse: DescribeUse;
+  /** Counts requests for the metrics; without it they are not counted. */
+  readonly durations?: Pick<RequestDurations, 'record'> | undefined;
   /** Called for every rejected call before its response is sent. It counts rejected events and cannot change the response. */
   readonly onRejected?: (call: Call, body: unknown, error: AppError) => void;
 }
@@ -100,17 +103,19 @@ export interface Chain {
    * @returns `undefined` if the response can be sent, or the response to send instead, because the entry could not be written.
    */
   audit(call: Call, status: number): MaybePromise<CallResponse | undefined>;
-  /** Logs a response at level `debug`. `undefined` if that level is off. */
-  readonly logResponse: ((call: Call, status: number, elapsedMs: number) => void) | undefined;
+  /** Counts a response for the metrics, and logs it at level `debug`. `undefined` if both are off. */
+  readonly recordResponse: ((call: Call, status: number) => void) | undefined;
 }
 
 /** Creates the chain. */
 export function createChain(options: ChainOptions): Chain {
-  const { logger, journal, live, clientIp, authenticate, describeUse, onRejected } = options;
+  const { logger, journal, live, clientIp, authenticate, describeUse, durations, onRejected } = options;
   const addCorsHeaders = createCors(options);
   const logFailure = createFailureLog(logger);
   const sample = createSampledLog();
   const concurrency = createConcurrency();
+  const logsResponses = logger.isLevelEnabled('debug');
+  const isTimed = logsResponses || durations !== undefined;
 
   function checkLimit(call: Call, { meta, name }: MountedOperation): MaybePromise<void> {
     // Such a route counts itself, because the limit depends on its credential.
@@ -157,6 +162,7 @@ export function createChain(options: ChainOptions): Chain {
       const ip = clientIp(socketAddress, headers['x-forwarded-for']);
       const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
       const call = createCall(request, ip, userAgent);
+      if (isTimed) call.startedMs = performance.now();
       addCorsHeaders(call);
       return call;
     },
@@ -185,14 +191,15 @@ export function createChain(options: ChainOptions): Chain {
       return call.useEntryWithAct && status < 400 ? undefined : writeUseEntry(call, status);
     },
 
-    logResponse: logger.isLevelEnabled('debug')
-      ? ({ requestId, method, operation }, status, elapsedMs) => {
+    recordResponse: isTimed
+      ? (call, status) => {
+          const nowMs = performance.now();
+          durations?.record(call, status, nowMs);
+          if (!logsResponses) return;
+          const { requestId, method, operation, startedMs } = call;
+          const elapsedMs = Math.round((nowMs - startedMs) * 100) / 100;
           // The template instead of the path: paths contain set-up tokens and personal data.
-          const route = operation?.route;
-          logger.debug(
-            { requestId, method, route, status, elapsedMs: Math.round(elapsedMs * 100) / 100 },
-            'request',
-          );
+          logger.debug({ requestId, method, route: operation?.route, status, elapsedMs }, 'request');
         }
       : undefined,
   };

@@ -141,11 +141,12 @@ function addHooks(app: FastifyInstance, chain: Chain, answerNotFound: NotFoundHa
       .then((instead) => (instead === undefined ? payload : replace(reply, payload, instead)))
       .then((sent) => done(null, sent), done);
   });
-  const { logResponse } = chain;
-  if (logResponse === undefined) return;
-  app.addHook('onResponse', async ({ pharos }, reply) =>
-    logResponse(pharos, reply.statusCode, reply.elapsedTime),
-  );
+  const { recordResponse } = chain;
+  if (recordResponse === undefined) return;
+  app.addHook('onResponse', ({ pharos }, reply, done) => {
+    recordResponse(pharos, reply.statusCode);
+    done();
+  });
 }
 
 /** Returns the operation that a request calls; `undefined` for a path without one. */

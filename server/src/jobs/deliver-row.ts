@@ -24,6 +24,9 @@ const MAX_ERROR_LENGTH = 500;
 const REMOVE_MS = 5;
 const MAX_REMOVED = 64;
 
+/** How an attempt to deliver a message ended: `refused` by its receiver, `abandoned` after the last attempt, `failed` before. */
+export type DeliveryOutcome = 'delivered' | 'postponed' | 'failed' | 'abandoned' | 'refused';
+
 /** Delivers a claimed message, and records how it ended. */
 export type DeliverRow = (row: OutboxRow, handler: MessageHandler) => Promise<void>;
 
@@ -35,8 +38,9 @@ export function createDeliverRow(deps: {
   readonly logger: Pick<Logger, 'warn' | 'error'>;
   readonly random: () => number;
   readonly onLater: (dueAtMs: number) => void;
+  readonly onEnded: (kind: string, outcome: DeliveryOutcome) => void;
 }): DeliverRow {
-  const { state, clock, key, logger, random, onLater } = deps;
+  const { state, clock, key, logger, random, onLater, onEnded } = deps;
   const { db } = state;
 
   /** Deletes messages that are still held by their claim. */
@@ -71,6 +75,7 @@ export function createDeliverRow(deps: {
   ): Promise<void> {
     const nowMs = clock.now();
     if (error instanceof DeliveryPostponed) {
+      onEnded(row.kind, 'postponed');
       const dueAtMs = nowMs + error.delayMs;
       await db
         .update(outbox)
@@ -83,6 +88,7 @@ export function createDeliverRow(deps: {
     const retryAfterMs = error instanceof DeliveryFailed ? error.retryAfterMs : 0;
     const isRefused = error instanceof DeliveryRefused;
     const isLast = isRefused || isLastAttempt(row, handler, beganMs, retryAfterMs);
+    onEnded(row.kind, isRefused ? 'refused' : isLast ? 'abandoned' : 'failed');
     const fields = { kind: row.kind, message: row.id, attempts: row.attempts, error: lastError };
     // The receiver caused it, not this server: an unknown address, a disabled integration.
     if (isRefused) logger.warn(fields, 'a message was rejected by its receiver');
@@ -112,6 +118,7 @@ export function createDeliverRow(deps: {
         ),
       );
       await remove(row);
+      onEnded(row.kind, 'delivered');
     } catch (error) {
       await recordOutcome(row, handler, beganMs, error).catch((noted: unknown) => {
         // The lease expires, and the message is delivered again.

@@ -4,7 +4,7 @@ import { CLOCK_TOLERANCE_MS, type Clock } from '../lib/time/clock.ts';
 import { HOUR_MS } from '../lib/time/time-zone.ts';
 import type { State } from '../stores/state/state.ts';
 import { claimMessages, findWaitingKinds, limitsOf, MAX_CLAIMED } from './claim-messages.ts';
-import { createDeliverRow, type DeliverRow } from './deliver-row.ts';
+import { createDeliverRow, type DeliverRow, type DeliveryOutcome } from './deliver-row.ts';
 import type { MessageHandler } from './message-handler.ts';
 import { type OutboxRow, outbox, outboxLanes } from './outbox.table.ts';
 import { removeIdleLanes } from './outbox-lanes.ts';
@@ -60,6 +60,7 @@ export class Dispatcher {
     this.#look();
   });
   readonly #deliver: DeliverRow;
+  readonly #attempts = new Map<string, Map<DeliveryOutcome, number>>();
 
   constructor(deps: DispatcherDeps) {
     const { clock, random = Math.random, pace = new Pace() } = deps;
@@ -69,7 +70,16 @@ export class Dispatcher {
       ...deps,
       random,
       onLater: (dueAtMs) => this.#pollAfter(dueAtMs - clock.now()),
+      onEnded: (kind, outcome) => {
+        const outcomes = this.#attempts.get(kind) ?? new Map<DeliveryOutcome, number>();
+        this.#attempts.set(kind, outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1));
+      },
     });
+  }
+
+  /** How many deliveries of this process ended, by the kind of the message and how. */
+  get attempts(): ReadonlyMap<string, ReadonlyMap<DeliveryOutcome, number>> {
+    return this.#attempts;
   }
 
   /** Looks for messages soon. @param kinds only those; default: all. */

@@ -24,6 +24,7 @@ export async function assemble(kernel: Kernel, modules: readonly AnyModule[]): P
   const parts: ModuleParts<unknown>[] = [];
   for (const module of modules) parts.push(await module.create(kernel));
   for (const { hooks = [] } of parts) for (const subscription of hooks) subscription.addTo(kernel.hooks);
+  for (const { metrics = [] } of parts) kernel.metrics.add(...metrics);
   const router = mergeOnce(
     'procedures',
     parts.map(({ procedures }) => procedures),

@@ -11,6 +11,7 @@ import type { Alias } from '../http/mount.ts';
 import type { MessageHandler } from '../jobs/message-handler.ts';
 import type { Task } from '../jobs/scheduler.ts';
 import type { MaybePromise } from '../lib/concurrency/maybe-promise.ts';
+import type { Metric } from '../lib/metrics/metric.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { Facts } from '../stores/facts/facts.ts';
 import type { Follower } from '../stores/facts/loading/follow-segments.ts';
@@ -41,6 +42,8 @@ export interface ModuleParts<Service> {
   readonly hooks?: readonly Subscription[];
   /** Deliver the messages of the outbox that the module adds. */
   readonly messages?: readonly MessageHandler[];
+  /** What can be observed about the module. Names begin with `pharos_`. */
+  readonly metrics?: readonly Metric[];
   /** Work for the scheduler. */
   readonly tasks?: readonly Task[];
   /** Called with every request that was refused, before it is answered. It must not throw. */

@@ -5,6 +5,7 @@ import type { DeclaredOperation } from '../http/operations.ts';
 import type { Outbox } from '../jobs/outbox.ts';
 import type { Turns } from '../lib/concurrency/turns.ts';
 import type { ImportThread } from '../lib/imports/create-import-thread.ts';
+import type { MetricRegistry } from '../lib/metrics/metric-registry.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Loader } from '../stores/facts/loading/loader.ts';
@@ -56,6 +57,8 @@ export interface Kernel extends Stores, Settings {
   /** Derives a key from the secret of the instance (HKDF). @param purpose unique to its use. */
   keyFor(purpose: string): Buffer;
   readonly audit: AuditService;
+  /** The metrics of all parts of the server. */
+  readonly metrics: MetricRegistry;
   readonly challenges: Challenges;
   readonly hooks: Hooks;
   readonly outbox: Outbox;

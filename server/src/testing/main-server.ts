@@ -35,13 +35,18 @@ export interface MainServer {
   close(): Promise<void>;
 }
 
-/** Starts a server with a website and a key. */
-export async function startMainServer(): Promise<MainServer> {
+/** Starts a server with a website and a key. @param settings variables of the environment. */
+export async function startMainServer(settings: Readonly<Record<string, string>> = {}): Promise<MainServer> {
   await closeReusedEngine();
   const directory = await mkdtemp(join(tmpdir(), 'pharos-main-'));
   copyTemplate('state', join(directory, 'state'));
   const config: Config = {
-    ...readConfig({ PHAROS_PORT: '0', PHAROS_HOST: '127.0.0.1', PHAROS_DATA_DIR: directory }),
+    ...readConfig({
+      PHAROS_PORT: '0',
+      PHAROS_HOST: '127.0.0.1',
+      PHAROS_DATA_DIR: directory,
+      ...settings,
+    }),
     admin: ADMIN,
   };
   let server = await startServer(config, logger);

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { type App, createApp, PRODUCT } from '../app.ts';
 import { createFactLoader } from '../boot/create-fact-loader.ts';
 import type { Product } from '../boot/create-kernel.ts';
+import type { MetricsConfig } from '../config/config.ts';
 import type { Settings } from '../kernel/kernel.ts';
 import type { Actor } from '../lib/actor.ts';
 import { newId } from '../lib/ids/ids.ts';
@@ -108,6 +109,8 @@ export async function openTestApp(
     readonly outbound?: Outbound;
     /** The mail server; by default none. */
     readonly mail?: Settings['mail'];
+    /** How metrics are served; by default not. */
+    readonly metrics?: MetricsConfig;
     /** Modules other than those of Pharos. */
     readonly product?: Product;
   } = {},
@@ -144,6 +147,7 @@ export async function openTestApp(
     dnsServers: options.dnsServers,
     outbound: options.outbound ?? createOutbound({ version: 'test', resolveHost: findNothing }),
     mail: options.mail,
+    metrics: options.metrics,
     product: options.product ?? PRODUCT,
   });
   await app.http.ready();

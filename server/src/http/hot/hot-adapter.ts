@@ -40,7 +40,10 @@ interface PreparedResponse {
  */
 export function createHotAdapter({ routes, chain, fallback, isClosing, hosts }: HotAdapterOptions) {
   const responses = createResponseQueue<PreparedResponse>({
-    send: write,
+    send: (prepared) => {
+      write(prepared);
+      chain.recordResponse?.(prepared.call, prepared.answer.status);
+    },
     fail: ({ call, response }, error) => {
       chain.recordFailure(call, error);
       response.destroy();
@@ -71,7 +74,7 @@ export function createHotAdapter({ routes, chain, fallback, isClosing, hosts }: 
 
   function begin({ operation }: HotRoute, request: IncomingMessage, response: ServerResponse): Call {
     const { method = 'GET', url = '/', headers, socket } = request;
-    const call = chain.begin({
+    return chain.begin({
       requestId: requestIdOf(request),
       method,
       url,
@@ -80,12 +83,6 @@ export function createHotAdapter({ routes, chain, fallback, isClosing, hosts }: 
       operation,
       connection: response,
     });
-    const { logResponse } = chain;
-    if (logResponse !== undefined) {
-      const startedMs = performance.now();
-      response.once('finish', () => logResponse(call, response.statusCode, performance.now() - startedMs));
-    }
-    return call;
   }
 
   /** Sends the response once the use of the key, if there is one, is recorded. */

@@ -129,6 +129,7 @@ export const flagsModule = defineModule({
         addFlagSegmentRoutes(http, segments);
         serving.routes(http);
       },
+      metrics: serving.metrics,
       tasks: [
         { name: 'apply scheduled changes of flags', runsOn: 'one', everyMs: APPLY_EVERY_MS, run: applyDue },
         { name: 'refresh segments of flags', runsOn: 'one', everyMs: REFRESH_EVERY_MS, run: refreshSegments },

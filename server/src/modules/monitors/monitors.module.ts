@@ -30,9 +30,7 @@ import {
 } from './monitors.procedures.ts';
 import { createMonitorsService } from './monitors.service.ts';
 import { MONITOR_TABLES, type MonitorRow } from './monitors.table.ts';
-
 import { createAcknowledgeProblems, OutagesService } from './outages/outages.service.ts';
-
 import { type OutageSummary, summarizeOutages } from './outages/summarize-outages.ts';
 import { ClaimService } from './probes/claim.service.ts';
 import { CLAIMS_PURPOSE, ClaimBox } from './probes/claim-box.ts';
@@ -40,6 +38,7 @@ import { createResolveProbe, TOKENS_PURPOSE } from './probes/probe-token.ts';
 import { createProbesProcedures } from './probes/probes.procedures.ts';
 import { ProbesService } from './probes/probes.service.ts';
 import { createRecordResults } from './probes/record-results.ts';
+import { createCheckMetrics } from './schedule/check-metrics.ts';
 
 import { Prober } from './schedule/prober.ts';
 import { StateWriter } from './states/apply-states.ts';
@@ -152,6 +151,7 @@ export const monitorsModule = defineModule({
       },
       credentials: { probe: createResolveProbe({ ...kernel, key: kernel.keyFor(TOKENS_PURPOSE) }) },
       routes: (http) => addHeartbeatRoutes(http, createReceivePing(kernel)),
+      metrics: createCheckMetrics({ ...kernel, prober }),
       tasks: [
         {
           name: 'check monitors',

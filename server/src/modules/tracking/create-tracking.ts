@@ -1,6 +1,7 @@
 import type { AppError } from '../../errors.ts';
 import type { Call } from '../../http/call.ts';
 import type { Task } from '../../jobs/scheduler.ts';
+import { byLabel, listMetrics, type Metric } from '../../lib/metrics/metric.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { Freshness } from '../../stores/facts/freshness.ts';
@@ -46,6 +47,7 @@ export interface TrackingModule {
   recordRejected(call: Call, body: unknown, error: AppError): void;
   /** Counts a rejected pixel request under its invalid field. */
   recordRejectedPixel(trackingId: string, kind: IntakeKind, field: PropertyKey | undefined): Promise<void>;
+  readonly metrics: readonly Metric[];
   /** Scheduled tasks: write counts, create the salt of the day, delete old salts. */
   readonly tasks: readonly Task[];
 }
@@ -119,6 +121,16 @@ export function createTracking(deps: TrackingDeps): TrackingModule {
       const reason = toReason(field);
       discarded.add({ websiteId, organizationId, kind, outcome: 'invalid', reason, timeMs: clock.now() });
     },
+    metrics: listMetrics('counter', {
+      pharos_events_accepted_total: [
+        'Events, web vitals and errors of pages that were accepted: they are on disk.',
+        () => byLabel('kind', Object.entries(service.accepted)),
+      ],
+      pharos_events_dropped_total: [
+        'Events, web vitals and errors of pages that were blocked by a rule or invalid, by reason.',
+        () => discarded.totals(),
+      ],
+    }),
     tasks: [
       {
         name: 'write counts of discarded events',

@@ -1,3 +1,4 @@
+import type { LabelledValue, Labels } from '../../lib/metrics/metric.ts';
 import type { FactEntry, FactOrigin } from '../../stores/facts/journal/journal.types.ts';
 import { intakeTable } from './intake.table.ts';
 
@@ -25,9 +26,24 @@ const MINUTE_MS = 60_000;
 export class IngestionCounts {
   #counts: Counts = new Map();
   #returned: readonly FactEntry[] = [];
+  readonly #totals = new Map<string, { readonly labels: Labels; value: number }>();
 
   add(discarded: DiscardedFact, facts = 1): void {
+    this.addToTotals(discarded, facts);
     addTo(this.#counts, discarded, facts);
+  }
+
+  /** Adds to the totals only: the fact is written to the journal with others. */
+  addToTotals({ kind, outcome, reason }: Omit<DiscardedFact, 'timeMs'>, facts = 1): void {
+    const key = `${kind} ${outcome} ${reason}`;
+    const total = this.#totals.get(key);
+    if (total === undefined) this.#totals.set(key, { labels: { kind, outcome, reason }, value: facts });
+    else total.value += facts;
+  }
+
+  /** The number of discarded facts since the start, for the metrics. */
+  totals(): readonly LabelledValue[] {
+    return [...this.#totals.values()];
   }
 
   /** Whether the counts should be written before more are added. */

@@ -43,6 +43,7 @@ export const trackingModule = defineModule({
         }),
       aliases: HOSTED_ALIASES,
       beaconPaths: [...listBeaconPaths(operations)],
+      metrics: tracking.metrics,
       tasks: tracking.tasks,
       onRejected: tracking.recordRejected,
       settle: async () => {

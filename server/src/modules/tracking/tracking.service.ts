@@ -13,7 +13,12 @@ import type { SentError } from './contract/error.contract.ts';
 import type { TrackEvent } from './contract/event.contract.ts';
 import type { TrackOutput, WebsiteQuery } from './contract/tracking.contract.ts';
 import type { SentVital } from './contract/vital.contract.ts';
-import { countDiscarded, type DiscardedFact, type IngestionCounts } from './ingestion-counts.ts';
+import {
+  countDiscarded,
+  type DiscardedFact,
+  type IngestionCounts,
+  type IntakeKind,
+} from './ingestion-counts.ts';
 import { emptyRow } from './rows/event-row.ts';
 import type { FactKind } from './rows/fact-kinds.ts';
 import { addTimeProblems, readTime, timeAhead } from './rows/fact-times.ts';
@@ -55,6 +60,8 @@ export interface TrackingService {
   readonly acceptEvents: Accept<TrackEvent>;
   readonly acceptVitals: Accept<SentVital>;
   readonly acceptErrors: Accept<SentError>;
+  /** Facts that were stored durably, since the start. */
+  readonly accepted: Readonly<Record<IntakeKind, number>>;
   /** Writes the counts of discarded facts to the journal. If this fails, they are written with the next call. */
   writeCounts(): Promise<void>;
 }
@@ -72,6 +79,7 @@ export function createTrackingService(deps: {
   readonly clock: Clock;
 }): TrackingService {
   const { journal, websites, kinds, discarded, clock } = deps;
+  const accepted = { event: 0, vital: 0, error: 0 };
 
   function createPendingFact<S extends SentFact>(
     kind: FactKind<S>,
@@ -140,7 +148,10 @@ export function createTrackingService(deps: {
   ): void {
     const dropped = pendingFacts.flatMap((fact) => toDiscardedFact(kind, fact) ?? []);
     if (entries.length === 0) for (const one of dropped) discarded.add(one);
-    else for (const entry of countDiscarded(dropped)) entries.push(entry);
+    else {
+      for (const one of dropped) discarded.addToTotals(one);
+      for (const entry of countDiscarded(dropped)) entries.push(entry);
+    }
   }
 
   function accept<S extends SentFact>(
@@ -172,12 +183,25 @@ export function createTrackingService(deps: {
     if (kept.some(({ finding }) => finding !== undefined))
       for (const entry of countDiscarded(findingsOf(kind, kept))) entries.push(entry);
     // Includes dropped events, so that the response does not disclose the rules to the sender.
-    return succeed(journal.append(entries), kind.responseType(pendingFacts), pendingFacts.length);
+    const output: TrackOutput = {
+      success: true,
+      status: 'success',
+      type: kind.responseType(pendingFacts),
+      count: pendingFacts.length,
+    };
+    return succeed(journal.append(entries), output, kind.kind, kept.length);
   }
 
-  function succeed(written: Promise<void>, type: string, count: number): Promise<TrackOutput> {
-    const output: TrackOutput = { success: true, status: 'success', type, count };
-    return written.then(() => (discarded.isFull() ? writeCounts().then(() => output) : output));
+  function succeed(
+    written: Promise<void>,
+    output: TrackOutput,
+    kind: IntakeKind,
+    stored: number,
+  ): Promise<TrackOutput> {
+    return written.then(() => {
+      accepted[kind] += stored;
+      return discarded.isFull() ? writeCounts().then(() => output) : output;
+    });
   }
 
   async function writeCounts(): Promise<void> {
@@ -191,6 +215,7 @@ export function createTrackingService(deps: {
   }
 
   return {
+    accepted,
     writeCounts,
     acceptEvents: (input, context) => promised(() => accept(kinds.events, input, context)),
     acceptVitals: (input, context) => promised(() => accept(kinds.vitals, input, context)),

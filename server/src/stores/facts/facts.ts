@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import type { Distribution } from '../../lib/metrics/distribution.ts';
 import type { Sql } from './sql.ts';
 
 /** A value of a result row, as in JSON. 64-bit integers are numbers. */
@@ -101,6 +102,16 @@ export interface FactSession {
   pause(waitForUrgent?: () => Promise<void>): Promise<void>;
 }
 
+/** Figures about reads since the store was opened. */
+export interface FactStats {
+  /** Statements that run. */
+  readonly running: number;
+  /** Statements that wait for a connection. */
+  readonly waiting: number;
+  /** Durations of statements in seconds, with their time in the queue, by how they ended. */
+  readonly durations: ReadonlyMap<'ok' | 'refused' | 'timeout' | 'failed' | 'aborted', Distribution>;
+}
+
 /** The store of facts: events, visits, errors and measurements. Features do not depend on the driver. */
 export interface Facts {
   readonly driver: 'chdb' | 'server';
@@ -123,6 +134,9 @@ export interface Facts {
   generation(): number;
   /** A number that increases with every read and load of this process: while it is unchanged, the store is idle. */
   uses(): number;
+  stats(): FactStats;
+  /** Returns the memory that the engine has allocated, in bytes. @throws Error if it does not answer. */
+  memoryBytes(): Promise<number>;
   /** Runs one statement without a result (DDL, maintenance). */
   command(statement: Sql): Promise<void>;
   /**

@@ -25,6 +25,8 @@ interface Waiter<T> {
 type Queue<T> = Set<Waiter<T>>;
 
 const SYSTEM = '';
+/** The reason of errors of requests that were not executed. */
+export const NO_CONNECTION = 'no free connection';
 
 /**
  * A pool of connections, shared fairly between tenants. A connection serves one request at a time. A released connection goes
@@ -66,6 +68,16 @@ export class FairPool<T> {
     }
     const result = (async () => work(connection))().finally(() => this.#release(tenant, connection));
     return signal === undefined ? result : raceAbort(result, signal);
+  }
+
+  /** The number of requests that wait for a connection. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** The number of connections in use. */
+  get running(): number {
+    return this.#connections.length - this.#free.length;
   }
 
   /** Rejects new requests and resolves when all connections are released. */
@@ -191,7 +203,7 @@ export class FairPool<T> {
 }
 
 function unavailable(message: string): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', { message, reason: 'no free connection' });
+  return new AppError('SERVICE_UNAVAILABLE', { message, reason: NO_CONNECTION });
 }
 
 function abortError(signal: AbortSignal | undefined): Error {

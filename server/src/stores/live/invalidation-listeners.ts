@@ -1,4 +1,4 @@
-import type { InvalidationTopic } from './live.ts';
+import type { CacheCounts, InvalidationTopic } from './live.ts';
 
 /** Called with the invalidated id, or with `undefined` if the whole topic is invalid. */
 type Listener = (id: string | undefined) => void;
@@ -12,7 +12,12 @@ export class InvalidationListeners {
     for (const listener of this.#byTopic.get(topic) ?? []) listener(id);
   }
 
-  add(topic: InvalidationTopic, listener: Listener): void {
+  /** The counts of the caches that listen. */
+  readonly cacheCounts: (readonly [InvalidationTopic, CacheCounts])[] = [];
+
+  /** @param counts those of the cache, if it has any. */
+  add(topic: InvalidationTopic, listener: Listener, counts?: CacheCounts): void {
+    if (counts !== undefined) this.cacheCounts.push([topic, counts]);
     this.#byTopic.set(topic, [...(this.#byTopic.get(topic) ?? []), listener]);
   }
 

@@ -1,6 +1,6 @@
 import { Lru } from '../../lib/concurrency/lru.ts';
 import { type MaybePromise, whenReady } from '../../lib/concurrency/maybe-promise.ts';
-import type { InvalidationTopic, LiveStore } from './live.ts';
+import type { CacheCounts, InvalidationTopic, LiveStore } from './live.ts';
 
 /** A row and the generation of its topic before it was read. */
 interface Kept<T> {
@@ -20,19 +20,34 @@ interface LiveCacheOptions<T> {
  * `get` in every process. The generation is read before the row, so a row that changes while it is loaded is loaded again.
  * While the live store is unavailable, the cache is not used. Simultaneous calls for one id share a load.
  */
-export class LiveCache<T> {
+export class LiveCache<T> implements CacheCounts {
   readonly #options: LiveCacheOptions<T>;
   readonly #rows: Lru<string, Kept<T>>;
+  #hits = 0;
+  #misses = 0;
 
   /** @param maxEntries the maximum number of rows. The least recently used row is evicted. */
   constructor(options: LiveCacheOptions<T>) {
     const { live, topic, maxEntries } = options;
     this.#options = options;
     this.#rows = new Lru<string, Kept<T>>({ maxEntries });
-    live.onInvalidate(topic, (id) => {
+    const clear = (id: string | undefined) => {
       if (id === undefined) this.#rows.clear();
       else this.#rows.delete(id);
-    });
+    };
+    live.onInvalidate(topic, clear, this);
+  }
+
+  get hits(): number {
+    return this.#hits;
+  }
+
+  get misses(): number {
+    return this.#misses;
+  }
+
+  get size(): number {
+    return this.#rows.size;
   }
 
   /**
@@ -60,6 +75,11 @@ export class LiveCache<T> {
   #getAt(generation: string | undefined, id: string): MaybePromise<T | undefined> {
     if (generation === undefined) return this.#options.load(id);
     const kept = this.#rows.get(id);
-    return kept?.generation === generation ? kept.row : this.#read(generation, id);
+    if (kept?.generation === generation) {
+      this.#hits += 1;
+      return kept.row;
+    }
+    this.#misses += 1;
+    return this.#read(generation, id);
   }
 }

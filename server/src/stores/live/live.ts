@@ -51,6 +51,14 @@ export interface Claim {
 /** The name of a cache that exists in every process, such as `website`. Each module defines its own. */
 export type InvalidationTopic = string;
 
+/** Figures of a cache since it was created. */
+export interface CacheCounts {
+  readonly hits: number;
+  readonly misses: number;
+  /** Entries now. */
+  readonly size: number;
+}
+
 /**
  * The processes that have applied an invalidation when the call returns. `here`: only this process. The others are notified
  * when the store is available again; until then, processes that can reach it may use their caches.
@@ -92,7 +100,9 @@ export interface LiveStore {
    */
   invalidate(topic: InvalidationTopic, id: string): Promise<InvalidationReach>;
   /** Calls `clear` for each invalidation of `topic`, and with `undefined` if messages may have been missed. */
-  onInvalidate(topic: InvalidationTopic, clear: (id: string | undefined) => void): void;
+  onInvalidate(topic: InvalidationTopic, clear: (id: string | undefined) => void, counts?: CacheCounts): void;
+  /** The counts of caches by topic, for the metrics. */
+  cacheCounts(): Iterable<readonly [topic: InvalidationTopic, counts: CacheCounts]>;
   /**
    * Returns a value that changes with every invalidation of `topic` by any process. Messages can be late or lost. Callers
    * that need immediate invalidation use a cached row only if it was loaded after the same value had been read

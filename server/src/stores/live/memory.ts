@@ -38,7 +38,8 @@ export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLive
       listeners.notify(topic, id);
       return 'everywhere';
     },
-    onInvalidate: (topic, listener) => listeners.add(topic, listener),
+    onInvalidate: (topic, listener, counts) => listeners.add(topic, listener, counts),
+    cacheCounts: () => listeners.cacheCounts,
     generation: (topic) => generations.get(topic) ?? '0',
     ping: () => Promise.resolve(),
     close: async () => stopSweeping(),

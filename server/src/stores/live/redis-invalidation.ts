@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { InvalidationListeners } from './invalidation-listeners.ts';
-import type { InvalidationReach, InvalidationTopic, LiveStore } from './live.ts';
+import type { CacheCounts, InvalidationReach, InvalidationTopic, LiveStore } from './live.ts';
 import type { RedisCircuit } from './redis-circuit.ts';
 import { GENERATIONS_SCRIPT, INVALIDATE_SCRIPT, runScript } from './redis-scripts.ts';
 
@@ -15,7 +15,9 @@ interface RedisInvalidationOptions {
 }
 
 /** The invalidation part of a live store. */
-export class RedisInvalidation implements Pick<LiveStore, 'invalidate' | 'onInvalidate' | 'generation'> {
+export class RedisInvalidation
+  implements Pick<LiveStore, 'invalidate' | 'onInvalidate' | 'cacheCounts' | 'generation'>
+{
   readonly #options: RedisInvalidationOptions;
   readonly #channel: string;
   /** The topics that this process caches. Their generations are read in one command. */
@@ -45,9 +47,17 @@ export class RedisInvalidation implements Pick<LiveStore, 'invalidate' | 'onInva
     });
   }
 
-  onInvalidate(topic: InvalidationTopic, listener: (id: string | undefined) => void): void {
+  cacheCounts(): ReturnType<LiveStore['cacheCounts']> {
+    return this.#listeners.cacheCounts;
+  }
+
+  onInvalidate(
+    topic: InvalidationTopic,
+    listener: (id: string | undefined) => void,
+    counts?: CacheCounts,
+  ): void {
     this.#topics.add(topic);
-    this.#listeners.add(topic, listener);
+    this.#listeners.add(topic, listener, counts);
   }
 
   async invalidate(topic: InvalidationTopic, id: string): Promise<InvalidationReach> {

@@ -94,7 +94,8 @@ export async function openRedisLive({
     ...createRedisVisits({ redis, circuit, visits, clock, keyPrefix }),
     ...createRedisClaims({ redis, circuit, claims: new ClaimTable({ clock }), keyPrefix }),
     invalidate: (topic, id) => invalidation.invalidate(topic, id),
-    onInvalidate: (topic, listener) => invalidation.onInvalidate(topic, listener),
+    onInvalidate: (...args) => invalidation.onInvalidate(...args),
+    cacheCounts: () => invalidation.cacheCounts(),
     generation: (topic) => invalidation.generation(topic),
     async ping() {
       try {

@@ -3,6 +3,7 @@ import type { CredentialSources } from '../../../http/credentials.ts';
 import { createEventStreams } from '../../../http/event-streams.ts';
 import type { Task } from '../../../jobs/scheduler.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { listMetrics, type Metric } from '../../../lib/metrics/metric.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import { LastUse } from '../../../stores/state/last-use.ts';
 import type { WebsiteDirectory } from '../../websites/index.ts';
@@ -44,6 +45,7 @@ export interface FlagServingDeps
 export interface FlagServing {
   readonly routes: (http: FastifyInstance) => void;
   readonly tasks: readonly Task[];
+  readonly metrics: readonly Metric[];
   readonly directory: FlagDirectory;
   /** Writes counts of evaluations. */
   readonly settle: () => Promise<void>;
@@ -77,6 +79,17 @@ export function createFlagServing(deps: FlagServingDeps): FlagServing {
   const common = { access, usage, uses, clock };
   return {
     directory,
+    metrics: [
+      ...listMetrics('counter', {
+        pharos_flag_evaluations_total: [
+          'Evaluations of flags, by this server and as clients report them.',
+          () => usage.total,
+        ],
+      }),
+      ...listMetrics('gauge', {
+        pharos_flag_streams: ['Clients that wait for changes of flags.', () => streams.count],
+      }),
+    ],
     tasks: [
       {
         name: 'write the usage of flags',

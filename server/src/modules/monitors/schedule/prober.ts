@@ -50,6 +50,7 @@ export class Prober {
   readonly #limiter = new Limiter(LIMITS);
   readonly #dueTimes: DueTimes;
   readonly #running = new Set<Promise<void>>();
+  readonly #recorded = new Map<string, number>();
   #ended: PerformedRun[] = [];
   #repairedMs = Number.NEGATIVE_INFINITY;
   #lastMs = Number.NEGATIVE_INFINITY;
@@ -58,6 +59,16 @@ export class Prober {
     const { state } = deps;
     this.#deps = deps;
     this.#dueTimes = createDueTimes(state, LOCAL_REGION);
+  }
+
+  /** Checks of this process that have begun and not ended. */
+  get running(): number {
+    return this.#running.size;
+  }
+
+  /** Recorded checks since the start, by result. */
+  get recorded(): ReadonlyMap<string, number> {
+    return this.#recorded;
   }
 
   /** Claims checks that are due, begins them, and records those that have ended. @param signal aborts checks. */
@@ -84,6 +95,8 @@ export class Prober {
   async record(performed: readonly PerformedRun[]): Promise<void> {
     const { clock, calendar, states } = this.#deps;
     const recorded = await recordChecks({ ...this.#deps, windowsOf: calendar.windowsOf }, performed);
+    for (const { result } of recorded)
+      this.#recorded.set(result.status, (this.#recorded.get(result.status) ?? 0) + 1);
     const nowMs = clock.now();
     const changing = recorded.filter(
       (one) => calendar.isOpen(one.claimed.monitor, nowMs) || !isSteady(one, nowMs),

@@ -32,7 +32,7 @@ import {
   UNCOMPILED,
   usableMemory,
 } from './engine-settings.ts';
-import { runSelect, runStatement } from './run-statement.ts';
+import { readMemory, runSelect, runStatement } from './run-statement.ts';
 import { openSpool } from './spool.ts';
 
 /** The maximum number of reads that wait for a connection, in total and per tenant. Further reads are rejected. */
@@ -136,12 +136,14 @@ export async function openFactsOnEngine(
       return runStatement(spooler, writing, { ...SPOOL_SETTINGS, ...bounds }, undefined, signal);
     },
   });
+  const controller = createClient({ connection: control, log: { level: ClickHouseLogLevel.OFF } });
   return createClickHouseFacts({
     driver: 'chdb',
     readPool,
     writer,
     readSettings: {},
     ping: () => control.ping({ select: true }),
+    memoryBytes: () => readMemory(controller),
     spool,
     onDamage: options.onDamage,
     deriving: chdbDeriving(connect, memory.perJob),

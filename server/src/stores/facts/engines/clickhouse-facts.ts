@@ -1,10 +1,11 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { AppError } from '../../../errors.ts';
 import { problemOf } from '../../../lib/concurrency/sampled-log.ts';
+import { Distribution, SECONDS } from '../../../lib/metrics/distribution.ts';
 import { Derivations, type DeriveDriver } from '../derive.ts';
 import type { FactReader } from '../fact-reader.ts';
 import type { FactRow, Facts, ReadOptions, RemovalGuard } from '../facts.ts';
-import type { FairPool } from '../fair-pool.ts';
+import { type FairPool, NO_CONNECTION } from '../fair-pool.ts';
 import { storeSegment, type TableShape } from '../loading/store-segment.ts';
 import { compileSql, type Sql } from '../sql.ts';
 import { createTableShapes } from '../table-shapes.ts';
@@ -42,6 +43,8 @@ export interface ClickHouseDriver {
   readonly readSettings: ClickHouseSettings;
   /** Pings the engine without waiting in the queue of reads. */
   ping(): Promise<ConnectionPing>;
+  /** Returns the memory that the engine has allocated, in bytes, without waiting in the queue of reads. */
+  memoryBytes(): Promise<number>;
   stage(shape: TableShape, path: string): Promise<StagedSegment>;
   readonly deriving: DeriveDriver;
   readonly spool: Spool;
@@ -53,6 +56,7 @@ export interface ClickHouseDriver {
 
 /** Implements {@link Facts} for both drivers, which share a protocol. */
 export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
+  const durations = new Map<FactOutcome, Distribution>();
   const shapes = createTableShapes((statement) => query(statement));
   const derivations = new Derivations(driver.deriving, (table) => shapes.of(table));
 
@@ -125,8 +129,21 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
     driver: driver.driver,
     query(...args) {
       uses += 1;
-      return watched(query(...args));
+      const startedMs = performance.now();
+      const record = (outcome: FactOutcome) => {
+        const known = durations.get(outcome) ?? new Distribution(SECONDS);
+        durations.set(outcome, known);
+        known.observe((performance.now() - startedMs) / 1000);
+      };
+      const running = watched(query(...args));
+      running.then(
+        () => record('ok'),
+        (error: unknown) => record(outcomeOf(error, args[1]?.signal)),
+      );
+      return running;
     },
+    stats: () => ({ running: driver.readPool.running, waiting: driver.readPool.waiting, durations }),
+    memoryBytes: () => driver.memoryBytes(),
     generation: () => generation,
     uses: () => uses,
     spool(...args) {
@@ -161,6 +178,15 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
       await driver.close();
     },
   };
+}
+
+type FactOutcome = Parameters<ReturnType<Facts['stats']>['durations']['get']>[0];
+
+function outcomeOf(error: unknown, signal: AbortSignal | undefined): FactOutcome {
+  if (signal?.aborted === true) return 'aborted';
+  if (!(error instanceof AppError)) return 'failed';
+  if (error.code === 'QUERY_TIMEOUT') return 'timeout';
+  return error.reason === NO_CONNECTION ? 'refused' : 'failed';
 }
 
 /** @throws AppError SERVICE_UNAVAILABLE if the promise takes longer. */

@@ -1,6 +1,6 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import type { FactRow } from '../facts.ts';
-import { type CompiledSql, compileSql, type Sql } from '../sql.ts';
+import { type CompiledSql, compileSql, type Sql, sql } from '../sql.ts';
 
 /**
  * Runs one statement without a result.
@@ -34,6 +34,16 @@ export async function runSelect(
   sessionId?: string,
 ): Promise<FactRow[]> {
   return selectRows(client, compileSql(statement), settings, { sessionId });
+}
+
+/** Returns the memory that the engine has allocated, in bytes. @throws as {@link runStatement}. */
+export async function readMemory(client: ClickHouseClient): Promise<number> {
+  const [row] = await runSelect(
+    client,
+    sql`SELECT value FROM system.metrics WHERE metric = 'MemoryTracking'`,
+    {},
+  );
+  return Number(row?.['value']);
 }
 
 /** Runs one SELECT that is already text; otherwise as {@link runStatement}. */

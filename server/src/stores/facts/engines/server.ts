@@ -20,7 +20,7 @@ import {
   SERVER_READ_MEMORY_BYTES,
   SPOOL_SETTINGS,
 } from './engine-settings.ts';
-import { runSelect, runStatement } from './run-statement.ts';
+import { readMemory, runSelect, runStatement } from './run-statement.ts';
 import { createServerLock } from './server-lock.ts';
 import { sendRows, serverDeriving } from './server-session.ts';
 import { openSpool } from './spool.ts';
@@ -107,6 +107,7 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
       cancel_http_readonly_queries_on_client_close: 1,
     },
     ping: () => client.ping(),
+    memoryBytes: () => readMemory(client),
     spool,
     onDamage: options.onDamage,
     deriving: serverDeriving(client),

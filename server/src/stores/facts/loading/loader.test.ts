@@ -96,7 +96,14 @@ describe('loading', () => {
     await loader.stop();
     // The empty file of a released segment stays until the marks of the stores are written.
     expect(await readdir(join(directory, 'events'))).toEqual([expect.stringMatching(/^seg_\w+\.released$/)]);
-    expect(loader.stats()).toEqual({ segments: 1, failures: 0, rejected: 0, failing: 0 });
+    expect(loader.stats()).toEqual({
+      segments: 1,
+      failures: 0,
+      rejected: 0,
+      failing: 0,
+      rows: new Map([['events', 1]]),
+      unfollowedRows: 0,
+    });
   });
 
   test('a flush makes everything appended before it queryable, of every table', async () => {

@@ -28,6 +28,10 @@ export interface LoaderStats {
   readonly rejected: number;
   /** Stored segments for which a follower failed. They are retried. */
   readonly failing: number;
+  /** Rows of loaded segments by table, with those that were skipped because they were stored before. */
+  readonly rows: ReadonlyMap<string, number>;
+  /** Rows of closed segments whose followers have not processed them: visits are not derived from them yet. */
+  readonly unfollowedRows: number;
 }
 
 /** Options of a publisher. */
@@ -66,6 +70,7 @@ export class Publisher {
   readonly #begun = new Map<string, number>();
   readonly #busy = new Set<string>();
   readonly #counts = { segments: 0, failures: 0, rejected: 0 };
+  readonly #rows = new Map<string, number>();
   #loading: Promise<unknown> = Promise.resolve();
 
   constructor(options: PublisherOptions) {
@@ -135,7 +140,13 @@ export class Publisher {
   }
 
   stats(): LoaderStats {
-    return { ...this.#counts, failing: this.#failedIds().length };
+    const unfollowed = this.#options.journal.closed().filter(({ table }) => this.#followerOf(table));
+    return {
+      ...this.#counts,
+      failing: this.#failedIds().length,
+      rows: this.#rows,
+      unfollowedRows: unfollowed.reduce((sum, { rows }) => sum + rows, 0),
+    };
   }
 
   #followerOf(table: string): Follower | undefined {
@@ -179,6 +190,7 @@ export class Publisher {
         await this.#options.facts.loadSegment(table, segment.path, segment.id, { fresh });
         this.#begun.delete(segment.id);
         this.#counts.segments += 1;
+        this.#rows.set(table.name, (this.#rows.get(table.name) ?? 0) + segment.rows);
         return true;
       } catch (error) {
         if (!(error instanceof SegmentRefused)) throw error;

@@ -66,6 +66,7 @@ export class UsageCounter {
   #minuteMs: number;
   #dropped = 0;
   #written = 0;
+  #total = 0;
 
   constructor(options: UsageCounterOptions) {
     const { clock } = options;
@@ -80,6 +81,11 @@ export class UsageCounter {
     if (nowMinuteMs === this.#minuteMs) return;
     this.#closeCounts();
     this.#minuteMs = nowMinuteMs;
+  }
+
+  /** The number of evaluations since the start, with those that others reported. */
+  get total(): number {
+    return this.#total;
   }
 
   /** Begins the counts of a result. */
@@ -100,6 +106,7 @@ export class UsageCounter {
 
   /** Counts one evaluation in the current minute. */
   count(tally: Tally, sdk: number): void {
+    this.#total += 1;
     const { counts } = tally;
     while (counts.length <= sdk) counts.push(0);
     counts[sdk] = (counts[sdk] ?? 0) + 1;
@@ -127,6 +134,7 @@ export class UsageCounter {
       ...evaluations.map((each) => this.#toEntry({ ...each, sdk })),
       ...useEntries,
     ]);
+    for (const { count } of evaluations) this.#total += count;
   }
 
   /** Writes what was counted since the last call, also of the current minute. Rows that cannot be written are kept for the next call. */
