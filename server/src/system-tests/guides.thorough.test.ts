@@ -61,6 +61,7 @@ const GUIDES: readonly (readonly [guide: string, shown: RegExp])[] = [
   ['keys-and-scopes', /^200 200$[\s\S]*^401$/m],
   ['organization', /"logoUrl":"http[\s\S]*"status":"ready"/],
   ['self-hosting', /"backlogBytes"/],
+  ['runbook', /"status":"ok"/],
   ['privacy', /"erasures":\[\{"id":"ers_/],
   ['compatibility', /"openapi":"3.1/],
 ];
