@@ -61,6 +61,11 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     load: () =>
       import('./commands/audit.ts').then(({ AUDIT_HELP, audit }) => ({ help: AUDIT_HELP, run: audit })),
   },
+  doctor: {
+    summary: 'Check this installation',
+    load: () =>
+      import('./commands/doctor.ts').then(({ DOCTOR_HELP, doctor }) => ({ help: DOCTOR_HELP, run: doctor })),
+  },
   'reset-password': {
     summary: 'Print a password reset link for a user',
     load: () =>
@@ -127,6 +132,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'MigrationError',
   'ImportError',
   'ProbeError',
+  'DoctorError',
 ]);
 
 /** Returns the message of user errors, and the stack of other errors. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { type Config, summariseConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import { summariseConfig } from '../config/config-values.ts';
 
 import type { AnyModule } from '../kernel/define-module.ts';
 import { freePort } from '../lib/network/free-port.ts';

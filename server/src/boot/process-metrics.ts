@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { readDiskSpace } from '../lib/disk-space.ts';
 import { listMetrics, type Metric } from '../lib/metrics/metric.ts';
 import { VERSION } from '../lib/version.ts';
 
@@ -11,17 +11,11 @@ export function createProcessMetrics(dataDirectory: string): readonly Metric[] {
     ],
     pharos_disk_free_bytes: [
       'Space of the disk of the data directory that the process can use.',
-      async () => {
-        const { bavail, bsize } = await statfs(dataDirectory);
-        return bavail * bsize;
-      },
+      async () => (await readDiskSpace(dataDirectory)).freeBytes,
     ],
     pharos_disk_size_bytes: [
       'Size of the disk of the data directory.',
-      async () => {
-        const { blocks, bsize } = await statfs(dataDirectory);
-        return blocks * bsize;
-      },
+      async () => (await readDiskSpace(dataDirectory)).totalBytes,
     ],
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, describeSettings, readConfig, summariseConfig } from './config.ts';
+import { ConfigError, describeSettings, readConfig } from './config.ts';
+import { summariseConfig } from './config-values.ts';
 
 describe('settings', () => {
   test('an empty environment gives a server on port 3000 with embedded stores', () => {

@@ -377,17 +377,8 @@ export function describeSettings(): string {
     .join('\n');
 }
 
-/** Returns the settings for the log, without secrets and URLs with passwords. */
-export function summariseConfig(config: Config): Readonly<Record<string, string | number>> {
-  return {
-    port: config.port,
-    host: config.host,
-    dataDirectory: config.dataDirectory,
-    state: config.databaseUrl === undefined ? 'pglite' : 'postgres',
-    facts: config.clickhouseUrl === undefined ? 'chdb' : 'clickhouse',
-    live: config.redisUrl === undefined ? 'memory' : 'redis',
-    mail: config.mail === undefined ? 'none' : 'smtp',
-    trustedProxies: config.trustedProxies.join(',') || 'none',
-    logLevel: config.logLevel,
-  };
+/** Returns the size of libuv's thread pool that the environment sets (`bin/pharos.cjs` sets 16); `undefined` without one. */
+export function readThreadPoolSize(environment: NodeJS.ProcessEnv = process.env): number | undefined {
+  const size = environment['UV_THREADPOOL_SIZE'];
+  return size === undefined ? undefined : Number(size);
 }

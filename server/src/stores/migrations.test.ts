@@ -27,6 +27,7 @@ function createTarget(): MigrationTarget & {
     ran,
     lock: (work) => work(),
     ensureTable: () => Promise.resolve(),
+    hasTable: () => Promise.resolve(true),
     applied: () => Promise.resolve(records),
     run: (migration: Migration) => {
       ran.push(...migration.statements);
@@ -90,6 +91,19 @@ describe('applying', () => {
     expect((await applyMigrations({ directory, target })).map(({ name }) => name)).toEqual(['b']);
     expect(await applyMigrations({ directory, target })).toEqual([]);
     expect(target.ran).toEqual(['ONE', 'TWO', 'THREE']);
+  });
+
+  test('pending migrations can be listed without applying them', async () => {
+    await write('0001_a.sql', 'ONE;');
+    const target = createTarget();
+    await applyMigrations({ directory, target });
+    await write('0002_b.sql', 'TWO;');
+    const names: string[] = [];
+    const onPending = (pending: readonly Migration[]) => names.push(...pending.map(({ name }) => name));
+    await applyMigrations({ directory, target, onPending });
+    expect([names, target.ran]).toEqual([['b'], ['ONE']]);
+    await applyMigrations({ directory, target: { ...target, hasTable: async () => false }, onPending });
+    expect([names, target.ran]).toEqual([['b', 'a', 'b'], ['ONE']]);
   });
 
   test('an edited migration prevents the start before any migration runs', async () => {

@@ -29,6 +29,8 @@ export class MigrationError extends Error {
 export interface MigrationTarget {
   /** Runs `work` while no other process migrates the same database. */
   lock<T>(work: () => Promise<T>): Promise<T>;
+  /** Whether the table of applied migrations exists. */
+  hasTable(): Promise<boolean>;
   /** Creates the table of applied migrations if it does not exist. */
   ensureTable(): Promise<void>;
   applied(): Promise<readonly AppliedMigration[]>;
@@ -78,22 +80,34 @@ function parseReplaced(content: string): AppliedMigration | undefined {
   return name === undefined || sha256 === undefined ? undefined : { id: Number(number), name, sha256 };
 }
 
+/** Receives the pending migrations of a database, which are then not applied. */
+export type OnPending = (pending: readonly Migration[]) => void;
+
 /**
  * Applies pending migrations under the lock of the database, and returns them.
  *
+ * @param options.onPending called with the pending migrations instead: then nothing is changed.
  * @throws MigrationError if an applied migration was edited or its file is missing, or if the database is newer than this program.
  */
 export async function applyMigrations(options: {
   readonly directory: string | URL;
   readonly target: MigrationTarget;
+  readonly onPending?: OnPending | undefined;
 }): Promise<Migration[]> {
-  const { directory, target } = options;
+  const { directory, target, onPending } = options;
   const migrations = await readMigrations(directory);
-  return target.lock(async () => {
-    await target.ensureTable();
+  const findPending = async (): Promise<Migration[]> => {
     const applied = countReplaced(migrations[0], await target.applied());
     assertSameHistory(migrations, applied);
-    const pending = migrations.slice(applied.length);
+    return migrations.slice(applied.length);
+  };
+  if (onPending !== undefined) {
+    onPending((await target.hasTable()) ? await findPending() : migrations);
+    return [];
+  }
+  return target.lock(async () => {
+    await target.ensureTable();
+    const pending = await findPending();
     for (const migration of pending) await target.run(migration);
     return pending;
   });

@@ -1,8 +1,9 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { oauthModule } from '../oauth/index.ts';
 import { createDiscoveryProcedures } from './discovery.procedures.ts';
-import { addDiscoveryRoutes } from './discovery.routes.ts';
+import { addDiscoveryRoutes, addDoctorRoute } from './discovery.routes.ts';
 import { describeApi } from './openapi.ts';
+import { ServerReporter } from './server-report.ts';
 
 /** Documents that describe the API, and its health. */
 export const discoveryModule = defineModule({
@@ -12,15 +13,19 @@ export const discoveryModule = defineModule({
   create(kernel, use) {
     const stores = (['facts', 'state', 'live'] as const).map((name) => ({ name, store: kernel[name] }));
     const { authorizationServer } = use(oauthModule);
+    const reporter = new ServerReporter(kernel);
     return {
       service: undefined,
       procedures: { discovery: createDiscoveryProcedures({ ...kernel, stores, loader: kernel.freshness }) },
-      routes: (http) =>
+      onCommand: (question) => reporter.answer(question),
+      routes: (http) => {
         addDiscoveryRoutes(http, {
           ...kernel,
           openApi: () => describeApi({ ...kernel, routes: http.declaredRoutes }),
           authorizationServer,
-        }),
+        });
+        addDoctorRoute(http, reporter);
+      },
     };
   },
 });

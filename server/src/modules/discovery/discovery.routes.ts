@@ -1,17 +1,21 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { hasVersion } from '../../lib/ids/entity-tag.ts';
 import { PUBLIC } from '../../lib/operation.ts';
 import { DEFAULT_SCOPE } from '../../lib/scopes.ts';
 import { writeAuthGuide } from './auth-guide.ts';
+import type { SeenRequest, ServerReporter } from './server-report.ts';
 
 const RESOURCE_PATH = '/.well-known/oauth-protected-resource';
 const SERVER_PATH = '/.well-known/oauth-authorization-server';
 /** Where clients of OpenID Connect look for the same metadata (RFC 8414 §5). No ID tokens are issued. */
 const OPENID_PATH = '/.well-known/openid-configuration';
+const DOCTOR_LIMIT = { anonymous: 20, windowMs: 60_000 };
+const doctorParams = z.object({ token: z.string().max(64) });
 const CACHE_CONTROL = 'public, max-age=3600';
 
 /** Dependencies of the documents. */
@@ -67,6 +71,27 @@ const sdkPackage: Document = {
 /** Serves the discovery documents: without a credential or redirect, and independent of the `Host` header. */
 export function addDiscoveryRoutes(app: FastifyInstance, options: DiscoveryOptions): void {
   for (const document of listDocuments(options)) addDocument(app, document);
+}
+
+/** Serves `/internal/doctor/{token}`, which says how a request arrived: `pharos doctor` compares it with what it sent. */
+export function addDoctorRoute(app: FastifyInstance, reporter: Pick<ServerReporter, 'isToken'>): void {
+  addRoute(app, {
+    methods: ['GET'],
+    url: '/internal/doctor/:token',
+    access: PUBLIC,
+    limit: DOCTOR_LIMIT,
+    handler: (request, reply) => {
+      const { token } = doctorParams.parse(request.params);
+      if (!reporter.isToken(token)) throw new AppError('NOT_FOUND');
+      const forwardedFor = request.headers['x-forwarded-for'] ?? null;
+      const seen: SeenRequest = {
+        socketAddress: request.socket.remoteAddress ?? '',
+        forwardedFor: Array.isArray(forwardedFor) ? forwardedFor.join(', ') : forwardedFor,
+        clientAddress: request.pharos.ip,
+      };
+      return reply.header('cache-control', 'no-store').send(seen);
+    },
+  });
 }
 
 function listDocuments({ baseUrl, openApi, authorizationServer }: DiscoveryOptions): readonly Document[] {

@@ -10,6 +10,8 @@ export const MAIL_TIMEOUT_MS = 30_000;
 export interface MailSender {
   /** Makes one attempt. @returns why it failed; `undefined` if the server accepted the mail. */
   deliver(mail: Mail): Promise<MailFailure | undefined>;
+  /** Greets the server and signs in, without sending. @returns why that failed; `undefined` if it did not. */
+  verify(): Promise<MailFailure | undefined>;
 }
 
 const MAX_ANSWER_LENGTH = 300;
@@ -20,16 +22,18 @@ const TEMPORARY_CODES: ReadonlySet<string> = new Set(['ECONNECTION', 'ETIMEDOUT'
 /** Creates a sender to an SMTP server. It connects at the first mail. */
 export function createMailSender(settings: MailSettings, timeoutMs = MAIL_TIMEOUT_MS): MailSender {
   let transport: Promise<Transport> | undefined;
+  const attempt = async (work: (open: Transport) => Promise<void>): Promise<MailFailure | undefined> => {
+    transport ??= openTransport(settings, timeoutMs);
+    try {
+      await work(await transport);
+      return undefined;
+    } catch (error) {
+      return describeFailure(error);
+    }
+  };
   return {
-    async deliver(mail) {
-      transport ??= openTransport(settings, timeoutMs);
-      try {
-        await (await transport).deliver({ ...renderMail(mail), to: mail.to });
-        return undefined;
-      } catch (error) {
-        return describeFailure(error);
-      }
-    },
+    deliver: (mail) => attempt((open) => open.deliver({ ...renderMail(mail), to: mail.to })),
+    verify: () => attempt((open) => open.verify()),
   };
 }
 

@@ -11,6 +11,8 @@ const TIMEOUT_MS = 30_000;
 export interface Transport {
   /** @throws Error of Nodemailer; or one with the code ETIMEDOUT. */
   deliver(mail: RenderedMail & { readonly to: string }): Promise<void>;
+  /** Greets the server and signs in, without sending. @throws as `deliver`. */
+  verify(): Promise<void>;
 }
 
 /** Opens Nodemailer, which is loaded only when there is a mail to send. */
@@ -28,6 +30,7 @@ export async function openTransport(settings: MailSettings, timeoutMs = TIMEOUT_
     disableUrlAccess: true,
   });
   return {
+    verify: () => withDeadline(smtp.verify(), timeoutMs),
     deliver: async ({ to, subject, text, html, unsubscribeUrl }) => {
       const sending = smtp.sendMail({
         from: settings.from,

@@ -4,6 +4,7 @@ import {
   applyMigrations,
   type Migration,
   type MigrationTarget,
+  type OnPending,
 } from '../migrations.ts';
 import { COMMAND_SETTINGS } from './engines/engine-settings.ts';
 import { runStatement } from './engines/run-statement.ts';
@@ -22,11 +23,22 @@ export function migrateFacts(options: {
   readonly client: ClickHouseClient;
   /** Excludes other processes. Not needed for the embedded engine. */
   readonly lock: MigrationTarget['lock'];
+  /** As in {@link applyMigrations}. */
+  readonly onPending?: OnPending | undefined;
 }): Promise<Migration[]> {
-  const { client, lock } = options;
+  const { client, lock, onPending } = options;
   const run = (statement: Sql): Promise<void> => runStatement(client, statement, COMMAND_SETTINGS);
   const target: MigrationTarget = {
     lock,
+    async hasTable() {
+      const result = await client.query({
+        query: 'EXISTS TABLE schema_migrations',
+        format: 'JSONEachRow',
+        clickhouse_settings: COMMAND_SETTINGS,
+      });
+      const rows = await result.json<{ result: number }>();
+      return rows[0]?.result === 1;
+    },
     ensureTable: () =>
       run(sql`CREATE TABLE IF NOT EXISTS schema_migrations
 (id UInt32, name String, sha256 String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3, 'UTC'))
@@ -45,5 +57,5 @@ ENGINE = MergeTree ORDER BY id SETTINGS fsync_after_insert = 1, fsync_part_direc
 INSERT INTO schema_migrations (id, name, sha256) SELECT ${param(id, 'UInt32')}, ${text(name)}, ${text(sha256)}`);
     },
   };
-  return applyMigrations({ directory: MIGRATIONS, target });
+  return applyMigrations({ directory: MIGRATIONS, target, onPending });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { applyMigrations, type Migration, type MigrationTarget } from '../migrations.ts';
+import { applyMigrations, type Migration, type MigrationTarget, type OnPending } from '../migrations.ts';
 
 /** The migrations of the state store. */
 export const STATE_MIGRATIONS = new URL('./migrations', import.meta.url);
@@ -22,13 +22,22 @@ interface StateTarget {
   readonly transaction: <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
   /** Excludes other processes that migrate the same database. */
   readonly lock: MigrationTarget['lock'];
+  /** As in {@link applyMigrations}. */
+  readonly onPending?: OnPending | undefined;
 }
 
 /** Applies pending migrations of the state store and returns them. */
-export function migrateState({ db, transaction, lock }: StateTarget): Promise<Migration[]> {
+export function migrateState({ db, transaction, lock, onPending }: StateTarget): Promise<Migration[]> {
   return applyMigrations({
     directory: STATE_MIGRATIONS,
+    onPending,
     target: {
+      hasTable: async () => {
+        const [row] = await db
+          .select({ isThere: sql<boolean>`to_regclass('pharos_migrations') is not null` })
+          .from(sql`(values (1)) as one`);
+        return row?.isThere === true;
+      },
       lock,
       ensureTable: async () => {
         await db.execute(sql`

@@ -1,3 +1,4 @@
+import type { OnPending } from '../migrations.ts';
 import { createDrizzleState } from './drizzle-state.ts';
 import { TransactionGuard } from './guard.ts';
 import { migrateState } from './migrate.ts';
@@ -17,6 +18,8 @@ export interface PgliteStateOptions {
   readonly thread?: 'own' | 'caller';
   /** Called with each message of Postgres about damaged or missing files. */
   readonly onDamage?: (message: string) => void;
+  /** Called with pending migrations, which are then not applied. */
+  readonly onPending?: OnPending;
 }
 
 /** Opens Postgres in this process and applies pending migrations. */
@@ -24,26 +27,28 @@ export async function openPgliteState({
   directory,
   thread = 'own',
   onDamage,
+  onPending,
 }: PgliteStateOptions): Promise<State> {
   // A process whose statements run in another thread does not load Postgres itself.
   const engine =
     thread === 'own'
       ? await startPgliteThread(directory)
       : await (await import('./pglite-engine.ts')).openPgliteEngine(directory);
-  return openStateOnEngine(engine, onDamage);
+  return openStateOnEngine(engine, onDamage, onPending);
 }
 
 /** Applies pending migrations. The state closes the engine, also when a migration fails. */
 export async function openStateOnEngine(
   engine: PgliteEngine,
   onDamage?: (message: string) => void,
+  onPending?: OnPending,
 ): Promise<State> {
   const guard = new TransactionGuard();
   const connection = new SingleConnection(engine, guard);
   const { db } = connection;
   const transaction: typeof connection.transaction = (work) => connection.transaction(work);
   try {
-    await migrateState({ db, transaction, lock: (work) => work() });
+    await migrateState({ db, transaction, lock: (work) => work(), onPending });
   } catch (error) {
     await engine.close();
     throw error;

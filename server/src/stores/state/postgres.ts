@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import type { OnPending } from '../migrations.ts';
 import { createDrizzleState } from './drizzle-state.ts';
 import { translateError } from './errors.ts';
 import { TransactionGuard } from './guard.ts';
@@ -22,6 +23,8 @@ export interface PostgresStateOptions {
   readonly onConnectionLost?: (error: Error) => void;
   /** Called with each message of Postgres about damaged or missing files. */
   readonly onDamage?: (message: string) => void;
+  /** Called with pending migrations, which are then not applied. */
+  readonly onPending?: OnPending;
 }
 
 const GUARDED_METHODS = new Set(['query', 'connect']);
@@ -56,7 +59,12 @@ export async function openPostgresState(options: PostgresStateOptions): Promise<
   const db = drizzle({ client: guard.protect(pool, GUARDED_METHODS) });
   const transaction = <T>(work: (tx: PgDatabase<PgQueryResultHKT>) => Promise<T>) => db.transaction(work);
   try {
-    await migrateState({ db, transaction, lock: (work) => underAdvisoryLock(pool, work, onConnectionLost) });
+    await migrateState({
+      db,
+      transaction,
+      lock: (work) => underAdvisoryLock(pool, work, onConnectionLost),
+      onPending: options.onPending,
+    });
   } catch (error) {
     await pool.end();
     throw translateError(error);

@@ -3,6 +3,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import { drainPending, Session } from 'chdb';
 import type { Logger } from 'pino';
 import { isFilled } from '../../../lib/files.ts';
+import type { OnPending } from '../../migrations.ts';
 import { createDataDirectory } from '../../prepared-stores.ts';
 import type { DeriveDriver } from '../derive.ts';
 import { migrateFacts } from '../fact-migrations.ts';
@@ -51,6 +52,8 @@ export interface ChdbFactsOptions {
   readonly logger?: Pick<Logger, 'info'>;
   /** As in {@link ClickHouseDriver.onDamage}. */
   readonly onDamage?: ClickHouseDriver['onDamage'];
+  /** Called with pending migrations, which are then not applied. */
+  readonly onPending?: OnPending;
 }
 
 /** The embedded engine with a directory: the connections of a store. */
@@ -84,7 +87,7 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
 
 /** Opens the engine with a directory, and brings its schema up to date. @throws as {@link openChdbFacts}. */
 export async function openChdbEngine(options: ChdbFactsOptions): Promise<ChdbEngine> {
-  const { path, readConnections = 2, machineBytes = usableMemory(), logger } = options;
+  const { path, readConnections = 2, machineBytes = usableMemory(), logger, onPending } = options;
   if (!(await isFilled(path))) await createDataDirectory('facts', path, (created) => mkdir(created));
   // Engine settings are taken from the first connection of the process, and only a Session accepts them.
   const memory = planEngineMemory(machineBytes, readConnections);
@@ -107,7 +110,7 @@ export async function openChdbEngine(options: ChdbFactsOptions): Promise<ChdbEng
   }
 
   try {
-    const applied = await migrateFacts({ client: writer, lock: (work) => work() });
+    const applied = await migrateFacts({ client: writer, lock: (work) => work(), onPending });
     for (const { id, name } of applied) logger?.info({ id, name }, 'facts migration applied');
     // A chDB session keeps its settings, so the limits are set once. Each read adds only its time limit.
     const settings = { ...READ_SETTINGS, ...UNCOMPILED, ...memorySettings(memory.perRead) };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Logger } from 'pino';
+import type { OnPending } from '../../migrations.ts';
 import { migrateFacts } from '../fact-migrations.ts';
 import { clientReader } from '../fact-reader.ts';
 import type { Facts } from '../facts.ts';
@@ -42,6 +43,8 @@ export interface ServerFactsOptions {
   readonly logger?: Pick<Logger, 'info'>;
   /** As in {@link ClickHouseDriver.onDamage}. */
   readonly onDamage?: ClickHouseDriver['onDamage'];
+  /** Called with pending migrations, which are then not applied. */
+  readonly onPending?: OnPending;
 }
 
 /**
@@ -50,7 +53,7 @@ export interface ServerFactsOptions {
  * @throws AppError SERVICE_UNAVAILABLE if the server cannot be reached; Error if the migrations do not match.
  */
 export async function openServerFacts(options: ServerFactsOptions): Promise<Facts> {
-  const { url, readConnections = 8, logger } = options;
+  const { url, readConnections = 8, logger, onPending } = options;
   const client = createClient({
     url,
     application: 'pharos',
@@ -67,7 +70,11 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
   try {
     const pong = await client.ping();
     if (!pong.success) throw mapEngineError(pong.error);
-    const applied = await migrateFacts({ client, lock: createServerLock(client, 'schema_migrations') });
+    const applied = await migrateFacts({
+      client,
+      lock: createServerLock(client, 'schema_migrations'),
+      onPending,
+    });
     for (const { id, name } of applied) logger?.info({ id, name }, 'facts migration applied');
   } catch (error) {
     await client.close();
