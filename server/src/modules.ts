@@ -11,6 +11,7 @@ import { exportsModule } from './modules/exports/index.ts';
 import { faviconsModule } from './modules/favicons/favicons.module.ts';
 import { flagsModule } from './modules/flags/index.ts';
 import { installationModule } from './modules/installation/installation.module.ts';
+import { instanceModule } from './modules/instance/index.ts';
 import { integrationsModule } from './modules/integrations/index.ts';
 import { keysModule } from './modules/keys/index.ts';
 import { linksModule } from './modules/links/index.ts';
@@ -72,6 +73,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   faviconsModule,
   paymentsModule,
   scheduledReportsModule,
+  instanceModule,
   discoveryModule,
   dashboardModule,
   auditModule,

@@ -94,6 +94,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
     hasFavicons: config.hasFavicons,
     allowedRanges: config.allowedPrivateTargets,
     uncleanEnds: directory.uncleanEnds,
+    dataDirectory: config.dataDirectory,
     statusPagesDirectory: statusPages,
     metrics: config.metrics,
     dashboardDirectory: DASHBOARD_DIRECTORY,

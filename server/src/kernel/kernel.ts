@@ -40,6 +40,8 @@ export interface Settings {
   readonly allowedRanges?: readonly string[] | undefined;
   /** Ends of earlier processes of the data directory without stopping. */
   readonly uncleanEnds?: UncleanEnds | undefined;
+  /** The data directory, whose disk is watched; without it no disk is. */
+  readonly dataDirectory?: string | undefined;
   /** The directory of the snapshots of status pages; without it they are only in memory. */
   readonly statusPagesDirectory?: string | undefined;
   /** The directory of the built dashboard; without it only the API is served. */

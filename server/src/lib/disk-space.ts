@@ -3,9 +3,9 @@ import { statfs } from 'node:fs/promises';
 const GIGABYTE = 1024 ** 3;
 
 /** Less free space than this is too little, in bytes: merges of the event store need room for copies of parts. */
-const LOW_FREE_BYTES = 2 * GIGABYTE;
+export const LOW_FREE_BYTES = 2 * GIGABYTE;
 /** A smaller share of free space than this is too little. */
-const LOW_FREE_SHARE = 0.05;
+export const LOW_FREE_SHARE = 0.05;
 
 /** The space of a file system, in bytes. */
 export interface DiskSpace {

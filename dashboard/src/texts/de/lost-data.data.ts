@@ -16,6 +16,11 @@ export const lostData = {
   ended: 'Der Server wurde unerwartet beendet',
   endedText:
     '{count, plural, =1 {Einmal} other {{count}-mal}} endete der Server, ohne angehalten zu werden: Er wurde abgebrochen, hatte zu wenig Speicher oder ist fehlgeschlagen. Zuletzt wurde das am {time} bemerkt. Das Protokoll des Servers nennt den Grund von Fehlern.',
+  disk: 'Der Datenträger des Servers läuft voll',
+  diskText:
+    '{free} von {total} sind frei.{time, select, none {} other { Bleibt es dabei, ist er am {time} voll.}} Ist er voll, werden Ereignisse abgewiesen.',
+  diskRemedy:
+    'Vergrößern Sie den Datenträger, löschen Sie Websites, die nicht mehr gebraucht werden, oder verkürzen Sie ihre Aufbewahrung. Wenn Sie diesen Server nicht selbst betreiben, informieren Sie den Betreiber.',
   damaged: 'Gespeicherte Daten sind beschädigt',
   damagedText:
     '{time, select, none {Dateien} other {Seit dem {time} sind Dateien}} von {tables}{time, select, none { sind} other {}} beschädigt. Seiten und Exporte, die sie brauchen, schlagen fehl, und Zahlen können unvollständig sein.',

@@ -14,6 +14,11 @@ export const lostData = {
   ended: 'The server ended unexpectedly',
   endedText:
     'It ended {count, plural, one {once} other {{count} times}} without a shutdown: it was killed, ran out of memory, or failed. This was last noticed on {time}. The server’s log contains the reason of a failure.',
+  disk: 'The server’s disk is running full',
+  diskText:
+    '{free} of {total} are free.{time, select, none {} other { At the present rate it is full on {time}.}} A full disk rejects events.',
+  diskRemedy:
+    'Enlarge the disk, delete websites that are no longer needed, or shorten their retention. If you do not run this server, inform its operator.',
   damaged: 'Stored data is damaged',
   damagedText:
     '{time, select, none {Files} other {Since {time}, files}} of {tables} are damaged. Pages and exports that need them fail, and figures can be incomplete.',

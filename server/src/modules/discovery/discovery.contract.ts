@@ -74,6 +74,23 @@ export const discoveryContract = {
             }),
           )
           .describe('Losses with which an operator started the server: `pharos start --accept-loss`'),
+        disk: z
+          .object({
+            freeBytes: z.number(),
+            totalBytes: z.number(),
+            fullAt: z.iso
+              .datetime()
+              .nullable()
+              .describe(
+                'When it will be full at the rate of the last 7 days; `null` if it does not fill, or less than a day is known',
+              ),
+            lowSince: z.iso
+              .datetime()
+              .nullable()
+              .describe('Since when less than 5 % or 2 GB are free, or it will be full within 7 days'),
+          })
+          .nullable()
+          .describe('The disk of the data directory of this process'),
         uncleanEnds: z
           .object({ count: z.int(), lastFoundAt: z.iso.datetime().nullable() })
           .describe(

@@ -1,4 +1,5 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import { instanceModule } from '../instance/index.ts';
 import { oauthModule } from '../oauth/index.ts';
 import { createDiscoveryProcedures } from './discovery.procedures.ts';
 import { addDiscoveryRoutes, addDoctorRoute } from './discovery.routes.ts';
@@ -9,14 +10,21 @@ import { ServerReporter } from './server-report.ts';
 export const discoveryModule = defineModule({
   name: 'discovery',
   tag: { name: 'Service', description: 'The health of the service.', position: 130 },
-  needs: [oauthModule],
+  needs: [oauthModule, instanceModule],
   create(kernel, use) {
     const stores = (['facts', 'state', 'live'] as const).map((name) => ({ name, store: kernel[name] }));
     const { authorizationServer } = use(oauthModule);
     const reporter = new ServerReporter(kernel);
     return {
       service: undefined,
-      procedures: { discovery: createDiscoveryProcedures({ ...kernel, stores, loader: kernel.freshness }) },
+      procedures: {
+        discovery: createDiscoveryProcedures({
+          ...kernel,
+          stores,
+          loader: kernel.freshness,
+          disk: use(instanceModule).disk,
+        }),
+      },
       onCommand: (question) => reporter.answer(question),
       routes: (http) => {
         addDiscoveryRoutes(http, {

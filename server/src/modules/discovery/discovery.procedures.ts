@@ -7,6 +7,7 @@ import type { Loader } from '../../stores/facts/loading/loader.ts';
 import { readLosses } from '../../stores/state/accepted-losses.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { UncleanEnds } from '../../stores/unclean-ends.ts';
+import type { DiskState } from '../instance/index.ts';
 import { type CheckedStore, checkStores } from './check-health.ts';
 import { discoveryContract } from './discovery.contract.ts';
 
@@ -19,6 +20,8 @@ export function createDiscoveryProcedures(deps: {
   readonly uncleanEnds?: UncleanEnds | undefined;
   readonly loader: Pick<Loader, 'stats'> | undefined;
   readonly damage: DamageLog;
+  /** `undefined` if no disk is watched. */
+  readonly disk: { current(): Promise<DiskState> } | undefined;
 }) {
   const os = implement(discoveryContract).$context<RequestContext>();
   const isUp = { success: true, status: 'ok' } as const;
@@ -45,7 +48,7 @@ export function createDiscoveryProcedures(deps: {
       refuseDamage(deps.damage.list());
       const { backlogBytes, backlogRows, backlogSinceMs, quarantine } = deps.journal.stats();
       const backlogSince = backlogSinceMs === undefined ? null : new Date(backlogSinceMs).toISOString();
-      const losses = await readLosses(deps.state);
+      const [losses, disk] = await Promise.all([readLosses(deps.state), deps.disk?.current() ?? null]);
       const failedSegments = deps.loader?.stats().failing ?? 0;
       return {
         success: true,
@@ -54,6 +57,7 @@ export function createDiscoveryProcedures(deps: {
         stores,
         journal: { backlogBytes, backlogRows, backlogSince, failedSegments, quarantine },
         losses: [...losses],
+        disk,
         uncleanEnds: {
           count: deps.uncleanEnds?.count ?? 0,
           lastFoundAt: deps.uncleanEnds?.lastFoundAt ?? null,

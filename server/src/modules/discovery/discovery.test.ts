@@ -36,6 +36,7 @@ describe('GET /health', () => {
         quarantine: { files: 0, bytes: 0 },
       },
       losses: [],
+      disk: null,
       uncleanEnds: { count: 0, lastFoundAt: null },
     });
   });

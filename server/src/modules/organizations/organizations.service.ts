@@ -31,6 +31,8 @@ export interface OrganizationsService {
   membershipsOf(userId: string, handle?: Pick<StateHandle, 'select'>): Promise<readonly Membership[]>;
   roleOf(userId: string, organizationId: string): Promise<Role | undefined>;
   personalOrganizationOf(userId: string): Promise<string | undefined>;
+  /** Returns the id of the organization of the operator: the first one (docs/decisions/0073); `undefined` on an empty instance. */
+  operatorOrganization(handle?: Pick<StateHandle, 'select'>): Promise<string | undefined>;
   /** Creates another organization for the caller. @throws AppError CONFLICT if they own too many. */
   add(actor: Actor, ownerId: string, name: string): Promise<Organization>;
   /** Changes settings; omitted ones keep their values. */
@@ -115,6 +117,14 @@ export function createOrganizationsService(deps: {
   const replacePersonal = createReplacePersonal(create);
 
   return {
+    async operatorOrganization(handle = state.db) {
+      const [first] = await handle
+        .select({ id: organization.id })
+        .from(organization)
+        .orderBy(asc(organization.createdAt), asc(organization.id))
+        .limit(1);
+      return first?.id;
+    },
     listFor,
     membershipsOf,
     isInUse,

@@ -11,11 +11,12 @@ import { messages } from './messages.ts';
 const STALE_MS = 5 * 60_000;
 const REJECTED_KEY = 'pharos.dismissed-lost-data';
 const ENDED_KEY = 'pharos.dismissed-unclean-ends';
+const DISK_KEY = 'pharos.dismissed-low-disk';
 const ACCEPTED_KEY = 'pharos.dismissed-accepted-losses';
 
 /**
- * Shows owners and admins that the server has accepted data which it cannot load, that it was started without a part of its data, and
- * that it ended unexpectedly. A dismissed notice appears again in this browser when that happens again.
+ * Shows owners and admins that the disk of the server is running full, that the server has accepted data which it cannot load, that it was
+ * started without a part of its data, and that it ended unexpectedly. A dismissed notice appears again in this browser when that happens again.
  */
 export function LostDataNotice() {
   const { data, error } = useQuery(
@@ -26,8 +27,21 @@ export function LostDataNotice() {
   const { files, bytes } = data.journal.quarantine;
   const last = data.losses.at(-1);
   const { count, lastFoundAt } = data.uncleanEnds;
+  const { disk } = data;
   return (
     <>
+      {disk !== null && disk.lowSince !== null && (
+        <DismissibleNotice storageKey={DISK_KEY} version={disk.lowSince} title={messages.disk}>
+          <p>
+            {messages.diskText({
+              free: formatBytes(disk.freeBytes),
+              total: formatBytes(disk.totalBytes),
+              time: disk.fullAt === null ? 'none' : formatTime(disk.fullAt),
+            })}
+          </p>
+          <p>{messages.diskRemedy}</p>
+        </DismissibleNotice>
+      )}
       {last !== undefined && (
         <DismissibleNotice
           storageKey={ACCEPTED_KEY}

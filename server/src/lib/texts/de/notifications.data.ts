@@ -81,6 +81,14 @@ export const NOTIFICATIONS = {
     'Its targets respond again.': 'Seine Ziele antworten wieder.',
     'The short link still redirects there.': 'Der Kurzlink leitet weiterhin dorthin weiter.',
 
+    'The disk of {} is running full': 'Der Datenträger von {0} läuft voll',
+    'The disk of {} has enough space again': 'Der Datenträger von {0} hat wieder genug Platz',
+    '{} GB of {} GB are free.': '{0} GB von {1} GB sind frei.',
+    'At the present rate it is full in less than a day.':
+      'Bleibt es dabei, ist er in weniger als einem Tag voll.',
+    'At the present rate it is full in 1 day.': 'Bleibt es dabei, ist er in 1 Tag voll.',
+    'At the present rate it is full in {} days.': 'Bleibt es dabei, ist er in {0} Tagen voll.',
+
     'Flag {} was archived': 'Das Flag {0} wurde archiviert',
     'Flag {} was turned on in {}': 'Das Flag {0} wurde in {1} eingeschaltet',
     'Flag {} was turned off in {}': 'Das Flag {0} wurde in {1} ausgeschaltet',
