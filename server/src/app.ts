@@ -5,13 +5,15 @@ import type { MetricsConfig } from './config/config.ts';
 import { contract } from './contract.ts';
 import { RequestDurations } from './http/metrics/request-durations.ts';
 import type { Dispatcher } from './jobs/dispatcher.ts';
-import type { MessageHandler } from './jobs/message-handler.ts';
+import { type MessageHandler, traceDeliveries } from './jobs/message-handler.ts';
 import { createOutboxMetrics } from './jobs/outbox-metrics.ts';
 import type { Task } from './jobs/scheduler.ts';
 import { assemble } from './kernel/assemble.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import type { MetricRegistry } from './lib/metrics/metric-registry.ts';
+import { findTracing } from './lib/tracing.ts';
 import { MODULES } from './modules.ts';
+import { traceQueries } from './stores/facts/trace-queries.ts';
 import { createStoreMetrics } from './stores/store-metrics.ts';
 
 const REMOVE_DEAD_EVERY_MS = 60 * 60_000;
@@ -51,16 +53,26 @@ export async function createApp({
   trustedProxies,
   product = PRODUCT,
   metrics,
+  stores,
   ...options
 }: AppOptions): Promise<App> {
+  const tracing = findTracing();
   let handlers: readonly MessageHandler[] = [];
-  const { kernel, dispatcher } = createKernel(options, product, () => handlers);
+  const { kernel, dispatcher } = createKernel(
+    {
+      ...options,
+      stores: tracing === undefined ? stores : { ...stores, facts: traceQueries(stores.facts, tracing) },
+    },
+    product,
+    () => handlers,
+  );
   const assembly = await assemble(kernel, product.modules);
   const { parts } = assembly;
-  handlers = parts.flatMap(({ messages }) => messages ?? []);
+  const untraced = parts.flatMap(({ messages }) => messages ?? []);
+  handlers = tracing === undefined ? untraced : untraced.map((one) => traceDeliveries(one, tracing));
   kernel.metrics.add(...createStoreMetrics(kernel), ...createOutboxMetrics(kernel, dispatcher));
   const durations = metrics === undefined ? undefined : new RequestDurations();
-  const http = createHttp(kernel, assembly, { trustedProxies, durations });
+  const http = createHttp(kernel, assembly, { trustedProxies, durations, tracing });
   if (durations !== undefined) kernel.metrics.add(durations.metric);
   if (metrics !== undefined && metrics.port === undefined) {
     // Loaded only for those who use it.

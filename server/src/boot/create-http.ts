@@ -10,6 +10,7 @@ import type { Assembly } from '../kernel/assemble.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { whenReady } from '../lib/concurrency/maybe-promise.ts';
 import { createClientIp } from '../lib/network/client-ip.ts';
+import type { Tracing } from '../lib/tracing.ts';
 
 const FAILED_AUTHENTICATIONS = { limit: 30, windowMs: 60_000 };
 
@@ -18,19 +19,22 @@ export interface HttpOptions {
   readonly trustedProxies: readonly string[];
   /** Counts requests; without it they are not counted. */
   readonly durations: RequestDurations | undefined;
+  /** Traces requests; without it they are not traced. */
+  readonly tracing: Tracing | undefined;
 }
 
 /** Connects the operations and routes of all modules to HTTP. It does not listen. */
 export function createHttp(
   kernel: Kernel,
   { parts, router, lookups, credentials }: Assembly,
-  { trustedProxies, durations }: HttpOptions,
+  { trustedProxies, durations, tracing }: HttpOptions,
 ): FastifyInstance {
   const { describeUse } = kernel.audit;
   const authorize = createAuthorize(lookups, kernel.challenges);
   const http = createHttpServer({
     ...kernel,
     durations,
+    tracing,
     beaconPaths: new Set(parts.flatMap(({ beaconPaths }) => beaconPaths ?? [])),
     clientIp: createClientIp({ trustedProxies }),
     authenticate: createAuthenticate({
@@ -52,6 +56,7 @@ export function createHttp(
         call.resources = resources;
       }),
     describeUse,
+    tracing,
     idempotencyKey: kernel.keyFor('idempotency'),
     aliases: parts.flatMap(({ aliases }) => aliases ?? []),
   });

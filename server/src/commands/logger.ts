@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { sampleRepeats } from '../lib/concurrency/sampled-log.ts';
+import { activeTrace, findTracing } from '../lib/tracing.ts';
 
 /** Paths that may contain secrets. They are redacted in log lines. */
 const SECRET_PLACES = [
@@ -20,7 +21,13 @@ const SECRET_PLACES = [
 /** Creates a logger that writes JSON lines to standard error. Standard output is for the output of commands. */
 export function createLogger(level: string): Logger {
   return pino(
-    { level, hooks: sampleRepeats(), redact: { paths: SECRET_PLACES, censor: '[redacted]' } },
+    {
+      level,
+      hooks: sampleRepeats(),
+      redact: { paths: SECRET_PLACES, censor: '[redacted]' },
+      // Without an SDK of OpenTelemetry, no line belongs to a trace.
+      ...(findTracing() === undefined ? {} : { mixin: activeTrace }),
+    },
     pino.destination({ dest: 2, sync: true }),
   );
 }

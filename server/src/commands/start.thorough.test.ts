@@ -243,3 +243,33 @@ describe('a data directory that cannot be used', () => {
     180_000,
   );
 });
+
+test('an SDK of OpenTelemetry that is loaded before the program receives the spans of its requests', async () => {
+  const directory = join(root, 'traced');
+  copyTemplate('state', join(directory, 'state'));
+  const [sdk, spans] = [join(root, 'sdk.mjs'), join(root, 'spans')];
+  writeFileSync(
+    sdk,
+    `import { appendFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+import { NodeTracerProvider, SimpleSpanProcessor } from '${import.meta.resolve('@opentelemetry/sdk-trace-node')}';
+const exporter = {
+  export(spans, done) {
+    for (const span of spans) appendFileSync('${spans}', span.name + ' ' + span.spanContext().traceId + '\\n');
+    done({ code: 0 });
+  },
+  shutdown: async () => {},
+};
+if (isMainThread) new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }).register();
+`,
+  );
+  const run = await start(directory, { wrap: ['env', `NODE_OPTIONS=--import=${sdk}`] });
+  await run.ready();
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  const response = await fetch(`${run.baseUrl}/health`, {
+    headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+  });
+  expect(response.headers.get('x-request-id')).toBe(traceId);
+  expect(readFileSync(spans, 'utf8')).toContain(`discovery.health ${traceId}\n`);
+  await run.kill();
+});

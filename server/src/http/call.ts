@@ -4,6 +4,7 @@ import type { ByteStream } from '../lib/byte-stream.ts';
 import type { MaybePromise } from '../lib/concurrency/maybe-promise.ts';
 import type { RouteMeta } from '../lib/operation.ts';
 import { ANONYMOUS, type Principal } from '../lib/principal.ts';
+import type { Span } from '../lib/tracing.ts';
 import type { ResolvedResource } from './context.ts';
 import type { RouteKey } from './credentials.ts';
 import type { UseRecord } from './use-record.ts';
@@ -52,6 +53,10 @@ export interface UseCounter {
 export interface Call extends PlainRequest {
   /** When it arrived, by `performance.now()`; 0 unless durations are recorded. */
   startedMs: number;
+  /** When the response of a stream of events began, which ends with the connection; `undefined` for other responses. */
+  streamedMs: number | undefined;
+  /** Its span, if it is traced. */
+  span: Span | undefined;
   /** Headers of every response to this request, errors included: request id, CORS, limits, nosniff. */
   readonly responseHeaders: Record<string, string>;
   principal: Principal;
@@ -107,6 +112,8 @@ export function createCall(
     operation,
     connection,
     startedMs: 0,
+    streamedMs: undefined,
+    span: undefined,
     responseHeaders: { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' },
     principal: ANONYMOUS,
     body: undefined,

@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import { type MaybePromise, whenReady } from '../lib/concurrency/maybe-promise.ts';
 import { createSampledLog, problemOf } from '../lib/concurrency/sampled-log.ts';
 import { isScoped } from '../lib/principal.ts';
+import { type Span, type Tracing, traceOf } from '../lib/tracing.ts';
 import type { Journal } from '../stores/facts/journal/journal.types.ts';
 import type { LiveStore } from '../stores/live/live.ts';
 import { NUL_MESSAGE } from './body/parse-json.ts';
@@ -25,7 +26,7 @@ import { useRecordOf } from './use-entry.ts';
 import type { DescribeUse } from './use-record.ts';
 
 /** Logs a request that was answered with a status of 500 or above. */
-type FailureLog = (requestId: string, error: AppError) => void;
+type FailureLog = (requestId: string, error: AppError, span?: Span) => void;
 
 /**
  * Creates a failure log. A 503 is a rejection: the journal is full, the disk is full, the queue of queries is full, a store is
@@ -38,17 +39,18 @@ export function createFailureLog(
   nowMs: () => number = () => performance.now(),
 ): FailureLog {
   const sample = createSampledLog(nowMs);
-  return (requestId, error) => {
+  return (requestId, error, span) => {
     const { status, code, reason, cause } = error;
+    const traced = span === undefined ? {} : traceOf(span);
     if (status !== 503) {
-      logger.error({ requestId, code, reason, err: cause ?? error }, 'request failed');
+      logger.error({ requestId, ...traced, code, reason, err: cause ?? error }, 'request failed');
       return;
     }
     const problem = cause === undefined ? undefined : problemOf(cause);
     // The message of an engine can contain values of rows.
     const why = cause instanceof Error && cause.message === reason ? undefined : reason;
     sample(problem ?? why ?? code, (requests) =>
-      logger.warn({ requestId, code, reason: why, problem, requests }, 'requests refused'),
+      logger.warn({ requestId, ...traced, code, reason: why, problem, requests }, 'requests refused'),
     );
   };
 }
@@ -67,6 +69,8 @@ export interface ChainOptions extends CorsOptions {
   readonly describeUse: DescribeUse;
   /** Counts requests for the metrics; without it they are not counted. */
   readonly durations?: Pick<RequestDurations, 'record'> | undefined;
+  /** Traces requests; without it they are not traced. */
+  readonly tracing?: Tracing | undefined;
   /** Called for every rejected call before its response is sent. It counts rejected events and cannot change the response. */
   readonly onRejected?: (call: Call, body: unknown, error: AppError) => void;
 }
@@ -109,13 +113,14 @@ export interface Chain {
 
 /** Creates the chain. */
 export function createChain(options: ChainOptions): Chain {
-  const { logger, journal, live, clientIp, authenticate, describeUse, durations, onRejected } = options;
+  const { logger, journal, live, clientIp, authenticate, describeUse, durations, tracing, onRejected } =
+    options;
   const addCorsHeaders = createCors(options);
   const logFailure = createFailureLog(logger);
   const sample = createSampledLog();
   const concurrency = createConcurrency();
   const logsResponses = logger.isLevelEnabled('debug');
-  const isTimed = logsResponses || durations !== undefined;
+  const isTimed = logsResponses || durations !== undefined || tracing !== undefined;
 
   function checkLimit(call: Call, { meta, name }: MountedOperation): MaybePromise<void> {
     // Such a route counts itself, because the limit depends on its credential.
@@ -152,7 +157,7 @@ export function createChain(options: ChainOptions): Chain {
       sample('aborted', (requests) =>
         logger.info({ requestId: call.requestId, requests }, 'clients closed their connections early'),
       );
-    else if (known.status >= 500) logFailure(call.requestId, known);
+    else if (known.status >= 500) logFailure(call.requestId, known, call.span);
     return known;
   }
 
@@ -161,7 +166,9 @@ export function createChain(options: ChainOptions): Chain {
       const { headers, socketAddress = '' } = request;
       const ip = clientIp(socketAddress, headers['x-forwarded-for']);
       const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
-      const call = createCall(request, ip, userAgent);
+      const span = tracing?.startRequest(request);
+      const call = createCall(span === undefined ? request : identifyByTrace(request, span), ip, userAgent);
+      call.span = span;
       if (isTimed) call.startedMs = performance.now();
       addCorsHeaders(call);
       return call;
@@ -193,16 +200,29 @@ export function createChain(options: ChainOptions): Chain {
 
     recordResponse: isTimed
       ? (call, status) => {
-          const nowMs = performance.now();
+          const nowMs = call.streamedMs ?? performance.now();
           durations?.record(call, status, nowMs);
+          if (call.span !== undefined) tracing?.endRequest(call.span, status);
           if (!logsResponses) return;
-          const { requestId, method, operation, startedMs } = call;
+          const { requestId, method, operation, startedMs, span } = call;
           const elapsedMs = Math.round((nowMs - startedMs) * 100) / 100;
           // The template instead of the path: paths contain set-up tokens and personal data.
-          logger.debug({ requestId, method, route: operation?.route, status, elapsedMs }, 'request');
+          const traced = span === undefined ? {} : traceOf(span);
+          logger.debug(
+            { requestId, ...traced, method, route: operation?.route, status, elapsedMs },
+            'request',
+          );
         }
       : undefined,
   };
+}
+
+/** Makes the id of the trace that of the request, unless the client chose one: then the span has it. */
+function identifyByTrace(request: ReceivedRequest, span: Span): ReceivedRequest {
+  if (request.headers['x-request-id'] !== request.requestId)
+    return { ...request, requestId: span.spanContext().traceId };
+  span.setAttribute('pharos.request_id', request.requestId);
+  return request;
 }
 
 function isRecordedPerson({ principal, operation }: Call): boolean {

@@ -4,6 +4,7 @@ import { getRouter, isProcedure, type Router } from '@orpc/server';
 import { AppError, invalidField } from '../errors.ts';
 import type { Idempotency } from '../lib/actor.ts';
 import { type MaybePromise, whenReady } from '../lib/concurrency/maybe-promise.ts';
+import type { Tracing } from '../lib/tracing.ts';
 import type { Call, MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
 import { validationFailed } from './errors.ts';
@@ -20,6 +21,8 @@ export interface RunOptions {
   /** Authorizes a call by its raw input, and stores the resources in the call. @throws AppError */
   readonly authorize: (call: Call, operation: MountedOperation, input: unknown) => MaybePromise<void>;
   readonly describeUse: DescribeUse;
+  /** Traces what operations do; without it nothing is traced. */
+  readonly tracing?: Tracing | undefined;
   /** Hashes the inputs of creations: 32 bytes, the same on all nodes. */
   readonly idempotencyKey: Buffer;
 }
@@ -87,6 +90,14 @@ export function findRunnable(options: RunOptions, operation: DeclaredOperation):
           if (result.issues !== undefined) throw validationFailed(result.issues);
           return runWith(call, result.value);
         });
+  const { tracing } = options;
+  const runTraced =
+    tracing === undefined
+      ? runValidated
+      : (call: Call, raw: unknown) =>
+          call.span === undefined
+            ? runValidated(call, raw)
+            : tracing.within(call.span, () => runValidated(call, raw));
   return {
     ...operation,
     name,
@@ -95,7 +106,7 @@ export function findRunnable(options: RunOptions, operation: DeclaredOperation):
     hasDetailedOutput: route.outputStructure === 'detailed',
     run: (call, raw) => {
       if (call.operation === undefined) throw new Error('An operation is mounted with its declaration');
-      return whenReady(options.authorize(call, call.operation, raw), () => runValidated(call, raw));
+      return whenReady(options.authorize(call, call.operation, raw), () => runTraced(call, raw));
     },
   };
 }

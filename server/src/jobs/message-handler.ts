@@ -1,3 +1,5 @@
+import type { Tracing } from '../lib/tracing.ts';
+
 /** Delivers the messages of one kind. */
 export interface MessageHandler {
   readonly kind: string;
@@ -20,6 +22,20 @@ export interface MessageHandler {
    * error the message is delivered again later.
    */
   deliver(payload: unknown, signal: AbortSignal, delivery: Delivery): Promise<void>;
+}
+
+/** Returns the handler with a span for each attempt. */
+export function traceDeliveries(handler: MessageHandler, tracing: Tracing): MessageHandler {
+  const { kind } = handler;
+  return {
+    ...handler,
+    deliver: (payload, signal, delivery) =>
+      tracing.call(
+        `deliver ${kind}`,
+        { 'pharos.message.kind': kind, 'pharos.message.attempt': delivery.attempt },
+        () => handler.deliver(payload, signal, delivery),
+      ),
+  };
 }
 
 /** An attempt to deliver a message. */
