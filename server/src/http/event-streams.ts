@@ -128,6 +128,7 @@ export function createEventStreams({
 /** Sends the headers of a stream. Afterwards, Fastify does not touch the response. */
 export function beginEventStream(call: Call, reply: FastifyReply): ServerResponse {
   reply.hijack();
+  call.streamedMs = performance.now();
   reply.raw.writeHead(200, {
     ...call.responseHeaders,
     'content-type': 'text/event-stream; charset=utf-8',
