@@ -115,6 +115,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
   loader.start();
   marks.start();
   const scheduler = startScheduler([...app.tasks, files], logger, stores.state.lock);
+  app.metrics.add(...scheduler.metrics);
   app.dispatcher.start();
   if (!directory.isVerified || stores.damage.list().length > 0)
     files

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { byLabel, listMetrics, type Metric } from '../lib/metrics/metric.ts';
 import type { State } from '../stores/state/state.ts';
 
 /** A recurring task. */
@@ -14,6 +15,8 @@ export interface Task {
 
 /** Runs the tasks of the modules. */
 export interface Scheduler {
+  /** How many runs of each task failed. */
+  readonly metrics: readonly Metric[];
   /** Starts no further run, aborts the current ones, and waits for them. */
   stop(): Promise<void>;
 }
@@ -28,14 +31,22 @@ export function startScheduler(
   const { signal } = leaving;
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
+  const failures = new Map(tasks.map(({ name }) => [name, 0]));
+  const onError = ({ name }: Task, error: unknown): void => {
+    if (signal.aborted && error === signal.reason) return;
+    failures.set(name, (failures.get(name) ?? 0) + 1);
+    logger.error({ task: name, err: error }, 'a task failed; it will be tried again');
+  };
 
   const plan = (task: Task): void => {
     if (signal.aborted) return;
     const timer = setTimeout(() => {
-      const run = attempt(task, logger, lock, signal).finally(() => {
-        running.delete(run);
-        plan(task);
-      });
+      const run = attempt(task, lock, signal)
+        .catch((error: unknown) => onError(task, error))
+        .finally(() => {
+          running.delete(run);
+          plan(task);
+        });
       running.add(run);
     }, task.everyMs);
     timer.unref();
@@ -44,6 +55,12 @@ export function startScheduler(
 
   for (const task of tasks) plan(task);
   return {
+    metrics: listMetrics('counter', {
+      pharos_task_failures_total: [
+        'Runs of scheduled tasks that failed. They are repeated.',
+        () => byLabel('task', failures),
+      ],
+    }),
     stop: async () => {
       leaving.abort();
       for (const timer of timers.values()) clearTimeout(timer);
@@ -52,17 +69,7 @@ export function startScheduler(
   };
 }
 
-async function attempt(
-  task: Task,
-  logger: Pick<Logger, 'error'>,
-  lock: State['lock'],
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    if (task.runsOn === 'each') await task.run(signal);
-    else await lock(`task:${task.name}`, () => task.run(signal));
-  } catch (error) {
-    if (signal.aborted && error === signal.reason) return;
-    logger.error({ task: task.name, err: error }, 'a task failed; it will be tried again');
-  }
+async function attempt(task: Task, lock: State['lock'], signal: AbortSignal): Promise<void> {
+  if (task.runsOn === 'each') await task.run(signal);
+  else await lock(`task:${task.name}`, () => task.run(signal));
 }
