@@ -100,9 +100,13 @@ describe('applying', () => {
     await write('0002_b.sql', 'TWO;');
     const names: string[] = [];
     const onPending = (pending: readonly Migration[]) => names.push(...pending.map(({ name }) => name));
-    await applyMigrations({ directory, target, onPending });
+    await applyMigrations({ directory, target, choice: { onPending } });
     expect([names, target.ran]).toEqual([['b'], ['ONE']]);
-    await applyMigrations({ directory, target: { ...target, hasTable: async () => false }, onPending });
+    await applyMigrations({
+      directory,
+      target: { ...target, hasTable: async () => false },
+      choice: { onPending },
+    });
     expect([names, target.ran]).toEqual([['b', 'a', 'b'], ['ONE']]);
   });
 

@@ -80,22 +80,26 @@ function parseReplaced(content: string): AppliedMigration | undefined {
   return name === undefined || sha256 === undefined ? undefined : { id: Number(number), name, sha256 };
 }
 
-/** Receives the pending migrations of a database, which are then not applied. */
-export type OnPending = (pending: readonly Migration[]) => void;
+/** Which migrations are applied. */
+export interface MigrationChoice {
+  /** The last one: creates a new store as it was, to restore a backup. */
+  readonly lastId?: number | undefined;
+  /** Called with the pending migrations instead: then nothing is changed. */
+  readonly onPending?: ((pending: readonly Migration[]) => void) | undefined;
+}
 
 /**
  * Applies pending migrations under the lock of the database, and returns them.
  *
- * @param options.onPending called with the pending migrations instead: then nothing is changed.
  * @throws MigrationError if an applied migration was edited or its file is missing, or if the database is newer than this program.
  */
 export async function applyMigrations(options: {
   readonly directory: string | URL;
   readonly target: MigrationTarget;
-  readonly onPending?: OnPending | undefined;
+  readonly choice?: MigrationChoice | undefined;
 }): Promise<Migration[]> {
-  const { directory, target, onPending } = options;
-  const migrations = await readMigrations(directory);
+  const { directory, target, choice: { lastId = Number.POSITIVE_INFINITY, onPending } = {} } = options;
+  const migrations = (await readMigrations(directory)).filter(({ id }) => id <= lastId);
   const findPending = async (): Promise<Migration[]> => {
     const applied = countReplaced(migrations[0], await target.applied());
     assertSameHistory(migrations, applied);
@@ -111,6 +115,20 @@ export async function applyMigrations(options: {
     for (const migration of pending) await target.run(migration);
     return pending;
   });
+}
+
+/**
+ * Returns the last of the migrations that were applied to another database; `undefined` if they are all that this program has.
+ * @throws MigrationError unless this program can create that database again.
+ */
+export async function lastOfKnown(
+  directory: string | URL,
+  applied: readonly AppliedMigration[],
+): Promise<number | undefined> {
+  const migrations = await readMigrations(directory);
+  const known = countReplaced(migrations[0], applied);
+  assertSameHistory(migrations, known);
+  return known.length === migrations.length ? undefined : known.at(-1)?.id;
 }
 
 /**

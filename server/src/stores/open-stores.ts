@@ -4,7 +4,7 @@ import type { Clock } from '../lib/time/clock.ts';
 import { checkMemory } from './check-memory.ts';
 import { createDamageLog, type DamageLog } from './damage.ts';
 import { explainOpening } from './explain-opening.ts';
-import { openChdbFacts } from './facts/engines/chdb.ts';
+import { type ChdbFactsOptions, openChdbFacts } from './facts/engines/chdb.ts';
 import { usableMemory } from './facts/engines/engine-settings.ts';
 import { openServerFacts } from './facts/engines/server.ts';
 import type { Facts } from './facts/facts.ts';
@@ -45,14 +45,7 @@ export interface StoreAddresses {
  * @throws Error with a message for the operator if there is too little memory for the embedded stores.
  */
 export async function openStores(addresses: StoreAddresses, clock: Clock, logger: Logger): Promise<Stores> {
-  const {
-    path,
-    databaseUrl,
-    clickhouseUrl,
-    redisUrl,
-    availableBytes = usableMemory(),
-    stateThread = 'own',
-  } = addresses;
+  const { path, databaseUrl, clickhouseUrl, redisUrl, availableBytes = usableMemory() } = addresses;
   if (databaseUrl === undefined || clickhouseUrl === undefined) checkMemory(availableBytes);
   const sample = createSampledLog();
   const embedded = [
@@ -77,32 +70,8 @@ export async function openStores(addresses: StoreAddresses, clock: Clock, logger
     return store;
   };
   const results = await Promise.allSettled([
-    keep(
-      clickhouseUrl === undefined
-        ? explainOpening(
-            path('facts'),
-            openChdbFacts({
-              path: path('facts'),
-              spoolDirectory: path('spool'),
-              logger,
-              onDamage: onFactDamage,
-            }),
-          )
-        : openServerFacts({
-            url: clickhouseUrl,
-            spoolDirectory: path('spool'),
-            logger,
-            onDamage: onFactDamage,
-          }),
-    ),
-    keep(
-      databaseUrl === undefined
-        ? explainOpening(
-            path('state'),
-            openPgliteState({ directory: path('state'), thread: stateThread, onDamage: onStateDamage }),
-          )
-        : openPostgresState({ url: databaseUrl, onDamage: onStateDamage }),
-    ).then((opening) => {
+    keep(openFacts(addresses, { logger, onDamage: onFactDamage })),
+    keep(openState(addresses, { onDamage: onStateDamage })).then((opening) => {
       openedState = opening;
       return opening;
     }),
@@ -143,6 +112,30 @@ export async function openStores(addresses: StoreAddresses, clock: Clock, logger
   }
   await Promise.allSettled(opened.map((store) => store.close()));
   throw results.find((result) => result.status === 'rejected')?.reason;
+}
+
+/** Opens the store of facts. @throws as {@link openStores}. */
+export function openFacts(
+  { path, clickhouseUrl }: Pick<StoreAddresses, 'path' | 'clickhouseUrl'>,
+  options: Pick<ChdbFactsOptions, 'logger' | 'onDamage' | 'migrations'>,
+): Promise<Facts> {
+  const spoolDirectory = path('spool');
+  return clickhouseUrl === undefined
+    ? explainOpening(path('facts'), openChdbFacts({ ...options, path: path('facts'), spoolDirectory }))
+    : openServerFacts({ ...options, url: clickhouseUrl, spoolDirectory });
+}
+
+/** Opens the state store. @throws as {@link openStores}. */
+export function openState(
+  { path, databaseUrl, stateThread = 'own' }: Pick<StoreAddresses, 'path' | 'databaseUrl' | 'stateThread'>,
+  options: Pick<PgliteStateOptions, 'onDamage' | 'migrations'>,
+): Promise<State> {
+  return databaseUrl === undefined
+    ? explainOpening(
+        path('state'),
+        openPgliteState({ ...options, directory: path('state'), thread: stateThread }),
+      )
+    : openPostgresState({ ...options, url: databaseUrl });
 }
 
 /** Returns the table, index or file that a message of Postgres names. */

@@ -7,7 +7,7 @@ import { explainOpening } from '../../stores/explain-opening.ts';
 import { openChdbFacts } from '../../stores/facts/engines/chdb.ts';
 import { openServerFacts } from '../../stores/facts/engines/server.ts';
 import { openRedisLive } from '../../stores/live/redis.ts';
-import { type Migration, MigrationError, type OnPending } from '../../stores/migrations.ts';
+import { type Migration, type MigrationChoice, MigrationError } from '../../stores/migrations.ts';
 import { openPgliteState } from '../../stores/state/pglite.ts';
 import { openPostgresState } from '../../stores/state/postgres.ts';
 import { readFactVersion, readStateVersion } from '../../stores/store-versions.ts';
@@ -58,10 +58,10 @@ export async function checkStoppedStores(config: Config): Promise<Finding[]> {
     ...(databaseUrl === undefined || clickhouseUrl === undefined ? await checkEmbedded(config) : []),
     ...(databaseUrl === undefined
       ? []
-      : [await checkStore('state', 'Postgres', (onPending) => openState(databaseUrl, onPending))]),
+      : [await checkStore('state', 'Postgres', (migrations) => openState(databaseUrl, migrations))]),
     ...(clickhouseUrl === undefined
       ? []
-      : [await checkStore('facts', 'ClickHouse', (onPending) => openFacts(clickhouseUrl, onPending))]),
+      : [await checkStore('facts', 'ClickHouse', (migrations) => openFacts(clickhouseUrl, migrations))]),
     ...(redisUrl === undefined ? [] : [await checkRedis(redisUrl)]),
   ];
 }
@@ -73,8 +73,8 @@ interface Opened {
   close(): Promise<void>;
 }
 
-async function openState(url: string, onPending: OnPending): Promise<Opened> {
-  const state = await openPostgresState({ url, onPending, statementTimeoutMs: CONNECT_TIMEOUT_MS });
+async function openState(url: string, migrations: MigrationChoice): Promise<Opened> {
+  const state = await openPostgresState({ url, migrations, statementTimeoutMs: CONNECT_TIMEOUT_MS });
   return {
     driver: 'postgres',
     readVersion: () => readStateVersion(state),
@@ -82,8 +82,8 @@ async function openState(url: string, onPending: OnPending): Promise<Opened> {
   };
 }
 
-async function openFacts(url: string, onPending: OnPending): Promise<Opened> {
-  const facts = await openServerFacts({ url, onPending });
+async function openFacts(url: string, migrations: MigrationChoice): Promise<Opened> {
+  const facts = await openServerFacts({ url, migrations });
   return { driver: 'server', readVersion: () => readFactVersion(facts), close: () => facts.close() };
 }
 
@@ -125,16 +125,16 @@ async function checkEmbedded({ dataDirectory, databaseUrl, clickhouseUrl }: Conf
 
 async function checkEmbeddedState(path: string): Promise<Finding> {
   if (!(await isFilled(path))) return notCreated(NAMES.state.pglite);
-  return checkStore('state', NAMES.state.pglite, async (onPending) => {
-    const state = await explainOpening(path, openPgliteState({ directory: path, onPending }));
+  return checkStore('state', NAMES.state.pglite, async (migrations) => {
+    const state = await explainOpening(path, openPgliteState({ directory: path, migrations }));
     return { driver: 'pglite', readVersion: () => readStateVersion(state), close: () => state.close() };
   });
 }
 
 async function checkEmbeddedFacts(path: string, spoolDirectory: string): Promise<Finding> {
   if (!(await isFilled(path))) return notCreated(NAMES.facts.chdb);
-  return checkStore('facts', NAMES.facts.chdb, async (onPending) => {
-    const facts = await explainOpening(path, openChdbFacts({ path, spoolDirectory, onPending }));
+  return checkStore('facts', NAMES.facts.chdb, async (migrations) => {
+    const facts = await explainOpening(path, openChdbFacts({ path, spoolDirectory, migrations }));
     return { driver: 'chdb', readVersion: () => readFactVersion(facts), close: () => facts.close() };
   });
 }
@@ -149,14 +149,16 @@ function notCreated(name: string): Finding {
 async function checkStore(
   kind: keyof typeof SETTINGS,
   name: string,
-  open: (onPending: OnPending) => Promise<Opened>,
+  open: (migrations: MigrationChoice) => Promise<Opened>,
 ): Promise<Finding> {
   let pending: readonly Migration[] = [];
   try {
     const opened = await within(
       OPEN_TIMEOUT_MS,
-      open((found) => {
-        pending = found;
+      open({
+        onPending: (found) => {
+          pending = found;
+        },
       }),
     );
     const version = await opened.readVersion().finally(() => opened.close());

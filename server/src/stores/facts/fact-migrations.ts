@@ -3,15 +3,15 @@ import {
   type AppliedMigration,
   applyMigrations,
   type Migration,
+  type MigrationChoice,
   type MigrationTarget,
-  type OnPending,
 } from '../migrations.ts';
 import { COMMAND_SETTINGS } from './engines/engine-settings.ts';
 import { runStatement } from './engines/run-statement.ts';
 import { param, raw, type Sql, sql, text } from './sql.ts';
 
 /** The directory of the numbered fact migrations. */
-const MIGRATIONS = new URL('./migrations', import.meta.url);
+export const FACT_MIGRATIONS = new URL('./migrations', import.meta.url);
 
 /**
  * Applies the fact migrations and returns those that were applied.
@@ -23,10 +23,9 @@ export function migrateFacts(options: {
   readonly client: ClickHouseClient;
   /** Excludes other processes. Not needed for the embedded engine. */
   readonly lock: MigrationTarget['lock'];
-  /** As in {@link applyMigrations}. */
-  readonly onPending?: OnPending | undefined;
+  readonly choice?: MigrationChoice | undefined;
 }): Promise<Migration[]> {
-  const { client, lock, onPending } = options;
+  const { client, lock, choice } = options;
   const run = (statement: Sql): Promise<void> => runStatement(client, statement, COMMAND_SETTINGS);
   const target: MigrationTarget = {
     lock,
@@ -57,5 +56,5 @@ ENGINE = MergeTree ORDER BY id SETTINGS fsync_after_insert = 1, fsync_part_direc
 INSERT INTO schema_migrations (id, name, sha256) SELECT ${param(id, 'UInt32')}, ${text(name)}, ${text(sha256)}`);
     },
   };
-  return applyMigrations({ directory: MIGRATIONS, target, onPending });
+  return applyMigrations({ directory: FACT_MIGRATIONS, target, choice });
 }

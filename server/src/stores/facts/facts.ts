@@ -58,8 +58,11 @@ export interface ReadOptions {
   readonly tenant?: string;
 }
 
-/** The format of a result file: one JSON object per line, CSV without a header (RFC 4180), or Parquet. */
-export type RowFormat = 'JSONEachRow' | 'CSV' | 'Parquet';
+/**
+ * The format of a result file: one JSON object per line, CSV without a header (RFC 4180), Parquet, or the format of the engine, compressed with
+ * Zstandard.
+ */
+export type RowFormat = 'JSONEachRow' | 'CSV' | 'Parquet' | 'Native';
 
 /** Options of removing rows. */
 export interface RemoveOptions {
@@ -154,6 +157,13 @@ export interface Facts {
   derive<T>(name: string, work: (session: FactSession) => Promise<T>): Promise<T>;
   /** Sets a function that runs each removal of rows (`FactSession.remove`). */
   guardRemovals(guard: RemovalGuard): void;
+  /**
+   * Runs work while this process changes no facts: changes that have begun end before, and others wait.
+   * @param work receives a function that runs statements in spite of it.
+   */
+  withoutChanges<T>(work: (command: Facts['command']) => Promise<T>): Promise<T>;
+  /** Adds the rows of a file that `spool` wrote in the format `Native`, without looking for repeated rows. */
+  insertFile(table: string, path: string): Promise<void>;
   /** @throws AppError SERVICE_UNAVAILABLE if the store does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,9 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgPreparedQuery, PgQueryResultHKT, PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import { AppError } from '../../errors.ts';
 import { damageOf, READ_ONLY, translateError } from './errors.ts';
 import type { TransactionGuard } from './guard.ts';
-import type { State } from './state.ts';
+import type { State, StateHandle, StateSnapshot } from './state.ts';
 
 type Database = PgDatabase<PgQueryResultHKT>;
 type Session = Database['_']['session'];
@@ -19,6 +20,8 @@ interface DrizzleStateOptions {
   readonly takeLock: (name: string) => Promise<(() => Promise<void>) | undefined>;
   /** Called with each message about damaged or missing files. */
   readonly onDamage?: ((message: string) => void) | undefined;
+  /** Copies the files of the store to a directory, and opens the copy. Without it, a snapshot is a transaction of this store. */
+  readonly openCopy?: ((scratch: string) => Promise<State>) | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -65,6 +68,20 @@ export function createDrizzleState(options: DrizzleStateOptions): State {
         held.delete(name);
       }
     },
+    snapshot: async (scratch) => {
+      const { openCopy } = options;
+      if (openCopy === undefined) return openSnapshot(transaction);
+      const removeCopy = () => rm(scratch, { recursive: true, force: true });
+      const copy = await openCopy(scratch).catch(async (error: unknown) => {
+        await removeCopy();
+        throw translate(error);
+      });
+      const { tx, close: closeSnapshot } = await openSnapshot((work) => copy.transaction(work));
+      return {
+        tx,
+        close: () => closeSnapshot().finally(() => copy.close().finally(removeCopy)),
+      };
+    },
     ping: async () => {
       // A standby, or a server whose operator forbids writes, answers reads.
       const [row] = await db
@@ -74,6 +91,32 @@ export function createDrizzleState(options: DrizzleStateOptions): State {
     },
     close,
   };
+}
+
+/** Opens a transaction that sees all rows as they are now, until the snapshot is closed. */
+function openSnapshot(
+  transaction: (work: (tx: StateHandle) => Promise<void>) => Promise<void>,
+): Promise<StateSnapshot> {
+  return new Promise((resolve, reject) => {
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolveEnd) => {
+      end = resolveEnd;
+    });
+    const running = transaction(async (tx) => {
+      await tx.execute(sql`set transaction isolation level repeatable read read only`);
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+      await tx.execute(sql`set local timezone = 'UTC'`);
+      resolve({
+        tx,
+        close: () => {
+          end();
+          return running;
+        },
+      });
+      await ended;
+    });
+    running.catch(reject);
+  });
 }
 
 /** Translates all errors in the session, because the messages of Drizzle contain parameters. */

@@ -1,13 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { applyMigrations, type Migration, type MigrationTarget, type OnPending } from '../migrations.ts';
+import {
+  applyMigrations,
+  type Migration,
+  type MigrationChoice,
+  type MigrationTarget,
+} from '../migrations.ts';
 
 /** The migrations of the state store. */
 export const STATE_MIGRATIONS = new URL('./migrations', import.meta.url);
 
 /** The table of applied migrations. It is not in the generated migrations, because it must exist before the first one. */
-const applied = pgTable('pharos_migrations', {
+export const stateMigrations = pgTable('pharos_migrations', {
   id: integer('id').primaryKey(),
   name: text('name').notNull(),
   sha256: text('sha256').notNull(),
@@ -22,15 +27,14 @@ interface StateTarget {
   readonly transaction: <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
   /** Excludes other processes that migrate the same database. */
   readonly lock: MigrationTarget['lock'];
-  /** As in {@link applyMigrations}. */
-  readonly onPending?: OnPending | undefined;
+  readonly choice?: MigrationChoice | undefined;
 }
 
 /** Applies pending migrations of the state store and returns them. */
-export function migrateState({ db, transaction, lock, onPending }: StateTarget): Promise<Migration[]> {
+export function migrateState({ db, transaction, lock, choice }: StateTarget): Promise<Migration[]> {
   return applyMigrations({
     directory: STATE_MIGRATIONS,
-    onPending,
+    choice,
     target: {
       hasTable: async () => {
         const [row] = await db
@@ -41,19 +45,22 @@ export function migrateState({ db, transaction, lock, onPending }: StateTarget):
       lock,
       ensureTable: async () => {
         await db.execute(sql`
-          create table if not exists ${applied} (
+          create table if not exists ${stateMigrations} (
             id integer primary key,
             name text not null,
             sha256 text not null,
             applied_at timestamptz not null default now()
           )`);
       },
-      applied: () => db.select({ id: applied.id, name: applied.name, sha256: applied.sha256 }).from(applied),
+      applied: () =>
+        db
+          .select({ id: stateMigrations.id, name: stateMigrations.name, sha256: stateMigrations.sha256 })
+          .from(stateMigrations),
       run: (migration) =>
         transaction(async (tx) => {
           for (const statement of migration.statements) await tx.execute(sql.raw(statement));
           const { id, name, sha256 } = migration;
-          await tx.insert(applied).values({ id, name, sha256 });
+          await tx.insert(stateMigrations).values({ id, name, sha256 });
         }),
     },
   });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { OnPending } from '../migrations.ts';
+import type { MigrationChoice } from '../migrations.ts';
 import { createDrizzleState } from './drizzle-state.ts';
 import { translateError } from './errors.ts';
 import { TransactionGuard } from './guard.ts';
@@ -22,9 +22,9 @@ export interface PostgresStateOptions {
   /** Called when an idle connection, or one that holds a lock, breaks. The pool replaces it. */
   readonly onConnectionLost?: (error: Error) => void;
   /** Called with each message of Postgres about damaged or missing files. */
-  readonly onDamage?: (message: string) => void;
-  /** Called with pending migrations, which are then not applied. */
-  readonly onPending?: OnPending;
+  readonly onDamage?: ((message: string) => void) | undefined;
+  /** Which migrations are applied; default all. */
+  readonly migrations?: MigrationChoice | undefined;
 }
 
 const GUARDED_METHODS = new Set(['query', 'connect']);
@@ -63,7 +63,7 @@ export async function openPostgresState(options: PostgresStateOptions): Promise<
       db,
       transaction,
       lock: (work) => underAdvisoryLock(pool, work, onConnectionLost),
-      onPending: options.onPending,
+      choice: options.migrations,
     });
   } catch (error) {
     await pool.end();

@@ -6,6 +6,13 @@ export type StateHandle = Pick<
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count'
 >;
 
+/** All rows as they were at one instant. */
+export interface StateSnapshot {
+  /** A transaction that changes nothing. */
+  readonly tx: StateHandle;
+  close(): Promise<void>;
+}
+
 /** The store of accounts, settings and other current state. Features do not depend on the driver. */
 export interface State {
   readonly driver: 'pglite' | 'postgres';
@@ -24,6 +31,11 @@ export interface State {
    * @throws what the work throws; AppError SERVICE_UNAVAILABLE when the store is down.
    */
   lock(name: string, work: () => Promise<unknown>): Promise<boolean>;
+  /**
+   * Takes a snapshot. The embedded store copies its files for it, which delays its statements for the time of the copy.
+   * @param scratch the path of a directory that does not exist; it is removed when the snapshot is closed.
+   */
+  snapshot(scratch: string): Promise<StateSnapshot>;
   /** @throws AppError SERVICE_UNAVAILABLE if the store does not answer, or accepts no changes. */
   ping(): Promise<void>;
   close(): Promise<void>;

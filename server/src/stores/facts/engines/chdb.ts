@@ -3,7 +3,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import { drainPending, Session } from 'chdb';
 import type { Logger } from 'pino';
 import { isFilled } from '../../../lib/files.ts';
-import type { OnPending } from '../../migrations.ts';
+import type { MigrationChoice } from '../../migrations.ts';
 import { createDataDirectory } from '../../prepared-stores.ts';
 import type { DeriveDriver } from '../derive.ts';
 import { migrateFacts } from '../fact-migrations.ts';
@@ -25,6 +25,7 @@ import {
   chdbArguments,
   DERIVE_SETTINGS,
   type EngineMemory,
+  INSERT_SETTINGS,
   LOAD_SETTINGS,
   memorySettings,
   planEngineMemory,
@@ -50,10 +51,10 @@ export interface ChdbFactsOptions {
   /** The directory for results that are written to files; its content is removed. Default: `path` with the suffix `.spool`. */
   readonly spoolDirectory?: string;
   readonly logger?: Pick<Logger, 'info'>;
+  /** Which migrations are applied; default all. */
+  readonly migrations?: MigrationChoice | undefined;
   /** As in {@link ClickHouseDriver.onDamage}. */
   readonly onDamage?: ClickHouseDriver['onDamage'];
-  /** Called with pending migrations, which are then not applied. */
-  readonly onPending?: OnPending;
 }
 
 /** The embedded engine with a directory: the connections of a store. */
@@ -87,8 +88,9 @@ export async function openChdbFacts(options: ChdbFactsOptions): Promise<Facts> {
 
 /** Opens the engine with a directory, and brings its schema up to date. @throws as {@link openChdbFacts}. */
 export async function openChdbEngine(options: ChdbFactsOptions): Promise<ChdbEngine> {
-  const { path, readConnections = 2, machineBytes = usableMemory(), logger, onPending } = options;
-  if (!(await isFilled(path))) await createDataDirectory('facts', path, (created) => mkdir(created));
+  const { path, readConnections = 2, machineBytes = usableMemory(), logger, migrations } = options;
+  if (!(await isFilled(path)))
+    await createDataDirectory('facts', path, (created) => mkdir(created), migrations?.lastId === undefined);
   // Engine settings are taken from the first connection of the process, and only a Session accepts them.
   const memory = planEngineMemory(machineBytes, readConnections);
   const first = new Session(path, { connectionArgs: chdbArguments(memory) });
@@ -110,7 +112,7 @@ export async function openChdbEngine(options: ChdbFactsOptions): Promise<ChdbEng
   }
 
   try {
-    const applied = await migrateFacts({ client: writer, lock: (work) => work(), onPending });
+    const applied = await migrateFacts({ client: writer, lock: (work) => work(), choice: migrations });
     for (const { id, name } of applied) logger?.info({ id, name }, 'facts migration applied');
     // A chDB session keeps its settings, so the limits are set once. Each read adds only its time limit.
     const settings = { ...READ_SETTINGS, ...UNCOMPILED, ...memorySettings(memory.perRead) };
@@ -151,6 +153,13 @@ export async function openFactsOnEngine(
     onDamage: options.onDamage,
     deriving: chdbDeriving(connect, memory.perJob),
     stage: createStaging(writer),
+    insertFile: (table, path) =>
+      // Not the writer: a connection keeps its settings.
+      runStatement(
+        spooler,
+        sql`INSERT INTO ${identifier(table)} SELECT * FROM file(${text(path)}, 'Native')`,
+        INSERT_SETTINGS,
+      ),
     async close() {
       await Promise.all([readPool.close(), spool.close()]);
       await close();

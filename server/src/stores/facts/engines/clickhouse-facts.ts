@@ -1,5 +1,6 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { AppError } from '../../../errors.ts';
+import { Gate } from '../../../lib/concurrency/gate.ts';
 import { problemOf } from '../../../lib/concurrency/sampled-log.ts';
 import { Distribution, SECONDS } from '../../../lib/metrics/distribution.ts';
 import { Derivations, type DeriveDriver } from '../derive.ts';
@@ -48,6 +49,8 @@ export interface ClickHouseDriver {
   stage(shape: TableShape, path: string): Promise<StagedSegment>;
   readonly deriving: DeriveDriver;
   readonly spool: Spool;
+  /** As {@link Facts.insertFile}, without translation of errors. */
+  insertFile(table: string, path: string): Promise<void>;
   /** Called with the table of each error that is caused by damaged or missing files, and the problem. */
   readonly onDamage?: ((table: string, problem: string) => void) | undefined;
   /** Closes the clients when no statement is running. */
@@ -116,14 +119,16 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
       throw error;
     });
 
+  const changes = new Gate();
   let guardRemoval: RemovalGuard = (_table, work) => work();
   let uses = 0;
   let generation = 0;
   /** Counts a change of facts even if it fails, because part of it may be stored. */
-  const changing = <T>(work: Promise<T>): Promise<T> =>
+  const counted = <T>(work: Promise<T>): Promise<T> =>
     work.finally(() => {
       generation += 1;
     });
+  const changing = <T>(work: () => Promise<T>): Promise<T> => changes.pass(() => counted(work()));
 
   return {
     driver: driver.driver,
@@ -150,25 +155,32 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
       uses += 1;
       return watched(driver.spool.rows(...args));
     },
-    command: (statement) => watched(changing(command(statement))),
+    command: (statement) => watched(changing(() => command(statement))),
     loadSegment(table, ...rest) {
       uses += 1;
-      const load = watched(loadSegment(table, ...rest));
-      return table.feedsFigures === false ? load : changing(load);
+      const load = () => watched(loadSegment(table, ...rest));
+      return table.feedsFigures === false ? changes.pass(load) : changing(load);
     },
     derive: (name, work) =>
       derivations.derive(name, (session) =>
         work({
           ...session,
           query: (statement) => watched(session.query(statement)),
-          command: (statement) => watched(changing(session.command(statement))),
+          command: (statement) => watched(changing(() => session.command(statement))),
           remove: (table, ...rest) =>
-            watched(changing(guardRemoval(table, () => session.remove(table, ...rest)))),
+            watched(changing(() => guardRemoval(table, () => session.remove(table, ...rest)))),
         }),
       ),
     guardRemovals(guard) {
       guardRemoval = guard;
     },
+    withoutChanges: (work) => changes.close(() => work(command)),
+    insertFile: (table, path) =>
+      changing(() =>
+        driver.insertFile(table, path).catch((error: unknown) => {
+          throw mapEngineError(error);
+        }),
+      ),
     async ping() {
       const pong = await within(PING_TIMEOUT_MS, driver.ping());
       if (!pong.success) throw mapEngineError(pong.error);

@@ -99,6 +99,15 @@ export const COMMAND_SETTINGS = {
   insert_deduplication_token: '',
 } as const satisfies ClickHouseSettings;
 
+/** Limits of a statement that adds rows of a backup as they were: equal blocks are not repeated, and replaced rows are kept. */
+export const INSERT_SETTINGS = {
+  ...COMMAND_SETTINGS,
+  max_insert_threads: '1',
+  max_partitions_per_insert_block: '0',
+  insert_deduplicate: 0,
+  optimize_on_insert: 0,
+} as const satisfies ClickHouseSettings;
+
 /** Settings of work that derives facts, in addition to its limits of time and memory. */
 export const DERIVE_SETTINGS = {
   ...OUTPUT_SETTINGS,

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Logger } from 'pino';
-import type { OnPending } from '../../migrations.ts';
+import type { MigrationChoice } from '../../migrations.ts';
 import { migrateFacts } from '../fact-migrations.ts';
 import { clientReader } from '../fact-reader.ts';
 import type { Facts } from '../facts.ts';
 import { FairPool } from '../fair-pool.ts';
 import type { TableShape } from '../loading/store-segment.ts';
-import { compileSql, sql } from '../sql.ts';
+import { compileSql, identifier, sql } from '../sql.ts';
 import { type ClickHouseDriver, createClickHouseFacts, type StagedSegment } from './clickhouse-facts.ts';
 import { mapEngineError } from './engine-errors.ts';
 import {
+  INSERT_SETTINGS,
   LOAD_SETTINGS,
   memorySettings,
   READ_SETTINGS,
@@ -41,10 +42,10 @@ export interface ServerFactsOptions {
   /** The directory for results that are written to files; its content is removed. Default: a new temporary directory. */
   readonly spoolDirectory?: string;
   readonly logger?: Pick<Logger, 'info'>;
+  /** Which migrations are applied; default all. */
+  readonly migrations?: MigrationChoice | undefined;
   /** As in {@link ClickHouseDriver.onDamage}. */
   readonly onDamage?: ClickHouseDriver['onDamage'];
-  /** Called with pending migrations, which are then not applied. */
-  readonly onPending?: OnPending;
 }
 
 /**
@@ -53,7 +54,7 @@ export interface ServerFactsOptions {
  * @throws AppError SERVICE_UNAVAILABLE if the server cannot be reached; Error if the migrations do not match.
  */
 export async function openServerFacts(options: ServerFactsOptions): Promise<Facts> {
-  const { url, readConnections = 8, logger, onPending } = options;
+  const { url, readConnections = 8, logger } = options;
   const client = createClient({
     url,
     application: 'pharos',
@@ -73,7 +74,7 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
     const applied = await migrateFacts({
       client,
       lock: createServerLock(client, 'schema_migrations'),
-      onPending,
+      choice: options.migrations,
     });
     for (const { id, name } of applied) logger?.info({ id, name }, 'facts migration applied');
   } catch (error) {
@@ -94,7 +95,9 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
           http_wait_end_of_query: 1,
           cancel_http_readonly_queries_on_client_close: 1,
           max_execution_time: timeoutMs / 1000,
+          ...(format === 'Native' ? { enable_http_compression: 1 } : {}),
         },
+        ...(format === 'Native' ? { http_headers: { 'Accept-Encoding': 'zstd' } } : {}),
         ...(signal === undefined ? {} : { abort_signal: signal }),
       });
       await pipeline(
@@ -119,6 +122,15 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
     onDamage: options.onDamage,
     deriving: serverDeriving(client),
     stage: (shape, path) => sessionSegment(client, shape, path),
+    async insertFile(table, path) {
+      const { stream } = await client.exec({
+        query: compileSql(sql`INSERT INTO ${identifier(table)} FORMAT Native`).text,
+        values: createReadStream(path),
+        clickhouse_settings: INSERT_SETTINGS,
+        http_headers: { 'Content-Encoding': 'zstd' },
+      });
+      stream.destroy();
+    },
     async close() {
       await Promise.all([readPool.close(), spool.close()]);
       await client.close();

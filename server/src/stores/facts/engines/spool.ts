@@ -8,6 +8,14 @@ import { mapEngineError } from './engine-errors.ts';
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 
+/** The embedded engine compresses by the name of the file. */
+const EXTENSIONS: Readonly<Record<RowFormat, string>> = {
+  JSONEachRow: 'jsonl',
+  CSV: 'csv',
+  Parquet: 'parquet',
+  Native: 'native.zst',
+};
+
 /** Options of a spool. */
 export interface SpoolOptions {
   /** Created when needed. Must not be used for anything else: its content is removed. */
@@ -42,7 +50,7 @@ export async function openSpool({ directory, write }: SpoolOptions): Promise<Spo
   async function writeOne(statement: Sql, format: RowFormat, options: ReadOptions): Promise<FileHandle> {
     options.signal?.throwIfAborted();
     await mkdir(home, { recursive: true, mode: 0o700 });
-    const path = join(home, `${newId('seg')}.${format.toLowerCase()}`);
+    const path = join(home, `${newId('seg')}.${EXTENSIONS[format]}`);
     try {
       await write(statement, format, path, { timeoutMs: DEFAULT_TIMEOUT_MS, ...options }).catch(
         (error: unknown) => {

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { z } from 'zod';
+import type { Clock } from '../../lib/time/clock.ts';
+import { type Content, type Manifest, manifestSchema, piecesOf } from './manifest.ts';
+import { createSealing, openSealing, PLAIN, type Sealing, sealingParameters } from './sealing.ts';
+import { BackupError, type BackupTarget } from './target.ts';
+
+const HEADER = 'pharos-backups.json';
+const LOCK = 'running.json';
+const PIECE_BYTES = 8 * 1024 * 1024;
+/** A process that has not renewed its lock for this long was killed, in milliseconds. */
+const LOCK_STALE_MS = 15 * 60_000;
+const LOCK_RENEW_MS = 60_000;
+
+const header = z.object({
+  format: z.literal(1),
+  id: z.string(),
+  sealing: sealingParameters.nullable(),
+});
+
+const lockSchema = z.object({ id: z.string(), renewedMs: z.number() });
+
+/** What a removal of old backups removed. */
+export interface Removed {
+  readonly backups: number;
+  readonly pieces: number;
+}
+
+/**
+ * Backups in one place. Equal content is stored once, so that a backup adds only what is new. A backup exists when its manifest does, which
+ * is written last: pieces without a manifest are removed by the next backup.
+ */
+export class BackupRepository {
+  readonly title: string;
+  readonly isEncrypted: boolean;
+  readonly #target: BackupTarget;
+  readonly #sealing: Sealing;
+  /** The names of stored pieces; `undefined` until they were listed. */
+  #stored: Set<string> | undefined;
+
+  private constructor(target: BackupTarget, sealing: Sealing) {
+    this.title = target.title;
+    this.isEncrypted = sealing.parameters !== null;
+    this.#target = target;
+    this.#sealing = sealing;
+  }
+
+  /**
+   * Opens a place for backups.
+   * @param options.create whether an empty place is accepted and prepared; encrypted, if there is a passphrase.
+   * @throws BackupError if it has no backups, or another passphrase.
+   */
+  static async open(
+    target: BackupTarget,
+    { passphrase, create = false }: { readonly passphrase?: string | undefined; readonly create?: boolean },
+  ): Promise<BackupRepository> {
+    const found = await target.read(HEADER);
+    if (found === undefined) {
+      if (!create) throw new BackupError(`${target.title} contains no backups.`);
+      const sealing = passphrase === undefined ? PLAIN : await createSealing(passphrase);
+      const content = { format: 1, id: randomUUID(), sealing: sealing.parameters };
+      const isCreated = await target.create(
+        HEADER,
+        Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`),
+      );
+      if (!isCreated) return BackupRepository.open(target, { passphrase });
+      return new BackupRepository(target, sealing);
+    }
+    const parsed = header.safeParse(parseJson(found));
+    if (!parsed.success)
+      throw new BackupError(`${HEADER} in ${target.title} cannot be read by this version of Pharos.`);
+    const { sealing: parameters } = parsed.data;
+    if (parameters === null) {
+      if (passphrase !== undefined)
+        throw new BackupError(
+          `The backups in ${target.title} are not encrypted. Choose an empty place for encrypted ones, or do not set PHAROS_BACKUP_PASSPHRASE.`,
+        );
+      return new BackupRepository(target, PLAIN);
+    }
+    if (passphrase === undefined)
+      throw new BackupError(`The backups in ${target.title} are encrypted: set PHAROS_BACKUP_PASSPHRASE.`);
+    return new BackupRepository(target, await openSealing(passphrase, parameters));
+  }
+
+  /** Runs work while no other process writes backups here. @throws BackupError if one does. */
+  async exclusively<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
+    const id = randomUUID();
+    const content = () => Buffer.from(JSON.stringify({ id, renewedMs: clock.now() }));
+    while (!(await this.#target.create(LOCK, content()))) {
+      const held = lockSchema.safeParse(parseJson((await this.#target.read(LOCK)) ?? Buffer.of()));
+      if (held.success && clock.now() - held.data.renewedMs < LOCK_STALE_MS)
+        throw new BackupError(`Another process is writing a backup to ${this.title}.`);
+      await this.#target.remove(LOCK);
+    }
+    // A lock that is not renewed becomes stale, which is the only consequence.
+    const renewal = setInterval(
+      () => void this.#target.write(LOCK, content()).catch(() => undefined),
+      LOCK_RENEW_MS,
+    );
+    renewal.unref();
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewal);
+      await this.#target.remove(LOCK);
+    }
+  }
+
+  /** Stores content, except pieces that are stored. @returns the pieces, and the bytes that were new. */
+  async store(
+    chunks: AsyncIterable<Buffer>,
+  ): Promise<{ readonly content: Content; readonly newBytes: number }> {
+    const pieces: string[] = [];
+    let bytes = 0;
+    let newBytes = 0;
+    for await (const piece of inPieces(chunks)) {
+      const name = this.#sealing.nameOf(piece);
+      pieces.push(name);
+      bytes += piece.length;
+      const stored = await this.#storedPieces();
+      if (stored.has(name)) continue;
+      await this.#target.write(pathOf(name), this.#sealing.seal(piece, name));
+      stored.add(name);
+      newBytes += piece.length;
+    }
+    return { content: { pieces, bytes }, newBytes };
+  }
+
+  /** Whether all pieces are stored. */
+  async has({ pieces }: Content): Promise<boolean> {
+    const stored = await this.#storedPieces();
+    return pieces.every((name) => stored.has(name));
+  }
+
+  /** Reads content. @throws BackupError if a piece is missing or damaged. */
+  async *read({ pieces }: Content): AsyncGenerator<Buffer> {
+    for (const name of pieces) {
+      const sealed = await this.#target.read(pathOf(name));
+      if (sealed === undefined) throw new BackupError(`The piece ${name} is missing in ${this.title}.`);
+      const piece = this.#sealing.open(sealed, name);
+      if (this.#sealing.nameOf(piece) !== name)
+        throw new BackupError(`The piece ${name} in ${this.title} is damaged.`);
+      yield piece;
+    }
+  }
+
+  /** Returns the names of the backups, oldest first: times, such as `20261130T231500123Z`. */
+  async list(): Promise<readonly string[]> {
+    const names = await this.#target.list('backups/');
+    return names.map((name) => name.slice('backups/'.length)).sort();
+  }
+
+  /** Adds a backup. @returns its name. */
+  async add(manifest: Manifest): Promise<string> {
+    const name = nameOfTime(manifest.atMs);
+    const compressed = await promisify(gzip)(JSON.stringify(manifest));
+    await this.#target.write(`backups/${name}`, this.#sealing.seal(compressed, name));
+    return name;
+  }
+
+  /** @throws BackupError if there is no such backup, it is damaged, or a newer version wrote it. */
+  async get(name: string): Promise<Manifest> {
+    const sealed = await this.#target.read(`backups/${name}`);
+    if (sealed === undefined) throw new BackupError(`${this.title} has no backup ${name}.`);
+    const compressed = this.#sealing.open(sealed, name);
+    const parsed = manifestSchema.safeParse(parseJson(await promisify(gunzip)(compressed)));
+    if (!parsed.success)
+      throw new BackupError(
+        `The backup ${name} cannot be read by this version of Pharos: use the one that wrote it.`,
+      );
+    return parsed.data;
+  }
+
+  /** Removes backups, and all pieces that no other backup has. */
+  async remove(names: readonly string[]): Promise<Removed> {
+    for (const name of names) await this.#target.remove(`backups/${name}`);
+    const needed = new Set<string>();
+    for (const name of await this.list())
+      for (const piece of piecesOf(await this.get(name))) needed.add(piece);
+    const stored = await this.#storedPieces();
+    const unneeded = [...stored].filter((name) => !needed.has(name));
+    for (const name of unneeded) {
+      await this.#target.remove(pathOf(name));
+      stored.delete(name);
+    }
+    return { backups: names.length, pieces: unneeded.length };
+  }
+
+  async #storedPieces(): Promise<Set<string>> {
+    this.#stored ??= new Set(
+      (await this.#target.list('pieces/')).map((name) => name.slice(name.lastIndexOf('/') + 1)),
+    );
+    return this.#stored;
+  }
+}
+
+/** Returns the name of a backup, whose order is that of the times. */
+export function nameOfTime(atMs: number): string {
+  return new Date(atMs).toISOString().replace(/[-:.]/g, '');
+}
+
+/** Returns the time of a backup in milliseconds since the epoch, by its name. */
+export function timeOfName(name: string): number {
+  return Date.parse(
+    name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z'),
+  );
+}
+
+function pathOf(piece: string): string {
+  return `pieces/${piece.slice(0, 2)}/${piece}`;
+}
+
+async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    let rest = chunk;
+    while (bytes + rest.length >= PIECE_BYTES) {
+      const missing = PIECE_BYTES - bytes;
+      yield Buffer.concat([...waiting, rest.subarray(0, missing)]);
+      rest = rest.subarray(missing);
+      [waiting, bytes] = [[], 0];
+    }
+    if (rest.length === 0) continue;
+    waiting.push(rest);
+    bytes += rest.length;
+  }
+  if (bytes > 0) yield Buffer.concat(waiting);
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
