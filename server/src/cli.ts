@@ -30,6 +30,19 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
       run: (await import('./commands/migrate.ts')).migrate,
     }),
   },
+  backup: {
+    summary: 'Back up an instance, while it runs or not',
+    load: () =>
+      import('./commands/backup.ts').then(({ BACKUP_HELP, backup }) => ({ help: BACKUP_HELP, run: backup })),
+  },
+  restore: {
+    summary: 'Restore a backup into an empty data directory',
+    load: () =>
+      import('./commands/restore.ts').then(({ RESTORE_HELP, restore }) => ({
+        help: RESTORE_HELP,
+        run: restore,
+      })),
+  },
   import: {
     summary: 'Import exported events',
     load: () =>
@@ -132,6 +145,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'MigrationError',
   'ImportError',
   'ProbeError',
+  'BackupError',
   'DoctorError',
 ]);
 

@@ -2,6 +2,7 @@ import { type AnyModule, listModules } from './kernel/define-module.ts';
 import { alertsModule } from './modules/alerts/index.ts';
 import { annotationsModule } from './modules/annotations/annotations.module.ts';
 import { auditModule } from './modules/audit/index.ts';
+import { backupsModule } from './modules/backups/index.ts';
 import { creationsModule } from './modules/creations/index.ts';
 import { dashboardModule } from './modules/dashboard/dashboard.module.ts';
 import { discoveryModule } from './modules/discovery/discovery.module.ts';
@@ -73,6 +74,7 @@ export const MODULES: readonly AnyModule[] = listModules([
   faviconsModule,
   paymentsModule,
   scheduledReportsModule,
+  backupsModule,
   instanceModule,
   discoveryModule,
   dashboardModule,

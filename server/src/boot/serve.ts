@@ -9,6 +9,7 @@ import type { Clock } from '../lib/time/clock.ts';
 import { VERSION } from '../lib/version.ts';
 import { parseAuditFilter, readAuditLog } from '../modules/audit/index.ts';
 import { usersModule } from '../modules/users/index.ts';
+import type { BackupSchedule } from '../stores/backup/open-place.ts';
 import type { DataDirectory } from '../stores/data-directory.ts';
 import type { Loader } from '../stores/facts/loading/loader.ts';
 import { closeStores, type Stores } from '../stores/open-stores.ts';
@@ -96,6 +97,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
     uncleanEnds: directory.uncleanEnds,
     dataDirectory: config.dataDirectory,
     statusPagesDirectory: statusPages,
+    backupSchedule: scheduleOf(config.backups),
     metrics: config.metrics,
     dashboardDirectory: DASHBOARD_DIRECTORY,
     product: { ...PRODUCT, modules: [...PRODUCT.modules, ...parts.modules] },
@@ -172,6 +174,10 @@ async function showRecent(app: App, loader: Loader, logger: Logger): Promise<voi
   } catch (error) {
     logger.warn({ err: error }, 'the newest audit entries cannot be shown yet');
   }
+}
+
+function scheduleOf({ target, ...schedule }: Config['backups']): BackupSchedule | undefined {
+  return target === undefined ? undefined : { ...schedule, target };
 }
 
 async function prepareFirstOwner(app: App, config: Config, logger: Logger): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { parseIpRange } from '../lib/constraints/ip-range.ts';
 import { isAppScheme } from '../lib/network/app-schemes.ts';
+import { parseKeep } from '../stores/backup/retention.ts';
 
 /** Splits a list at its commas. */
 export function splitList(text = ''): string[] {
@@ -34,4 +35,18 @@ export function isListOfRanges(text: string): boolean {
 /** Whether a text lists IP addresses with ports, or is `none`. */
 export function isListOfTargets(text: string): boolean {
   return text === 'none' || splitList(text).every((one) => /:\d{1,5}$/.test(one) && isListOfServers(one));
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Parses `30m`, `6h` or `1d`. @returns milliseconds; `undefined` if it is no such time. */
+export function parseDuration(text: string): number | undefined {
+  const [, count, unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
+  const unitMs = UNITS_MS[unit];
+  return count === undefined || unitMs === undefined ? undefined : Number(count) * unitMs;
+}
+
+/** Whether a text lists days, weeks and months: `7d,4w,12m`. */
+export function isListOfPeriods(text: string): boolean {
+  return parseKeep(text) !== undefined;
 }

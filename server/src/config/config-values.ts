@@ -17,12 +17,13 @@ export function summariseConfig(config: Config): Readonly<Record<string, string 
 
 /** Returns the secrets of the settings, passwords in addresses included, so that they can be hidden in messages. */
 export function secretsOf(config: Config): readonly string[] {
-  const { secret, previousSecret, admin, databaseUrl, clickhouseUrl, redisUrl, mail, metrics } = config;
+  const { secret, previousSecret, admin, databaseUrl, clickhouseUrl, redisUrl, mail, metrics, backups } =
+    config;
   const passwords = [databaseUrl, clickhouseUrl, redisUrl, mail?.smtpUrl].flatMap((address) => {
     const password = address === undefined ? '' : new URL(address).password;
     return password === '' ? [] : [password, decodeURIComponent(password)];
   });
-  return [secret, previousSecret, admin?.password, metrics?.token, ...passwords].filter(
+  return [secret, previousSecret, admin?.password, metrics?.token, backups.passphrase, ...passwords].filter(
     (text) => text !== undefined,
   );
 }

@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { KEEP_ALL, type Keep, parseKeep } from '../stores/backup/retention.ts';
 import {
+  isListOfPeriods,
   isListOfRanges,
   isListOfSchemes,
   isListOfServers,
   isListOfTargets,
+  parseDuration,
   splitList,
 } from './config-lists.ts';
 // Sets the messages for invalid settings.
@@ -39,7 +43,18 @@ export interface Config {
   readonly metrics: MetricsConfig | undefined;
   /** Whether icons of other websites are fetched. */
   readonly hasFavicons: boolean;
+  /** Backups that the server writes by itself, and how commands open the place. */
+  readonly backups: BackupConfig;
   readonly logLevel: string;
+}
+
+/** Where backups are written, and when. */
+export interface BackupConfig {
+  /** `undefined`: the server writes none by itself. */
+  readonly target: string | undefined;
+  readonly passphrase: string | undefined;
+  readonly everyMs: number;
+  readonly keep: Keep;
 }
 
 /** How metrics are served. */
@@ -269,6 +284,38 @@ const SETTINGS = {
     fallback: 'none',
     schema: port,
   },
+  backupTarget: {
+    variable: 'PHAROS_BACKUP_TARGET',
+    description: 'Directory in which the server stores backups of itself',
+    fallback: 'none: only pharos backup writes backups',
+    schema: optionalText,
+  },
+  backupEvery: {
+    variable: 'PHAROS_BACKUP_EVERY',
+    description: 'The time between two backups: 30m, 6h or 1d',
+    fallback: '1d',
+    schema: z
+      .string()
+      .refine((value) => parseDuration(value) !== undefined, 'must be a time such as 30m, 6h or 1d')
+      .optional(),
+  },
+  backupKeep: {
+    variable: 'PHAROS_BACKUP_KEEP',
+    description: 'For how many days, weeks and months the last backup of each is kept',
+    fallback: '7d,4w,12m',
+    schema: z
+      .string()
+      .refine(isListOfPeriods, 'must list days, weeks and months, such as 7d,4w,12m')
+      .optional(),
+  },
+  backupPassphrase: {
+    variable: 'PHAROS_BACKUP_PASSPHRASE',
+    description:
+      'Passphrase, 12 characters or more, that encrypts backups; the secret is in encrypted ones only',
+    fallback: 'not encrypted',
+    schema: z.string().min(12, 'must have 12 characters or more').max(1_024).optional(),
+    isSecret: true,
+  },
   logLevel: {
     variable: 'PHAROS_LOG_LEVEL',
     description: 'trace, debug, info, warn, error, fatal or silent',
@@ -288,18 +335,7 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const problems: string[] = [];
-  const values = Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, setting]: [string, Setting]) => {
-      const given = environment[setting.variable];
-      // An empty variable counts as not set, because compose files create empty ones.
-      const result = setting.schema.safeParse(given === '' ? undefined : given);
-      if (!result.success) {
-        const shown = setting.isSecret === true ? '' : ` (it is ${JSON.stringify(given)})`;
-        problems.push(`${setting.variable} ${result.error.issues[0]?.message ?? 'is not valid'}${shown}`);
-      }
-      return [name, result.success ? result.data : undefined];
-    }),
-  );
+  const values = readValues(environment, problems);
   problems.push(...listConflicts(values));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const { adminEmail, adminPassword, smtpUrl, mailFrom } = values;
@@ -329,9 +365,52 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       (values['connectivityTargets'] ?? SETTINGS.connectivityTargets.fallback).replace(/^none$/, ''),
     ),
     metrics: readMetrics(values),
+    backups: readBackups(values),
     hasFavicons: (values['favicons'] ?? SETTINGS.favicons.fallback) === 'on',
     logLevel: values['logLevel'] ?? SETTINGS.logLevel.fallback,
   };
+}
+
+/** Reads and checks each setting. Problems are added to the list. */
+function readValues(environment: NodeJS.ProcessEnv, problems: string[]): Values {
+  return Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, setting]: [string, Setting]) => {
+      const given =
+        setting.isSecret === true
+          ? readSecret(environment, setting.variable, problems)
+          : environment[setting.variable];
+      // An empty variable counts as not set, because compose files create empty ones.
+      const result = setting.schema.safeParse(given === '' ? undefined : given);
+      if (!result.success) {
+        const shown = setting.isSecret === true ? '' : ` (it is ${JSON.stringify(given)})`;
+        problems.push(`${setting.variable} ${result.error.issues[0]?.message ?? 'is not valid'}${shown}`);
+      }
+      return [name, result.success ? result.data : undefined];
+    }),
+  );
+}
+
+/**
+ * Reads a secret setting from its variable, or from the file that the variable with the suffix `_FILE` names, so that the secret is not in the
+ * environment.
+ */
+function readSecret(
+  environment: NodeJS.ProcessEnv,
+  variable: string,
+  problems: string[],
+): string | undefined {
+  const path = environment[`${variable}_FILE`];
+  if (path === undefined || path === '') return environment[variable];
+  if ((environment[variable] ?? '') !== '')
+    problems.push(`${variable} and ${variable}_FILE must not be set together`);
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    problems.push(
+      `${variable}_FILE cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return undefined;
+  }
 }
 
 /** The value of each setting that is set and valid. */
@@ -359,6 +438,15 @@ function listConflicts({
 function readMetrics({ metricsToken: token, metricsPort }: Values): MetricsConfig | undefined {
   const port = metricsPort === undefined ? undefined : Number(metricsPort);
   return token === undefined && port === undefined ? undefined : { token, port };
+}
+
+function readBackups({ backupTarget, backupPassphrase, backupEvery, backupKeep }: Values): BackupConfig {
+  return {
+    target: backupTarget,
+    passphrase: backupPassphrase,
+    everyMs: parseDuration(backupEvery ?? SETTINGS.backupEvery.fallback) ?? 0,
+    keep: parseKeep(backupKeep ?? SETTINGS.backupKeep.fallback) ?? KEEP_ALL,
+  };
 }
 
 /** Returns all settings with their defaults, for `pharos start --help`. */

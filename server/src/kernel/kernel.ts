@@ -8,6 +8,7 @@ import type { ImportThread } from '../lib/imports/create-import-thread.ts';
 import type { MetricRegistry } from '../lib/metrics/metric-registry.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import type { BackupSchedule } from '../stores/backup/open-place.ts';
 import type { Loader } from '../stores/facts/loading/loader.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { UncleanEnds } from '../stores/unclean-ends.ts';
@@ -42,6 +43,8 @@ export interface Settings {
   readonly uncleanEnds?: UncleanEnds | undefined;
   /** The data directory, whose disk is watched; without it no disk is. */
   readonly dataDirectory?: string | undefined;
+  /** When the server backs itself up; without it only commands do. */
+  readonly backupSchedule?: BackupSchedule | undefined;
   /** The directory of the snapshots of status pages; without it they are only in memory. */
   readonly statusPagesDirectory?: string | undefined;
   /** The directory of the built dashboard; without it only the API is served. */

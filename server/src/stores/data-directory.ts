@@ -17,6 +17,9 @@ export const LOCK_WAIT_MS = 15_000;
 /** The maximum number of files that a message names. */
 const MAX_NAMED = 5;
 
+/** The file of a restore that is not complete. */
+export const RESTORE_MARK = 'restore.unfinished';
+
 /** The permissions of other users of the machine. */
 const OF_OTHERS = 0o077;
 
@@ -81,6 +84,10 @@ export async function openDataDirectory(
       `Another Pharos process is using ${directory}. Stop it, or give this one a directory of its own with PHAROS_DATA_DIR.`,
     );
   try {
+    if (await exists(join(directory, RESTORE_MARK)))
+      throw new DataDirectoryError(
+        `A restore into ${directory} was interrupted. Run pharos restore again, or empty the directory.`,
+      );
     const [runPath, manifestPath] = [join(directory, 'run.json'), join(directory, 'files.json')];
     const last = await readRun(runPath);
     const manifest = await readManifest(manifestPath);

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { sql as stateSql } from 'drizzle-orm';
+import { exists } from '../../lib/files.ts';
 import { FACT_MIGRATIONS } from '../facts/fact-migrations.ts';
 import type { Facts } from '../facts/facts.ts';
 import { identifier, sql } from '../facts/sql.ts';
@@ -81,7 +82,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredAm
   }
   const waitingRows = await restoreJournal(options);
   const { secret } = manifest;
-  if (secret !== undefined)
+  if (secret !== undefined && !(await exists(addresses.path('secret'))))
     await writeFile(addresses.path('secret'), secret, { mode: 0o600, flag: 'wx', flush: true });
   return { stateRows, factRows, waitingRows };
 }

@@ -9,6 +9,8 @@ export interface Keep {
   readonly months: number;
 }
 
+export const KEEP_ALL: Keep = { days: Infinity, weeks: 0, months: 0 };
+
 const UNITS: Readonly<Record<string, keyof Keep>> = { d: 'days', w: 'weeks', m: 'months' };
 
 /** Parses `7d,4w,12m`. @returns `undefined` if it is not such a list. */

@@ -1,0 +1,2 @@
+export type { BackupAnswer, BackupCommand } from './backup-commands.ts';
+export { backupsModule } from './backups.module.ts';
