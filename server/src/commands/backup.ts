@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
@@ -13,7 +12,7 @@ import { askRunningProcess } from '../stores/directory-lock.ts';
 import { closeStores, openStores } from '../stores/open-stores.ts';
 import { createLogger } from './logger.ts';
 import { withProgress } from './progress.ts';
-import { describeAmounts, verifyBackup } from './restore.ts';
+import { describeAmounts, placeOf, verifyBackup } from './restore.ts';
 
 /** How often the running server is asked for its progress, in milliseconds. */
 const POLL_MS = 500;
@@ -48,16 +47,6 @@ export async function backup(args: readonly string[]): Promise<void> {
   if (action === 'list') return list(place);
   if (action === 'verify') return verify(place, values.at);
   return create(config, place);
-}
-
-/** Returns the place that an argument or the settings name. @throws ConfigError if there is none. */
-export function placeOf({ backups }: Config, argument: string | undefined): BackupPlace {
-  const target = argument ?? backups.target;
-  if (target === undefined)
-    throw new ConfigError(
-      'Name the place of the backups, or set PHAROS_BACKUP_TARGET: pharos backup /backup/pharos',
-    );
-  return { target: resolve(target), passphrase: backups.passphrase };
 }
 
 async function create(config: Config, place: BackupPlace): Promise<void> {

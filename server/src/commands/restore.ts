@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { readDate } from '../lib/constraints/read-date.ts';
 import { exists } from '../lib/files.ts';
-import { openPlace } from '../stores/backup/open-place.ts';
+import { type BackupPlace, openPlace } from '../stores/backup/open-place.ts';
 import { type BackupRepository, timeOfName } from '../stores/backup/repository.ts';
 import {
   type RestoredAmounts,
@@ -15,7 +15,6 @@ import {
 } from '../stores/backup/restore-backup.ts';
 import { BackupError } from '../stores/backup/target.ts';
 import { openDataDirectory, RESTORE_MARK } from '../stores/data-directory.ts';
-import { placeOf } from './backup.ts';
 import { withProgress } from './progress.ts';
 
 /** The help text of `pharos restore`. */
@@ -62,6 +61,16 @@ export async function restore(args: readonly string[]): Promise<void> {
     process.stdout.write(
       `It does not contain the secret of the instance: copy it to ${join(config.dataDirectory, 'secret')}, or set PHAROS_SECRET, before the first start.\n`,
     );
+}
+
+/** Returns the place that an argument or the settings name. @throws ConfigError if there is none. */
+export function placeOf({ backups }: Config, argument: string | undefined): BackupPlace {
+  const target = argument ?? backups.target;
+  if (target === undefined)
+    throw new ConfigError(
+      'Name the place of the backups, or set PHAROS_BACKUP_TARGET: pharos backup /backup/pharos',
+    );
+  return { target: resolve(target), passphrase: backups.passphrase };
 }
 
 /** Restores the last backup before a time into a temporary directory, and removes it. @throws BackupError if anything differs. */
