@@ -7,13 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createFlags } from './flags/create-flags.mjs';
 import { evaluateLocally } from './flags/evaluate-locally.mjs';
 import { flagRequests } from './flags/flag-requests.mjs';
-import {
-  createWebsites,
-  mainThreadMicroseconds,
-  rssMegabytes,
-  startPharos,
-  temporaryDirectory,
-} from './pharos-server.mjs';
+import { measureLoad } from './measure-load.mjs';
+import { createWebsites, rssMegabytes, startPharos, temporaryDirectory } from './pharos-server.mjs';
 
 const CONNECTIONS = 64;
 const ROUNDS = 3;
@@ -92,21 +87,8 @@ async function startBare(flags, evaluated) {
   return { process: child, port, pid: child.pid };
 }
 
-async function load({ port, pid }, flags, limits) {
-  const generator = fork(new URL('./load-generator.mjs', import.meta.url));
-  const answer = once(generator, 'message');
-  const before = mainThreadMicroseconds(pid);
-  generator.send({ port, connections: CONNECTIONS, ...limits, flags });
-  const [result] = await answer;
-  const spent = mainThreadMicroseconds(pid) - before;
-  generator.kill();
-  if (result.failures > 0)
-    throw new Error(`${result.failures} requests failed, first error: ${result.firstFailure}`);
-  return {
-    ...result,
-    perSecond: result.requests / result.seconds,
-    costMicroseconds: spent / result.requests,
-  };
+function load(server, flags, limits) {
+  return measureLoad(server, { ...limits, flags });
 }
 
 async function printLocal() {

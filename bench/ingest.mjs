@@ -3,16 +3,14 @@
 // sends the given number of events in batches and prints the memory after each part. The load generator is a separate process. Rounds alternate. On a machine
 // with other work, CPU time per request is more reliable than requests per second. `--check` compares only the CPU time of the main thread
 // for single events, and fails if it is more than MAX_COST_RATIO times that of the bare server. `.ci/run` runs it.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALLOCATION_ARGUMENTS, allocatedBytes } from './allocations.mjs';
 import { hottest } from './cpu-profile.mjs';
+import { measureLoad, startBareServer } from './measure-load.mjs';
 import {
   createKey,
-  mainThreadMicroseconds,
   processMicroseconds,
   rssMegabytes,
   startPharos,
@@ -67,19 +65,9 @@ async function start(options) {
   return { ...server, key: await createKey(server.baseUrl) };
 }
 
-async function startBare({ nodeArguments = [], output = 'ignore' } = {}) {
-  const bareProcess = fork(new URL('./bare-server.mjs', import.meta.url), {
-    execArgv: nodeArguments,
-    stdio: ['ignore', output, 'inherit', 'ipc'],
-  });
-  process.once('exit', () => bareProcess.kill());
-  const [{ port }] = await once(bareProcess, 'message');
-  return { port, pid: bareProcess.pid, kill: () => bareProcess.kill() };
-}
-
 /** Sets the exit code to 1 if the median ratio of the rounds is too high. */
 async function check() {
-  const bare = await startBare();
+  const bare = await startBareServer();
   await load(bare, 1, { durationMs: WARM_UP_MS });
   await load(pharos, 1, { durationMs: 2 * WARM_UP_MS });
   const ratios = [];
@@ -100,7 +88,7 @@ async function check() {
 }
 
 async function measure() {
-  const bare = await startBare();
+  const bare = await startBareServer();
   const idleMegabytes = pharos.rssMegabytes();
   const single = await compare(bare, 1);
   print(single, 1, single.bare);
@@ -115,7 +103,7 @@ async function measure() {
 
 /** Prints the bytes that a single event allocates on the heap of V8. Both servers are started again, to print their collections. */
 async function printAllocations() {
-  const kilobytes = { bare: await countAllocations(startBare), ours: await countAllocations(start) };
+  const kilobytes = { bare: await countAllocations(startBareServer), ours: await countAllocations(start) };
   console.log(
     `Allocated for a single event: ${kilobytes.ours.toFixed(1)} KB (target: ${AIM_ALLOCATED_KILOBYTES} or less; bare node:http ${kilobytes.bare.toFixed(1)} KB)\n`,
   );
@@ -165,29 +153,9 @@ async function untilLoaded(maxBytes = 0) {
 }
 
 /** Sends for a duration or a number of requests. */
-async function load({ port, pid, key = pharos.key }, batch, { durationMs, requests, firstVisitor }) {
-  const generator = fork(new URL('./load-generator.mjs', import.meta.url));
-  const answer = once(generator, 'message');
-  const before = mainThreadMicroseconds(pid);
-  generator.send({
-    port,
-    connections: CONNECTIONS,
-    durationMs,
-    maxRequests: requests,
-    batch,
-    firstVisitor,
-    ...key,
-  });
-  const [result] = await answer;
-  const spent = mainThreadMicroseconds(pid) - before;
-  generator.kill();
-  if (result.failures > 0)
-    throw new Error(`${result.failures} requests failed, first error: ${result.firstFailure}`);
-  return {
-    ...result,
-    perSecond: result.requests / result.seconds,
-    costMicroseconds: spent / result.requests,
-  };
+function load(server, batch, { durationMs, requests, firstVisitor }) {
+  const { key = pharos.key } = server;
+  return measureLoad(server, { durationMs, maxRequests: requests, batch, firstVisitor, ...key });
 }
 
 /** Returns the median round. */

@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { phaseOf } from '../server/dist/modules/monitors/schedule/due.js';
+import { createMonitors, FAST_MS, SLOW_MS } from './monitors/create-monitors.mjs';
 import {
   createWebsites,
   processMicroseconds,
@@ -13,10 +13,6 @@ import {
   temporaryDirectory,
 } from './pharos-server.mjs';
 
-const SLOW_MS = 60_000;
-const FAST_MS = 10_000;
-const HOSTS = 50;
-const CREATORS = 8;
 const IDLE_MS = 15_000;
 const AIM_LAG_MS = 1_000;
 const USER_AGENT = 'Pharos bench';
@@ -40,7 +36,7 @@ const { secret, organizationId } = await createWebsites(pharos.baseUrl, 1, {
 
 const idle = await measure(pharos.pid, IDLE_MS);
 const beganMs = performance.now();
-const monitors = await createMonitors();
+const monitors = await createMonitors({ baseUrl: pharos.baseUrl, secret, organizationId, port, slow, fast });
 console.log(
   `${slow.toLocaleString('en')} monitors at 60 s and ${fast.toLocaleString('en')} at 10 s, created in ${((performance.now() - beganMs) / 1_000).toFixed(0)} s; ${seconds} s of checks each\n`,
 );
@@ -58,27 +54,6 @@ console.log(
     `scheduling lag p99 ${checked.p99.toFixed(0)} ms (aim ${AIM_LAG_MS}); CPU ${(checked.cores / bare.cores).toFixed(2)} times the bare loop, ${((checked.cores - idle.cores) / bare.cores).toFixed(2)} without the idle server; memory ${(checked.megabytes / bare.megabytes).toFixed(2)} times`,
 );
 process.exit(0);
-
-async function createMonitors() {
-  const waiting = Array.from({ length: slow + fast }, (_, index) => index);
-  const created = [];
-  const createNext = async () => {
-    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-      const intervalMs = index < slow ? SLOW_MS : FAST_MS;
-      const url = `http://127.0.0.${1 + (index % HOSTS)}:${port}/${index}`;
-      const { monitor } = await call('POST', '/v1/monitors', {
-        organizationId,
-        name: `Bench ${index}`,
-        url,
-        intervalSeconds: intervalMs / 1_000,
-        tags: [`team ${index % 20}`],
-      });
-      created[index] = { url, intervalMs, phaseMs: phaseOf(monitor.id, 'local', intervalMs) };
-    }
-  };
-  await Promise.all(Array.from({ length: CREATORS }, createNext));
-  return created;
-}
 
 /** Observes the bare loop for the same time. */
 async function observeLoop() {
@@ -133,16 +108,6 @@ async function measure(pid, durationMs) {
   }
   const usedMs = ((processMicroseconds(pid) ?? Number.NaN) - startCpu) / 1_000;
   return { cores: usedMs / (performance.now() - startMs), megabytes };
-}
-
-async function call(method, path, body) {
-  const response = await fetch(`${pharos.baseUrl}${path}`, {
-    method,
-    headers: { 'x-api-key': secret, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return response.json();
 }
 
 function printRun(name, { cores, megabytes, checks, expected, p50, p99, max }) {
