@@ -18,6 +18,7 @@ import { flagSegmentsContract } from './modules/flags/segments/flag-segments.con
 import { flagUsageContract } from './modules/flags/usage/usage.contract.ts';
 import { versionsContract } from './modules/flags/versions/versions.contract.ts';
 import { installationContract } from './modules/installation/installation.contract.ts';
+import { instanceContract } from './modules/instance/instance.contract.ts';
 import { integrationsContract } from './modules/integrations/integrations.contract.ts';
 import { keysContract } from './modules/keys/keys.contract.ts';
 import { linkDomainsContract } from './modules/links/domains/link-domains.contract.ts';
@@ -76,6 +77,7 @@ export const contract = {
   deletions: deletionsContract,
   deliveries: deliveriesContract,
   discovery: discoveryContract,
+  instance: instanceContract,
   errorGroups: errorGroupsContract,
   exports: exportsContract,
   flags: {

@@ -197,6 +197,7 @@ export const VIEWS = {
     },
   ],
   settings: [
+    { name: 'instance', path: '/settings/instance' },
     { name: 'flags', path: '/websites/$shop/flags' },
     { name: 'flags-segments', path: '/websites/$shop/flags?tab=segments' },
     { name: 'flags-environments', path: '/websites/$shop/flags?tab=environments' },

@@ -59,6 +59,7 @@ export const PAGES = [
   '/settings/integrations',
   '/settings/probes',
   '/settings/reports',
+  '/settings/instance',
   '/settings/account',
 ] as const;
 

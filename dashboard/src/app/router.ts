@@ -5,6 +5,7 @@ import { PendingPage } from './pending-page.tsx';
 import { ProblemPage } from './problem-page.tsx';
 import { alertRoute, alertsRoute } from './routes/alerts-routes.tsx';
 import { flagRoute, flagsRoute } from './routes/flags-routes.tsx';
+import { instanceRoute } from './routes/instance-routes.tsx';
 import { integrationsRoute } from './routes/integrations-routes.tsx';
 import { keyRoute, keysRoute } from './routes/keys-routes.tsx';
 import { linkRoute } from './routes/link-detail-routes.tsx';
@@ -118,6 +119,7 @@ const routeTree = rootRoute.addChildren([
     integrationsRoute,
     probesRoute,
     scheduledReportsRoute,
+    instanceRoute,
     accountRoute,
   ]),
 ]);

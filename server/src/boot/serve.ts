@@ -96,6 +96,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
     allowedRanges: config.allowedPrivateTargets,
     uncleanEnds: directory.uncleanEnds,
     dataDirectory: config.dataDirectory,
+    changedSettings: config.changed,
     statusPagesDirectory: statusPages,
     backupSchedule: scheduleOf(config.backups),
     metrics: config.metrics,

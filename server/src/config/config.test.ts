@@ -52,6 +52,15 @@ describe('settings', () => {
     },
   );
 
+  test('settings that differ from their defaults are listed, without values of secrets', () => {
+    expect(readConfig({ PHAROS_PORT: '3000', PHAROS_HOST: '' }).changed).toEqual([]);
+    const given = { PHAROS_PORT: '80', DATABASE_URL: 'postgres://pharos:hunter2@db.example/pharos' };
+    expect(readConfig(given).changed).toEqual([
+      { name: 'PHAROS_PORT', value: '80' },
+      { name: 'DATABASE_URL', value: null },
+    ]);
+  });
+
   test('the trailing slash of a base URL is removed', () => {
     expect(readConfig({ PHAROS_BASE_URL: 'https://a.example/' }).baseUrl).toBe('https://a.example');
   });

@@ -36,6 +36,15 @@ export interface Config {
   /** Backups that the server writes by itself, and how commands open the place. */
   readonly backups: BackupConfig;
   readonly logLevel: string;
+  readonly changed: readonly ChangedSetting[];
+}
+
+/** A setting that differs from its default. */
+export interface ChangedSetting {
+  /** Its variable. */
+  readonly name: string;
+  /** `null` if it is secret. */
+  readonly value: string | null;
 }
 
 /** Where backups are written, and when. */
@@ -99,6 +108,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     backups: readBackups(values),
     hasFavicons: (values['favicons'] ?? SETTINGS.favicons.fallback) === 'on',
     logLevel: values['logLevel'] ?? SETTINGS.logLevel.fallback,
+    changed: Object.entries(SETTINGS).flatMap(([name, { variable, fallback, ...setting }]) => {
+      const value = values[name];
+      if (value === undefined || value === fallback) return [];
+      return [{ name: variable, value: 'isSecret' in setting ? null : value }];
+    }),
   };
 }
 

@@ -41,6 +41,8 @@ export interface Settings {
   readonly allowedRanges?: readonly string[] | undefined;
   /** Ends of earlier processes of the data directory without stopping. */
   readonly uncleanEnds?: UncleanEnds | undefined;
+  /** The settings of this process that differ from their defaults, without secrets. */
+  readonly changedSettings?: readonly { readonly name: string; readonly value: string | null }[] | undefined;
   /** The data directory, whose disk is watched; without it no disk is. */
   readonly dataDirectory?: string | undefined;
   /** When the server backs itself up; without it only commands do. */

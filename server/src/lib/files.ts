@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync } from 'node:fs';
-import { access, open, readdir, rename } from 'node:fs/promises';
+import { access, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Half of the threads of the pool (`bin/pharos.cjs`), because the other stores open at the same time. */
@@ -15,6 +15,26 @@ export async function syncDirectory(path: string): Promise<void> {
 export async function moveFile(from: string, to: string): Promise<void> {
   await rename(from, to);
   await syncDirectory(dirname(to));
+}
+
+/** Replaces a small file as a whole. On a full disk, the old one stays. */
+export async function replaceFile(path: string, content: string): Promise<void> {
+  const unfinished = `${path}.unfinished`;
+  try {
+    await writeFile(unfinished, content);
+    await rename(unfinished, path);
+  } catch (error) {
+    if (!hasCode(error, 'ENOSPC') && !hasCode(error, 'EDQUOT')) throw error;
+  }
+}
+
+/** Reads a file of JSON; `undefined` if it is missing or damaged. */
+export async function readJsonFile(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Synchronizes a directory with all files and directories in it to disk. */

@@ -1,5 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { hasCode } from '../lib/files.ts';
+import { readFile } from 'node:fs/promises';
+import { replaceFile } from '../lib/files.ts';
 
 /** How often the processes of a data directory ended without stopping: killed, out of memory, or by an unexpected exception. */
 export interface UncleanEnds {
@@ -99,12 +99,6 @@ function positionOf(value: unknown): StatePosition | null {
 }
 
 /** A full disk changes only this record, so that it does not prevent a start or a stop. */
-async function writeRun(path: string, run: LastRun): Promise<void> {
-  const unfinished = `${path}.unfinished`;
-  try {
-    await writeFile(unfinished, JSON.stringify(run));
-    await rename(unfinished, path);
-  } catch (error) {
-    if (!hasCode(error, 'ENOSPC') && !hasCode(error, 'EDQUOT')) throw error;
-  }
+function writeRun(path: string, run: LastRun): Promise<void> {
+  return replaceFile(path, JSON.stringify(run));
 }

@@ -37,6 +37,8 @@ export interface NavEntry {
   readonly scope?: Scope;
   /** Shown only to owners and admins. */
   readonly isForKeepers?: true;
+  /** Shown only to those who operate the server, whichever organization is shown. */
+  readonly isForOperators?: true;
   /** The keyboard shortcut, such as `g o`. */
   readonly keys?: string;
 }

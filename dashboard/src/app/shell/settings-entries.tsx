@@ -1,4 +1,14 @@
-import { Bell, BookOpen, Building2, KeyRound, MailCheck, Plug, UserRound, UsersRound } from 'lucide-react';
+import {
+  Bell,
+  BookOpen,
+  Building2,
+  KeyRound,
+  MailCheck,
+  Plug,
+  Server,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import { messages } from '../messages.ts';
 import type { NavEntry } from './navigation.tsx';
 
@@ -27,6 +37,7 @@ export const SETTINGS_ENTRIES: readonly NavEntry[] = [
     scope: 'manage:config',
   },
   { to: '/settings/keys', label: navigation.keys, icon: <KeyRound />, isForKeepers: true, keys: 'g k' },
+  { to: '/settings/instance', label: navigation.instance, icon: <Server />, isForOperators: true },
   { to: '/settings/account', label: navigation.account, icon: <UserRound />, keys: 'g a' },
 ];
 

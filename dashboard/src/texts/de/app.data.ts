@@ -39,6 +39,7 @@ export const app = {
     integrations: 'Integrationen',
     probes: 'Messpunkte',
     scheduledReports: 'Geplante Berichte',
+    instance: 'Server',
     account: 'Ihr Konto',
     reference: 'API-Referenz',
     organizationMenu: 'Organisation: ',

@@ -23,6 +23,7 @@ import { flags } from './flags.data.ts';
 import { funnels } from './funnels.data.ts';
 import { goals } from './goals.data.ts';
 import { health } from './health.data.ts';
+import { instance } from './instance.data.ts';
 import { integrations } from './integrations.data.ts';
 import { journeys } from './journeys.data.ts';
 import { keys } from './keys.data.ts';
@@ -100,6 +101,7 @@ export const CATALOGUE: Translated<typeof ENGLISH> = {
   funnels,
   goals,
   health,
+  instance,
   integrations,
   journeys,
   keys,

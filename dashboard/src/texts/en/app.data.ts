@@ -40,6 +40,7 @@ export const app = {
     integrations: 'Integrations',
     probes: 'Probes',
     scheduledReports: 'Scheduled reports',
+    instance: 'Server',
     account: 'Your account',
     reference: 'API reference',
     /** Before the name, for screen readers. */

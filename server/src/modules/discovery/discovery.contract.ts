@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LOSS_KINDS } from '../../lib/accepted-loss.ts';
 import { operation, PUBLIC } from '../../lib/operation.ts';
+import { disk } from '../instance/instance.contract.ts';
 
 const isUp = z.object({ success: z.literal(true), status: z.literal('ok') });
 
@@ -74,23 +75,7 @@ export const discoveryContract = {
             }),
           )
           .describe('Losses with which an operator started the server: `pharos start --accept-loss`'),
-        disk: z
-          .object({
-            freeBytes: z.number(),
-            totalBytes: z.number(),
-            fullAt: z.iso
-              .datetime()
-              .nullable()
-              .describe(
-                'When it will be full at the rate of the last 7 days; `null` if it does not fill, or less than a day is known',
-              ),
-            lowSince: z.iso
-              .datetime()
-              .nullable()
-              .describe('Since when less than 5 % or 2 GB are free, or it will be full within 7 days'),
-          })
-          .nullable()
-          .describe('The disk of the data directory of this process'),
+        disk: disk.nullable().describe('The disk of the data directory of this process'),
         uncleanEnds: z
           .object({ count: z.int(), lastFoundAt: z.iso.datetime().nullable() })
           .describe(

@@ -29,6 +29,8 @@ export interface OwnOrganization extends Organization {
   readonly role: Role;
   /** Whether the member uses a second factor. */
   readonly hasSecondFactor: boolean;
+  /** Whether it is the organization of the operator. */
+  readonly isOperator: boolean;
 }
 
 /** What an organization requires of the sessions of its members. */

@@ -63,6 +63,9 @@ export const organizationsContract = {
         organizations: z.array(
           summary.extend({
             role: z.enum(ROLES),
+            isOperator: z
+              .boolean()
+              .describe('Whether its owners operate this server: it is the first organization'),
             twoFactor: z.object({
               requiredFrom: z.iso.datetime().nullable(),
               isMissing: z

@@ -30,11 +30,12 @@ export function createOrganizationsProcedures({
       const found = principal.kind === 'user' ? await service.listFor(principal.userId) : [];
       return {
         success: true,
-        organizations: found.map(({ role, hasSecondFactor, ...organization }) => {
+        organizations: found.map(({ role, hasSecondFactor, isOperator, ...organization }) => {
           const { secondFactorFrom } = organization.access;
           return {
             ...presentSummary(organization, baseUrl),
             role,
+            isOperator,
             twoFactor: {
               requiredFrom: secondFactorFrom?.toISOString() ?? null,
               isMissing: secondFactorFrom !== undefined && !hasSecondFactor,

@@ -75,11 +75,23 @@ export function createOrganizationsService(deps: {
 }): OrganizationsService {
   const { state, clock, isInUse } = deps;
 
+  const operatorOrganization: OrganizationsService['operatorOrganization'] = async (handle = state.db) => {
+    const [first] = await handle
+      .select({ id: organization.id })
+      .from(organization)
+      .orderBy(asc(organization.createdAt), asc(organization.id))
+      .limit(1);
+    return first?.id;
+  };
+
   const listFor: OrganizationsService['listFor'] = async (userId) => {
-    const rows = await joined(state.db, userId);
+    const [rows, operatorId] = await Promise.all([joined(state.db, userId), operatorOrganization()]);
     return rows.flatMap(({ organization: found, role, hasSecondFactor }) => {
       const known = highestRole(role);
-      return known === undefined ? [] : [{ ...toOrganization(found), role: known, hasSecondFactor }];
+      const isOperator = found.id === operatorId;
+      return known === undefined
+        ? []
+        : [{ ...toOrganization(found), role: known, hasSecondFactor, isOperator }];
     });
   };
 
@@ -117,14 +129,7 @@ export function createOrganizationsService(deps: {
   const replacePersonal = createReplacePersonal(create);
 
   return {
-    async operatorOrganization(handle = state.db) {
-      const [first] = await handle
-        .select({ id: organization.id })
-        .from(organization)
-        .orderBy(asc(organization.createdAt), asc(organization.id))
-        .limit(1);
-      return first?.id;
-    },
+    operatorOrganization,
     listFor,
     membershipsOf,
     isInUse,

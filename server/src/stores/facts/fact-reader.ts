@@ -1,5 +1,5 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
-import { selectRows } from './engines/run-statement.ts';
+import { type OnRead, selectRows } from './engines/run-statement.ts';
 import type { FactRow } from './facts.ts';
 import type { CompiledSql } from './sql.ts';
 
@@ -11,12 +11,14 @@ export function clientReader(client: ClickHouseClient) {
   return {
     /**
      * @param settings engine settings of this statement.
+     * @param onRead called with the number of rows that the statement read; the embedded engine does not say it.
      * @throws ClickHouseError or an error of the connection, which callers map.
      */
     rows: (
       statement: CompiledSql,
       settings: ClickHouseSettings,
       signal: AbortSignal | undefined,
-    ): Promise<FactRow[]> => selectRows(client, statement, settings, { signal }),
+      onRead?: OnRead,
+    ): Promise<FactRow[]> => selectRows(client, statement, settings, { signal, onRead }),
   };
 }

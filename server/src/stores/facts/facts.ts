@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Distribution } from '../../lib/metrics/distribution.ts';
+import type { SlowStatement } from './slow-statements.ts';
 import type { Sql } from './sql.ts';
 
 /** A value of a result row, as in JSON. 64-bit integers are numbers. */
@@ -138,6 +139,8 @@ export interface Facts {
   /** A number that increases with every read and load of this process: while it is unchanged, the store is idle. */
   uses(): number;
   stats(): FactStats;
+  /** Returns the slowest reads of the last day in this process, at most 20, the slowest first. Those that failed are not among them. */
+  slowStatements(): readonly SlowStatement[];
   /** Returns the memory that the engine has allocated, in bytes. @throws Error if it does not answer. */
   memoryBytes(): Promise<number>;
   /** Runs one statement without a result (DDL, maintenance). */

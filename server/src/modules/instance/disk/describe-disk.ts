@@ -41,7 +41,7 @@ function describeDisk(
     phase: isLow ? 'problem' : 'recovery',
     title: isLow ? `The disk of ${name} is running full` : `The disk of ${name} has enough space again`,
     text: isLow ? [space, ...describeTime(fullAt, atMs)].join(' ') : space,
-    url: `${baseUrl}/instance`,
+    url: `${baseUrl}/settings/instance`,
     data: { disk: { id, host: name, freeBytes, totalBytes, fullAt, lowSince } },
     occurredAtMs: atMs,
   };

@@ -1,6 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { hasCode } from '../../../lib/files.ts';
+import { readJsonFile } from '../../../lib/files.ts';
 import { newId } from '../../../lib/ids/ids.ts';
 import type { DiskSample } from './disk-forecast.ts';
 
@@ -26,27 +25,8 @@ const recordSchema = z.object({
 
 /** Reads the record. One that is missing or damaged begins anew. */
 export async function readDiskRecord(path: string, nowMs: number): Promise<DiskRecord> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  const read = recordSchema.safeParse(parse(text));
+  const read = recordSchema.safeParse(await readJsonFile(path));
   return read.success
     ? read.data
     : { id: newId('dsk', nowMs), lowSinceMs: null, isAnnounced: false, samples: [] };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Writes the record. On a full disk, the last one stays. */
-export async function writeDiskRecord(path: string, record: DiskRecord): Promise<void> {
-  try {
-    await writeFile(`${path}.unfinished`, JSON.stringify(record));
-    await rename(`${path}.unfinished`, path);
-  } catch (error) {
-    if (!hasCode(error, 'ENOSPC') && !hasCode(error, 'EDQUOT')) throw error;
-  }
 }

@@ -1,8 +1,9 @@
 import { dirname } from 'node:path';
 import { type DiskSpace, readDiskSpace } from '../../../lib/disk-space.ts';
+import { replaceFile } from '../../../lib/files.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { addSample, type DiskForecast, forecastDisk } from './disk-forecast.ts';
-import { type DiskRecord, readDiskRecord, writeDiskRecord } from './disk-record.ts';
+import { type DiskRecord, readDiskRecord } from './disk-record.ts';
 
 /** The disk of the data directory. */
 export interface DiskState extends DiskSpace {
@@ -81,7 +82,7 @@ export class DiskWatch {
       known.isAnnounced === record.isAnnounced &&
       known.samples.length === record.samples.length &&
       known.samples.at(-1)?.atMs === record.samples.at(-1)?.atMs;
-    if (!isSame) await writeDiskRecord(this.#deps.path, record);
+    if (!isSame) await replaceFile(this.#deps.path, JSON.stringify(record));
   }
 }
 

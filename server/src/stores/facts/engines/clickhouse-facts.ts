@@ -8,6 +8,7 @@ import type { FactReader } from '../fact-reader.ts';
 import type { FactRow, Facts, ReadOptions, RemovalGuard } from '../facts.ts';
 import { type FairPool, NO_CONNECTION } from '../fair-pool.ts';
 import { storeSegment, type TableShape } from '../loading/store-segment.ts';
+import { SlowStatements } from '../slow-statements.ts';
 import { compileSql, type Sql } from '../sql.ts';
 import { createTableShapes } from '../table-shapes.ts';
 import { damagedTableOf, mapEngineError, mapLoadError } from './engine-errors.ts';
@@ -60,19 +61,31 @@ export interface ClickHouseDriver {
 /** Implements {@link Facts} for both drivers, which share a protocol. */
 export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
   const durations = new Map<FactOutcome, Distribution>();
+  const slow = new SlowStatements();
   const shapes = createTableShapes((statement) => query(statement));
   const derivations = new Derivations(driver.deriving, (table) => shapes.of(table));
 
   async function query(statement: Sql, options: ReadOptions = {}): Promise<FactRow[]> {
     const { signal, tenant, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
     const compiled = compileSql(statement);
-    const deadlineMs = performance.now() + timeoutMs;
+    const startedMs = performance.now();
+    const deadlineMs = startedMs + timeoutMs;
     return driver.readPool.run({ tenant, signal, maxWaitMs: timeoutMs }, async (reader) => {
       // The time in the queue counts towards the time limit.
       const leftMs = Math.max(SHORTEST_MS, deadlineMs - performance.now());
       try {
         const settings = { ...driver.readSettings, max_execution_time: leftMs / 1000 };
-        return await reader.rows(compiled, settings, signal);
+        let rowsRead: number | null = null;
+        const rows = await reader.rows(compiled, settings, signal, (read) => {
+          rowsRead = read;
+        });
+        slow.record({
+          text: compiled.text,
+          durationMs: performance.now() - startedMs,
+          rowsRead,
+          atMs: Date.now(),
+        });
+        return rows;
       } catch (error) {
         throw mapEngineError(error);
       }
@@ -148,6 +161,7 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
       return running;
     },
     stats: () => ({ running: driver.readPool.running, waiting: driver.readPool.waiting, durations }),
+    slowStatements: () => slow.list(Date.now()),
     memoryBytes: () => driver.memoryBytes(),
     generation: () => generation,
     uses: () => uses,

@@ -46,15 +46,21 @@ export async function readMemory(client: ClickHouseClient): Promise<number> {
   return Number(row?.['value']);
 }
 
+/** Receives the number of rows that a statement read. */
+export type OnRead = (rows: number) => void;
+
+interface SelectOptions {
+  readonly sessionId?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onRead?: OnRead | undefined;
+}
+
 /** Runs one SELECT that is already text; otherwise as {@link runStatement}. */
 export async function selectRows(
   client: ClickHouseClient,
   { text, params }: CompiledSql,
   settings: ClickHouseSettings,
-  {
-    sessionId,
-    signal,
-  }: { readonly sessionId?: string | undefined; readonly signal?: AbortSignal | undefined },
+  { sessionId, signal, onRead }: SelectOptions,
 ): Promise<FactRow[]> {
   const result = await client.query({
     query: text,
@@ -64,5 +70,13 @@ export async function selectRows(
     ...(sessionId === undefined ? {} : { session_id: sessionId }),
     ...(signal === undefined ? {} : { abort_signal: signal }),
   });
+  const summary = result.response_headers['x-clickhouse-summary'];
+  if (onRead !== undefined && typeof summary === 'string') onRead(readRowsOf(summary));
   return result.json<FactRow>();
+}
+
+/** The header says how many rows were read before the result began: all of them, if it is sorted or aggregated. */
+function readRowsOf(summary: string): number {
+  const { read_rows: rows }: { read_rows?: unknown } = JSON.parse(summary);
+  return Number(rows ?? 0);
 }
