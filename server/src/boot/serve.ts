@@ -113,8 +113,8 @@ export async function serve(parts: Parts): Promise<RunningServer> {
     return lines.map((line) => JSON.stringify(line)).join('\n');
   });
   await standby.end();
-  await app.http.listen({ port, host: config.host });
   const metrics = await serveMetrics(app, config, logger);
+  await app.http.listen({ port, host: config.host });
   loader.start();
   marks.start();
   const scheduler = startScheduler([...app.tasks, files], logger, stores.state.lock);
