@@ -44,6 +44,11 @@ export const NOTIFICATION_FAMILIES = [
   },
   { family: 'flag', name: { en: 'Flags: everything', de: 'Flags: alles' }, untranslated: 'message' },
   { family: 'link', name: { en: 'Links: everything', de: 'Links: alles' } },
+  {
+    family: 'backup',
+    name: { en: 'Backups of the server: everything', de: 'Sicherungen des Servers: alles' },
+    untranslated: 'message',
+  },
   { family: 'disk', name: { en: 'Disk of the server: everything', de: 'Datenträger des Servers: alles' } },
 ] as const satisfies readonly Family[];
 
@@ -80,6 +85,11 @@ export const NOTIFICATION_KINDS = [
   { kind: 'report.ready', name: { en: 'Report is ready', de: 'Bericht ist fertig' } },
   { kind: 'flag.changed', name: { en: 'Flag changed', de: 'Flag geändert' } },
   { kind: 'link.broken', name: { en: 'Link is broken', de: 'Link ist defekt' }, isProblem: true },
+  {
+    kind: 'backup.failed',
+    name: { en: 'Backup of the server failed', de: 'Sicherung des Servers fehlgeschlagen' },
+    isProblem: true,
+  },
   {
     kind: 'disk.low',
     name: { en: 'Disk of the server is running full', de: 'Datenträger des Servers läuft voll' },

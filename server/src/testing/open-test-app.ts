@@ -109,6 +109,8 @@ export async function openTestApp(
     readonly outbound?: Outbound;
     /** The mail server; by default none. */
     readonly mail?: Settings['mail'];
+    /** When the server backs itself up; by default never. */
+    readonly backupSchedule?: Settings['backupSchedule'];
     /** How metrics are served; by default not. */
     readonly metrics?: MetricsConfig;
     /** Modules other than those of Pharos. */
@@ -147,6 +149,7 @@ export async function openTestApp(
     dnsServers: options.dnsServers,
     outbound: options.outbound ?? createOutbound({ version: 'test', resolveHost: findNothing }),
     mail: options.mail,
+    backupSchedule: options.backupSchedule,
     metrics: options.metrics,
     product: options.product ?? PRODUCT,
   });

@@ -1,4 +1,4 @@
-import { desc, eq, notInArray } from 'drizzle-orm';
+import { and, desc, eq, lt, notInArray } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { problemOf } from '../../lib/concurrency/sampled-log.ts';
 import { newId } from '../../lib/ids/ids.ts';
@@ -8,6 +8,7 @@ import { type BackupPlace, type BackupSchedule, openPlace } from '../../stores/b
 import type { Keep } from '../../stores/backup/retention.ts';
 import { BackupError } from '../../stores/backup/target.ts';
 import type { Stores } from '../../stores/open-stores.ts';
+import type { StateHandle } from '../../stores/state/state.ts';
 import { type BackupRun, backupRuns } from './backups.table.ts';
 
 /** What the backups of a server need. */
@@ -19,8 +20,15 @@ export interface BackupsDeps {
   /** See `BackupOptions.scratch`. */
   readonly scratch: string;
   readonly schedule: BackupSchedule | undefined;
-  /** Called with each scheduled backup that ended, in the transaction that records it. */
-  readonly onScheduled: (run: BackupRun) => Promise<void>;
+  /** Called with each scheduled backup that failed, and with the first that succeeds after one, in the transaction that records it. */
+  readonly onScheduled: (tx: StateHandle, run: BackupRun) => Promise<void>;
+}
+
+/** The last backup, as `/health` shows it. Times are ISO 8601 in UTC. */
+export interface BackupHealth {
+  readonly at: string;
+  readonly status: 'running' | 'complete' | 'failed';
+  readonly completeAt: string | null;
 }
 
 /** A backup that runs in this process. */
@@ -31,6 +39,8 @@ export interface RunningBackup {
 
 /** Runs that are kept in the state store. */
 const MAX_RUNS = 50;
+/** A backup of another process that began earlier was interrupted, in milliseconds. */
+const LONGEST_MS = 6 * 3_600_000;
 
 /** Writes backups of this instance, one at a time, and records them. */
 export class BackupsService {
@@ -111,6 +121,24 @@ export class BackupsService {
       .limit(MAX_RUNS);
   }
 
+  /** Returns the last backup, and when the last complete one began; `null` if there was none. */
+  async health(): Promise<BackupHealth | null> {
+    const { stores, clock } = this.#deps;
+    const runs = await this.list();
+    const [last] = runs;
+    if (last === undefined) return null;
+    const complete = runs.find(({ name }) => name !== null);
+    // Another process may write it.
+    const isRecent =
+      stores.state.driver === 'postgres' && clock.now() - last.startedAt.getTime() < LONGEST_MS;
+    const isRunning = last.finishedAt === null && (this.#running?.id === last.id || isRecent);
+    return {
+      at: last.startedAt.toISOString(),
+      status: last.name !== null ? 'complete' : isRunning ? 'running' : 'failed',
+      completeAt: complete?.startedAt.toISOString() ?? null,
+    };
+  }
+
   /** Aborts a running backup and waits for its end. */
   async stop(): Promise<void> {
     this.#stopping.abort(new BackupError('The server was stopped.'));
@@ -139,7 +167,9 @@ export class BackupsService {
           .set({ ...values, finishedAt: new Date(clock.now()) })
           .where(eq(backupRuns.id, id))
           .returning();
-        if (isScheduled && run !== undefined) await this.#deps.onScheduled(run);
+        if (!isScheduled || run === undefined) return;
+        const hasChanged = run.error !== null || (await this.#hadFailed(tx, startedAt));
+        if (hasChanged) await this.#deps.onScheduled(tx, run);
       });
     try {
       const repository = await openPlace(place, { create: true });
@@ -162,6 +192,17 @@ export class BackupsService {
       logger.error({ err: error, target: place.target }, 'the backup failed');
       await finish({ error: error instanceof Error ? error.message : problemOf(error) });
     }
+  }
+
+  /** Whether the last scheduled backup before a time failed or was interrupted. */
+  async #hadFailed(tx: StateHandle, before: Date): Promise<boolean> {
+    const [last] = await tx
+      .select({ name: backupRuns.name })
+      .from(backupRuns)
+      .where(and(eq(backupRuns.isScheduled, true), lt(backupRuns.startedAt, before)))
+      .orderBy(desc(backupRuns.startedAt))
+      .limit(1);
+    return last !== undefined && last.name === null;
   }
 
   /** Removes the oldest records. */

@@ -75,6 +75,14 @@ export const discoveryContract = {
             }),
           )
           .describe('Losses with which an operator started the server: `pharos start --accept-loss`'),
+        backup: z
+          .object({
+            at: z.iso.datetime().describe('When it began'),
+            status: z.enum(['running', 'complete', 'failed']),
+            completeAt: z.iso.datetime().nullable().describe('When the last complete backup began'),
+          })
+          .nullable()
+          .describe('The last backup of the instance; `null` if there was none'),
         disk: disk.nullable().describe('The disk of the data directory of this process'),
         uncleanEnds: z
           .object({ count: z.int(), lastFoundAt: z.iso.datetime().nullable() })

@@ -1,4 +1,5 @@
 import { defineModule } from '../../kernel/define-module.ts';
+import { backupsModule } from '../backups/index.ts';
 import { instanceModule } from '../instance/index.ts';
 import { oauthModule } from '../oauth/index.ts';
 import { createDiscoveryProcedures } from './discovery.procedures.ts';
@@ -10,7 +11,7 @@ import { ServerReporter } from './server-report.ts';
 export const discoveryModule = defineModule({
   name: 'discovery',
   tag: { name: 'Service', description: 'The health of the service.', position: 130 },
-  needs: [oauthModule, instanceModule],
+  needs: [oauthModule, instanceModule, backupsModule],
   create(kernel, use) {
     const stores = (['facts', 'state', 'live'] as const).map((name) => ({ name, store: kernel[name] }));
     const { authorizationServer } = use(oauthModule);
@@ -23,6 +24,7 @@ export const discoveryModule = defineModule({
           stores,
           loader: kernel.freshness,
           disk: use(instanceModule).disk,
+          backups: use(backupsModule),
         }),
       },
       onCommand: (question) => reporter.answer(question),

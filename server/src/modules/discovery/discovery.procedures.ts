@@ -7,6 +7,7 @@ import type { Loader } from '../../stores/facts/loading/loader.ts';
 import { readLosses } from '../../stores/state/accepted-losses.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { UncleanEnds } from '../../stores/unclean-ends.ts';
+import type { BackupsService } from '../backups/index.ts';
 import type { DiskState } from '../instance/index.ts';
 import { type CheckedStore, checkStores } from './check-health.ts';
 import { discoveryContract } from './discovery.contract.ts';
@@ -21,6 +22,7 @@ export function createDiscoveryProcedures(deps: {
   readonly loader: Pick<Loader, 'stats'> | undefined;
   readonly damage: DamageLog;
   /** `undefined` if no disk is watched. */
+  readonly backups: Pick<BackupsService, 'health'>;
   readonly disk: { current(): Promise<DiskState> } | undefined;
 }) {
   const os = implement(discoveryContract).$context<RequestContext>();
@@ -48,7 +50,11 @@ export function createDiscoveryProcedures(deps: {
       refuseDamage(deps.damage.list());
       const { backlogBytes, backlogRows, backlogSinceMs, quarantine } = deps.journal.stats();
       const backlogSince = backlogSinceMs === undefined ? null : new Date(backlogSinceMs).toISOString();
-      const [losses, disk] = await Promise.all([readLosses(deps.state), deps.disk?.current() ?? null]);
+      const [losses, disk, backup] = await Promise.all([
+        readLosses(deps.state),
+        deps.disk?.current() ?? null,
+        deps.backups.health(),
+      ]);
       const failedSegments = deps.loader?.stats().failing ?? 0;
       return {
         success: true,
@@ -58,6 +64,7 @@ export function createDiscoveryProcedures(deps: {
         journal: { backlogBytes, backlogRows, backlogSince, failedSegments, quarantine },
         losses: [...losses],
         disk,
+        backup,
         uncleanEnds: {
           count: deps.uncleanEnds?.count ?? 0,
           lastFoundAt: deps.uncleanEnds?.lastFoundAt ?? null,

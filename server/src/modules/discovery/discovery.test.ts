@@ -37,6 +37,7 @@ describe('GET /health', () => {
       },
       losses: [],
       disk: null,
+      backup: null,
       uncleanEnds: { count: 0, lastFoundAt: null },
     });
   });

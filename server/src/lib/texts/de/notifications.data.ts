@@ -81,6 +81,9 @@ export const NOTIFICATIONS = {
     'Its targets respond again.': 'Seine Ziele antworten wieder.',
     'The short link still redirects there.': 'Der Kurzlink leitet weiterhin dorthin weiter.',
 
+    'The backup of the server failed': 'Die Sicherung des Servers ist fehlgeschlagen',
+    'The backup of the server succeeded again': 'Die Sicherung des Servers gelingt wieder',
+    'A complete backup was written.': 'Eine vollständige Sicherung wurde geschrieben.',
     'The disk of {} is running full': 'Der Datenträger von {0} läuft voll',
     'The disk of {} has enough space again': 'Der Datenträger von {0} hat wieder genug Platz',
     '{} GB of {} GB are free.': '{0} GB von {1} GB sind frei.',
