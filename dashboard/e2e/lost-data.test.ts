@@ -135,6 +135,31 @@ test('while stored data is damaged, an owner sees which, since when, and what to
   await page.context().close();
 });
 
+test('while the disk runs full, an owner sees how much is free, and when it is full', async () => {
+  const page = await (await world.openProfile({ screen: 'phone' })).newPage();
+  await page.route(/discovery\/health/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.json.disk = {
+      freeBytes: 12e9,
+      totalBytes: 40e9,
+      fullAt: '2026-12-06T05:00:00.000Z',
+      lowSince: '2026-11-30T05:00:00.000Z',
+    };
+    await route.fulfill({ response, json: body });
+  });
+  await signIn(page, world.program, OWNER);
+  await page.goto('/');
+  const notice = page.getByRole('note').filter({ hasText: 'The server’s disk is running full' });
+  await notice
+    .getByText(/^12 GB of 40 GB are free\. At the present rate it is full on Dec 6, 2026/)
+    .waitFor();
+  await page.getByRole('main').getByText('shop.example').first().waitFor();
+  await expectAccessible(page);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await page.context().close();
+});
+
 test('a dismissed notice stays hidden until other data is lost', async () => {
   const page = await openOverview();
   await page.getByText(TITLE).waitFor();
