@@ -26,8 +26,8 @@ export const BACKUP_HELP = `Writes a backup of this instance, while its server r
   pharos backup verify [TARGET]   restores the last one into a temporary directory, and compares every table
     --at <time>                   verifies the last one before this time
 
-TARGET is a directory; the default is PHAROS_BACKUP_TARGET. PHAROS_BACKUP_PASSPHRASE encrypts backups. The secret of the
-instance is in encrypted backups only: otherwise, keep a copy of the file "secret" of the data directory, or of
+TARGET is a directory, or s3://bucket/prefix with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; the default is
+PHAROS_BACKUP_TARGET. PHAROS_BACKUP_PASSPHRASE encrypts backups. The secret of the instance is in encrypted backups only: otherwise, keep a copy of the file "secret" of the data directory, or of
 PHAROS_SECRET, in another place.`;
 
 /** `pharos backup`. @throws ConfigError for wrong arguments; BackupError. */
@@ -82,14 +82,14 @@ interface Created {
 /** Asks the running server for a backup, and waits for it. @returns `undefined` if there is none. */
 async function askServer(
   { dataDirectory }: Config,
-  { target, passphrase }: BackupPlace,
+  place: BackupPlace,
   onProgress: (progress: BackupProgress | undefined) => void,
 ): Promise<Created | undefined> {
   const ask = async (command: BackupCommand): Promise<BackupAnswer | undefined> => {
     const answer = await askRunningProcess(dataDirectory, JSON.stringify(command));
     return answer === undefined ? undefined : JSON.parse(answer);
   };
-  const begun = await ask({ backup: { target, ...(passphrase === undefined ? {} : { passphrase }) } });
+  const begun = await ask({ backup: place });
   if (begun === undefined) return undefined;
   for (let answer: BackupAnswer | undefined = begun; ; ) {
     if (answer === undefined) throw new BackupError('The server ended before the backup was complete.');

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { readDate } from '../lib/constraints/read-date.ts';
 import { exists } from '../lib/files.ts';
+import { hasScheme, isBackupTarget } from '../stores/backup/backup-address.ts';
 import { type BackupPlace, openPlace } from '../stores/backup/open-place.ts';
 import { type BackupRepository, timeOfName } from '../stores/backup/repository.ts';
 import {
@@ -70,7 +71,11 @@ export function placeOf({ backups }: Config, argument: string | undefined): Back
     throw new ConfigError(
       'Name the place of the backups, or set PHAROS_BACKUP_TARGET: pharos backup /backup/pharos',
     );
-  return { target: resolve(target), passphrase: backups.passphrase };
+  const { passphrase, s3 } = backups;
+  if (!hasScheme(target)) return { target: resolve(target), passphrase };
+  if (!isBackupTarget(target))
+    throw new ConfigError(`The place of backups must be a directory or s3://bucket/prefix; it is ${target}`);
+  return { target, passphrase, s3 };
 }
 
 /** Restores the last backup before a time into a temporary directory, and removes it. @throws BackupError if anything differs. */

@@ -23,7 +23,15 @@ export function secretsOf(config: Config): readonly string[] {
     const password = address === undefined ? '' : new URL(address).password;
     return password === '' ? [] : [password, decodeURIComponent(password)];
   });
-  return [secret, previousSecret, admin?.password, metrics?.token, backups.passphrase, ...passwords].filter(
-    (text) => text !== undefined,
-  );
+  const { passphrase, s3 } = backups;
+  return [
+    secret,
+    previousSecret,
+    admin?.password,
+    metrics?.token,
+    passphrase,
+    s3?.secretAccessKey,
+    s3?.sessionToken,
+    ...passwords,
+  ].filter((text) => text !== undefined);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, describeSettings, readConfig } from './config.ts';
-import { summariseConfig } from './config-values.ts';
+import { secretsOf, summariseConfig } from './config-values.ts';
 
 describe('settings', () => {
   test('an empty environment gives a server on port 3000 with embedded stores', () => {
@@ -24,6 +24,11 @@ describe('settings', () => {
     ['PHAROS_LOG_LEVEL', 'loud', 'must be one of trace, debug'],
     ['PHAROS_METRICS_TOKEN', 'short', '32 to 512'],
     ['PHAROS_METRICS_PORT', '3000', 'must differ from PHAROS_PORT'],
+    ['PHAROS_BACKUP_TARGET', 'gs://bucket', 'must be a directory or s3://bucket/prefix'],
+    ['PHAROS_BACKUP_TARGET', 's3://bucket/a//b', 'must be a directory or s3://bucket/prefix'],
+    ['PHAROS_BACKUP_TARGET', 's3://bucket', 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
+    ['AWS_REGION', 'eu west', 'name of a region'],
+    ['AWS_ENDPOINT_URL', 's3.example', 'http'],
     ['PHAROS_ADMIN_EMAIL', 'nobody', 'e-mail'],
     ['PHAROS_SMTP_URL', 'https://mail.example', 'smtp'],
     ['PHAROS_MAIL_FROM', 'Pharos', 'address'],
@@ -63,6 +68,28 @@ describe('settings', () => {
 
   test('the trailing slash of a base URL is removed', () => {
     expect(readConfig({ PHAROS_BASE_URL: 'https://a.example/' }).baseUrl).toBe('https://a.example');
+  });
+
+  test('backups on S3 have their credentials, which are hidden in messages', () => {
+    const keys = {
+      AWS_ACCESS_KEY_ID: 'AKIA1',
+      AWS_SECRET_ACCESS_KEY: 'hunter2',
+      AWS_SESSION_TOKEN: 'token3',
+    };
+    const config = readConfig({
+      ...keys,
+      PHAROS_BACKUP_TARGET: 's3://bucket/a/b/',
+      AWS_REGION: 'eu-north-1',
+    });
+    expect(config.backups).toMatchObject({
+      target: 's3://bucket/a/b/',
+      s3: { accessKeyId: 'AKIA1', region: 'eu-north-1', endpoint: 'https://s3.eu-north-1.amazonaws.com' },
+    });
+    expect(secretsOf(config)).toEqual(['hunter2', 'token3']);
+    expect(readConfig({ ...keys, AWS_ENDPOINT_URL: 'http://minio:9000' }).backups.s3).toMatchObject({
+      region: 'us-east-1',
+      endpoint: 'http://minio:9000',
+    });
   });
 
   test('the help lists every setting with its default', () => {

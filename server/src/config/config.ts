@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { hasScheme, type S3Access } from '../stores/backup/backup-address.ts';
 import { KEEP_ALL, type Keep, parseKeep } from '../stores/backup/retention.ts';
 import { parseDuration, splitList } from './config-lists.ts';
 import { SETTINGS, type Setting } from './settings.ts';
@@ -52,6 +53,8 @@ export interface BackupConfig {
   /** `undefined`: the server writes none by itself. */
   readonly target: string | undefined;
   readonly passphrase: string | undefined;
+  /** How places in S3 are reached; `undefined` without credentials. */
+  readonly s3: S3Access | undefined;
   readonly everyMs: number;
   readonly keep: Keep;
 }
@@ -169,6 +172,8 @@ function listConflicts({
   mailFrom,
   metricsPort,
   port,
+  backupTarget,
+  ...values
 }: Values): string[] {
   const conflicts: string[] = [];
   if ((adminEmail === undefined) !== (adminPassword === undefined))
@@ -177,6 +182,8 @@ function listConflicts({
     conflicts.push('PHAROS_SMTP_URL and PHAROS_MAIL_FROM must be set together');
   if (Number(metricsPort) > 0 && Number(metricsPort) === Number(port ?? SETTINGS.port.fallback))
     conflicts.push('PHAROS_METRICS_PORT must differ from PHAROS_PORT');
+  if (backupTarget !== undefined && hasScheme(backupTarget) && readS3(values) === undefined)
+    conflicts.push('PHAROS_BACKUP_TARGET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   return conflicts;
 }
 
@@ -185,12 +192,27 @@ function readMetrics({ metricsToken: token, metricsPort }: Values): MetricsConfi
   return token === undefined && port === undefined ? undefined : { token, port };
 }
 
-function readBackups({ backupTarget, backupPassphrase, backupEvery, backupKeep }: Values): BackupConfig {
+function readBackups(values: Values): BackupConfig {
+  const { backupTarget, backupPassphrase, backupEvery, backupKeep } = values;
   return {
     target: backupTarget,
     passphrase: backupPassphrase,
+    s3: readS3(values),
     everyMs: parseDuration(backupEvery ?? SETTINGS.backupEvery.fallback) ?? 0,
     keep: parseKeep(backupKeep ?? SETTINGS.backupKeep.fallback) ?? KEEP_ALL,
+  };
+}
+
+function readS3(values: Values): S3Access | undefined {
+  const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = values;
+  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  const region = values['s3Region'] ?? SETTINGS.s3Region.fallback;
+  return {
+    accessKeyId,
+    secretAccessKey,
+    sessionToken: values['s3SessionToken'],
+    region,
+    endpoint: values['s3Endpoint'] ?? `https://s3.${region}.amazonaws.com`,
   };
 }
 

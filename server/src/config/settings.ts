@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBackupTarget } from '../stores/backup/backup-address.ts';
 import {
   isListOfPeriods,
   isListOfRanges,
@@ -231,9 +232,12 @@ export const SETTINGS = {
   },
   backupTarget: {
     variable: 'PHAROS_BACKUP_TARGET',
-    description: 'Directory in which the server stores backups of itself',
+    description: 'Directory, or s3://bucket/prefix, in which the server stores backups of itself',
     fallback: 'none: only pharos backup writes backups',
-    schema: optionalText,
+    schema: optionalText.refine(
+      (value) => value === undefined || isBackupTarget(value),
+      'must be a directory or s3://bucket/prefix',
+    ),
   },
   backupEvery: {
     variable: 'PHAROS_BACKUP_EVERY',
@@ -260,6 +264,41 @@ export const SETTINGS = {
     fallback: 'not encrypted',
     schema: z.string().min(12, 'must have 12 characters or more').max(1_024).optional(),
     isSecret: true,
+  },
+  s3AccessKeyId: {
+    variable: 'AWS_ACCESS_KEY_ID',
+    description: 'Access key for backups on S3',
+    fallback: 'none',
+    schema: z.string().max(256).optional(),
+  },
+  s3SecretAccessKey: {
+    variable: 'AWS_SECRET_ACCESS_KEY',
+    description: 'Secret of the access key',
+    fallback: 'none',
+    schema: z.string().max(1_024).optional(),
+    isSecret: true,
+  },
+  s3SessionToken: {
+    variable: 'AWS_SESSION_TOKEN',
+    description: 'Session token of a temporary access key',
+    fallback: 'none',
+    schema: z.string().max(8_192).optional(),
+    isSecret: true,
+  },
+  s3Region: {
+    variable: 'AWS_REGION',
+    description: 'Region of the bucket',
+    fallback: 'us-east-1',
+    schema: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'must be the name of a region, such as eu-central-1')
+      .optional(),
+  },
+  s3Endpoint: {
+    variable: 'AWS_ENDPOINT_URL',
+    description: 'Address of a service with the interface of S3, without the bucket',
+    fallback: 'https://s3.<region>.amazonaws.com',
+    schema: url('http:', 'https:'),
   },
   logLevel: {
     variable: 'PHAROS_LOG_LEVEL',

@@ -9,7 +9,8 @@ import { hasCode } from '../lib/files.ts';
 /** Unix sockets have short paths (sun_path is 104 bytes on macOS, 108 on Linux). */
 const MAX_SOCKET_PATH = 100;
 const RESPONSE_TIMEOUT_MS = 60_000;
-const MAX_QUESTION_LENGTH = 4_096;
+/** A place for backups with its credentials fits. */
+const MAX_QUESTION_LENGTH = 32_768;
 /** A start that waits connects again after this time, because an earlier version does not close the connections of those that wait. */
 const RECONNECT_MS = 250;
 

@@ -6,7 +6,19 @@ import type { BackupsService } from './backups.service.ts';
 /** What `pharos backup` asks the running server: to begin, and then repeatedly how far it is. */
 const backupCommand = z.union([
   z.strictObject({
-    backup: z.strictObject({ target: z.string(), passphrase: z.string().optional() }),
+    backup: z.strictObject({
+      target: z.string(),
+      passphrase: z.string().optional(),
+      s3: z
+        .strictObject({
+          accessKeyId: z.string(),
+          secretAccessKey: z.string(),
+          sessionToken: z.string().optional(),
+          region: z.string(),
+          endpoint: z.string(),
+        })
+        .optional(),
+    }),
   }),
   z.strictObject({ backupStatus: z.string() }),
 ]);
@@ -30,9 +42,8 @@ export async function answerBackupCommand(
 
 async function answer(service: BackupsService, command: BackupCommand): Promise<BackupAnswer> {
   if ('backup' in command) {
-    const { target, passphrase } = command.backup;
     try {
-      return { id: await service.start({ target, passphrase }, { isScheduled: false }) };
+      return { id: await service.start(command.backup, { isScheduled: false }) };
     } catch (error) {
       if (error instanceof BackupError) return { error: error.message };
       throw error;

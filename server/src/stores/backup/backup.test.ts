@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { sql as stateSql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { pathsBelow } from '../../lib/files.ts';
 import { StoppedClock } from '../../lib/time/clock.ts';
 import { copyTemplate } from '../../testing/copy-template.ts';
@@ -18,9 +18,11 @@ import type { State } from '../state/state.ts';
 import { openTestState } from '../state/testing/open-test-state.ts';
 import { type BackupOptions, createBackup } from './create-backup.ts';
 import { piecesOf } from './manifest.ts';
+import { openPlace } from './open-place.ts';
 import { BackupRepository } from './repository.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { openDirectoryTarget } from './target.ts';
+import { BUCKET, openTestS3 } from './testing/open-test-s3.ts';
 
 const SECRET = 's'.repeat(43);
 const PASSPHRASE = 'correct horse battery staple';
@@ -161,6 +163,18 @@ test('a second backup writes only what is new, is restored with all of it, and l
     await after.db.$count(instance),
   ]);
   expect(restored).toEqual([[{ n: 100_001 }], 0]);
+});
+
+test('a backup on S3 is restored from there', async () => {
+  const s3 = await openTestS3();
+  onTestFinished(() => s3.close());
+  const place = { target: `s3://${BUCKET}/pharos`, passphrase: PASSPHRASE, s3: s3.access };
+  const { name } = await createBackup(optionsFor(await openPlace(place, { create: true })));
+  const restored = await restoreAnd(await openPlace(place), name, ({ facts }) =>
+    facts.query(sql`SELECT count() AS n FROM events`),
+  );
+  expect(restored).toEqual([{ n: 100_000 }]);
+  await expect(openPlace({ target: place.target })).rejects.toThrow('Set AWS_ACCESS_KEY_ID');
 });
 
 test('an encrypted backup shows nothing, opens only with its passphrase, and contains the secret', async () => {

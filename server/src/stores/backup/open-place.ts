@@ -1,13 +1,17 @@
+import { parseS3Address, type S3Access } from './backup-address.ts';
 import { BackupRepository } from './repository.ts';
 import type { Keep } from './retention.ts';
-import { type BackupTarget, openDirectoryTarget } from './target.ts';
+import { openS3Target } from './s3-target.ts';
+import { BackupError, type BackupTarget, openDirectoryTarget } from './target.ts';
 
 /** A place for backups, and what is needed to use it. */
 export interface BackupPlace {
-  /** The path of a directory. */
+  /** The path of a directory, or `s3://bucket/prefix`. */
   readonly target: string;
   /** Encrypts the backups. */
-  readonly passphrase: string | undefined;
+  readonly passphrase?: string | undefined;
+  /** Needed for `s3://…` only. */
+  readonly s3?: S3Access | undefined;
 }
 
 /** Backups that the server writes by itself. */
@@ -17,14 +21,18 @@ export interface BackupSchedule extends BackupPlace {
   readonly keep: Keep;
 }
 
-/** Opens a place for backups. @throws as `BackupRepository.open`. */
-export function openPlace(
+/** Opens a place for backups. @throws as `BackupRepository.open`; BackupError without credentials that the place needs. */
+export async function openPlace(
   place: BackupPlace,
   { create = false }: { readonly create?: boolean } = {},
 ): Promise<BackupRepository> {
   return BackupRepository.open(openTarget(place), { passphrase: place.passphrase, create });
 }
 
-function openTarget({ target }: BackupPlace): BackupTarget {
-  return openDirectoryTarget(target);
+function openTarget({ target, s3 }: BackupPlace): BackupTarget {
+  const address = parseS3Address(target);
+  if (address === undefined) return openDirectoryTarget(target);
+  if (s3 === undefined)
+    throw new BackupError(`Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for ${target}.`);
+  return openS3Target(address, s3);
 }
