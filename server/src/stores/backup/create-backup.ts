@@ -262,7 +262,7 @@ class BackupWriter {
       chunks.push({ ...content, ...sum });
       this.#report();
     }
-    return { digest: part.digest, chunks };
+    return { digest: part.digest, compression: facts.compression, chunks };
   }
 
   async #store(stream: AsyncIterable<Buffer>): Promise<Content> {

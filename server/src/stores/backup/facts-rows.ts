@@ -36,18 +36,21 @@ export interface Checksum {
   readonly sum: string;
 }
 
-type CopiedFacts = Pick<Facts, 'command' | 'query' | 'spool'>;
+type CopiedFacts = Pick<Facts, 'driver' | 'command' | 'query' | 'spool'>;
 
 /** All facts as they were at one instant: links to the files of the tables, in another database of the same engine. */
 export class FactsCopy {
   readonly #facts: CopiedFacts;
   readonly #database: string;
   readonly tables: readonly CopiedTable[];
+  /** The compression of files. */
+  readonly compression: 'zst' | 'gz';
 
   private constructor(facts: CopiedFacts, database: string, tables: readonly CopiedTable[]) {
     this.#facts = facts;
     this.#database = database;
     this.tables = tables;
+    this.compression = facts.driver === 'chdb' ? 'zst' : 'gz';
   }
 
   /**

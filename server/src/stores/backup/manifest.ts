@@ -28,8 +28,11 @@ export const manifestSchema = z.object({
   facts: z.object({
     driver: z.string(),
     migrations: z.array(migration),
-    /** For each table its parts, whose rows were stored in this order, with files in the format Native, compressed with Zstandard. */
-    tables: z.record(z.string(), z.array(z.object({ digest: z.string(), chunks: z.array(rows) }))),
+    /** For each table its parts, whose rows were stored in this order, with files in the format Native. */
+    tables: z.record(
+      z.string(),
+      z.array(z.object({ digest: z.string(), compression: z.enum(['zst', 'gz']), chunks: z.array(rows) })),
+    ),
   }),
   /** Segments of the journal, which are loaded after a restore. */
   journal: z.array(

@@ -194,8 +194,10 @@ async function restoreFacts(
     await facts.command(sql`SYSTEM STOP MERGES ${identifier(name)}`);
     await mkdir(scratch, { recursive: true, mode: 0o700 });
     try {
-      for (const chunk of parts.flatMap((part) => part.chunks)) {
-        const path = join(scratch, 'rows.native.zst');
+      for (const { chunk, compression } of parts.flatMap(({ chunks: list, ...part }) =>
+        list.map((chunk) => ({ chunk, ...part })),
+      )) {
+        const path = join(scratch, `rows.native.${compression}`);
         await pipeline(Readable.from(repository.read(chunk)), createWriteStream(path));
         await facts.insertFile(name, path);
         done += chunk.rows;

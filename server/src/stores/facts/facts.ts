@@ -61,7 +61,7 @@ export interface ReadOptions {
 
 /**
  * The format of a result file: one JSON object per line, CSV without a header (RFC 4180), Parquet, or the format of the engine, compressed with
- * Zstandard.
+ * Zstandard by the embedded engine and with gzip from a server.
  */
 export type RowFormat = 'JSONEachRow' | 'CSV' | 'Parquet' | 'Native';
 
@@ -165,7 +165,10 @@ export interface Facts {
    * @param work receives a function that runs statements in spite of it.
    */
   withoutChanges<T>(work: (command: Facts['command']) => Promise<T>): Promise<T>;
-  /** Adds the rows of a file that `spool` wrote in the format `Native`, without looking for repeated rows. */
+  /**
+   * Adds the rows of a file that `spool` wrote in the format `Native`, without looking for repeated rows.
+   * @param path ends with `.zst` or `.gz`.
+   */
   insertFile(table: string, path: string): Promise<void>;
   /** @throws AppError SERVICE_UNAVAILABLE if the store does not answer. */
   ping(): Promise<void>;

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { constants, createGzip } from 'node:zlib';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Logger } from 'pino';
 import type { MigrationChoice } from '../../migrations.ts';
@@ -95,16 +96,15 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
           http_wait_end_of_query: 1,
           cancel_http_readonly_queries_on_client_close: 1,
           max_execution_time: timeoutMs / 1000,
-          ...(format === 'Native' ? { enable_http_compression: 1 } : {}),
         },
-        ...(format === 'Native' ? { http_headers: { 'Accept-Encoding': 'zstd' } } : {}),
         ...(signal === undefined ? {} : { abort_signal: signal }),
       });
-      await pipeline(
-        stream,
-        createWriteStream(path, { flags: 'wx' }),
-        signal === undefined ? {} : { signal },
-      );
+      const file = createWriteStream(path, { flags: 'wx' });
+      const ending = signal === undefined ? {} : { signal };
+      // Node 20 has no Zstandard.
+      if (format === 'Native')
+        await pipeline(stream, createGzip({ level: constants.Z_BEST_SPEED }), file, ending);
+      else await pipeline(stream, file, ending);
     },
   });
   return createClickHouseFacts({
@@ -127,7 +127,7 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
         query: compileSql(sql`INSERT INTO ${identifier(table)} FORMAT Native`).text,
         values: createReadStream(path),
         clickhouse_settings: INSERT_SETTINGS,
-        http_headers: { 'Content-Encoding': 'zstd' },
+        http_headers: { 'Content-Encoding': path.endsWith('.gz') ? 'gzip' : 'zstd' },
       });
       stream.destroy();
     },

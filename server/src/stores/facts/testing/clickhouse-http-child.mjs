@@ -1,6 +1,11 @@
 // A ClickHouse server as far as our driver can tell: the real engine (chDB) behind the HTTP interface. It runs in a
 // process of its own, because the engine binds one data directory a process.
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { createChdbConnection } from 'chdb/connection';
 
 const [path] = process.argv.slice(2);
@@ -15,6 +20,9 @@ const NOT_SETTINGS = new Set([
   'database',
   'default_format',
 ]);
+
+/** The endings of compressed files, by `Content-Encoding`. */
+const COMPRESSIONS = { zstd: 'zst', gzip: 'gz' };
 
 /** What a server accepts by default, in bytes: `http_max_uri_size`, `http_max_field_value_size` and `max_query_size`. */
 const MAX_URI_BYTES = 1024 * 1024;
@@ -45,6 +53,8 @@ async function answer(request, response) {
     response.end('Ok.\n');
     return;
   }
+  const compression = COMPRESSIONS[request.headers['content-encoding']];
+  if (compression !== undefined) return insertCompressed(url, request, response, compression);
   const sent = await readBody(request);
   const form = readForm(request.headers['content-type'] ?? '', sent);
   const body = form?.get('query') ?? sent;
@@ -65,6 +75,23 @@ async function answer(request, response) {
     response.end();
   } finally {
     if (sessionId === null) await connection.close();
+  }
+}
+
+/** Executes an INSERT whose rows are compressed, which the engine reads from files only. */
+async function insertCompressed(url, request, response, compression) {
+  const file = join(path, `${randomUUID()}.native.${compression}`);
+  const connection = createChdbConnection({ path });
+  try {
+    await pipeline(request, createWriteStream(file));
+    const query = url.searchParams
+      .get('query')
+      .replace(/\s+FORMAT Native\s*$/, ` SELECT * FROM file('${file}', 'Native')`);
+    await connection.exec({ query: withSettings([...url.searchParams], query) });
+    response.end();
+  } finally {
+    await connection.close();
+    await rm(file, { force: true });
   }
 }
 
