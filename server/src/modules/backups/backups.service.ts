@@ -172,7 +172,7 @@ export class BackupsService {
         if (hasChanged) await this.#deps.onScheduled(tx, run);
       });
     try {
-      const repository = await openPlace(place, { create: true });
+      const repository = await openPlace(place, { create: true, signal: this.#stopping.signal });
       const result = await createBackup({
         stores,
         repository,

@@ -8,12 +8,17 @@ import { BackupError } from './target.ts';
 /** Statuses after which a request is repeated. 409: another request changes the same object. */
 const REPEATED = new Set([409, 429, 500, 502, 503, 504]);
 
+/** After a stop, requests only remove locks. */
+const AFTER_STOP: S3Patience = { timeoutMs: 5_000, pausesMs: [] };
+
 /** How long requests wait. */
 export interface S3Patience {
   /** The time for one request with its response, in milliseconds. */
   readonly timeoutMs: number;
   /** The pauses before repetitions, in milliseconds. */
   readonly pausesMs: readonly number[];
+  /** Ends requests and pauses with its reason. Later requests are sent once and wait for 5 s. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A request to a bucket. */
@@ -52,16 +57,18 @@ export class S3Bucket {
 
   /**
    * Sends a request, and repeats it after errors that may pass: all requests have the same effect when they are repeated.
-   * @throws BackupError for a status that is not expected, and if there is no response.
+   * @throws BackupError for a status that is not expected, and if there is no response; the reason of the signal.
    */
   async send(request: S3Request): Promise<S3Response> {
-    const { pausesMs } = this.#patience;
+    const patience = this.#patience.signal?.aborted === true ? AFTER_STOP : this.#patience;
+    const { pausesMs, signal } = patience;
     for (let attempt = 0; ; attempt++) {
-      const outcome = await this.#attempt(request);
+      const outcome = await this.#attempt(request, patience);
       const mayPass = typeof outcome === 'string' || REPEATED.has(outcome.status);
+      if (mayPass) signal?.throwIfAborted();
       const pauseMs = pausesMs[attempt];
       if (mayPass && pauseMs !== undefined) {
-        await sleep(pauseMs);
+        await sleep(pauseMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
         continue;
       }
       if (typeof outcome === 'string')
@@ -76,7 +83,10 @@ export class S3Bucket {
   }
 
   /** @returns the response, or why there is none. */
-  async #attempt({ method, key, query = {}, headers = {}, body }: S3Request) {
+  async #attempt(
+    { method, key, query = {}, headers = {}, body }: S3Request,
+    { timeoutMs, signal }: S3Patience,
+  ) {
     const url = this.#urlOf(key, query);
     const { accessKeyId, secretAccessKey, sessionToken, region } = this.#access;
     const signed = await new AwsV4Signer({
@@ -94,12 +104,19 @@ export class S3Bucket {
       service: 's3',
       region,
     }).sign();
+    // Not AbortSignal.any(), because a signal that lives long keeps what was made of it.
+    const ending = new AbortController();
+    const end = (): void => ending.abort();
+    const timer = setTimeout(end, timeoutMs);
+    signal?.addEventListener('abort', end, { once: true });
+    // It can have been aborted while the request was signed.
+    if (signal?.aborted === true) end();
     try {
       const response = await fetch(url, {
         method,
         headers: signed.headers,
         redirect: 'manual',
-        signal: AbortSignal.timeout(this.#patience.timeoutMs),
+        signal: ending.signal,
         // A copy, because the type of a Buffer permits shared memory, which fetch does not.
         ...(body === undefined ? {} : { body: new Uint8Array(body) }),
       });
@@ -109,7 +126,10 @@ export class S3Bucket {
         body: Buffer.from(await response.arrayBuffer()),
       };
     } catch (error) {
-      return this.#failureOf(error);
+      return ending.signal.aborted ? `no response within ${timeoutMs / 1_000} seconds` : failureOf(error);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
     }
   }
 
@@ -125,16 +145,6 @@ export class S3Bucket {
 
   #host(): string {
     return new URL(this.#access.endpoint).host;
-  }
-
-  #failureOf(error: unknown): string {
-    if (!(error instanceof Error)) throw error;
-    if (error.name === 'TimeoutError')
-      return `no response within ${this.#patience.timeoutMs / 1_000} seconds`;
-    const { cause } = error;
-    const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
-    if (typeof code === 'string') return code;
-    return cause instanceof Error ? cause.message : error.message;
   }
 
   #refused(
@@ -155,6 +165,15 @@ export class S3Bucket {
       `The bucket ${this.#name} at ${this.#host()} refused a request (${what}): ${reason}.${remedy}`,
     );
   }
+}
+
+/** Returns why fetch failed: the code of the system, such as `ECONNREFUSED`, if there is one. */
+function failureOf(error: unknown): string {
+  if (!(error instanceof Error)) throw error;
+  const { cause } = error;
+  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
+  if (typeof code === 'string') return code;
+  return cause instanceof Error ? cause.message : error.message;
 }
 
 /** Returns the texts of all elements with a name in an XML document. */

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { S3Access } from './backup-address.ts';
 import { openS3Target } from './s3-target.ts';
-import type { BackupTarget } from './target.ts';
+import { BackupError, type BackupTarget } from './target.ts';
 import { BUCKET, openTestS3, type TestS3 } from './testing/open-test-s3.ts';
 
 const TOKEN = 'a session token/+=';
@@ -75,6 +75,25 @@ test('a service that does not answer is given up', async () => {
   await expect(target.read('one')).rejects.toThrow(
     /^The bucket backups at 127\.0\.0\.1:\d+ cannot be reached: no response within 0\.1 seconds\.$/,
   );
+});
+
+test('a stop ends requests and pauses at once, and locks can still be removed', async () => {
+  s3.objects.set('running.json', CONTENT);
+  for (const [fault, pausesMs] of [
+    ['hang', []],
+    [503, [60_000]],
+  ] as const) {
+    const stopping = new AbortController();
+    const patience = { timeoutMs: 60_000, pausesMs, signal: stopping.signal };
+    const target = openS3Target({ bucket: BUCKET, prefix: '' }, s3.access, patience);
+    s3.faults.push(fault);
+    const reading = target.read('running.json');
+    await expect.poll(() => s3.faults).toEqual([]);
+    stopping.abort(new BackupError('The server was stopped.'));
+    await expect(reading).rejects.toThrow('The server was stopped.');
+    await target.remove('running.json');
+  }
+  expect(s3.objects.size).toBe(0);
 });
 
 test.each([

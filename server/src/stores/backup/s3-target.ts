@@ -2,17 +2,14 @@ import type { S3Access, S3Address } from './backup-address.ts';
 import { elementsOf, S3Bucket, type S3Patience } from './s3-requests.ts';
 import { BackupError, type BackupTarget } from './target.ts';
 
-const PATIENCE: S3Patience = { timeoutMs: 60_000, pausesMs: [500, 2_000, 5_000, 15_000] };
+/** About 23 s of pauses. */
+export const S3_PATIENCE: S3Patience = { timeoutMs: 60_000, pausesMs: [500, 2_000, 5_000, 15_000] };
 
 /**
  * Opens a bucket, or the objects with a prefix in it, for backups. Nothing is requested yet.
  * Its methods throw a BackupError that names the bucket, the status and the code of S3.
  */
-export function openS3Target(
-  address: S3Address,
-  access: S3Access,
-  patience: S3Patience = PATIENCE,
-): BackupTarget {
+export function openS3Target(address: S3Address, access: S3Access, patience: S3Patience): BackupTarget {
   const bucket = new S3Bucket(address, access, patience);
   const start = address.prefix === '' ? '' : `${address.prefix}/`;
   const keyOf = (name: string): string => `${start}${name}`;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openS3Target } from './s3-target.ts';
+import { openS3Target, S3_PATIENCE } from './s3-target.ts';
 import { type BackupTarget, openDirectoryTarget } from './target.ts';
 import { BUCKET, openTestS3 } from './testing/open-test-s3.ts';
 
@@ -16,7 +16,7 @@ async function openS3(prefix: string): Promise<BackupTarget> {
   const s3 = await openTestS3();
   onTestFinished(() => s3.close());
   s3.objects.set('pieces-of-others/1', Buffer.of(1));
-  return openS3Target({ bucket: BUCKET, prefix }, s3.access);
+  return openS3Target({ bucket: BUCKET, prefix }, s3.access, S3_PATIENCE);
 }
 
 describe.each([
