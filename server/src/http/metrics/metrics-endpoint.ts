@@ -55,7 +55,7 @@ export class MetricsEndpoint {
           newId('req'),
         );
       const path = request.url?.split('?', 1)[0];
-      if (path !== PATH) fail(new AppError('NOT_FOUND', { message: `Only ${PATH} is served here` }));
+      if (path !== PATH) fail(new AppError('NOT_FOUND', { message: 'No such path' }));
       else if (request.method !== 'GET' && request.method !== 'HEAD')
         fail(new AppError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } }));
       else
