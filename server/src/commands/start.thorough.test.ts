@@ -13,7 +13,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../lib/ids/ids.ts';
 import { freePort } from '../lib/network/free-port.ts';
 import { sql } from '../stores/facts/sql.ts';
@@ -270,6 +270,7 @@ if (isMainThread) new NodeTracerProvider({ spanProcessors: [new SimpleSpanProces
     headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
   });
   expect(response.headers.get('x-request-id')).toBe(traceId);
-  expect(readFileSync(spans, 'utf8')).toContain(`discovery.health ${traceId}\n`);
+  // A span ends after its response was sent.
+  await vi.waitFor(() => expect(readFileSync(spans, 'utf8')).toContain(`discovery.health ${traceId}\n`));
   await run.kill();
 });
