@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { sql as stateSql } from 'drizzle-orm';
 import { exists } from '../../lib/files.ts';
+import { splitLines } from '../../lib/text/split-lines.ts';
 import { FACT_MIGRATIONS } from '../facts/fact-migrations.ts';
 import type { Facts } from '../facts/facts.ts';
 import { identifier, sql } from '../facts/sql.ts';
@@ -167,7 +167,7 @@ async function* linesOf(repository: BackupRepository, content: Content): AsyncGe
   const reading = pipeline(Readable.from(repository.read(content)), unzipped);
   // The error is thrown below.
   reading.catch(() => undefined);
-  yield* createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY });
+  yield* splitLines(unzipped);
   await reading;
 }
 

@@ -1,8 +1,8 @@
-import { createInterface } from 'node:readline';
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { IdSet } from '../../../lib/flags/id-set.ts';
+import { splitLines } from '../../../lib/text/split-lines.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Facts } from '../../../stores/facts/facts.ts';
 import { instant, param, sql, text } from '../../../stores/facts/sql.ts';
@@ -97,8 +97,8 @@ LIMIT ${param(MAX_IDS, 'UInt32')}`,
     { timeoutMs: TIMEOUT_MS, ...(signal === undefined ? {} : { signal }) },
   );
   try {
-    const lines = createInterface({ input: file.createReadStream({ autoClose: false }) });
-    for await (const json of lines) ids.add(line.parse(JSON.parse(json)).id);
+    for await (const json of splitLines(file.createReadStream({ autoClose: false })))
+      ids.add(line.parse(JSON.parse(json)).id);
   } finally {
     await file.close();
   }
