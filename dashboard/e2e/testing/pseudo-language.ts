@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { parseText } from '../../../server/src/lib/texts/format-text.ts';
 import type { CatalogueValue } from '../../../server/src/lib/texts/text-types.ts';
+import { SOURCE_HOSTS } from '../../src/features/analytics/icons/source-hosts.data.ts';
 import { CATALOGUE } from '../../src/texts/en/index.ts';
 import { textsOf } from './german-texts.ts';
 
@@ -71,11 +72,11 @@ function accent(text: string): string {
   return [...text].map((letter) => ACCENTED[LETTERS.indexOf(letter)] ?? letter).join('');
 }
 
-/** Names and units that are the same in every language. */
-const NAMES =
-  'Pharos English Deutsch JSON GET POST PUT PATCH DELETE curl auth macOS Bing ChatGPT Instagram min Sept'.split(
-    ' ',
-  );
+/** Names and units that are the same in every language; those of sources that the dashboard names by their host. */
+const NAMES = [
+  ...'Pharos English Deutsch JSON GET POST PUT PATCH DELETE curl auth macOS min Sept'.split(' '),
+  ...[...SOURCE_HOSTS.values()].flatMap((name) => name.split(' ')),
+];
 const WORD = /[\p{L}\p{N}_]+/gu;
 /** Longer strings of responses are descriptions, which could contain any word. */
 const MAX_DATA_LENGTH = 200;
