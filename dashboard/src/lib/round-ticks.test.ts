@@ -35,5 +35,11 @@ test('every value fits between the first and the last tick, at equal steps', () 
         expect(ticks.length).toBeLessThanOrEqual(10);
       },
     ),
+    {
+      examples: [
+        [0, -1.0000000000000003e-9, undefined],
+        [3e-9, -3e-9, undefined],
+      ],
+    },
   );
 });

@@ -15,8 +15,8 @@ export function roundTicks(
   { lowest = 0, unit }: { readonly lowest?: number; readonly unit?: number } = {},
 ): readonly number[] {
   const longest = Math.max(highest, -lowest);
+  if (longest < MIN_VALUE) return [0, 1];
   const least = Math.max(longest / MAX_STEPS, unit ?? 0);
-  if (least < MIN_VALUE) return [0, 1];
   const step = roundStep(least, unit);
   const [first, last] = [Math.floor(exact(lowest / step)), Math.ceil(exact(Math.max(highest, 0) / step))];
   const end = first === 0 ? Math.max(1, last) : last;
