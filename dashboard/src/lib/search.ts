@@ -1,3 +1,5 @@
+import { isZone } from './time/local-time.ts';
+
 /** Returns a search parameter if it is one of the choices, otherwise `undefined`. */
 export function oneOf<T extends string>(value: unknown, choices: readonly T[]): T | undefined {
   return choices.find((choice) => choice === value);
@@ -32,4 +34,10 @@ export function present<T extends object>(values: T): { [Key in keyof T]?: Exclu
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>;
   };
+}
+
+/** Reads the IANA name of a time zone that the browser knows. */
+export function zoneIn(value: unknown): string | undefined {
+  const name = textIn(value, 64);
+  return name !== undefined && isZone(name) ? name : undefined;
 }

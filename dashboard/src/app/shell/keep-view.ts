@@ -6,10 +6,10 @@ import { present } from '../../lib/search.ts';
 const COMMON_FIELD =
   /^(?:source|channel|referrer|ai_assistant|country|region|city|language|device_type|browser_name|os_name|screen_resolution|utm_\w+)$/;
 
-/** Returns the period, comparison and filters, for links between pages of one website. */
+/** Returns the period, time zone, comparison and filters, for links between pages of one website. */
 export function keepView(search: AnalyticsSearch): AnalyticsSearch {
-  const { range, from, to, compare, filter } = search;
-  return present({ range, from, to, compare, filter });
+  const { range, from, to, zone, compare, filter } = search;
+  return present({ range, from, to, zone, compare, filter });
 }
 
 /** Returns the period, comparison and the filters that apply to every website, for links to another website. */

@@ -10,6 +10,7 @@ import { useRefresh } from './data/use-refresh.ts';
 import { AddFilter, FilterBar } from './filters/filter-bar.tsx';
 import { LiveVisitors } from './live-visitors.tsx';
 import { ComparisonPicker, RangePicker } from './range/range-picker.tsx';
+import { ZonePicker } from './range/zone-picker.tsx';
 import type { Condition } from './search/condition.ts';
 import { writeConditions } from './search/filter-text.ts';
 import {
@@ -70,7 +71,8 @@ export function AnalyticsLayout({
   controls = ['filters', 'comparison', 'range'],
   children,
 }: AnalyticsLayoutProps) {
-  const { kind, id, timeZone } = subject;
+  const { kind, id } = subject;
+  const timeZone = search.zone ?? subject.timeZone;
   const [isFiltering, setIsFiltering] = useState(false);
   const [isChoosingRange, setIsChoosingRange] = useState(false);
   const [behind, setBehind] = useState<Behind>();
@@ -81,7 +83,7 @@ export function AnalyticsLayout({
   const conditions = useMemo(() => conditionsOf(search), [search]);
   const change = (next: SearchChange) => onSearch(changeSearch(search, next));
   const analytics = {
-    subject,
+    subject: { ...subject, timeZone },
     access,
     ask,
     search,
@@ -111,7 +113,14 @@ export function AnalyticsLayout({
             )}
             {controls.includes('comparison') && <ComparisonPicker />}
             {controls.includes('range') && (
-              <RangePicker isOpen={isChoosingRange} onOpenChange={setIsChoosingRange} />
+              <>
+                <RangePicker isOpen={isChoosingRange} onOpenChange={setIsChoosingRange} />
+                <ZonePicker
+                  zone={search.zone}
+                  ownZones={[subject.timeZone]}
+                  onChange={(zone) => change({ zone })}
+                />
+              </>
             )}
             {actions}
           </div>

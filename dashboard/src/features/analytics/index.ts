@@ -31,7 +31,7 @@ export {
   type Row,
   textOf,
 } from './data/part.ts';
-export { comparedScope, headlinePart, headlineScope, seriesPart } from './data/parts.ts';
+export { comparedScope, headlinePart, seriesPart, seriesScope } from './data/parts.ts';
 export { useFigures, useFiguresOfAll } from './data/use-figures.ts';
 export { useRefresh } from './data/use-refresh.ts';
 export { NothingHere } from './empty/nothing-here.tsx';

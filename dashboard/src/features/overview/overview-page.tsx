@@ -13,6 +13,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { openDeletions, refetchIntervalMs } from './deletion-progress.ts';
 import { messages } from './messages.ts';
+import { groupByZone } from './overview-queries.ts';
 import { parseOverviewSearch } from './overview-search.ts';
 import { OverviewToolbar } from './overview-toolbar.tsx';
 import { CardPins, EditPins, PinProblems } from './pins/card-pins.tsx';
@@ -38,16 +39,16 @@ export function OverviewPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const websites = useWebsites();
-  const { since: range = '7d', order: sort = 'visitors', q } = search;
+  const { since: range = '7d', order: sort = 'visitors', zone, q } = search;
   const hasWebsites = websites !== undefined && websites.length > 0;
-  const overview = useOverview(organizationId, range, hasWebsites);
+  const overview = useOverview(organizationId, range, groupByZone(websites ?? [], zone));
   const silent = (websites ?? [])
     .filter(({ id }) => overview.data?.get(id) === undefined)
     .map(({ id }) => id);
   const arrived = useArrivals(organizationId, overview.data === undefined ? [] : silent);
   const deletions = useDeletions(organizationId);
   const found = sortWebsites(findWebsites(websites ?? [], q), overview.data, sort);
-  const pins = usePins(found, range, overview.data !== undefined);
+  const pins = usePins(found, range, zone, overview.data !== undefined);
   const [edited, setEdited] = useState<ListedWebsite>();
   const add = mayEdit && (
     <Link to="/websites/new" className={buttonClasses({ variant: 'primary' })}>
@@ -99,6 +100,7 @@ export function OverviewPage() {
             key={website.id}
             website={website}
             range={range}
+            zone={zone}
             figures={overview.data?.get(website.id)}
             isPending={overview.isPending}
             isNew={arrived !== undefined && silent.includes(website.id) && !arrived.has(website.id)}

@@ -2,6 +2,8 @@ import type { OverviewRange } from './overview-search.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** As many values as one filter may have. */
+const WEBSITES_AT_ONCE = 1_000;
 
 /** A filter of a query by websites. */
 type WebsiteFilters = readonly {
@@ -32,54 +34,104 @@ export interface OverviewQuery {
   readonly endDate?: string;
   readonly granularity?: 'hour' | 'day';
   readonly timeZone: string;
-  readonly compare?: 'previous_period' | { readonly startDate: string; readonly endDate: string };
+  readonly compare?:
+    | { readonly to: 'previous_period'; readonly until: 'now' }
+    | { readonly startDate: string; readonly endDate: string };
   readonly filters?: WebsiteFilters;
   readonly limit?: number;
 }
 
+/** Websites whose days are in one time zone. */
+export interface ZoneGroup {
+  readonly timeZone: string;
+  /** `undefined` for all websites. */
+  readonly websiteIds: readonly string[] | undefined;
+}
+
 const FIGURES = ['websites_overview', 'websites_by_date', 'events_by_date', 'realtime_websites'] as const;
 
-/** The batch of queries for the overview: the range compared with the previous one, and current visitors. */
+/**
+ * Groups websites by the time zone of their days, because a query has one.
+ * @param zone the zone of all websites; `undefined` for that of each website.
+ */
+export function groupByZone(
+  websites: readonly { readonly id: string; readonly timeZone: string }[],
+  zone: string | undefined,
+): readonly ZoneGroup[] {
+  const zones = [...new Set(websites.map(({ timeZone }) => zone ?? timeZone))];
+  if (zones.length < 2) return zones.map((timeZone) => ({ timeZone, websiteIds: undefined }));
+  return zones.flatMap((timeZone) => {
+    const ids = websites.filter((website) => website.timeZone === timeZone).map(({ id }) => id);
+    return Array.from({ length: Math.ceil(ids.length / WEBSITES_AT_ONCE) }, (_, index) => ({
+      timeZone,
+      websiteIds: ids.slice(index * WEBSITES_AT_ONCE, (index + 1) * WEBSITES_AT_ONCE),
+    }));
+  });
+}
+
+/**
+ * The queries of the overview: the range compared with the previous one, and current visitors, by time zone; for longer
+ * ranges, also the last 24 hours of all websites, as the last query.
+ */
 export function overviewQueries(
   range: OverviewRange,
-  timeZone: string,
+  groups: readonly ZoneGroup[],
   nowMs: number,
 ): readonly OverviewQuery[] {
-  const compared = comparedRange(range, nowMs);
-  if (range === '24h') return [{ parameters: FIGURES, timeZone, granularity: 'hour', ...compared }];
-  const figures: OverviewQuery = { parameters: FIGURES, timeZone, granularity: 'day', ...compared };
-  return [figures, { parameters: ['websites_overview'], timeZone, ...lastDay(nowMs) }];
+  const figures = groups.map(
+    ({ timeZone, websiteIds }): OverviewQuery => ({
+      parameters: FIGURES,
+      timeZone,
+      granularity: range === '24h' ? 'hour' : 'day',
+      ...comparedRange(range, nowMs),
+      ...(websiteIds !== undefined && { filters: amongWebsites(websiteIds) }),
+    }),
+  );
+  if (range === '24h') return figures;
+  return [...figures, { parameters: ['websites_overview'], timeZone: 'UTC', ...lastDay(nowMs) }];
 }
 
 /** The query that finds which of the websites have ever received an event. */
-export function arrivalQueries(websiteIds: readonly string[], timeZone: string): readonly OverviewQuery[] {
+export function arrivalQueries(websiteIds: readonly string[]): readonly OverviewQuery[] {
   return [
     {
       parameters: [{ metrics: ['total_events'], dimensions: ['website'] }],
       preset: 'all',
-      timeZone,
-      filters: [{ field: 'website', op: 'in', value: websiteIds }],
+      timeZone: 'UTC',
+      filters: amongWebsites(websiteIds),
     },
   ];
 }
 
-/** A range of the overview, compared with the previous one. */
+/** A range of the overview, compared with the previous one up to the same time of day. */
 export function comparedRange(
   range: OverviewRange,
   nowMs: number,
 ): Pick<OverviewQuery, 'preset' | 'startDate' | 'endDate' | 'compare'> {
   if (range === '24h') return lastDay(nowMs);
-  return { preset: range === '7d' ? 'last_7d' : 'last_30d', compare: 'previous_period' };
+  return {
+    preset: range === '7d' ? 'last_7d' : 'last_30d',
+    compare: { to: 'previous_period', until: 'now' },
+  };
+}
+
+/** The end of the last 24 hours, which include the current one. Milliseconds since the epoch. */
+export function lastDayEndMs(nowMs: number): number {
+  return Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
 }
 
 /** The current hour and the 23 before it, compared with the same hours a day earlier up to the current time. */
 function lastDay(nowMs: number): Pick<OverviewQuery, 'startDate' | 'endDate' | 'compare'> {
-  const endMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
+  const endMs = lastDayEndMs(nowMs);
   return {
     startDate: iso(endMs - DAY_MS),
     endDate: iso(endMs),
     compare: { startDate: iso(endMs - 2 * DAY_MS), endDate: iso(nowMs - DAY_MS) },
   };
+}
+
+function amongWebsites(value: readonly string[]): WebsiteFilters {
+  return [{ field: 'website', op: 'in', value }];
 }
 
 function iso(ms: number): string {

@@ -1,4 +1,6 @@
-import { oneOf, present, textIn } from '../../lib/search.ts';
+import { oneOf, present, textIn, zoneIn } from '../../lib/search.ts';
+import { localTime } from '../../lib/time/local-time.ts';
+import { lastDayEndMs } from './overview-queries.ts';
 
 /** The ranges of the overview; the first is the default. */
 export const RANGES = ['7d', '24h', '30d'] as const;
@@ -12,13 +14,32 @@ export type OverviewRange = (typeof RANGES)[number];
 /** One of the sort orders. */
 export type OverviewSort = (typeof SORTS)[number];
 
-/** The same ranges on the pages of a website. Their default is left out of the address. */
-export const RANGE_OF = { '24h': { range: 'today' }, '7d': { range: 'last_7d' }, '30d': {} } as const;
+const DAY_MS = 86_400_000;
+
+/**
+ * The same range and time zone on the pages of a website, which show the same figures.
+ * @param zone the chosen time zone; `undefined` for that of the website.
+ */
+export function searchOfWebsite(
+  range: OverviewRange,
+  website: { readonly timeZone: string },
+  zone: string | undefined,
+  nowMs: number,
+) {
+  const inZone = present({ zone });
+  if (range === '7d') return { ...inZone, range: 'last_7d' } as const;
+  if (range === '30d') return inZone;
+  const endMs = lastDayEndMs(nowMs);
+  const [from, to] = [endMs - DAY_MS, endMs].map((ms) => localTime(zone ?? website.timeZone, ms));
+  return present({ ...inZone, from, to });
+}
 
 /** The search parameters of the overview. Defaults are left out. */
 export interface OverviewSearch {
   readonly since?: OverviewRange;
   readonly order?: OverviewSort;
+  /** The time zone of days, an IANA name, if it is not that of each website. */
+  readonly zone?: string;
   /** Text to find in names and domains. */
   readonly q?: string;
 }
@@ -28,6 +49,7 @@ export function parseOverviewSearch(search: Record<string, unknown>): OverviewSe
   return present({
     since: withoutFirst(oneOf(search['since'], RANGES), RANGES),
     order: withoutFirst(oneOf(search['order'], SORTS), SORTS),
+    zone: zoneIn(search['zone']),
     q: textIn(search['q'], 100),
   });
 }

@@ -9,6 +9,9 @@ import type { WebsiteFigures } from './website-figures.ts';
 const VisitorsLabel = lazy(() =>
   import('./overview-tools.tsx').then((module) => ({ default: module.VisitorsLabel })),
 );
+const OverviewZone = lazy(() =>
+  import('./overview-tools.tsx').then((module) => ({ default: module.OverviewZone })),
+);
 const OverviewMenu = lazy(() =>
   import('./overview-tools.tsx').then((module) => ({ default: module.OverviewMenu })),
 );
@@ -17,7 +20,7 @@ const OverviewMenu = lazy(() =>
 const SEARCHED_FROM = 7;
 const RANGES_BY_LENGTH = ['24h', '7d', '30d'] as const;
 
-/** The controls of the overview: range, order and search. */
+/** The controls of the overview: range, time zone, order and search. */
 export function OverviewToolbar({
   organizationId,
   search,
@@ -29,9 +32,11 @@ export function OverviewToolbar({
   readonly search: OverviewSearch;
   readonly websites: readonly ListedWebsite[];
   readonly figures: ReadonlyMap<string, WebsiteFigures> | undefined;
-  readonly onChange: (change: OverviewSearch) => void;
+  readonly onChange: (
+    change: { readonly [Key in keyof OverviewSearch]: OverviewSearch[Key] | undefined },
+  ) => void;
 }) {
-  const { since: range = '7d', order: sort = 'visitors', q = '' } = search;
+  const { since: range = '7d', order: sort = 'visitors', zone, q = '' } = search;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="flex min-h-8 min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-1 text-ink-2">
@@ -62,8 +67,9 @@ export function OverviewToolbar({
         onChange={(chosen) => onChange({ since: chosen })}
         segments={RANGES_BY_LENGTH.map((value) => ({ value, label: messages.toolbar.ranges[value] }))}
       />
-      <Suspense fallback={<span className="size-7" />}>
-        <OverviewMenu organizationId={organizationId} range={range} websites={websites} figures={figures} />
+      <Suspense fallback={<span className="h-8 w-40" />}>
+        <OverviewZone zone={zone} websites={websites} onChange={(chosen) => onChange({ zone: chosen })} />
+        <OverviewMenu organizationId={organizationId} search={search} websites={websites} figures={figures} />
       </Suspense>
     </div>
   );

@@ -4,10 +4,10 @@ import { IconButton } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { DropdownMenu, MenuItem } from '../../ui/overlays/dropdown-menu.tsx';
-import { csvName, downloadCsv, ExplainedWord, writeCsv } from '../analytics/explaining/index.ts';
+import { csvName, downloadCsv, ExplainedWord, writeCsv, ZonePicker } from '../analytics/explaining/index.ts';
 import { messages } from './messages.ts';
-import type { OverviewRange } from './overview-search.ts';
-import { presentQueries } from './use-overview.ts';
+import { groupByZone, type OverviewQuery, overviewQueries } from './overview-queries.ts';
+import type { OverviewSearch } from './overview-search.ts';
 import type { ListedWebsite } from './website-card.tsx';
 import type { WebsiteFigures } from './website-figures.ts';
 
@@ -20,15 +20,34 @@ export function VisitorsLabel() {
   );
 }
 
+/** Selects the time zone of days. */
+export function OverviewZone({
+  zone,
+  websites,
+  onChange,
+}: {
+  readonly zone: string | undefined;
+  readonly websites: readonly ListedWebsite[];
+  readonly onChange: (zone: string | undefined) => void;
+}) {
+  return (
+    <ZonePicker
+      zone={zone}
+      ownZones={[...new Set(websites.map(({ timeZone }) => timeZone))]}
+      onChange={onChange}
+    />
+  );
+}
+
 /** The menu of the overview: CSV export and the API request. */
 export function OverviewMenu({
   organizationId,
-  range,
+  search: { since: range = '7d', zone },
   websites,
   figures,
 }: {
   readonly organizationId: string;
-  readonly range: OverviewRange;
+  readonly search: OverviewSearch;
   readonly websites: readonly ListedWebsite[];
   readonly figures: ReadonlyMap<string, WebsiteFigures> | undefined;
 }) {
@@ -61,18 +80,21 @@ export function OverviewMenu({
         description={messages.menu.apiCallText}
         width="lg"
       >
-        <CodeBlock label="curl" code={callOf(organizationId, range)} />
+        <CodeBlock
+          label="curl"
+          code={callOf(organizationId, overviewQueries(range, groupByZone(websites, zone), Date.now()))}
+        />
       </Dialog>
     </>
   );
 }
 
-function callOf(organizationId: string, range: OverviewRange): string {
+function callOf(organizationId: string, queries: readonly OverviewQuery[]): string {
   const url = `${window.location.origin}/v1/query?organization_id=${organizationId}`;
   return [
     `curl '${url}'`,
     `-H 'x-api-key: <API_KEY>'`,
     `-H 'content-type: application/json'`,
-    `-d '${JSON.stringify(presentQueries(range), undefined, 2)}'`,
+    `-d '${JSON.stringify(queries, undefined, 2)}'`,
   ].join(' \\\n  ');
 }

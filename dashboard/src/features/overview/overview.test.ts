@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Deletion, openDeletions, progressOf, refetchIntervalMs } from './deletion-progress.ts';
-import { overviewQueries } from './overview-queries.ts';
-import { parseOverviewSearch } from './overview-search.ts';
+import { groupByZone, overviewQueries } from './overview-queries.ts';
+import { parseOverviewSearch, searchOfWebsite } from './overview-search.ts';
 import { findWebsites, readFigures, sortWebsites } from './website-figures.ts';
 
 const NOW = Date.parse('2026-03-10T12:34:56.789Z');
+const ALL = [{ timeZone: 'UTC', websiteIds: undefined }];
 
 test('defaults and invalid values are left out of the address', () => {
   expect(parseOverviewSearch({ since: '7d', order: 'visitors', q: '' })).toEqual({});
@@ -17,7 +18,7 @@ test('defaults and invalid values are left out of the address', () => {
 });
 
 test('the last 24 hours are compared with the same hours of the day before, and requested once', () => {
-  const [figures, ...more] = overviewQueries('24h', 'UTC', NOW);
+  const [figures, ...more] = overviewQueries('24h', ALL, NOW);
   expect(more).toEqual([]);
   expect(figures).toMatchObject({
     startDate: '2026-03-09T13:00:00.000Z',
@@ -25,10 +26,32 @@ test('the last 24 hours are compared with the same hours of the day before, and 
     compare: { startDate: '2026-03-08T13:00:00.000Z', endDate: '2026-03-09T12:34:56.789Z' },
     granularity: 'hour',
   });
-  const week = overviewQueries('7d', 'Europe/Berlin', NOW);
-  expect(week.map(({ preset, timeZone }) => [preset, timeZone])).toEqual([
-    ['last_7d', 'Europe/Berlin'],
-    [undefined, 'Europe/Berlin'],
+  expect(searchOfWebsite('24h', { timeZone: 'Europe/Berlin' }, undefined, NOW)).toEqual({
+    from: '2026-03-09T14:00',
+    to: '2026-03-10T14:00',
+  });
+});
+
+test('the days of each website are in its time zone, unless another is chosen for all', () => {
+  const websites = [
+    { id: 'a', timeZone: 'Europe/Berlin' },
+    { id: 'b', timeZone: 'Asia/Tokyo' },
+    { id: 'c', timeZone: 'Europe/Berlin' },
+  ];
+  const asked = (zone?: string) =>
+    overviewQueries('7d', groupByZone(websites, zone), NOW).map(({ timeZone, filters }) => [
+      timeZone,
+      filters?.[0]?.value,
+    ]);
+  // The last query is about the last 24 hours, which are the same in every zone.
+  expect(asked()).toEqual([
+    ['Europe/Berlin', ['a', 'c']],
+    ['Asia/Tokyo', ['b']],
+    ['UTC', undefined],
+  ]);
+  expect(asked('America/Lima')).toEqual([
+    ['America/Lima', undefined],
+    ['UTC', undefined],
   ]);
 });
 
@@ -38,7 +61,7 @@ const change = (current: number, previous: number, percent: number | null) => ({
   change: current - previous,
   change_percent: percent,
 });
-const answer = {
+const group = {
   overview: {
     data: [
       { website: 'a', visitors: 10, pageviews: 30 },
@@ -59,9 +82,9 @@ const answer = {
     ],
   },
   dates: { data: [{ date: '2026-03-08' }, { date: '2026-03-09' }, { date: '2026-03-10' }] },
-  lastDay: { data: [{ website: 'b', visitors: 7 }] },
   now: { data: [{ website: 'b', active_users: 2 }] },
 };
+const answer = { groups: [group], lastDay: [{ data: [{ website: 'b', visitors: 7 }] }] };
 
 test('each website has a point for every bucket, and websites without current visitors keep their change', () => {
   const figures = readFigures(answer);

@@ -1,27 +1,33 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/problem.ts';
 import { client } from '../../api/rpc.ts';
-import { arrivalQueries, type OverviewQuery, overviewQueries } from './overview-queries.ts';
+import { arrivalQueries, type OverviewQuery, overviewQueries, type ZoneGroup } from './overview-queries.ts';
 import type { OverviewRange } from './overview-search.ts';
-import { type OverviewResponse, readFigures, type WebsiteFigures } from './website-figures.ts';
+import {
+  type GroupAnswer,
+  type OverviewResponse,
+  readFigures,
+  type WebsiteFigures,
+} from './website-figures.ts';
 
 /** The interval at which figures are refetched, in milliseconds. */
 export const EVERY_MS = 60_000;
-/** The time zone of the browser: a query has one time zone, and websites may differ. */
-export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** The current queries of the overview, as `/v1/query` accepts them. */
-export function presentQueries(range: OverviewRange): readonly OverviewQuery[] {
-  return overviewQueries(range, TIME_ZONE, Date.now());
-}
+/** The parameters of at most so many queries fit into one request. */
+const QUERIES_AT_ONCE = 12;
 
 /** Queries the figures of the websites of an organization, by id. Refetches while the page is visible. */
-export function useOverview(organizationId: string, range: OverviewRange, isEnabled: boolean) {
+export function useOverview(organizationId: string, range: OverviewRange, groups: readonly ZoneGroup[]) {
   return useQuery({
-    queryKey: ['overview', organizationId, range],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, WebsiteFigures>> =>
-      readFigures(answerOf(await runQueries(organizationId, presentQueries(range), signal))),
-    enabled: isEnabled,
+    queryKey: ['overview', organizationId, range, groups],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, WebsiteFigures>> => {
+      const queries = overviewQueries(range, groups, Date.now());
+      const requests = Array.from({ length: Math.ceil(queries.length / QUERIES_AT_ONCE) }, (_, index) =>
+        queries.slice(index * QUERIES_AT_ONCE, (index + 1) * QUERIES_AT_ONCE),
+      );
+      const results = requests.map((part) => runQueries(organizationId, part, signal));
+      return readFigures(answerOf((await Promise.all(results)).flat(), groups.length));
+    },
+    enabled: groups.length > 0,
     refetchInterval: EVERY_MS,
     placeholderData: (before, query) =>
       query?.queryKey[1] === organizationId ? keepPreviousData(before) : undefined,
@@ -36,7 +42,7 @@ export function useArrivals(
   const { data } = useQuery({
     queryKey: ['overview', organizationId, 'arrivals', websiteIds],
     queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
-      const [found = []] = await runQueries(organizationId, arrivalQueries(websiteIds, TIME_ZONE), signal);
+      const [found = []] = await runQueries(organizationId, arrivalQueries(websiteIds), signal);
       return new Set(found[0]?.data.map((row) => String(row['website'])));
     },
     enabled: websiteIds.length > 0,
@@ -47,13 +53,16 @@ export function useArrivals(
 
 type Results = Awaited<ReturnType<typeof runQueries>>;
 
-function answerOf(results: Results): OverviewResponse {
-  const [figures = [], day] = results;
-  const [overview, byDate, dates, now] = figures;
-  // For the range of 24 hours there is no second query.
-  const [lastDay] = day ?? figures;
-  if (!overview || !byDate || !dates || !lastDay || !now) throw new ApiError(500, undefined);
-  return { overview, byDate, dates, lastDay, now };
+/** @param count the number of results about groups; the one after them is about the last 24 hours. */
+function answerOf(results: Results, count: number): OverviewResponse {
+  const groups = results.slice(0, count).map((result): GroupAnswer => {
+    const [overview, byDate, dates, now] = result;
+    if (!overview || !byDate || !dates || !now) throw new ApiError(500, undefined);
+    return { overview, byDate, dates, now };
+  });
+  const [lastDay] = results[count] ?? [];
+  // For the range of 24 hours there is no further query.
+  return { groups, lastDay: lastDay === undefined ? groups.map(({ overview }) => overview) : [lastDay] };
 }
 
 /** Runs queries and returns the results of each. @throws ApiError `QUERY_ERROR` when one of them failed. */

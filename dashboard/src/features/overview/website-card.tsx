@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { ChangeBadge, formatFigure, formatShortFigure } from '../analytics/figures/index.ts';
 import { messages } from './messages.ts';
-import { type OverviewRange, RANGE_OF } from './overview-search.ts';
+import { type OverviewRange, searchOfWebsite } from './overview-search.ts';
 import type { WebsiteFigures } from './website-figures.ts';
 
 /** A website as `websites.list` returns it. */
@@ -22,6 +22,8 @@ const LINK = 'flex flex-1 flex-col rounded-xl';
 interface CardProps {
   readonly website: ListedWebsite;
   readonly range: OverviewRange;
+  /** The chosen time zone; `undefined` for that of the website. */
+  readonly zone: string | undefined;
   /** Absent when the range has no events. */
   readonly figures: WebsiteFigures | undefined;
   readonly isPending: boolean;
@@ -59,11 +61,16 @@ export function WebsiteCard({ children, ...props }: CardProps & { readonly child
   );
 }
 
-function WebsiteLink({ website, range, figures, isPending, hasButton, hasPins }: CardProps) {
+function WebsiteLink({ website, range, zone, figures, isPending, hasButton, hasPins }: CardProps) {
   const { id, name } = website;
   const visitors = figures?.visitors ?? 0;
   return (
-    <Link to="/websites/$websiteId" params={{ websiteId: id }} search={RANGE_OF[range]} className={LINK}>
+    <Link
+      to="/websites/$websiteId"
+      params={{ websiteId: id }}
+      search={searchOfWebsite(range, website, zone, Date.now())}
+      className={LINK}
+    >
       <Title website={website} now={figures?.now ?? 0} hasButton={hasButton} />
       {isPending ? (
         <span className="flex flex-col gap-2 px-4 py-3">

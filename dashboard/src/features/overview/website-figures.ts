@@ -27,14 +27,19 @@ export interface Rows {
   readonly comparison?: { readonly data: readonly ComparedRow[] } | undefined;
 }
 
-/** The answers about all websites. */
-export interface OverviewResponse {
+/** The answers about websites with the same time zone. */
+export interface GroupAnswer {
   readonly overview: Rows;
   readonly byDate: Rows;
   /** Lists every bucket, including those without visitors. */
   readonly dates: Rows;
-  readonly lastDay: Rows;
   readonly now: Rows;
+}
+
+/** The answers about all websites. */
+export interface OverviewResponse {
+  readonly groups: readonly GroupAnswer[];
+  readonly lastDay: readonly Rows[];
 }
 
 const NO_FIGURES: Omit<WebsiteFigures, 'points'> = {
@@ -46,7 +51,18 @@ const NO_FIGURES: Omit<WebsiteFigures, 'points'> = {
 };
 
 /** Reads the figures of each website that has any in the range, by id. */
-export function readFigures(answer: OverviewResponse): ReadonlyMap<string, WebsiteFigures> {
+export function readFigures({ groups, lastDay }: OverviewResponse): ReadonlyMap<string, WebsiteFigures> {
+  const figures = new Map(groups.flatMap((group) => [...readGroup(group)]));
+  const noPoints = groups[0]?.dates.data.map(() => 0) ?? [];
+  for (const row of lastDay.flatMap(({ data }) => data)) {
+    const website = String(row['website'] ?? '');
+    const before = figures.get(website) ?? { ...NO_FIGURES, points: noPoints };
+    figures.set(website, { ...before, lastDay: numberIn(row, 'visitors') ?? 0 });
+  }
+  return figures;
+}
+
+function readGroup(answer: GroupAnswer): ReadonlyMap<string, WebsiteFigures> {
   const buckets = new Map(answer.dates.data.map((row, index) => [textOf(row, 'date'), index]));
   const figures = new Map<string, WebsiteFigures>();
   const change = (row: Row | ComparedRow, part: Partial<WebsiteFigures>) => {
@@ -58,7 +74,6 @@ export function readFigures(answer: OverviewResponse): ReadonlyMap<string, Websi
     change(row, { change: changeIn(row, 'visitors') });
   for (const row of answer.overview.data)
     change(row, { visitors: numberIn(row, 'visitors') ?? 0, pageviews: numberIn(row, 'pageviews') ?? 0 });
-  for (const row of answer.lastDay.data) change(row, { lastDay: numberIn(row, 'visitors') ?? 0 });
   for (const row of answer.now.data) change(row, { now: numberIn(row, 'active_users') ?? 0 });
   for (const row of answer.byDate.data) {
     const index = buckets.get(textOf(row, 'date'));

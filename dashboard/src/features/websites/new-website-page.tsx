@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { client } from '../../api/rpc.ts';
 import { useOrganization, useWebsites, websitesQuery } from '../../api/session.ts';
-import { OWN_ZONE, ZONES } from '../../lib/time/time-zones.ts';
+import { OWN_ZONE } from '../../lib/time/own-zone.ts';
+import { ZONES } from '../../lib/time/time-zones.ts';
 import { useForm } from '../../parts/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { instantIn, wallMsIn } from './local-time.ts';
-import { OWN_ZONE } from './time-zones.ts';
+import { OWN_ZONE } from './own-zone.ts';
 
 const TEXT_LENGTH = '2026-03-01T02:00'.length;
 

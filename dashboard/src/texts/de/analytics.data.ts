@@ -80,6 +80,13 @@ export const analytics = {
       none: 'Kein Vergleich',
     },
   },
+  zone: {
+    title: 'Tage in der Zeitzone',
+    label: 'Zeitzone der Tage: {zone}',
+    each: 'Zeitzone jeder Website',
+    website: 'Der Website',
+    mine: 'Meine Zeitzone',
+  },
   chart: {
     figures: 'Kennzahlen',
     title: 'Diagramm',

@@ -17,7 +17,7 @@ export const overview = {
       '30d': 'im Vergleich zu den 30 Tagen davor',
     },
     timeZoneNote:
-      'Die Tage gelten in Ihrer Zeitzone. Die Seite einer Website verwendet deren eigene Zeitzone.',
+      'Die Tage gelten in der Zeitzone jeder Website oder in der, die Sie wählen. Der heutige Tag wird bis zur selben Uhrzeit verglichen.',
     find: 'Website suchen',
     sortBy: 'Sortieren nach',
     sort: { visitors: 'Meiste Besucher', change: 'Wachstum', name: 'Name' },

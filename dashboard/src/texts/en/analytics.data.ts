@@ -79,6 +79,13 @@ export const analytics = {
       none: 'No comparison',
     },
   },
+  zone: {
+    title: 'Days in the time zone',
+    label: 'Time zone of days: {zone}',
+    each: 'Time zone of each website',
+    website: 'Of the website',
+    mine: 'My time zone',
+  },
   chart: {
     figures: 'Figures',
     title: 'Chart',

@@ -15,7 +15,8 @@ export const overview = {
       '7d': 'compared with the previous 7 days',
       '30d': 'compared with the previous 30 days',
     },
-    timeZoneNote: 'Days are in your time zone. The page of a website uses the time zone of the website.',
+    timeZoneNote:
+      'Days are in the time zone of each website, or in the one that you choose. Today is compared up to the same time of day.',
     find: 'Find a website',
     sortBy: 'Sort by',
     sort: { visitors: 'Most visitors', change: 'Growth', name: 'Name' },

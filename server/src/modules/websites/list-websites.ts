@@ -7,16 +7,16 @@ import { websites } from './websites.table.ts';
 /** The fields of a website in lists. */
 export type WebsiteSummary = Pick<
   Website,
-  'id' | 'organizationId' | 'name' | 'domain' | 'isPublic' | 'createdAt'
+  'id' | 'organizationId' | 'name' | 'domain' | 'timeZone' | 'isPublic' | 'createdAt'
 >;
 
 /** Lists all websites that the caller can access, oldest first. */
 export async function listReachable(state: State, principal: Principal): Promise<readonly WebsiteSummary[]> {
   const reach = reachOf(principal);
   if (reach === undefined) return [];
-  const { id, organizationId, name, domain, isPublic, createdAt } = websites;
+  const { id, organizationId, name, domain, timeZone, isPublic, createdAt } = websites;
   return state.db
-    .select({ id, organizationId, name, domain, isPublic, createdAt })
+    .select({ id, organizationId, name, domain, timeZone, isPublic, createdAt })
     .from(websites)
     .where(reach)
     .orderBy(asc(websites.id));

@@ -23,6 +23,7 @@ const summary = z.object({
   organizationId,
   name: z.string(),
   domain: z.string(),
+  timeZone: z.string(),
   isPublic: z.boolean(),
   createdAt: z.iso.datetime(),
 });
@@ -35,7 +36,6 @@ const tracking = {
 };
 
 const website = summary.extend({
-  timeZone: z.string(),
   weekStart: z.enum(['monday', 'sunday']),
   retentionDays: z.int().nullable(),
   collection: collectionOutput,

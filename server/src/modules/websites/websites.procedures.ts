@@ -73,22 +73,22 @@ export function createWebsitesProcedures(service: WebsitesService, baseUrl: stri
   });
 }
 
-function summaryOf({ id, organizationId, name, domain, isPublic, createdAt }: WebsiteSummary) {
+function summaryOf({ id, organizationId, name, domain, timeZone, isPublic, createdAt }: WebsiteSummary) {
   return {
     id,
     organizationId,
     name,
     domain: shownHost(domain),
+    timeZone,
     isPublic,
     createdAt: createdAt.toISOString(),
   };
 }
 
 function present(website: Website) {
-  const { timeZone, weekStart, retentionDays, collection } = website;
+  const { weekStart, retentionDays, collection } = website;
   return {
     ...summaryOf(website),
-    timeZone,
     weekStart,
     retentionDays: retentionDays ?? null,
     collection: {

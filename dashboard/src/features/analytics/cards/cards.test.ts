@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { queriesOf } from '../data/collect-parts.ts';
 import type { Figures } from '../data/part.ts';
 import { cardPart, headlinePart, scopeOf, seriesPart } from '../data/parts.ts';
@@ -36,7 +36,7 @@ test('a card queries with the conditions of the address', () => {
     compare: 'year_over_year',
   });
   const parts = [
-    headlinePart(search, { kind: 'website', timeZone: 'UTC' }),
+    headlinePart(search, { kind: 'website' }),
     seriesPart(search, { kind: 'website' }),
     cardPart(scopeOf(search), 'top_pages'),
   ];
@@ -46,7 +46,7 @@ test('a card queries with the conditions of the address', () => {
     {
       preset: 'last_7d',
       filters,
-      compare: 'year_over_year',
+      compare: { to: 'year_over_year', until: 'now' },
       parameters: [metrics, { ...Object(metrics), dimensions: ['date'], granularity: 'day' }],
     },
     { preset: 'last_7d', filters, limit: 250, totals: true, parameters: ['top_pages'] },
@@ -55,29 +55,26 @@ test('a card queries with the conditions of the address', () => {
 
 test('a range between edges, compared with nothing', () => {
   const search = parseAnalyticsSearch({ from: '2026-03-01', to: '2026-03-03', compare: 'none' });
-  expect(headlinePart(search, { kind: 'website', timeZone: 'UTC' }).frame).toEqual({
+  expect(headlinePart(search, { kind: 'website' }).frame).toEqual({
     startDate: '2026-03-01',
     endDate: '2026-03-03',
   });
 });
 
-test('today is compared with the same hours, however the clocks stand', () => {
-  const asked = (compare: string) => {
-    const part = headlinePart(parseAnalyticsSearch({ range: 'today', compare }), {
-      kind: 'website',
-      timeZone: 'Europe/Berlin',
-    });
-    return queriesOf([part])[0]?.compare;
+test('totals end at the same time of day as what they are compared with, and so do days; hours of the chart go on', () => {
+  const compareOf = (search: object) => {
+    const parsed = parseAnalyticsSearch({ ...search });
+    return [headlinePart, seriesPart].map((part) => part(parsed, { kind: 'website' }).frame.compare);
   };
-  vi.setSystemTime('2026-03-29T08:42:30Z');
-  expect(asked('previous_period')).toEqual({ startDate: '2026-03-28', endDate: '2026-03-28T10:42' });
-  expect(asked('previous_period_weekday')).toEqual({ startDate: '2026-03-22', endDate: '2026-03-22T10:42' });
-  expect(asked('year_over_year')).toEqual({ startDate: '2025-03-29', endDate: '2025-03-29T10:42' });
-  expect(asked('none')).toBeUndefined();
-  // A range needs a length, at midnight too.
-  vi.setSystemTime('2026-03-28T23:00:10Z');
-  expect(asked('previous_period')).toEqual({ startDate: '2026-03-28', endDate: '2026-03-28T00:01' });
-  vi.useRealTimers();
+  const untilNow = { to: 'previous_period', until: 'now' };
+  expect(compareOf({ range: 'last_7d' })).toEqual([untilNow, untilNow]);
+  expect(compareOf({ range: 'today' })).toEqual([untilNow, 'previous_period']);
+});
+
+test('the time zone of the address is that of every query', () => {
+  const search = parseAnalyticsSearch({ range: 'last_7d', zone: 'Asia/Tokyo' });
+  expect(cardPart(scopeOf(search), 'top_pages').frame).toMatchObject({ timeZone: 'Asia/Tokyo' });
+  expect(parseAnalyticsSearch({ zone: 'Atlantis/Deep' })).toEqual({});
 });
 
 test('every tab of the address has a list', () => {

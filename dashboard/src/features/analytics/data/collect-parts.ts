@@ -1,6 +1,5 @@
 import { ApiError } from '../../../api/problem.ts';
-import { wallMsIn } from '../../../lib/time/local-time.ts';
-import type { Figures, Part, Query, QueryResponse, UntilNow } from './part.ts';
+import type { Figures, Part, Query, QueryResponse } from './part.ts';
 
 /** As many as one query may hold. */
 const MAX_PARAMETERS = 50;
@@ -22,9 +21,6 @@ interface Waiting {
   readonly resolve: (figures: Figures) => void;
   readonly reject: (error: unknown) => void;
 }
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * Collects the parts that are requested within one iteration of the event loop and sends them as one request, so that scans are shared. Above
@@ -67,14 +63,7 @@ function groupByFrame<T extends { readonly part: Part }>(asked: readonly T[]): r
 }
 
 function queryOf(group: readonly { readonly part: Part }[]): Query {
-  const { compare, ...frame } = group[0]?.part.frame ?? {};
-  return {
-    ...frame,
-    ...(compare !== undefined && {
-      compare: typeof compare === 'string' ? compare : earlierHours(compare, Date.now()),
-    }),
-    parameters: group.map(({ part }) => part.parameter),
-  };
+  return { ...group[0]?.part.frame, parameters: group.map(({ part }) => part.parameter) };
 }
 
 async function answer(asked: readonly Waiting[], send: SendQueries): Promise<void> {
@@ -123,27 +112,4 @@ function untilNobodyWaits(asked: readonly Waiting[]): AbortSignal {
   };
   for (const signal of signals) signal.addEventListener('abort', look, { once: true });
   return controller.signal;
-}
-
-/** The hours of an earlier day that have passed of today, in the zone's own time: at least a minute. */
-function earlierHours(
-  { untilNow, timeZone }: UntilNow,
-  nowMs: number,
-): { readonly startDate: string; readonly endDate: string } {
-  const wallMs = wallMsIn(timeZone, nowMs);
-  const dayMs = Math.floor(wallMs / DAY_MS) * DAY_MS;
-  const earlierMs = 'days' in untilNow ? dayMs - untilNow.days * DAY_MS : yearsBefore(dayMs, untilNow.years);
-  const endMs = earlierMs + Math.max(MINUTE_MS, wallMs - dayMs);
-  return {
-    startDate: new Date(earlierMs).toISOString().slice(0, 10),
-    endDate: new Date(endMs).toISOString().slice(0, 16),
-  };
-}
-
-/** 28 February for a 29th that the year lacks. */
-function yearsBefore(dayMs: number, years: number): number {
-  const date = new Date(dayMs);
-  const [year, month] = [date.getUTCFullYear() - years, date.getUTCMonth()];
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return Date.UTC(year, month, Math.min(date.getUTCDate(), last));
 }

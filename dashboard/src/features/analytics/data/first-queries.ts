@@ -3,8 +3,7 @@ import { queriesOf } from './collect-parts.ts';
 import type { Query } from './part.ts';
 import { cardPart, headlinePart, LIVE_PART, scopeOf, seriesPart } from './parts.ts';
 
-/** The time zone of the website matters to today only, and the page begins with the last 30 days. */
-const WEBSITE = { kind: 'website', timeZone: 'UTC' } as const;
+const WEBSITE = { kind: 'website' } as const;
 
 /**
  * The queries of the analytics page of a website at its address without parameters. `boot.js` sends them while the scripts load; they

@@ -8,8 +8,10 @@ export interface Frame {
   readonly startDate?: string;
   readonly endDate?: string;
   readonly filters?: readonly ApiFilter[];
-  /** What is compared with, in the words of the API, or a day before up to the time that it is now. */
+  /** What is compared with, in the words of the API. */
   readonly compare?: string | UntilNow;
+  /** The time zone of days, if it is not that of the subject. */
+  readonly timeZone?: string;
   readonly limit?: number;
   readonly page?: number;
   readonly sortBy?: string;
@@ -17,10 +19,10 @@ export interface Frame {
   readonly totals?: boolean;
 }
 
-/** The same hours of an earlier day: so many days or years before today, up to the time that it is now in a zone. */
+/** A compared range that ends at the same time of day as a range that is not over. */
 export interface UntilNow {
-  readonly untilNow: { readonly days: number } | { readonly years: number };
-  readonly timeZone: string;
+  readonly to: string;
+  readonly until: 'now';
 }
 
 type SavedFilter = Outputs['segments']['list']['segments'][number]['filters'][number];
@@ -51,8 +53,7 @@ export interface Part {
 }
 
 /** One query of `/v1/query`. */
-export interface Query extends Omit<Frame, 'compare'> {
-  readonly compare?: string | { readonly startDate: string; readonly endDate: string };
+export interface Query extends Frame {
   readonly parameters: readonly Parameter[];
 }
 

@@ -1,19 +1,17 @@
 import { apiFilterOf } from '../search/condition.ts';
 import {
   type AnalyticsSearch,
-  type Comparison,
   comparisonOf,
   conditionsOf,
   granularityOf,
   rangeOf,
 } from '../search/search.ts';
-import type { Frame, Part, UntilNow } from './part.ts';
+import type { Frame, Part } from './part.ts';
 import { SUBJECTS, type SubjectKind } from './subject.ts';
 
 /** The properties of a subject that parts depend on. */
 interface Described {
   readonly kind: SubjectKind;
-  readonly timeZone: string;
 }
 
 /** How many rows a card has at hand: more than it shows, for searching, for the map and for the file. */
@@ -25,39 +23,39 @@ export function scopeOf(search: AnalyticsSearch): Frame {
   const filters = conditionsOf(search).map(apiFilterOf);
   return {
     ...(range.kind === 'preset' ? { preset: range.preset } : { startDate: range.from, endDate: range.to }),
+    ...(search.zone !== undefined && { timeZone: search.zone }),
     ...(filters.length > 0 && { filters }),
   };
 }
 
-/** The scope beside what it is compared with. */
+/** The scope beside what it is compared with: a range that is not over with the same part of the earlier one. */
 export function comparedScope(search: AnalyticsSearch): Frame {
   const comparison = comparisonOf(search);
-  return { ...scopeOf(search), ...(comparison !== 'none' && { compare: comparison }) };
+  return {
+    ...scopeOf(search),
+    ...(comparison !== 'none' && { compare: { to: comparison, until: 'now' } }),
+  };
 }
 
-/** The scope of figures for the whole range, beside another: today, which is not over, is compared with the same hours. */
-export function headlineScope(search: AnalyticsSearch, timeZone: string): Frame {
-  const untilNow = search.range === 'today' ? HOURS_BEFORE[comparisonOf(search)] : undefined;
-  const frame = comparedScope(search);
-  return untilNow === undefined ? frame : { ...frame, compare: { untilNow, timeZone } };
+/** The scope of figures over time. By hour, the compared line goes on to the end of its day. */
+export function seriesScope(search: AnalyticsSearch): Frame {
+  const comparison = comparisonOf(search);
+  const isFine = ['minute', 'hour'].includes(granularityOf(search));
+  return isFine && comparison !== 'none'
+    ? { ...scopeOf(search), compare: comparison }
+    : comparedScope(search);
 }
 
 /** The headline figures. */
-export function headlinePart(search: AnalyticsSearch, { kind, timeZone }: Described): Part {
-  return { frame: headlineScope(search, timeZone), parameter: { metrics: SUBJECTS[kind].metrics } };
+export function headlinePart(search: AnalyticsSearch, { kind }: Described): Part {
+  return { frame: comparedScope(search), parameter: { metrics: SUBJECTS[kind].metrics } };
 }
 
-const HOURS_BEFORE: Readonly<Partial<Record<Comparison, UntilNow['untilNow']>>> = {
-  previous_period: { days: 1 },
-  previous_period_weekday: { days: 7 },
-  year_over_year: { years: 1 },
-};
-
 /** The headline figures over time: all of them, so that another one is shown immediately. */
-export function seriesPart(search: AnalyticsSearch, { kind }: Pick<Described, 'kind'>): Part {
+export function seriesPart(search: AnalyticsSearch, { kind }: Described): Part {
   const granularity = granularityOf(search);
   return {
-    frame: comparedScope(search),
+    frame: seriesScope(search),
     parameter: { metrics: SUBJECTS[kind].metrics, dimensions: ['date'], granularity },
   };
 }

@@ -1,4 +1,4 @@
-import { oneOf, present, textIn } from '../../../lib/search.ts';
+import { oneOf, present, textIn, zoneIn } from '../../../lib/search.ts';
 import type { Condition } from './condition.ts';
 import { readConditions, writeConditions } from './filter-text.ts';
 import {
@@ -57,6 +57,8 @@ export type AnalyticsSearch = {
   readonly from?: string;
   readonly to?: string;
   readonly compare?: Comparison;
+  /** The time zone of days, an IANA name, if it is not that of the website. */
+  readonly zone?: string;
   readonly by?: Granularity;
   readonly metric?: MetricName;
   /** Conditions, as `writeConditions` writes them. */
@@ -76,6 +78,7 @@ export function parseAnalyticsSearch(search: Record<string, unknown>): Analytics
     range: preset === DEFAULT_PRESET ? undefined : preset,
     from: between?.from,
     to: between?.to,
+    zone: zoneIn(search['zone']),
     compare: comparison === COMPARISONS[0] ? undefined : comparison,
     by: oneOf(
       search['by'],

@@ -24,7 +24,7 @@ const { cards } = messages;
 export function LinkCards({ link }: { readonly link: Link }) {
   const { search, subject } = useAnalytics();
   const headline = useFigures(headlinePart(search, subject));
-  const misses = useFigures(missesPart(search, subject.timeZone));
+  const misses = useFigures(missesPart(search));
   const isEmpty = [headline, misses].every(
     ({ data, isPlaceholderData }) => !isPlaceholderData && numberIn(data?.result.data[0], 'clicks') === 0,
   );

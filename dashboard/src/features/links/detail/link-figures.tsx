@@ -9,13 +9,13 @@ import {
   FigureTile,
   granularityOf,
   headlinePart,
-  headlineScope,
   LINK_METRICS,
   METRIC_TITLES,
   numberIn,
   type Part,
   SeriesCard,
   seriesPart,
+  seriesScope,
   useAnalytics,
   useFigures,
 } from '../../analytics/index.ts';
@@ -24,9 +24,9 @@ import { messages } from './messages.ts';
 const IS_MISS: ApiFilter = { field: 'link_outcome', op: 'exists' };
 
 /** The number of clicks that were not redirected. */
-export function missesPart(search: AnalyticsSearch, timeZone: string): Part {
+export function missesPart(search: AnalyticsSearch): Part {
   return {
-    frame: headlineScope(search, timeZone),
+    frame: comparedScope(search),
     parameter: { metrics: ['clicks'], filters: [IS_MISS] },
   };
 }
@@ -35,13 +35,13 @@ export function missesPart(search: AnalyticsSearch, timeZone: string): Part {
 export function LinkFigures() {
   const { search, subject, change } = useAnalytics();
   const headline = useFigures(headlinePart(search, subject));
-  const misses = useFigures(missesPart(search, subject.timeZone));
+  const misses = useFigures(missesPart(search));
   const [first] = LINK_METRICS;
   const chosen = LINK_METRICS.find((metric) => metric === search.metric) ?? first;
   const isMisses = chosen === 'misses';
   const part: Part = isMisses
     ? {
-        frame: comparedScope(search),
+        frame: seriesScope(search),
         parameter: {
           metrics: ['clicks'],
           dimensions: ['date'],

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-
 import { rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
-import { OWN_ZONE } from '../../../lib/time/time-zones.ts';
+import { OWN_ZONE } from '../../../lib/time/own-zone.ts';
 import type { MonitorsSearch } from './monitors-search.ts';
 
 const PAGE_SIZE = 100;

@@ -1,5 +1,5 @@
 import type { Inputs, Outputs } from '../../../api/rpc.ts';
-import { OWN_ZONE } from '../../../lib/time/time-zones.ts';
+import { OWN_ZONE } from '../../../lib/time/own-zone.ts';
 import { draftOfSchedule, newSchedule, type ScheduleDraft, toSchedule } from '../../schedules/index.ts';
 
 /** A maintenance window, as the API returns it. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useWebsites } from '../../../api/session.ts';
 import { formatMs, formatPeriod } from '../../../lib/time/format-period.ts';
 import { formatAgo } from '../../../lib/time/format-time.ts';
-import { OWN_ZONE } from '../../../lib/time/time-zones.ts';
+import { OWN_ZONE } from '../../../lib/time/own-zone.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CertificateFacts } from '../monitor-parts/certificate-facts.tsx';

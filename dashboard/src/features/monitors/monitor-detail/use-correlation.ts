@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { rpc } from '../../../api/rpc.ts';
 import { usePermissions } from '../../../api/session.ts';
 import { showNotification } from '../../../lib/server-texts/show-server-text.ts';
-import { OWN_ZONE } from '../../../lib/time/time-zones.ts';
+import { OWN_ZONE } from '../../../lib/time/own-zone.ts';
 import type { LatencyRange } from './detail-search.ts';
 import { bucketMs, type LatencyPoint, spanOf } from './use-latency.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { rpc } from '../../../api/rpc.ts';
-import { OWN_ZONE } from '../../../lib/time/time-zones.ts';
+import { OWN_ZONE } from '../../../lib/time/own-zone.ts';
 import { PHASES, type StoredCheck } from '../monitor-parts/monitor.ts';
 import type { LatencyRange, LatencyView } from './detail-search.ts';
 

@@ -5,7 +5,7 @@ import { moneyIn } from '../../../lib/money.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ChangeBadge, formatFigure, formatShortFigure } from '../../analytics/figures/index.ts';
-import { RANGE_OF } from '../overview-search.ts';
+import { searchOfWebsite } from '../overview-search.ts';
 import type { ListedWebsite } from '../website-card.tsx';
 import { messages } from './messages.ts';
 import { nameOf } from './name-pin.ts';
@@ -38,7 +38,7 @@ export function PinnedFigures({
           className="relative col-span-full grid min-h-7 grid-cols-subgrid items-center rounded-md px-2 hover:bg-hover pointer-coarse:min-h-10"
         >
           <dt className="truncate text-ink-2">
-            <PinLink websiteId={website.id} pin={pin} title={describe(pin, figure)} scope={scope} />
+            <PinLink website={website} pin={pin} title={describe(pin, figure)} scope={scope} />
           </dt>
           <PinValue pin={pin} figure={figure} isLoading={isLoading && figure === undefined} />
         </div>
@@ -55,31 +55,32 @@ export function PinProblem({ scope }: { readonly scope: PinScope }) {
 
 /** A link that covers its row. */
 function PinLink({
-  websiteId,
+  website,
   pin,
   title,
-  scope: { range },
+  scope: { range, zone },
 }: {
-  readonly websiteId: string;
+  readonly website: ListedWebsite;
   readonly pin: Pin;
   readonly title: string;
   readonly scope: PinScope;
 }) {
+  const search = searchOfWebsite(range, website, zone, Date.now());
   const common = {
-    params: { websiteId },
+    params: { websiteId: website.id },
     title,
     className: 'after:absolute after:inset-0 after:rounded-md',
   };
   const name = nameOf(pin);
   if (pin.kind === 'goal')
     return (
-      <Link to="/websites/$websiteId/goals" search={{ ...RANGE_OF[range], goal: pin.reportId }} {...common}>
+      <Link to="/websites/$websiteId/goals" search={{ ...search, goal: pin.reportId }} {...common}>
         {name}
       </Link>
     );
   if (pin.metric === 'total_revenue')
     return (
-      <Link to="/websites/$websiteId/revenue" search={RANGE_OF[range]} {...common}>
+      <Link to="/websites/$websiteId/revenue" search={search} {...common}>
         {name}
       </Link>
     );
@@ -87,7 +88,7 @@ function PinLink({
   return (
     <Link
       to="/websites/$websiteId"
-      search={{ ...RANGE_OF[range], ...(metric !== 'median_session_duration' && { metric }) }}
+      search={{ ...search, ...(metric !== 'median_session_duration' && { metric }) }}
       {...common}
     >
       {name}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../api/problem.ts';
 import { comparedRange } from '../overview-queries.ts';
 import type { OverviewRange } from '../overview-search.ts';
-import { EVERY_MS, runQueries, TIME_ZONE } from '../use-overview.ts';
+import { EVERY_MS, runQueries } from '../use-overview.ts';
 import type { WebsitePins } from './pin-list.ts';
 import { groupsOf, type PinFigures, partsOf } from './pin-queries.ts';
 
@@ -14,19 +14,25 @@ export interface PinScope {
   readonly currency: string;
   /** The websites that are shown and have pins. */
   readonly websites: readonly WebsitePins[];
+  /** The chosen time zone; `undefined` for that of each website. */
+  readonly zone: string | undefined;
+  /** The time zone of each website, by id. */
+  readonly zones: Readonly<Record<string, string>>;
 }
 
 /** Rows per parameter: revenue has a row for each website and currency. */
 const MAX_ROWS = 1_000;
 
 /** Queries the figures of pins. Refetches while the page is visible. */
-export function usePinFigures({ organizationId, range, currency, websites }: PinScope) {
+export function usePinFigures({ organizationId, range, currency, websites, zone, zones }: PinScope) {
   return useQuery({
-    queryKey: ['overview', organizationId, 'pins', range, currency, websites],
+    queryKey: ['overview', organizationId, 'pins', range, currency, websites, zone, zones],
     queryFn: async ({ signal }): Promise<PinFigures> => {
-      const groups = groupsOf(websites).map((group) =>
-        queryGroup(organizationId, range, currency, group, signal),
-      );
+      const zoneOf = ({ websiteId }: WebsitePins) => zone ?? zones[websiteId] ?? 'UTC';
+      const groups = [...new Set(websites.map(zoneOf))].flatMap((timeZone) => {
+        const parts = groupsOf(websites.filter((one) => zoneOf(one) === timeZone));
+        return parts.map((group) => queryGroup({ organizationId, range, currency, timeZone }, group, signal));
+      });
       return new Map((await Promise.all(groups)).flat());
     },
     refetchInterval: EVERY_MS,
@@ -36,16 +42,19 @@ export function usePinFigures({ organizationId, range, currency, websites }: Pin
 }
 
 async function queryGroup(
-  organizationId: string,
-  range: OverviewRange,
-  currency: string,
+  {
+    organizationId,
+    range,
+    currency,
+    timeZone,
+  }: Pick<PinScope, 'organizationId' | 'range' | 'currency'> & { readonly timeZone: string },
   group: readonly WebsitePins[],
   signal: AbortSignal,
 ) {
   const parts = partsOf(group, currency);
   const query = {
     ...comparedRange(range, Date.now()),
-    timeZone: TIME_ZONE,
+    timeZone,
     limit: MAX_ROWS,
     parameters: parts.map(({ parameter }) => parameter),
   };

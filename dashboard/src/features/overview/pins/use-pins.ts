@@ -19,11 +19,13 @@ export interface Pins {
 /**
  * Loads the pins of the organization with one request.
  * @param shown the websites that are shown.
+ * @param zone the chosen time zone; `undefined` for that of each website.
  * @param isReady whether the first figures have loaded: pins load after them.
  */
 export function usePins(
-  shown: readonly { readonly id: string }[],
+  shown: readonly { readonly id: string; readonly timeZone: string }[],
   range: OverviewRange,
+  zone: string | undefined,
   isReady: boolean,
 ): Pins {
   const { id: organizationId, defaultCurrency } = useOrganization();
@@ -32,9 +34,10 @@ export function usePins(
   );
   const ids = new Set(shown.map(({ id }) => id));
   const websites = (data?.websites ?? []).filter(({ websiteId }) => ids.has(websiteId));
+  const zones = Object.fromEntries(shown.map(({ id, timeZone }) => [id, timeZone]));
   return {
     of: (id) => websites.find(({ websiteId }) => websiteId === id)?.pins ?? NONE,
-    scope: { organizationId, range, currency: defaultCurrency, websites },
+    scope: { organizationId, range, currency: defaultCurrency, websites, zone, zones },
     isLoaded: data !== undefined,
     error,
     retry: () => void refetch(),

@@ -11,10 +11,10 @@ import {
   formatFigure,
   formatShortFigure,
   granularityOf,
-  headlineScope,
   numberIn,
   type Series,
   SeriesCard,
+  seriesScope,
   textOf,
   useAnalytics,
   useFigures,
@@ -52,11 +52,11 @@ const KEYS = SERIES.map(({ key }) => key);
 
 /** JavaScript errors: figures, series, issues and splits. */
 export function ErrorsReport() {
-  const { search, subject: website } = useAnalytics();
+  const { search } = useAnalytics();
   const [own, change] = useOwnSearch(parseErrorsSearch);
   const granularity = granularityOf(search);
-  const { scope, ignored } = applicableScope(headlineScope(search, website.timeZone), OWN_FIELDS);
-  const compared = applicableScope(comparedScope(search), OWN_FIELDS).scope;
+  const { scope, ignored } = applicableScope(comparedScope(search), OWN_FIELDS);
+  const compared = applicableScope(seriesScope(search), OWN_FIELDS).scope;
   const summary = useFigures({ frame: scope, parameter: 'error_summary' });
   const seriesPart = { frame: compared, parameter: { metrics: KEYS, dimensions: ['date'], granularity } };
   const isEmpty = numberIn(summary.data?.result.data[0], 'totalErrors') === 0 && !summary.isPlaceholderData;

@@ -5,6 +5,7 @@ import {
   type Frame,
   granularityOf,
   type Part,
+  seriesScope,
 } from '../../analytics/index.ts';
 
 /** As many events as the list has at hand: all that most websites have. */
@@ -47,7 +48,7 @@ export function linesPart(scope: Frame, search: AnalyticsSearch, events: readonl
 /** One event over time. */
 export function eventSeriesPart(search: AnalyticsSearch, event: string): Part {
   return {
-    frame: comparedScope(search),
+    frame: seriesScope(search),
     parameter: {
       name: 'custom_events_trends',
       granularity: granularityOf(search),

@@ -1,4 +1,10 @@
-import { type AnalyticsSearch, comparedScope, granularityOf, type Part } from '../../analytics/index.ts';
+import {
+  type AnalyticsSearch,
+  comparedScope,
+  granularityOf,
+  type Part,
+  seriesScope,
+} from '../../analytics/index.ts';
 import type { GoalDefinition, Report } from '../steps/step.ts';
 
 /** The maximum number of goals per query. */
@@ -33,7 +39,7 @@ export function splitPart(search: AnalyticsSearch, goal: Report, split: string):
 
 /** The query for a goal over time, with the comparison period. */
 export function goalSeriesPart(search: AnalyticsSearch, goal: GoalDefinition): Part {
-  return { ...goalLinePart(search, goal), frame: comparedScope(search) };
+  return { ...goalLinePart(search, goal), frame: seriesScope(search) };
 }
 
 /** The field of a goal over time: its conversions. */

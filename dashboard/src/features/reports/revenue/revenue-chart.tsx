@@ -1,6 +1,6 @@
 import { axisMoney, moneyIn } from '../../../lib/money.ts';
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
-import { comparedScope, granularityOf, SeriesCard, useAnalytics } from '../../analytics/index.ts';
+import { granularityOf, SeriesCard, seriesScope, useAnalytics } from '../../analytics/index.ts';
 import { messages } from './messages.ts';
 import { revenueSeriesPart } from './revenue-rows.ts';
 import { REVENUE_FIGURES, type RevenueFigure } from './revenue-search.ts';
@@ -27,7 +27,7 @@ export function RevenueChart({
     <SeriesCard
       title={messages.inCurrency({ title: TITLES[figure], currency })}
       series={[{ key: figure, title: TITLES[figure], tone: 'series-1' }]}
-      part={revenueSeriesPart(comparedScope(search), currency, granularityOf(search))}
+      part={revenueSeriesPart(seriesScope(search), currency, granularityOf(search))}
       kind={isMoney ? (value) => moneyIn(currency).full(value) : 'count'}
       formatAxis={isMoney ? axisMoney(currency) : undefined}
       controls={

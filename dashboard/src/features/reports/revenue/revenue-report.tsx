@@ -2,7 +2,7 @@ import { toProblem } from '../../../api/problem.ts';
 import { useOrganization } from '../../../api/session.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { headlineScope, useAnalytics, useFigures } from '../../analytics/index.ts';
+import { comparedScope, useAnalytics, useFigures } from '../../analytics/index.ts';
 import { EmptyReport } from '../health/empty-report.tsx';
 import { useOwnSearch } from '../health/use-own-search.ts';
 import { CurrencyChoice } from './currency-choice.tsx';
@@ -19,7 +19,7 @@ export function RevenueReport() {
   const { search, subject: website } = useAnalytics();
   const [own, change] = useOwnSearch(parseRevenueSearch);
   const { defaultCurrency } = useOrganization();
-  const scope = headlineScope(search, website.timeZone);
+  const scope = comparedScope(search);
   const overview = useFigures(overviewPart(scope));
   const visitors = useFigures(visitorsPart(scope));
   const currencies = overview.data && currenciesOf(overview.data);

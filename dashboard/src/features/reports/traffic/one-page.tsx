@@ -16,7 +16,7 @@ const FIELD = 'p75';
 /** The details of one page. */
 export function OnePage({ page }: { readonly page: string }) {
   const { search, subject: website } = useAnalytics();
-  const parts = pageParts(search, website.timeZone, page);
+  const parts = pageParts(search, page);
   return (
     <section aria-label={messages.title} className="flex min-w-0 flex-col gap-4">
       <header className="flex items-center gap-1 px-1">

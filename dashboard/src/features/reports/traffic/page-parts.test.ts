@@ -27,10 +27,10 @@ describe('the page of the details', () => {
 test('the details are restricted by all conditions except that on the page, which would restrict visits to it', () => {
   const filter = writeConditions([isPage('/pricing'), FROM_GERMANY]) ?? '';
   expect(readConditions(filter)).toHaveLength(2);
-  const { entries, before } = pageParts({ range: 'last_7d', filter }, 'UTC', '/pricing');
+  const { entries, before } = pageParts({ range: 'last_7d', filter }, '/pricing');
   const country = { field: 'country', op: 'eq', value: 'DE' };
   expect(entries).toEqual({
-    frame: { preset: 'last_7d', compare: 'previous_period', filters: [country] },
+    frame: { preset: 'last_7d', compare: { to: 'previous_period', until: 'now' }, filters: [country] },
     parameter: { name: 'entry_pages', filters: [{ field: 'entry_page', op: 'eq', value: '/pricing' }] },
   });
   expect(before).toEqual({
@@ -40,8 +40,8 @@ test('the details are restricted by all conditions except that on the page, whic
 });
 
 test('today, which is not over, is compared with the same hours', () => {
-  const { entries, vitals } = pageParts({ range: 'today' }, 'Europe/Berlin', '/');
-  const compare = { untilNow: { days: 1 }, timeZone: 'Europe/Berlin' };
+  const { entries, vitals } = pageParts({ range: 'today' }, '/');
+  const compare = { to: 'previous_period', until: 'now' };
   expect([entries.frame.compare, vitals.frame.compare]).toEqual([compare, compare]);
 });
 

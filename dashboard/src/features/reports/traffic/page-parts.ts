@@ -3,7 +3,6 @@ import {
   type Condition,
   comparedScope,
   type Frame,
-  headlineScope,
   type Part,
 } from '../../analytics/index.ts';
 import { applicableScope } from '../health/applicable-scope.ts';
@@ -48,8 +47,8 @@ function uncompared(search: AnalyticsSearch): Frame {
 }
 
 /** Returns the queries for the details of a page. All conditions of the search apply except that on the page. */
-export function pageParts(search: AnalyticsSearch, timeZone: string, page: string): PageParts {
-  const compared = ofAllPages(headlineScope(search, timeZone));
+export function pageParts(search: AnalyticsSearch, page: string): PageParts {
+  const compared = ofAllPages(comparedScope(search));
   const health = applicableScope(compared).scope;
   const of = (scope: Frame, name: string, field: string): Part => ({
     frame: scope,

@@ -7,9 +7,9 @@ import {
   csvName,
   formatFigure,
   granularityOf,
-  headlineScope,
   numberIn,
   SeriesCard,
+  seriesScope,
   useAnalytics,
   useFigures,
   writeCsv,
@@ -34,8 +34,8 @@ export function VitalsReport() {
   const { search, subject: website } = useAnalytics();
   const [own, change] = useOwnSearch(parseVitalsSearch);
   const { vital, percentile, split } = shownVitals(own);
-  const { scope, ignored } = applicableScope(headlineScope(search, website.timeZone));
-  const series = applicableScope(comparedScope(search)).scope;
+  const { scope, ignored } = applicableScope(comparedScope(search));
+  const series = applicableScope(seriesScope(search)).scope;
   const { compare: _, ...plain } = series;
   const overviewPart = { frame: scope, parameter: 'vitals_overview' };
   const overview = useFigures(overviewPart);

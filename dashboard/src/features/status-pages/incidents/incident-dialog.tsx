@@ -1,6 +1,6 @@
 import { client } from '../../../api/rpc.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/time/local-input.ts';
-import { OWN_ZONE } from '../../../lib/time/time-zones.ts';
+import { OWN_ZONE } from '../../../lib/time/own-zone.ts';
 import { useForm } from '../../../parts/use-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';

@@ -4,7 +4,7 @@ import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
-import { OWN_ZONE } from '../../../lib/time/time-zones.ts';
+import { OWN_ZONE } from '../../../lib/time/own-zone.ts';
 import { useForm } from '../../../parts/use-form.ts';
 import { MultiCombobox } from '../../../ui/forms/combobox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';

@@ -121,12 +121,32 @@ const parameter = dispatch<Parameter, SentParameter>(
 
 const comparedRange = withAliases(RANGE_ALIASES, strict({ startDate: edge, endDate: edge }));
 
-/** The range that a query is compared with. */
-export type Comparison = (typeof COMPARISONS)[number] | z.output<typeof comparedRange>;
-
-const compare = dispatch<Comparison>((value) => (isRecord(value) ? comparedRange : comparisonSchema), {
-  anyOf: [{ type: 'string', enum: [...COMPARISONS] }, { type: 'object' }],
+const comparedUntilNow = strict({
+  to: comparisonSchema,
+  until: z
+    .literal('now')
+    .describe('A range that is not over is compared only up to the same local time of its last day'),
 });
+
+/** The range that a query is compared with. */
+export type Comparison =
+  | (typeof COMPARISONS)[number]
+  | z.output<typeof comparedRange>
+  | z.output<typeof comparedUntilNow>;
+
+const compare = dispatch<Comparison>(
+  (value) => {
+    if (!isRecord(value)) return comparisonSchema;
+    return Object.hasOwn(value, 'to') || Object.hasOwn(value, 'until') ? comparedUntilNow : comparedRange;
+  },
+  {
+    anyOf: [
+      { type: 'string', enum: [...COMPARISONS] },
+      describeSchema(comparedUntilNow),
+      describeSchema(comparedRange),
+    ],
+  },
+);
 
 const OF_LISTS =
   'Applies to lists only: rejected when none of the parameters is a list, ignored by parameters that are not lists';

@@ -72,6 +72,42 @@ test('a period before a day that a zone skipped has as many days as the period',
   });
 });
 
+describe('a range that is not over can be compared with the same part of an earlier one', () => {
+  // 12:00 UTC is 14:00 in Berlin.
+  test.each([
+    ['today', 'previous_period', '2026-06-13T22:00', '2026-06-14T12:00'],
+    ['today', 'previous_period_weekday', '2026-06-07T22:00', '2026-06-08T12:00'],
+    ['last_7d', 'previous_period', '2026-06-01T22:00', '2026-06-08T12:00'],
+    ['this_month', 'year_over_year', '2025-05-31T22:00', '2025-06-15T12:00'],
+    // Over: whole days.
+    ['yesterday', 'previous_period', '2026-06-12T22:00', '2026-06-13T22:00'],
+  ])('%s, %s', async (preset, to, start, end) => {
+    const compare = { to, until: 'now' };
+    expect(await comparedTo({ timeZone: 'Europe/Berlin', preset, compare })).toEqual({
+      start: `${start}:00.000Z`,
+      end: `${end}:00.000Z`,
+    });
+  });
+
+  test('across a change of clocks, at the same local time', async () => {
+    const zone = findTimeZone('Europe/Berlin');
+    if (zone === undefined) throw new Error('unknown zone');
+    // 10:42 in Berlin, on the day on which clocks go forward.
+    const nowMs = Date.parse('2026-03-29T08:42:00Z');
+    const range = presetRange('today', nowMs, zone, 'monday');
+    const compared = (to: 'previous_period' | 'year_over_year') =>
+      comparedRange(
+        { to, until: 'now' },
+        range,
+        { zone, weekStart: 'monday', nowMs },
+        'body',
+        createIssues(),
+      );
+    expect(new Date(compared('previous_period').toMs).toISOString()).toBe('2026-03-28T09:42:00.000Z');
+    expect(new Date(compared('year_over_year').toMs).toISOString()).toBe('2025-03-29T09:42:00.000Z');
+  });
+});
+
 test('compared ranges begin and end with local days, in every zone, on every date', () => {
   const zones = Intl.supportedValuesOf('timeZone');
   const asked = fc.record({

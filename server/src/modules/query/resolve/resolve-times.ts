@@ -94,6 +94,7 @@ interface SentDates {
 }
 
 const LAST_INSTANT_MS = Date.UTC(2100, 0, 1);
+const MINUTE_MS = 60_000;
 const ACTIVE_MS = 5 * 60_000;
 const RECENT_MS = 30 * 60_000;
 
@@ -226,7 +227,7 @@ export function comparedRange(
   at: string,
   issues: Issues,
 ): TimeRange {
-  if (typeof comparison === 'object') {
+  if (typeof comparison === 'object' && 'startDate' in comparison) {
     const dates = {
       start: comparison.startDate,
       end: comparison.endDate,
@@ -235,18 +236,37 @@ export function comparedRange(
     };
     return resolveDates(dates, range, calendar, issues);
   }
-  const { zone } = calendar;
-  if (comparison === 'year_over_year') return sinceEpoch(yearBefore(range, zone));
-  const days = (range.toWallMs - range.fromWallMs) / DAY_MS;
+  const isUntilNow = typeof comparison === 'object';
+  const shift = shiftOf(isUntilNow ? comparison.to : comparison, range, calendar.zone);
+  return sinceEpoch(shift(isUntilNow ? passedPart(range, calendar) : range));
+}
+
+/** Moves parts of a range that begin with it to the compared range. */
+function shiftOf(
+  comparison: Exclude<Comparison, object>,
+  { fromMs, toMs, fromWallMs, toWallMs }: LocalRange,
+  zone: TimeZone,
+): (part: LocalRange) => TimeRange {
+  if (comparison === 'year_over_year') return (part) => yearBefore(part, zone);
+  const days = (toWallMs - fromWallMs) / DAY_MS;
   if (comparison === 'previous_period_weekday')
-    return sinceEpoch(daysBefore(range, Math.ceil(days / 7) * 7, zone));
-  if (isMidnight(range.fromWallMs) && isMidnight(range.toWallMs))
-    return sinceEpoch(daysBefore(range, days, zone));
-  return sinceEpoch({ fromMs: 2 * range.fromMs - range.toMs, toMs: range.fromMs });
+    return (part) => daysBefore(part, Math.ceil(days / 7) * 7, zone);
+  if (isMidnight(fromWallMs) && isMidnight(toWallMs)) return (part) => daysBefore(part, days, zone);
+  const lengthMs = toMs - fromMs;
+  return (part) => ({ fromMs: part.fromMs - lengthMs, toMs: part.toMs - lengthMs });
+}
+
+/** The part of a range up to the current time, at least a minute; the whole range if it is over or has not begun. */
+function passedPart(range: LocalRange, { nowMs, zone }: Calendar): LocalRange {
+  const end = namedRange(zone, { fromMs: range.fromMs, toMs: Math.max(nowMs, range.fromMs + MINUTE_MS) });
+  const isRunning = range.fromMs <= nowMs && end.toMs < range.toMs;
+  return isRunning ? { ...range, toMs: end.toMs, toWallMs: end.toWallMs } : range;
 }
 
 function daysBefore({ fromWallMs, toWallMs }: LocalRange, days: number, zone: TimeZone): TimeRange {
-  return localRange(zone, fromWallMs - days * DAY_MS, toWallMs - days * DAY_MS);
+  const before = localRange(zone, fromWallMs - days * DAY_MS, toWallMs - days * DAY_MS);
+  // A local time that a clock change skips can leave nothing.
+  return { ...before, toMs: Math.max(before.toMs, before.fromMs + 1) };
 }
 
 /** The same dates one year earlier, end date included: 28 February 2023 for 29 February 2024. Never empty. */

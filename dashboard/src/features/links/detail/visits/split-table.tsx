@@ -28,7 +28,7 @@ const EDGES = ['conversion_rate_low', 'conversion_rate_high'] as const;
 /** The targets of the split, with the conversion rate of their visits and its confidence interval. */
 export function SplitTable({ link, goal }: { readonly link: Link; readonly goal: Report | undefined }) {
   const { search, subject } = useAnalytics();
-  const part = conversionsPart(TYPE, search, subject.timeZone, goal);
+  const part = conversionsPart(TYPE, search, goal);
   const { data, error, refetch, isPlaceholderData } = useFigures(part);
   const nameOf = namesOf(link);
   const titleOf = (row: FigureRow) => nameOf('link_split', String(numberIn(row, 'target'))) ?? '';

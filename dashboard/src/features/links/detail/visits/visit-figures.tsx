@@ -57,8 +57,8 @@ export function VisitFigures({
 }) {
   const { search, subject } = useAnalytics();
   const parts = {
-    link_visits: visitsPart(search, subject.timeZone),
-    link_conversions: conversionsPart('link_conversions', search, subject.timeZone, goal),
+    link_visits: visitsPart(search),
+    link_conversions: conversionsPart('link_conversions', search, goal),
   };
   const visits = useFigures(parts.link_visits);
   const conversions = useFigures(parts.link_conversions);

@@ -4,8 +4,8 @@ import {
   type Change,
   type ComparedRow,
   changeIn,
+  comparedScope,
   type Figures,
-  headlineScope,
   type Part,
 } from '../../../analytics/index.ts';
 
@@ -13,18 +13,17 @@ import {
 export type Report = Outputs['reports']['list']['reports'][number];
 
 /** The query for the visits that a link led to. */
-export function visitsPart(search: AnalyticsSearch, timeZone: string): Part {
-  return { frame: headlineScope(search, timeZone), parameter: 'link_visits' };
+export function visitsPart(search: AnalyticsSearch): Part {
+  return { frame: comparedScope(search), parameter: 'link_visits' };
 }
 
 /** The query for the conversions of these visits. @param goal every custom event is a conversion if it is `undefined`. */
 export function conversionsPart(
   type: 'link_conversions' | 'link_split_conversions',
   search: AnalyticsSearch,
-  timeZone: string,
   goal: Report | undefined,
 ): Part {
-  const frame = headlineScope(search, timeZone);
+  const frame = comparedScope(search);
   if (goal === undefined) return { frame, parameter: type };
   const { kind: _, ...step } = goal.definition;
   return { frame, parameter: { name: type, options: { goals: [step] } } };
