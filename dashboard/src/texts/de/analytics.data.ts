@@ -46,6 +46,7 @@ export const analytics = {
   range: {
     title: 'Zeitraum',
     timeZone: 'Tage in der Zeitzone {timeZone}.',
+    until: '{days}, bis {time}',
     previousMonth: 'Vorheriger Monat',
     nextMonth: 'Nächster Monat',
     chooseFirst: 'Wählen Sie den ersten Tag.',
@@ -81,10 +82,10 @@ export const analytics = {
     },
   },
   zone: {
-    title: 'Tage in der Zeitzone',
+    title: 'Zeitzone der Tage',
     label: 'Zeitzone der Tage: {zone}',
     each: 'Zeitzone jeder Website',
-    website: 'Der Website',
+    website: 'Zeitzone der Website',
     mine: 'Meine Zeitzone',
   },
   chart: {

@@ -45,6 +45,7 @@ export const analytics = {
   range: {
     title: 'Period',
     timeZone: 'Days in the time zone {timeZone}.',
+    until: '{days}, until {time}',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
     chooseFirst: 'Choose the first day.',
@@ -80,10 +81,10 @@ export const analytics = {
     },
   },
   zone: {
-    title: 'Days in the time zone',
+    title: 'Time zone of days',
     label: 'Time zone of days: {zone}',
     each: 'Time zone of each website',
-    website: 'Of the website',
+    website: 'Time zone of the website',
     mine: 'My time zone',
   },
   chart: {

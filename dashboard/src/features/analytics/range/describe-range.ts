@@ -26,6 +26,8 @@ const TIMES = new Intl.DateTimeFormat(LANGUAGE, {
   minute: '2-digit',
 });
 
+const CLOCK = new Intl.DateTimeFormat(LANGUAGE, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+
 /** The name or the dates of a requested range. */
 export function describeRange(range: Range): string {
   if (range.kind === 'preset') return PRESET_TITLES[range.preset];
@@ -39,7 +41,11 @@ export function describeInstants(range: { readonly start: string; readonly end: 
 }
 
 function describeSpan(fromMs: number, toMs: number): string {
-  const isOfDays = fromMs % DAY_MS === 0 && toMs % DAY_MS === 0;
-  const text = isOfDays ? DATES.formatRange(fromMs, toMs - 1) : TIMES.formatRange(fromMs, toMs);
-  return text.replace(/\s/g, ' ');
+  return spanText(fromMs, toMs).replace(/\s/g, ' ');
+}
+
+function spanText(fromMs: number, toMs: number): string {
+  if (fromMs % DAY_MS !== 0 || toMs - fromMs < DAY_MS) return TIMES.formatRange(fromMs, toMs);
+  const days = DATES.formatRange(fromMs, toMs - 1);
+  return toMs % DAY_MS === 0 ? days : messages.range.until({ days, time: CLOCK.format(toMs) });
 }

@@ -7,5 +7,5 @@ export function placeOf(timeZone: string): string {
 export function describeOffset(timeZone: string, nowMs: number): string {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' });
   const name = format.formatToParts(nowMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return name.replace('GMT', 'UTC');
+  return name.replace(/^GMT$|^GMT[+-]0$/, 'UTC').replace('GMT', 'UTC');
 }

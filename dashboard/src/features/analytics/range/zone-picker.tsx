@@ -78,7 +78,7 @@ function Choice({ title, zone }: { readonly title: string; readonly zone: string
       <span>{title}</span>
       {zone !== undefined && (
         <span className="text-ink-3 text-xs">
-          {placeOf(zone)} · {describeOffset(zone, Date.now())}
+          {[...new Set([placeOf(zone), describeOffset(zone, Date.now())])].join(' · ')}
         </span>
       )}
     </span>
