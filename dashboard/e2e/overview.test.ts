@@ -27,12 +27,12 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world.close());
 
-/** What `/v1/query` answers to anybody with a key about all websites, by their ids. */
+/** What `/v1/query` answers to anybody with a key about all websites, by their ids, with days as the websites have them. */
 async function ask(query: object) {
   const response = await fetch(`${world.program.baseUrl}/v1/query?organization_id=${organizationId}`, {
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ parameters: ['websites_overview'], ...query }),
+    body: JSON.stringify({ parameters: ['websites_overview'], timeZone: 'UTC', ...query }),
   });
   const [result] = responseSchema.parse(await response.json()).data;
   return {
