@@ -1,7 +1,6 @@
-import type { OverviewRange } from './overview-search.ts';
+import { lastDayEndMs, type OverviewRange } from './overview-search.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 /** As many values as one filter may have. */
 const WEBSITES_AT_ONCE = 1_000;
 
@@ -113,11 +112,6 @@ export function comparedRange(
     preset: range === '7d' ? 'last_7d' : 'last_30d',
     compare: { to: 'previous_period', until: 'now' },
   };
-}
-
-/** The end of the last 24 hours, which include the current one. Milliseconds since the epoch. */
-export function lastDayEndMs(nowMs: number): number {
-  return Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
 }
 
 /** The current hour and the 23 before it, compared with the same hours a day earlier up to the current time. */

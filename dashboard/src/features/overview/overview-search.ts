@@ -1,6 +1,5 @@
 import { oneOf, present, textIn, zoneIn } from '../../lib/search.ts';
 import { localTime } from '../../lib/time/local-time.ts';
-import { lastDayEndMs } from './overview-queries.ts';
 
 /** The ranges of the overview; the first is the default. */
 export const RANGES = ['7d', '24h', '30d'] as const;
@@ -14,7 +13,13 @@ export type OverviewRange = (typeof RANGES)[number];
 /** One of the sort orders. */
 export type OverviewSort = (typeof SORTS)[number];
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The end of the last 24 hours, which include the current one. Milliseconds since the epoch. */
+export function lastDayEndMs(nowMs: number): number {
+  return Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS;
+}
 
 /**
  * The same range and time zone on the pages of a website, which show the same figures.
