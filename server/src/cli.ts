@@ -43,6 +43,10 @@ const COMMANDS: Readonly<Record<string, ListedCommand>> = {
         run: restore,
       })),
   },
+  move: {
+    summary: 'Move an instance between embedded stores and servers',
+    load: () => import('./commands/move.ts').then(({ MOVE_HELP, move }) => ({ help: MOVE_HELP, run: move })),
+  },
   import: {
     summary: 'Import exported events',
     load: () =>

@@ -11,7 +11,7 @@ import { createMemoryLive } from '../stores/live/memory.ts';
 import { readLosses } from '../stores/state/accepted-losses.ts';
 import type { State } from '../stores/state/state.ts';
 import { availableStateDrivers, openTestState } from '../stores/state/testing/open-test-state.ts';
-import { checkStores } from './check-stores.ts';
+import { checkStores, journalIdOf } from './check-stores.ts';
 import { createStoreMarks } from './store-marks.ts';
 
 // Embedded stores that were replaced by older ones: `boot/data-damage-kinds.thorough.test.ts`.
@@ -46,7 +46,8 @@ async function run(acceptLoss: boolean): Promise<readonly string[]> {
   };
   try {
     const secret = { secret: 'a secret of at least thirty-two characters', createdFile: undefined };
-    const journalId = await checkStores(stores, directory, secret, { acceptLoss, clock, logger });
+    await checkStores(stores, directory, secret, { acceptLoss, clock, logger });
+    const journalId = await journalIdOf(stores.state, directory.path('journal', 'id'));
     await createStoreMarks({ ...stores, journalId, keepPosition: directory.keepPosition, logger }).stop();
     return (await readLosses(state)).map(({ kind }) => kind);
   } finally {

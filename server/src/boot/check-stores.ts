@@ -28,7 +28,6 @@ const RESTORE = 'restore the data directory from a backup, or start with --accep
 
 /**
  * Compares the opened stores with what earlier processes recorded about them. Call it before anything is loaded, removed or changed.
- * @returns the id of the journal.
  * @throws DataDirectoryError if data is missing, older or damaged, unless the loss is accepted.
  */
 export async function checkStores(
@@ -36,7 +35,7 @@ export async function checkStores(
   directory: DataDirectory,
   secret: UsedSecret,
   options: LossOptions,
-): Promise<string> {
+): Promise<void> {
   try {
     const journalId = await journalIdOf(stores.state, directory.path('journal', 'id'));
     await checkState(stores, journalId, directory, options);
@@ -53,14 +52,13 @@ export async function checkStores(
       await recordMissing(stores.state, options);
       await directory.deleteLastManifest();
     }
-    return journalId;
   } catch (error) {
     throw explainDamage(error);
   }
 }
 
 /** Returns the id of the journal in a data directory: several processes share a state store on a server. */
-async function journalIdOf(state: Pick<Stores['state'], 'driver'>, path: string): Promise<string> {
+export async function journalIdOf(state: Pick<Stores['state'], 'driver'>, path: string): Promise<string> {
   if (state.driver === 'pglite') return OWN_JOURNAL;
   if (!(await exists(path))) await writeFile(path, randomUUID(), { flush: true });
   return readFile(path, 'utf8');

@@ -91,7 +91,7 @@ export async function startServer(
       throw error;
     });
     try {
-      const journalId = await checkStores(stores, directory, { secret, createdFile }, losses);
+      await checkStores(stores, directory, { secret, createdFile }, losses);
       return await serve({
         config,
         logger,
@@ -103,7 +103,6 @@ export async function startServer(
         baseUrl,
         statusPages: pages,
         standby,
-        journalId,
         modules,
       });
     } catch (error) {

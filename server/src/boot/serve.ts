@@ -14,7 +14,9 @@ import type { DataDirectory } from '../stores/data-directory.ts';
 import type { Loader } from '../stores/facts/loading/loader.ts';
 import { closeStores, type Stores } from '../stores/open-stores.ts';
 import { createFileCheck } from './check-files.ts';
+import { journalIdOf } from './check-stores.ts';
 import { createFactLoader } from './create-fact-loader.ts';
+import { Mover } from './mover.ts';
 import { createProcessMetrics } from './process-metrics.ts';
 import { recoverJournal } from './recover-journal.ts';
 import type { Standby } from './standby.ts';
@@ -58,22 +60,39 @@ interface Parts {
   readonly statusPages: string;
   /** Listens until the server does. */
   readonly standby: Standby;
-  /** The id of the journal in the marks of the stores. */
-  readonly journalId: string;
   /** Modules besides those of Pharos. */
   readonly modules: readonly AnyModule[];
 }
 
 /** Serves on open stores: recovery → app → listen → tasks. The server closes the stores and the directory when it stops. */
 export async function serve(parts: Parts): Promise<RunningServer> {
-  const { config, logger, clock, directory, stores, secret, port, baseUrl, statusPages, standby } = parts;
-  const loader = createFactLoader(stores, clock, logger);
-  const marks = createStoreMarks({
-    ...stores,
-    journalId: parts.journalId,
-    keepPosition: directory.keepPosition,
+  const { config, logger, clock, directory, secret, port, baseUrl, statusPages, standby } = parts;
+  const mover = await Mover.open({
+    stores: parts.stores,
+    path: directory.path,
+    clock,
     logger,
+    async aroundSwitch(work) {
+      await marks.stop();
+      try {
+        await work();
+        await directory.deleteLastManifest();
+      } finally {
+        marks = await createMarks();
+        marks.start();
+      }
+    },
   });
+  const { stores } = mover;
+  const loader = createFactLoader(stores, clock, logger);
+  const createMarks = async () =>
+    createStoreMarks({
+      ...stores,
+      journalId: await journalIdOf(stores.state, directory.path('journal', 'id')),
+      keepPosition: directory.keepPosition,
+      logger,
+    });
+  let marks = await createMarks();
   const files = createFileCheck(stores, { clock, stateDirectory: directory.path('state') });
   const leaving = new AbortController();
   await recoverJournal({ ...stores, loader, clock, logger });
@@ -106,7 +125,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
   app.metrics.add(...createProcessMetrics(config.dataDirectory));
   const setupLink = await prepareFirstOwner(app, config, logger);
   directory.onCommand(async (question) => {
-    const answer = await app.answer(question);
+    const answer = (await app.answer(question)) ?? (await mover.answer(question));
     if (answer !== undefined) return answer;
     await showRecent(app, loader, logger);
     const lines = await readAuditLog(stores, parseAuditFilter(question));
@@ -133,6 +152,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
       () => closeHttp(app),
       async () => metrics?.close(),
       () => scheduler.stop(),
+      () => mover.close(),
       () => app.settle(),
       () => app.dispatcher.stop(),
       () => app.close(),

@@ -13,6 +13,7 @@ import type { SegmentJournal } from './facts/journal/journal.types.ts';
 import type { LiveStore } from './live/live.ts';
 import { createMemoryLive } from './live/memory.ts';
 import { openRedisLive } from './live/redis.ts';
+import { assertNotMoved } from './move/moved-mark.ts';
 import { openPgliteState, type PgliteStateOptions } from './state/pglite.ts';
 import { openPostgresState } from './state/postgres.ts';
 import { readRelations } from './state/relations.ts';
@@ -46,6 +47,7 @@ export interface StoreAddresses {
  */
 export async function openStores(addresses: StoreAddresses, clock: Clock, logger: Logger): Promise<Stores> {
   const { path, databaseUrl, clickhouseUrl, redisUrl, availableBytes = usableMemory() } = addresses;
+  await assertNotMoved(addresses);
   if (databaseUrl === undefined || clickhouseUrl === undefined) checkMemory(availableBytes);
   const sample = createSampledLog();
   const embedded = [

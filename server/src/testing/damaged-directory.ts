@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type SQL, sql as stateSql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { createFileCheck } from '../boot/check-files.ts';
-import { checkStores } from '../boot/check-stores.ts';
+import { checkStores, journalIdOf } from '../boot/check-stores.ts';
 import { createFactLoader } from '../boot/create-fact-loader.ts';
 import { checkFactFiles, missingFile } from '../boot/detect-loss.ts';
 import { createStoreMarks, type StoreMarks } from '../boot/store-marks.ts';
@@ -46,7 +46,8 @@ export async function startSmallProcess(path: string, acceptLoss = false): Promi
       logger,
     );
     opened.push(stores);
-    const journalId = await checkStores(stores, directory, { secret, createdFile }, losses);
+    await checkStores(stores, directory, { secret, createdFile }, losses);
+    const journalId = await journalIdOf(stores.state, directory.path('journal', 'id'));
     const loader = createFactLoader(stores, clock, logger);
     const { keepPosition } = directory;
     const marks = createStoreMarks({ ...stores, journalId, keepPosition, logger });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Gate } from './gate.ts';
+import { Gate, GateBusyError } from './gate.ts';
 
 test('work that began before ends first, other work waits, and a failure of either opens the gate again', async () => {
   const gate = new Gate();
@@ -28,4 +28,20 @@ test('work that began before ends first, other work waits, and a failure of eith
   await Promise.all([before, after, second]);
   expect(log.slice(0, 3)).toEqual(['failed', 'before', 'alone']);
   expect(log.slice(3).sort()).toEqual(['after', 'second']);
+});
+
+test('a gate whose work does not end in time opens again', async () => {
+  const gate = new Gate();
+  let finish = (): void => undefined;
+  const inside = gate.pass(
+    () =>
+      new Promise<void>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  await expect(gate.close(async () => 'alone', 1)).rejects.toBeInstanceOf(GateBusyError);
+  expect(await gate.pass(async () => 'after')).toBe('after');
+  finish();
+  await inside;
+  expect(await gate.close(async () => 'alone', 60_000)).toBe('alone');
 });

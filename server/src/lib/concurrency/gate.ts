@@ -19,19 +19,37 @@ export class Gate {
     }
   }
 
-  /** Closes the gate, waits until the work inside has ended, and runs other work alone. One after another. */
-  async close<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Closes the gate, waits until the work inside has ended, and runs other work alone. One after another.
+   * @param maxWaitMs how long the work inside may take; default without a limit.
+   * @throws GateBusyError if the work inside takes longer. The gate is open again then.
+   */
+  async close<T>(work: () => Promise<T>, maxWaitMs?: number): Promise<T> {
     while (this.#closed !== undefined) await this.#closed;
     let open = (): void => undefined;
     this.#closed = new Promise<void>((resolve) => {
       open = resolve;
     });
     try {
-      await Promise.all(this.#inside);
+      await within(Promise.all(this.#inside), maxWaitMs);
       return await work();
     } finally {
       this.#closed = undefined;
       open();
     }
   }
+}
+
+/** The work inside a gate did not end in time. */
+export class GateBusyError extends Error {
+  override readonly name = 'GateBusyError';
+}
+
+async function within(work: Promise<unknown>, maxWaitMs: number | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    if (maxWaitMs !== undefined)
+      timer = setTimeout(() => reject(new GateBusyError('The work inside takes longer')), maxWaitMs);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -22,6 +22,8 @@ export interface CopiedPart {
   /** A digest of its content: parts with the same one are equal. */
   readonly digest: string;
   readonly rows: number;
+  /** The id of its partition: `202611`. */
+  readonly partition: string;
 }
 
 /** Rows of a part, by their position in it. */
@@ -35,6 +37,9 @@ export interface Checksum {
   readonly rows: number;
   readonly sum: string;
 }
+
+/** What a copy is for: one for each at a time. */
+type CopyPurpose = 'backup' | 'move';
 
 type CopiedFacts = Pick<Facts, 'driver' | 'command' | 'query' | 'spool'>;
 
@@ -57,15 +62,16 @@ export class FactsCopy {
    * Copies all tables. Call it while nothing changes them. What an earlier process left is removed.
    * @param command see `Facts.withoutChanges`.
    */
-  static async create(facts: CopiedFacts, command: Facts['command']): Promise<FactsCopy> {
-    const [current] = await facts.query(sql`SELECT currentDatabase() AS name`);
-    const from = identifier(String(current?.['name']));
-    const database = `${String(current?.['name'])}_backup`;
-    const tables = await listTables(facts);
-    await command(sql`DROP DATABASE IF EXISTS ${identifier(database)} SYNC`);
-    await command(sql`CREATE DATABASE ${identifier(database)}`);
-    const copy = new FactsCopy(facts, database, tables);
-    for (const { name } of tables) {
+  static async create(
+    facts: CopiedFacts,
+    command: Facts['command'],
+    purpose: CopyPurpose = 'backup',
+  ): Promise<FactsCopy> {
+    const copy = await FactsCopy.#named(facts, purpose);
+    const from = identifier(await readDatabase(facts));
+    await command(sql`DROP DATABASE IF EXISTS ${identifier(copy.#database)} SYNC`);
+    await command(sql`CREATE DATABASE ${identifier(copy.#database)}`);
+    for (const { name } of copy.tables) {
       const table = copy.#table(name);
       await command(sql`CREATE TABLE ${table} CLONE AS ${from}.${identifier(name)}`);
       // A merge would replace parts that are being read.
@@ -74,16 +80,33 @@ export class FactsCopy {
     return copy;
   }
 
+  /** Returns a complete copy that an earlier process made. */
+  static async reopen(facts: CopiedFacts, purpose: CopyPurpose): Promise<FactsCopy> {
+    const copy = await FactsCopy.#named(facts, purpose);
+    for (const { name } of copy.tables) await facts.command(sql`SYSTEM STOP MERGES ${copy.#table(name)}`);
+    return copy;
+  }
+
+  /** Removes a copy that an earlier process made, complete or not. */
+  static async discard(facts: CopiedFacts, purpose: CopyPurpose): Promise<void> {
+    await (await FactsCopy.#named(facts, purpose)).remove();
+  }
+
+  static async #named(facts: CopiedFacts, purpose: CopyPurpose): Promise<FactsCopy> {
+    return new FactsCopy(facts, `${await readDatabase(facts)}_${purpose}`, await listTables(facts));
+  }
+
   /** Returns the parts of a table in the order in which their rows were stored: later rows replace earlier ones. */
   async parts(table: string): Promise<readonly CopiedPart[]> {
     const rows = await this.#facts.query(sql`
-SELECT name, hash_of_all_files AS digest, rows FROM system.parts
+SELECT name, hash_of_all_files AS digest, rows, partition_id FROM system.parts
 WHERE active AND database = ${text(this.#database)} AND table = ${text(table)}
 ORDER BY partition_id, min_block_number`);
     return rows.map((row) => ({
       name: String(row['name']),
       digest: String(row['digest']),
       rows: Number(row['rows']),
+      partition: String(row['partition_id']),
     }));
   }
 
@@ -134,6 +157,20 @@ ORDER BY table, position`);
 /** Reads the checksum of a whole table, with rows that later ones replace. */
 export function readTableChecksum(facts: Pick<Facts, 'query'>, table: CopiedTable): Promise<Checksum> {
   return readChecksum(facts, identifier(table.name), table, sql`1`);
+}
+
+/** Reads the checksum of a partition, with rows that later ones replace. */
+export function readPartitionChecksum(
+  facts: Pick<Facts, 'query'>,
+  table: CopiedTable,
+  partition: string,
+): Promise<Checksum> {
+  return readChecksum(facts, identifier(table.name), table, sql`_partition_id = ${text(partition)}`);
+}
+
+async function readDatabase(facts: Pick<Facts, 'query'>): Promise<string> {
+  const [current] = await facts.query(sql`SELECT currentDatabase() AS name`);
+  return String(current?.['name']);
 }
 
 async function readChecksum(

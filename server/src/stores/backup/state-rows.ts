@@ -75,6 +75,9 @@ async function readRows(
   return rows.map(({ row }) => row);
 }
 
+/** The end of the definition of a foreign key whose rows were not checked. */
+const NOT_VALID = ' NOT VALID';
+
 /** A constraint between tables. */
 interface ForeignKey {
   readonly table: string;
@@ -82,8 +85,12 @@ interface ForeignKey {
   readonly definition: string;
 }
 
-/** Removes all foreign keys, so that tables can be filled in any order. @returns a function that adds them again, which checks all rows. */
-export async function suspendForeignKeys(tx: StateHandle): Promise<() => Promise<void>> {
+/**
+ * Removes all foreign keys, so that tables can be filled in any order.
+ * @param checksRows whether adding them again checks the rows. If not, `validateForeignKeys` does.
+ * @returns a function that adds them again.
+ */
+export async function suspendForeignKeys(tx: StateHandle, checksRows = true): Promise<() => Promise<void>> {
   const keys: readonly ForeignKey[] = await tx
     .select({
       table: sql<string>`conrelid::regclass::text`,
@@ -96,11 +103,23 @@ export async function suspendForeignKeys(tx: StateHandle): Promise<() => Promise
   for (const { table, name } of keys)
     await tx.execute(sql`alter table ${sql.raw(table)} drop constraint ${sql.identifier(name)}`);
   return async () => {
-    for (const { table, name, definition } of keys)
+    for (const { table, name, definition } of keys) {
+      const rest = checksRows || definition.endsWith(NOT_VALID) ? '' : NOT_VALID;
       await tx.execute(
-        sql`alter table ${sql.raw(table)} add constraint ${sql.identifier(name)} ${sql.raw(definition)}`,
+        sql`alter table ${sql.raw(table)} add constraint ${sql.identifier(name)} ${sql.raw(`${definition}${rest}`)}`,
       );
+    }
   };
+}
+
+/** Checks the rows of foreign keys that were added without it. */
+export async function validateForeignKeys(db: StateHandle): Promise<void> {
+  const keys = await db
+    .select({ table: sql<string>`conrelid::regclass::text`, name: sql<string>`conname` })
+    .from(sql`pg_constraint`)
+    .where(sql`contype = 'f' and not convalidated and connamespace = current_schema()::regnamespace`);
+  for (const { table, name } of keys)
+    await db.execute(sql`alter table ${sql.raw(table)} validate constraint ${sql.identifier(name)}`);
 }
 
 /** Inserts rows of {@link readStateRows}. */
