@@ -30,8 +30,8 @@ export class MovableFacts {
   }
 
   /**
-   * From now on, every segment is kept before it is loaded, and nothing is removed: whoever removes rows tries it again later. What is
-   * removed or loaded at this moment is not affected.
+   * From now on, every segment is kept before it is loaded, and removals fail as if the store were down, so that they are tried again later.
+   * Loads and removals that have begun are not affected.
    */
   startKeeping(keep: KeepSegment): void {
     this.#keep = keep;
