@@ -8,6 +8,7 @@ import type { AnyModule } from '../kernel/define-module.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { VERSION } from '../lib/version.ts';
 import { parseAuditFilter, readAuditLog } from '../modules/audit/index.ts';
+import { backupsModule } from '../modules/backups/index.ts';
 import { usersModule } from '../modules/users/index.ts';
 import type { BackupSchedule } from '../stores/backup/open-place.ts';
 import type { DataDirectory } from '../stores/data-directory.ts';
@@ -123,6 +124,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
     product: { ...PRODUCT, modules: [...PRODUCT.modules, ...parts.modules] },
   });
   app.metrics.add(...createProcessMetrics(config.dataDirectory));
+  await app.serviceOf(backupsModule).repeatErasures();
   const setupLink = await prepareFirstOwner(app, config, logger);
   directory.onCommand(async (question) => {
     const answer = (await app.answer(question)) ?? (await mover.answer(question));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { systemClock } from '../lib/time/clock.ts';
-import type { BackupAnswer, BackupCommand } from '../modules/backups/index.ts';
+import { type BackupAnswer, type BackupCommand, ErasureRecord } from '../modules/backups/index.ts';
 import { type BackupProgress, createBackup } from '../stores/backup/create-backup.ts';
 import { type BackupPlace, openPlace } from '../stores/backup/open-place.ts';
 import { timeOfName } from '../stores/backup/repository.ts';
@@ -45,7 +45,7 @@ export async function backup(args: readonly string[]): Promise<void> {
   if (values.at !== undefined && action !== 'verify') throw new ConfigError('Only backup verify has --at');
   const place = placeOf(config, target);
   if (action === 'list') return list(place);
-  if (action === 'verify') return verify(place, values.at);
+  if (action === 'verify') return verify(config, place, values.at);
   return create(config, place);
 }
 
@@ -111,10 +111,15 @@ async function createStopped(
     const secret = config.secret ?? (await readOrCreateSecret(directory.path('secret')));
     const stores = await openStores({ ...config, path: directory.path }, systemClock, createLogger('error'));
     try {
+      const clock = systemClock;
+      const erasures = new ErasureRecord({ ...stores, clock, secret, logger: createLogger('error') });
+      await erasures.notePlace(place.target);
+      const repository = await openPlace(place, { create: true });
+      await erasures.write(place.target, repository);
       return await createBackup({
         stores,
-        repository: await openPlace(place, { create: true }),
-        clock: systemClock,
+        repository,
+        clock,
         secret,
         scratch: directory.path('backup'),
         signal: new AbortController().signal,
@@ -134,9 +139,11 @@ async function list(place: BackupPlace): Promise<void> {
     process.stdout.write(`${name}  ${new Date(timeOfName(name)).toISOString()}\n`);
 }
 
-async function verify(place: BackupPlace, at: string | undefined): Promise<void> {
-  const { name, amounts } = await verifyBackup(await openPlace(place), at);
-  process.stdout.write(`The backup ${name} is complete and can be restored: ${describeAmounts(amounts)}.\n`);
+async function verify(config: Config, place: BackupPlace, at: string | undefined): Promise<void> {
+  const { name, amounts, erasures } = await verifyBackup(config, await openPlace(place), at);
+  process.stdout.write(
+    `The backup ${name} is complete and can be restored: ${describeAmounts(amounts)}.\nLists of erasures that were accepted after it: ${erasures}.\n`,
+  );
 }
 
 function megabytes(bytes: number): string {

@@ -5,6 +5,7 @@ import { resealOutbox } from '../jobs/outbox.ts';
 import { moveFile } from '../lib/files.ts';
 import type { Resealed } from '../lib/secrets/reseal.ts';
 import { systemClock } from '../lib/time/clock.ts';
+import { resealErasures } from '../modules/backups/index.ts';
 import { resealIntegrations } from '../modules/integrations/index.ts';
 import { resealMonitors } from '../modules/monitors/index.ts';
 import { resealSubscribers } from '../modules/status-pages/index.ts';
@@ -15,7 +16,8 @@ import { createLogger } from './logger.ts';
 
 /** The help text of `pharos rotate-secret`. */
 export const ROTATE_SECRET_HELP = `Replaces the secret of the instance, and encrypts again what the old one encrypted: secrets of integrations and monitors,
-authenticator apps, backup codes, subscribers of status pages and waiting messages. Stop all nodes first.
+authenticator apps, backup codes, subscribers of status pages, waiting messages, and erasures that wait for backups. Stop all
+nodes first.
 
 Without PHAROS_SECRET, a new secret is created in the data directory. With it, set PHAROS_SECRET to the new secret and
 PHAROS_PREVIOUS_SECRET to the old one. The command can be repeated after a crash.
@@ -35,6 +37,7 @@ const SEALED = [
   ['second factors', resealSecondFactors],
   ['subscribers of status pages', resealSubscribers],
   ['waiting messages', resealOutbox],
+  ['erasures that wait for backups', resealErasures],
 ] as const;
 
 /** `pharos rotate-secret`: no server may run on the data directory. */

@@ -1,4 +1,5 @@
-import type { Principal } from './principal.ts';
+import { newId } from './ids/ids.ts';
+import { ANONYMOUS, type Principal } from './principal.ts';
 
 /** The origin of a call. */
 export interface Caller {
@@ -31,4 +32,9 @@ export interface Idempotency {
   readonly requestHash: string;
   /** Marks the response as that of an earlier request. */
   markReplayed(): void;
+}
+
+/** Returns the actor of work that the server does by itself. */
+export function taskActor(): Actor {
+  return { principal: ANONYMOUS, requestId: newId('req'), ip: '', userAgent: 'pharos' };
 }

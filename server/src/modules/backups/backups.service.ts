@@ -10,6 +10,7 @@ import { BackupError } from '../../stores/backup/target.ts';
 import type { Stores } from '../../stores/open-stores.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import { type BackupRun, backupRuns } from './backups.table.ts';
+import type { ErasureRecord } from './erasures/record-erasures.ts';
 
 /** What the backups of a server need. */
 export interface BackupsDeps {
@@ -20,6 +21,9 @@ export interface BackupsDeps {
   /** See `BackupOptions.scratch`. */
   readonly scratch: string;
   readonly schedule: BackupSchedule | undefined;
+  readonly erasures: Pick<ErasureRecord, 'notePlace' | 'isWaiting' | 'write'>;
+  /** Executes the erasures that were accepted after the backup from which the instance was restored. */
+  readonly repeatErasures: () => Promise<void>;
   /** Called with each scheduled backup that failed, and with the first that succeeds after one, in the transaction that records it. */
   readonly onScheduled: (tx: StateHandle, run: BackupRun) => Promise<void>;
 }
@@ -101,6 +105,18 @@ export class BackupsService {
     return true;
   }
 
+  /** Writes the erasures that wait beside the scheduled backups. They wait on if the place cannot be reached. */
+  async writeErasures(): Promise<void> {
+    const { schedule, erasures } = this.#deps;
+    if (schedule === undefined || !(await erasures.isWaiting(schedule.target))) return;
+    await erasures.write(schedule.target, await openPlace(schedule, { signal: this.#stopping.signal }));
+  }
+
+  /** Executes erasures again after a restore, before the server accepts requests. @throws AppError if a store is unavailable. */
+  async repeatErasures(): Promise<void> {
+    await this.#deps.repeatErasures();
+  }
+
   /** The backup that runs in this process. */
   running(): RunningBackup | undefined {
     return this.#running;
@@ -155,7 +171,7 @@ export class BackupsService {
     place: BackupPlace,
     { keep, isScheduled }: { keep: Keep | undefined; isScheduled: boolean },
   ): Promise<void> {
-    const { stores, clock, logger, secret, scratch } = this.#deps;
+    const { stores, clock, logger, secret, scratch, erasures } = this.#deps;
     const { db } = stores.state;
     const startedAt = new Date(clock.now());
     await db.insert(backupRuns).values({ id, startedAt, target: place.target, isScheduled });
@@ -172,7 +188,9 @@ export class BackupsService {
         if (hasChanged) await this.#deps.onScheduled(tx, run);
       });
     try {
+      await erasures.notePlace(place.target);
       const repository = await openPlace(place, { create: true, signal: this.#stopping.signal });
+      await erasures.write(place.target, repository);
       const result = await createBackup({
         stores,
         repository,
@@ -185,6 +203,8 @@ export class BackupsService {
           if (this.#running !== undefined) this.#running.progress = progress;
         },
       });
+      // Those that were accepted meanwhile.
+      await erasures.write(place.target, repository);
       const { name, bytes, newBytes } = result;
       await finish({ name, bytes, newBytes });
       logger.info({ backup: result, target: place.target }, 'a backup was written');

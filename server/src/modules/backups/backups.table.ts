@@ -1,5 +1,6 @@
-import { bigint, boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { OwnedStateTable } from '../../kernel/state-tables.ts';
+import type { ErasureEntry } from '../../stores/backup/erasure-list.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -30,6 +31,41 @@ export const backupRuns = pgTable(
 /** A backup of this instance. */
 export type BackupRun = typeof backupRuns.$inferSelect;
 
+/** The places that have backups of this instance: erasures are written beside them. */
+export const backupPlaces = pgTable('backup_places', {
+  /** The path of a directory, or `s3://bucket/prefix`. */
+  target: text('target').primaryKey(),
+  /** When the last backup there began. */
+  usedAt: instant('used_at').notNull(),
+});
+
+/** Erasures that were accepted, for each place that has older backups. */
+export const backupErasures = pgTable(
+  'backup_erasures',
+  {
+    /** `ers_…` for each erasure; the same for all places. */
+    id: text('id').notNull(),
+    target: text('target').notNull(),
+    /** What was erased, encrypted with a key derived from the secret of the instance; `null` once it is beside the backups. */
+    sealed: text('sealed'),
+    /** When it was written beside the backups. */
+    writtenAt: instant('written_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id, table.target] }),
+    index('backup_erasures_by_target').on(table.target),
+  ],
+);
+
+/** Erasures that were accepted after the backup from which this instance was restored: the first start executes them again. */
+export const repeatedErasures = pgTable('repeated_erasures', {
+  id: text('id').primaryKey(),
+  entry: jsonb('entry').$type<ErasureEntry>().notNull(),
+});
+
 export const BACKUP_TABLES: readonly OwnedStateTable[] = [
   { table: backupRuns, notExported: 'backups of the whole instance, which belong to its operator' },
+  { table: backupPlaces, notExported: 'places of backups of the whole instance' },
+  { table: backupErasures, notExported: 'encrypted, and removed once they are beside the backups' },
+  { table: repeatedErasures, notExported: 'executed before the server accepts requests' },
 ];

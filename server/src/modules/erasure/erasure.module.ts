@@ -31,7 +31,7 @@ export const erasureModule = defineModule({
     const tables = listErasedTables(kernel);
     const erasure = createErasure({ ...kernel, exports: use(exportsModule), rollUps, records, tables });
     return {
-      service: undefined,
+      service: erasure.profiles,
       procedures: {
         deletions: createDeletionsProcedures(records),
         profiles: createProfilesProcedures(erasure.profiles),

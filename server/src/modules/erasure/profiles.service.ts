@@ -75,13 +75,36 @@ export class ProfilesService {
 
   /** Schedules the erasure of the profile and returns counts of its data. @throws AppError as `Facts.query`. */
   async erase(actor: Actor, call: ProfileCall): Promise<{ erasure: ErasureRow; found: FoundProfile }> {
+    await catchUp(this.#deps.freshness, call.websiteId);
+    const found = await this.#count(call);
+    return { erasure: await this.#schedule(actor, call), found };
+  }
+
+  /**
+   * Schedules an erasure again that was accepted before.
+   * @param requestedAtMs when it was accepted: later facts are kept.
+   * @throws AppError as `Facts.query`.
+   */
+  async eraseAgain(actor: Actor, call: ProfileCall, requestedAtMs: number): Promise<void> {
+    await this.#schedule(actor, call, { requestedAt: new Date(requestedAtMs) });
+  }
+
+  async #schedule(
+    actor: Actor,
+    call: ProfileCall,
+    values: Partial<Pick<ErasureRow, 'requestedAt'>> = {},
+  ): Promise<ErasureRow> {
     const { state, records, audit, hooks } = this.#deps;
     const { organizationId, websiteId, profileId } = call;
-    await catchUp(this.#deps.freshness, websiteId);
-    const found = await this.#count(call);
     const visitorIds = await this.#listVisitors(call);
-    const erasure = await state.transaction(async (tx) => {
-      const added = await records.add(tx, { kind: 'profile', organizationId, websiteId, profileId });
+    return state.transaction(async (tx) => {
+      const added = await records.add(tx, {
+        ...values,
+        kind: 'profile',
+        organizationId,
+        websiteId,
+        profileId,
+      });
       await audit.record(tx, actor, {
         action: 'profile.erase',
         organizationId,
@@ -91,7 +114,6 @@ export class ProfilesService {
       await hooks.run(profileErasing, tx, { websiteId, profileId, visitorIds });
       return added;
     });
-    return { erasure, found };
   }
 
   /** Lists the erasures of profiles of a website, newest first. */

@@ -18,7 +18,12 @@ const MAX_LISTED = 100;
 
 /** The input for a new erasure. */
 export type NewErasure = Pick<ErasureRow, 'kind'> &
-  Partial<Pick<ErasureRow, 'organizationId' | 'websiteId' | 'name' | 'domain' | 'profileId' | 'edges'>>;
+  Partial<
+    Pick<
+      ErasureRow,
+      'organizationId' | 'websiteId' | 'name' | 'domain' | 'profileId' | 'edges' | 'requestedAt'
+    >
+  >;
 
 /** The progress of an erasure. */
 export type RowCount = Pick<ErasureRow, 'id' | 'rowsTotal' | 'rowsRemoved'>;
@@ -50,7 +55,7 @@ export class ErasureRecords {
   /** Adds an erasure that is due immediately. */
   async add(handle: StateHandle, erasure: NewErasure): Promise<ErasureRow> {
     const now = new Date(this.#clock.now());
-    const values = { ...erasure, id: newId('ers', now.getTime()), requestedAt: now, dueAt: now };
+    const values = { requestedAt: now, ...erasure, id: newId('ers', now.getTime()), dueAt: now };
     const [row] = await handle.insert(erasures).values(values).returning();
     if (row === undefined) throw new Error('The insert returned no row');
     return row;

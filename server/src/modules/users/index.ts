@@ -1,4 +1,4 @@
-export { accessRevoked } from './account/access-hooks.ts';
+export { accessRevoked, accountRemoved } from './account/access-hooks.ts';
 export { actorOf } from './account/member-acts.ts';
 export { issueForOperator, type ResetRequest } from './links/operator-resets.ts';
 export { createResetLinkIssuer } from './links/reset-links.ts';

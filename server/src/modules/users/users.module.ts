@@ -8,7 +8,7 @@ import {
   member,
   organizationsModule,
 } from '../organizations/index.ts';
-import { accessRevoked } from './account/access-hooks.ts';
+import { accessRevoked, accountRemoved } from './account/access-hooks.ts';
 import { createUsers } from './account/create-users.ts';
 import { issueForOperator, parseResetRequest } from './links/operator-resets.ts';
 import { createUsersProcedures } from './users.procedures.ts';
@@ -34,6 +34,7 @@ export const usersModule = defineModule({
       ...kernel,
       organizations: use(organizationsModule),
       endGrants: async (tx, userId) => void (await hooks.run(accessRevoked, tx, userId)),
+      onAccountRemoved: async (tx, userId) => void (await hooks.run(accountRemoved, tx, userId)),
       messenger: use(mailModule),
       invitations: createInvitations(kernel),
       domainJoins: createDomainJoins(kernel),

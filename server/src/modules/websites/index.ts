@@ -9,5 +9,5 @@ export type { Website, WebsiteDirectory } from './website.ts';
 export { websiteRemoved, websiteRemoving } from './website-hooks.ts';
 export { EXAMPLE_WEBSITE_ID, websiteId } from './website-id.contract.ts';
 export { websitesModule } from './websites.module.ts';
-export { createWebsitesService } from './websites.service.ts';
+export { createWebsitesService, type WebsitesService } from './websites.service.ts';
 export { websites } from './websites.table.ts';

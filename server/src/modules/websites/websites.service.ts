@@ -41,6 +41,8 @@ export interface WebsitesService extends WebsiteDirectory {
   transfer(actor: Actor, id: string, transfer: Transfer): Promise<Website>;
   /** Deletes a website; its facts are removed gradually. @throws AppError ACCESS_DENIED; others of `websiteRemoving`. */
   remove(actor: Actor, id: string): Promise<void>;
+  /** Deletes a website, if it exists, whatever depends on it: its deletion was accepted before. */
+  removeAgain(actor: Actor, id: string): Promise<void>;
 }
 
 /** The source and the target organization; the caller's role in both was checked. */
@@ -153,6 +155,11 @@ export function createWebsitesService(deps: {
         const removed = await removeWebsites(tx, actor, { id });
         if (removed.length === 0) throw unknownResource();
       });
+      await live.invalidate('website', id);
+    },
+
+    removeAgain: async (actor, id) => {
+      await state.transaction((tx) => removeWebsites(tx, actor, { id }));
       await live.invalidate('website', id);
     },
   };

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 /** An address `s3://bucket/prefix`. */
 export interface S3Address {
   readonly bucket: string;
@@ -18,6 +20,11 @@ export interface S3Access {
 /** Whether a place for backups is an address with a scheme, not the path of a directory. */
 export function hasScheme(target: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
+}
+
+/** Returns the name under which a place is remembered: an absolute path, or `s3://bucket/prefix`. */
+export function placeName(target: string): string {
+  return hasScheme(target) ? target.replace(/\/$/, '') : resolve(target);
 }
 
 /** Parses `s3://bucket` and `s3://bucket/prefix`. @returns `undefined` if it is no such address. */

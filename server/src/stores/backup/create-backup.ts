@@ -12,6 +12,7 @@ import type { AppliedMigration } from '../migrations.ts';
 import type { Stores } from '../open-stores.ts';
 import { stateMigrations } from '../state/migrate.ts';
 import type { StateSnapshot } from '../state/state.ts';
+import { tidyErasures } from './erasure-list.ts';
 import { type CopiedPart, type CopiedTable, divide, FactsCopy } from './facts-rows.ts';
 import { bytesOf, type Content, type Manifest, type PartContent, type RowsContent } from './manifest.ts';
 import { type BackupRepository, timeOfName } from './repository.ts';
@@ -111,6 +112,7 @@ async function writeBackup(options: BackupOptions): Promise<BackupResult> {
     const name = await repository.add(manifest);
     const pruned = keep === undefined ? [] : choosePruned([...names, name], timeOfName, keep);
     const removed = await repository.remove(pruned);
+    await tidyErasures(repository, options.secret, await repository.list());
     return {
       name,
       atMs: cut.atMs,

@@ -9,6 +9,7 @@ import { BackupError, type BackupTarget } from './target.ts';
 
 const HEADER = 'pharos-backups.json';
 const LOCK = 'running.json';
+const LISTS = 'erasures/';
 const PIECE_BYTES = 8 * 1024 * 1024;
 /** A process that has not renewed its lock for this long was killed, in milliseconds. */
 const LOCK_STALE_MS = 15 * 60_000;
@@ -21,6 +22,16 @@ const header = z.object({
 });
 
 const lockSchema = z.object({ id: z.string(), renewedMs: z.number() });
+
+/** Named contents beside the backups, protected like them. */
+export interface BackupLists {
+  /** Returns the names, in alphabetical order. */
+  list(): Promise<readonly string[]>;
+  /** @returns `undefined` if there is none with this name. @throws BackupError if it was changed. */
+  read(name: string): Promise<Buffer | undefined>;
+  write(name: string, content: Buffer): Promise<void>;
+  remove(name: string): Promise<void>;
+}
 
 /** What a removal of old backups removed. */
 export interface Removed {
@@ -35,6 +46,8 @@ export interface Removed {
 export class BackupRepository {
   readonly title: string;
   readonly isEncrypted: boolean;
+  /** Lists of erasures, see `erasure-list.ts`. */
+  readonly lists: BackupLists;
   readonly #target: BackupTarget;
   readonly #sealing: Sealing;
   /** The names of stored pieces; `undefined` until they were listed. */
@@ -45,6 +58,7 @@ export class BackupRepository {
     this.isEncrypted = sealing.parameters !== null;
     this.#target = target;
     this.#sealing = sealing;
+    this.lists = openLists(target, sealing);
   }
 
   /**
@@ -194,6 +208,19 @@ export class BackupRepository {
     );
     return this.#stored;
   }
+}
+
+function openLists(target: BackupTarget, sealing: Sealing): BackupLists {
+  const pathTo = (name: string): string => `${LISTS}${name}`;
+  return {
+    list: async () => (await target.list(LISTS)).map((name) => name.slice(LISTS.length)).sort(),
+    async read(name) {
+      const sealed = await target.read(pathTo(name));
+      return sealed === undefined ? undefined : sealing.open(sealed, pathTo(name));
+    },
+    write: (name, content) => target.write(pathTo(name), sealing.seal(content, pathTo(name))),
+    remove: (name) => target.remove(pathTo(name)),
+  };
 }
 
 /** Returns the name of a backup, whose order is that of the times. */

@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, isNull, lte, notExists, or } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { AppError } from '../../../errors.ts';
-import type { Actor } from '../../../lib/actor.ts';
+import { type Actor, taskActor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
-import { ANONYMOUS } from '../../../lib/principal.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { assertConfig, checkFlagPatterns } from '../check-config.ts';
@@ -139,10 +138,6 @@ async function markFailed(
     .where(and(eq(flagChanges.id, row.id), inArray(flagChanges.status, ['pending', 'approved'])))
     .returning({ id: flagChanges.id });
   return marked.length > 0;
-}
-
-function taskActor(): Actor {
-  return { principal: ANONYMOUS, requestId: newId('req'), ip: '', userAgent: 'pharos' };
 }
 
 /**

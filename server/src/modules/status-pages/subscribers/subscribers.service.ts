@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../../errors.ts';
+import type { Hooks } from '../../../kernel/hooks.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -15,6 +16,7 @@ import type { StatusPageRow } from '../status-pages.table.ts';
 import type { RequestConfirmation } from './confirmations.ts';
 import { isNotifiedAbout } from './fan-out.ts';
 import { parseAddress } from './parse-address.ts';
+import { subscriberRemoved } from './subscriber-hooks.ts';
 import type { SubscriberTokens } from './subscriber-tokens.ts';
 import { MAX_SUBSCRIBERS } from './subscribers.contract.ts';
 import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
@@ -34,6 +36,7 @@ interface SubscribersServiceDeps {
   readonly state: State;
   readonly clock: Clock;
   readonly audit: Pick<AuditService, 'record'>;
+  readonly hooks: Pick<Hooks, 'run'>;
   readonly tokens: Pick<SubscriberTokens, 'protect'>;
   readonly requestConfirmation: RequestConfirmation;
 }
@@ -118,7 +121,7 @@ export class SubscribersService {
 
   /** @throws AppError ACCESS_DENIED. */
   async remove(actor: Actor, { pageId, organizationId }: PageOf, id: string): Promise<void> {
-    const { state, audit } = this.#deps;
+    const { state, audit, hooks } = this.#deps;
     await state.transaction(async (tx) => {
       await readPage(tx, pageId, organizationId);
       const [removed] = await tx
@@ -132,7 +135,13 @@ export class SubscribersService {
         resource: `status-page:${pageId}`,
         details: { subscriber: id, kind: removed.kind },
       });
+      await hooks.run(subscriberRemoved, tx, id);
     });
+  }
+
+  /** Deletes a subscriber, if it exists: the person unsubscribed, or was removed, before. */
+  async removeAgain(id: string): Promise<void> {
+    await this.#deps.state.db.delete(statusSubscribers).where(eq(statusSubscribers.id, id));
   }
 
   /** Counts the confirmed subscribers that are notified about components. */

@@ -1,10 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../errors.ts';
+import type { Hooks } from '../../../kernel/hooks.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { type StatusPageRow, statusComponents, statusPages } from '../status-pages.table.ts';
 import type { RequestConfirmation } from './confirmations.ts';
 import { isListed, parseAddress } from './parse-address.ts';
+import { subscriberRemoved } from './subscriber-hooks.ts';
 import { type SubscriberTokens, storedAddressOf, subscriberIdOf } from './subscriber-tokens.ts';
 import { assertSubscribersFit, insertSubscriber, type NewSubscriber } from './subscribers.service.ts';
 import { type SubscriberRow, statusSubscribers } from './subscribers.table.ts';
@@ -18,6 +20,7 @@ export type PageReference = { readonly slug: string } | { readonly pageId: strin
 interface SubscriptionsServiceDeps {
   readonly state: State;
   readonly clock: Clock;
+  readonly hooks: Pick<Hooks, 'run'>;
   readonly tokens: Pick<SubscriberTokens, 'protect' | 'isValid'>;
   readonly requestConfirmation: RequestConfirmation;
 }
@@ -97,14 +100,17 @@ export class SubscriptionsService {
 
   /** Ends a subscription. Repeated calls have no other effect. @throws AppError NOT_FOUND for an invalid token. */
   async unsubscribe(_page: PageReference, token: string): Promise<void> {
-    const { state, tokens } = this.#deps;
+    const { state, tokens, hooks } = this.#deps;
     const id = subscriberIdOf(token);
     if (id === undefined) throw new AppError('NOT_FOUND');
     const [row] = await state.db.select().from(statusSubscribers).where(eq(statusSubscribers.id, id));
     // The subscription has ended already.
     if (row === undefined) return;
     if (!tokens.isValid(row, token)) throw new AppError('NOT_FOUND');
-    await state.db.delete(statusSubscribers).where(eq(statusSubscribers.id, id));
+    await state.transaction(async (tx) => {
+      await tx.delete(statusSubscribers).where(eq(statusSubscribers.id, id));
+      await hooks.run(subscriberRemoved, tx, id);
+    });
   }
 
   /** Adds a subscriber, or asks one that has not confirmed again. */

@@ -6,3 +6,6 @@ import type { StateHandle } from '../../../stores/state/state.ts';
  * revokes the authorizations that the user granted in it.
  */
 export const accessRevoked = defineHook<[tx: StateHandle, userId: string]>('user.access-revoked');
+
+/** Runs in the transaction that deleted an account. */
+export const accountRemoved = defineHook<[tx: StateHandle, userId: string]>('user.account-removed');

@@ -42,6 +42,7 @@ import { session } from '../users.table.ts';
 import { registerAccountRoutes } from './account.routes.ts';
 import { AccountService } from './account.service.ts';
 import { FirstRun } from './first-run.ts';
+import { createRemoveAccount, type RemoveAccount } from './remove-account.ts';
 
 const REMOVE_EXPIRED_EVERY_MS = 60 * 60_000;
 const WRITE_FAILURES_EVERY_MS = 10_000;
@@ -82,6 +83,8 @@ export interface UsersOptions {
   readonly audit: Pick<AuditService, 'record'>;
   /** Revokes the OAuth grants of a user whose account may be compromised. */
   readonly endGrants: (tx: StateHandle, userId: string) => Promise<void>;
+  /** Called in the transaction that deleted an account. */
+  readonly onAccountRemoved: (tx: StateHandle, userId: string) => Promise<void>;
   /** `undefined` if the instance does not send mail. */
   readonly messenger: Messenger | undefined;
   /** Extensions of Better Auth that other modules provide, such as `createOrganizationExtension()`. */
@@ -97,6 +100,7 @@ export interface Users {
   readonly caller: AuthCaller;
   readonly sessions: SessionsService;
   readonly account: AccountService;
+  readonly removeAccount: RemoveAccount;
   readonly memberResets: MemberResets;
   readonly resetLinks: ResetLinks;
   readonly signInOptions: SignInOptions;
@@ -146,8 +150,10 @@ export function createUsers(options: UsersOptions): Users {
   const membershipsOf = organizations.membershipsOf.bind(organizations);
   const resetLinks = new ResetLinks({ ...options, sessions, membershipsOf });
   const emailChanges = new EmailChanges({ ...options, sessions, membershipsOf });
+  const removeAccount = createRemoveAccount(options);
   const parts = {
     ...options,
+    removeAccount,
     auth,
     sessions,
     service,
@@ -172,6 +178,7 @@ export function createUsers(options: UsersOptions): Users {
     sessions,
     resetLinks,
     signInOptions: readSignInOptions(options.baseUrl, sendsMail),
+    removeAccount,
     memberResets: new MemberResets({ ...options, links: resetLinks, sendsMail }),
     account: new AccountService({
       ...options,

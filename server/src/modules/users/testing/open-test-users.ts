@@ -136,6 +136,7 @@ export async function openTestUsers({
     domainJoins: createDomainJoins({ clock }),
     audit,
     endGrants: async () => undefined,
+    onAccountRemoved: async () => undefined,
     extensions: [createOrganizationExtension()],
   });
   const unexpected = () => {
