@@ -124,7 +124,7 @@ export async function serve(parts: Parts): Promise<RunningServer> {
     product: { ...PRODUCT, modules: [...PRODUCT.modules, ...parts.modules] },
   });
   app.metrics.add(...createProcessMetrics(config.dataDirectory));
-  await app.serviceOf(backupsModule).repeatErasures();
+  await app.serviceOf(backupsModule).prepare();
   const setupLink = await prepareFirstOwner(app, config, logger);
   directory.onCommand(async (question) => {
     const answer = (await app.answer(question)) ?? (await mover.answer(question));

@@ -15,7 +15,7 @@ import { createMemoryLive } from './live/memory.ts';
 import { openRedisLive } from './live/redis.ts';
 import { assertNotMoved } from './move/moved-mark.ts';
 import { openPgliteState, type PgliteStateOptions } from './state/pglite.ts';
-import { openPostgresState } from './state/postgres.ts';
+import { openPostgresState, type PostgresStateOptions } from './state/postgres.ts';
 import { readRelations } from './state/relations.ts';
 import type { State } from './state/state.ts';
 
@@ -130,14 +130,21 @@ export function openFacts(
 /** Opens the state store. @throws as {@link openStores}. */
 export function openState(
   { path, databaseUrl, stateThread = 'own' }: Pick<StoreAddresses, 'path' | 'databaseUrl' | 'stateThread'>,
-  options: Pick<PgliteStateOptions, 'onDamage' | 'migrations'>,
+  {
+    statementTimeoutMs,
+    ...options
+  }: Pick<PgliteStateOptions, 'onDamage' | 'migrations'> & Pick<PostgresStateOptions, 'statementTimeoutMs'>,
 ): Promise<State> {
   return databaseUrl === undefined
     ? explainOpening(
         path('state'),
         openPgliteState({ ...options, directory: path('state'), thread: stateThread }),
       )
-    : openPostgresState({ ...options, url: databaseUrl });
+    : openPostgresState({
+        ...options,
+        ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
+        url: databaseUrl,
+      });
 }
 
 /** Returns the table, index or file that a message of Postgres names. */

@@ -93,6 +93,12 @@ export interface TestApp {
 export async function openTestApp(
   options: {
     readonly trustedProxies?: readonly string[];
+    /** The clock; default a new one that shows the current time. */
+    readonly clock?: StoppedClock;
+    /** Opens other stores than new ones; they are closed with the app. */
+    readonly stores?: (
+      directory: string,
+    ) => Promise<Pick<Stores, 'facts' | 'state'> & { readonly journal: SegmentJournal }>;
     /** The state driver; default embedded. */
     readonly stateDriver?: State['driver'];
     /** Where statements of the embedded state store run; default the thread of the caller. `own`, as in production, requires a build. */
@@ -118,15 +124,21 @@ export async function openTestApp(
   } = {},
 ): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'pharos-app-'));
-  const clock = new StoppedClock(Date.now());
+  const clock = options.clock ?? new StoppedClock(Date.now());
   const logged: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const damage = createDamageLog(clock, logger);
-  const [facts, state, journal] = await Promise.all([
-    takeReusedFacts(join(directory, 'facts.spool'), (table, problem) => damage.add('facts', table, problem)),
-    openTestState(options.stateDriver, options.stateThread),
-    openJournal({ directory: join(directory, 'journal'), clock }),
-  ]);
+  const openNew = async () => {
+    const [facts, state, journal] = await Promise.all([
+      takeReusedFacts(join(directory, 'facts.spool'), (table, problem) =>
+        damage.add('facts', table, problem),
+      ),
+      openTestState(options.stateDriver, options.stateThread),
+      openJournal({ directory: join(directory, 'journal'), clock }),
+    ]);
+    return { facts, state, journal };
+  };
+  const { facts, state, journal } = await (options.stores ?? openNew)(directory);
   const stores: Stores = {
     facts,
     state,

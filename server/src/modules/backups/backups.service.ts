@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { problemOf } from '../../lib/concurrency/sampled-log.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { type BackupProgress, createBackup } from '../../stores/backup/create-backup.ts';
+import { type BackupProgress, createBackup, removeInterrupted } from '../../stores/backup/create-backup.ts';
 import { type BackupPlace, type BackupSchedule, openPlace } from '../../stores/backup/open-place.ts';
 import type { Keep } from '../../stores/backup/retention.ts';
 import { BackupError } from '../../stores/backup/target.ts';
@@ -112,9 +112,16 @@ export class BackupsService {
     await erasures.write(schedule.target, await openPlace(schedule, { signal: this.#stopping.signal }));
   }
 
-  /** Executes erasures again after a restore, before the server accepts requests. @throws AppError if a store is unavailable. */
-  async repeatErasures(): Promise<void> {
-    await this.#deps.repeatErasures();
+  /**
+   * Prepares a start, before the server accepts requests: removes what a killed backup left, and executes erasures again after a restore.
+   * @throws AppError if a store is unavailable.
+   */
+  async prepare(): Promise<void> {
+    const { logger, repeatErasures } = this.#deps;
+    await removeInterrupted(this.#deps).catch((error: unknown) =>
+      logger.error({ err: error }, 'what an interrupted backup left is removed by the next one'),
+    );
+    await repeatErasures();
   }
 
   /** The backup that runs in this process. */

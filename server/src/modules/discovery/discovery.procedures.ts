@@ -23,7 +23,7 @@ export function createDiscoveryProcedures(deps: {
   readonly damage: DamageLog;
   /** `undefined` if no disk is watched. */
   readonly backups: Pick<BackupsService, 'health'>;
-  readonly disk: { current(): Promise<DiskState> } | undefined;
+  readonly disk: { current(): Promise<DiskState | null> } | undefined;
 }) {
   const os = implement(discoveryContract).$context<RequestContext>();
   const isUp = { success: true, status: 'ok' } as const;

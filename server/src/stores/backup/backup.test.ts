@@ -21,7 +21,7 @@ import { piecesOf } from './manifest.ts';
 import { openPlace } from './open-place.ts';
 import { BackupRepository } from './repository.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { openDirectoryTarget } from './target.ts';
+import { BackupError, type BackupTarget, openDirectoryTarget } from './target.ts';
 import { BUCKET, openTestS3 } from './testing/open-test-s3.ts';
 
 const SECRET = 's'.repeat(43);
@@ -165,6 +165,52 @@ test('a second backup writes only what is new, is restored with all of it, and l
   expect(restored).toEqual([[{ n: 100_001 }], 0]);
 });
 
+/** A place that is out of reach after a number of operations: what a killed process would have done later is not done. */
+function cutAfter(place: BackupTarget, operations: number): BackupTarget {
+  let left = operations;
+  const reach = async (): Promise<BackupTarget> => {
+    left -= 1;
+    if (left < 0) throw new BackupError('out of reach');
+    return place;
+  };
+  return {
+    title: place.title,
+    read: async (name) => (await reach()).read(name),
+    write: async (name, bytes) => (await reach()).write(name, bytes),
+    create: async (name, bytes) => (await reach()).create(name, bytes),
+    remove: async (name) => (await reach()).remove(name),
+    list: async (prefix) => (await reach()).list(prefix),
+  };
+}
+
+test('a backup that is cut off at any point leaves the source as it was, and the next one removes what it wrote', async () => {
+  await createBackup(optionsFor(await BackupRepository.open(target(), { create: true })));
+  for (const operations of [1, 2, 3, 5, 7, 9, 12]) {
+    clock.advance(60_000);
+    await store.facts.command(sql`INSERT INTO events (website_id, time, name) SELECT 'web_1', now(), 'new'`);
+    const place = cutAfter(target(), operations);
+    const aborted = BackupRepository.open(place, {}).then((one) => createBackup(optionsFor(one)));
+    await expect(aborted).rejects.toThrow('out of reach');
+    const databases = await store.facts.query(
+      sql`SELECT name FROM system.databases WHERE name LIKE '%backup'`,
+    );
+    expect(databases).toEqual([]);
+    expect(await readdir(directory)).not.toContain('scratch');
+  }
+  const repository = await BackupRepository.open(target(), {});
+  const { name } = await createBackup(optionsFor(repository));
+  const needed = new Set<string>();
+  for (const one of await repository.list())
+    for (const piece of piecesOf(await repository.get(one))) needed.add(piece);
+  const stored = pathsBelow(join(directory, 'backups', 'pieces')).map((path) => basename(path));
+  expect(new Set(stored)).toEqual(needed);
+  expect(await readdir(join(directory, 'backups'))).not.toContain('running.json');
+  const restored = await restoreAnd(repository, name, ({ facts }) =>
+    facts.query(sql`SELECT count() AS n FROM events`),
+  );
+  expect(restored).toEqual([{ n: 100_007 }]);
+});
+
 test('a backup on S3 is restored from there', async () => {
   const s3 = await openTestS3();
   onTestFinished(() => s3.close());
@@ -229,7 +275,7 @@ test('a backup waits for no other: a second one at the same time is refused, and
       second ??= createBackup(optionsFor(repository)).catch((error: Error) => error.message);
     },
   });
-  expect(await second).toContain('Another process is writing a backup');
+  expect(await second).toContain('Another process of this instance is writing a backup');
   const killed = JSON.stringify({ id: 'killed', renewedMs: clock.now() });
   await writeFile(join(directory, 'backups', 'running.json'), killed);
   clock.advance(16 * 60_000);

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { hasCode } from '../../lib/files.ts';
@@ -18,9 +20,12 @@ import { bytesOf, type Content, type Manifest, type PartContent, type RowsConten
 import { type BackupRepository, timeOfName } from './repository.ts';
 import { choosePruned, type Keep } from './retention.ts';
 import { listStateTables, RowSum, readStateRows } from './state-rows.ts';
+import { BackupError } from './target.ts';
 
 /** The bytes that are read from a file at once. */
 const READ_BYTES = 1024 * 1024;
+/** The lock of the state store that one process of an instance holds while it writes a backup. */
+const LOCK = 'write a backup';
 
 /** What a backup needs. */
 export interface BackupOptions {
@@ -75,17 +80,41 @@ interface Cut {
  * contains are not written again.
  * @throws BackupError; AppError if a store is unavailable; the reason of the signal.
  */
-export function createBackup(options: BackupOptions): Promise<BackupResult> {
-  const { repository, clock, scratch } = options;
-  return repository.exclusively(clock, async () => {
-    await rm(scratch, { recursive: true, force: true });
-    await mkdir(scratch, { recursive: true, mode: 0o700 });
-    try {
-      return await writeBackup(options);
-    } finally {
+export async function createBackup(options: BackupOptions): Promise<BackupResult> {
+  const { stores, repository, clock, scratch } = options;
+  let result: BackupResult | undefined;
+  const isAlone = await stores.state.lock(LOCK, async () => {
+    result = await repository.exclusively(clock, holderOf(options), async () => {
       await rm(scratch, { recursive: true, force: true });
-    }
+      await mkdir(scratch, { recursive: true, mode: 0o700 });
+      try {
+        return await writeBackup(options);
+      } finally {
+        await rm(scratch, { recursive: true, force: true });
+      }
+    });
   });
+  if (!isAlone || result === undefined)
+    throw new BackupError('Another process of this instance is writing a backup.');
+  return result;
+}
+
+/** Removes what a backup left whose process was killed. Nothing happens while another process of the instance writes one. */
+export async function removeInterrupted({
+  stores,
+  scratch,
+}: Pick<BackupOptions, 'stores' | 'scratch'>): Promise<void> {
+  await stores.state.lock(LOCK, async () => {
+    await rm(scratch, { recursive: true, force: true });
+    await FactsCopy.discard(stores.facts, 'backup');
+  });
+}
+
+/** A copy of the instance on another machine, or in another directory, has another one. */
+function holderOf({ secret, scratch }: BackupOptions): string {
+  return createHash('sha256')
+    .update(`${secret}\0${hostname()}\0${resolve(scratch)}`)
+    .digest('hex');
 }
 
 async function writeBackup(options: BackupOptions): Promise<BackupResult> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
@@ -6,6 +7,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { type Content, type Manifest, manifestSchema, piecesOf } from './manifest.ts';
 import { createSealing, openSealing, PLAIN, type Sealing, sealingParameters } from './sealing.ts';
 import { BackupError, type BackupTarget } from './target.ts';
+import { MAX_TRANSFERS, Transfers } from './transfers.ts';
 
 const HEADER = 'pharos-backups.json';
 const LOCK = 'running.json';
@@ -14,6 +16,8 @@ const PIECE_BYTES = 8 * 1024 * 1024;
 /** A process that has not renewed its lock for this long was killed, in milliseconds. */
 const LOCK_STALE_MS = 15 * 60_000;
 const LOCK_RENEW_MS = 60_000;
+/** Pieces that are read before they are needed. */
+const READ_AHEAD = 3;
 
 const header = z.object({
   format: z.literal(1),
@@ -21,7 +25,7 @@ const header = z.object({
   sealing: sealingParameters.nullable(),
 });
 
-const lockSchema = z.object({ id: z.string(), renewedMs: z.number() });
+const lockSchema = z.object({ id: z.string(), holder: z.string().optional(), renewedMs: z.number() });
 
 /** Named contents beside the backups, protected like them. */
 export interface BackupLists {
@@ -52,6 +56,7 @@ export class BackupRepository {
   readonly #sealing: Sealing;
   /** The names of stored pieces; `undefined` until they were listed. */
   #stored: Set<string> | undefined;
+  #writing = new Transfers();
 
   private constructor(target: BackupTarget, sealing: Sealing) {
     this.title = target.title;
@@ -98,13 +103,18 @@ export class BackupRepository {
     return new BackupRepository(target, await openSealing(passphrase, parameters));
   }
 
-  /** Runs work while no other process writes backups here. @throws BackupError if one does. */
-  async exclusively<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs work while no other process writes backups here.
+   * @param holder identifies who writes. There must not be two at the same time: a lock of the same holder is of a process that was killed.
+   * @throws BackupError if another one writes.
+   */
+  async exclusively<T>(clock: Clock, holder: string, work: () => Promise<T>): Promise<T> {
     const id = randomUUID();
-    const content = () => Buffer.from(JSON.stringify({ id, renewedMs: clock.now() }));
+    const content = () => Buffer.from(JSON.stringify({ id, holder, renewedMs: clock.now() }));
     while (!(await this.#target.create(LOCK, content()))) {
       const held = lockSchema.safeParse(parseJson((await this.#target.read(LOCK)) ?? Buffer.of()));
-      if (held.success && clock.now() - held.data.renewedMs < LOCK_STALE_MS)
+      const isRecent = held.success && clock.now() - held.data.renewedMs < LOCK_STALE_MS;
+      if (isRecent && held.data.holder !== holder)
         throw new BackupError(`Another process is writing a backup to ${this.title}.`);
       await this.#target.remove(LOCK);
     }
@@ -114,15 +124,21 @@ export class BackupRepository {
       LOCK_RENEW_MS,
     );
     renewal.unref();
+    this.#writing = new Transfers();
     try {
       return await work();
     } finally {
       clearInterval(renewal);
+      await this.#writing.idle();
       await this.#target.remove(LOCK);
     }
   }
 
-  /** Stores content, except pieces that are stored. @returns the pieces, and the bytes that were new. */
+  /**
+   * Begins to store content, except pieces that are stored; {@link add} waits for it. Call it in `exclusively`.
+   * @returns the pieces, and the bytes that are new.
+   * @throws also the error of an earlier call.
+   */
   async store(
     chunks: AsyncIterable<Buffer>,
   ): Promise<{ readonly content: Content; readonly newBytes: number }> {
@@ -135,7 +151,8 @@ export class BackupRepository {
       bytes += piece.length;
       const stored = await this.#storedPieces();
       if (stored.has(name)) continue;
-      await this.#target.write(pathOf(name), this.#sealing.seal(piece, name));
+      const sealed = this.#sealing.seal(piece, name);
+      await this.#writing.start(sealed.length, () => this.#target.write(pathOf(name), sealed));
       stored.add(name);
       newBytes += piece.length;
     }
@@ -149,15 +166,30 @@ export class BackupRepository {
   }
 
   /** Reads content. @throws BackupError if a piece is missing or damaged. */
-  async *read({ pieces }: Content): AsyncGenerator<Buffer> {
-    for (const name of pieces) {
-      const sealed = await this.#target.read(pathOf(name));
-      if (sealed === undefined) throw new BackupError(`The piece ${name} is missing in ${this.title}.`);
-      const piece = this.#sealing.open(sealed, name);
-      if (this.#sealing.nameOf(piece) !== name)
-        throw new BackupError(`The piece ${name} in ${this.title} is damaged.`);
-      yield piece;
-    }
+  read({ pieces }: Content): AsyncIterable<Buffer> {
+    return Readable.from(pieces).map((name: string) => this.#readPiece(name), { concurrency: READ_AHEAD });
+  }
+
+  /**
+   * Reads pieces and compares them with their names.
+   * @param onPiece called after each.
+   * @throws BackupError if one is missing or damaged.
+   */
+  async check(pieces: Iterable<string>, onPiece: () => void): Promise<void> {
+    const check = async (name: string): Promise<void> => {
+      await this.#readPiece(name);
+      onPiece();
+    };
+    await Readable.from(pieces).forEach(check, { concurrency: MAX_TRANSFERS });
+  }
+
+  async #readPiece(name: string): Promise<Buffer> {
+    const sealed = await this.#target.read(pathOf(name));
+    if (sealed === undefined) throw new BackupError(`The piece ${name} is missing in ${this.title}.`);
+    const piece = this.#sealing.open(sealed, name);
+    if (this.#sealing.nameOf(piece) !== name)
+      throw new BackupError(`The piece ${name} in ${this.title} is damaged.`);
+    return piece;
   }
 
   /** Returns the names of the backups, oldest first: times, such as `20261130T231500123Z`. */
@@ -166,8 +198,9 @@ export class BackupRepository {
     return names.map((name) => name.slice('backups/'.length)).sort();
   }
 
-  /** Adds a backup. @returns its name. */
+  /** Adds a backup, when all of its content is stored. @returns its name. */
   async add(manifest: Manifest): Promise<string> {
+    await this.#writing.complete();
     const name = nameOfTime(manifest.atMs);
     const compressed = await promisify(gzip)(JSON.stringify(manifest));
     await this.#target.write(`backups/${name}`, this.#sealing.seal(compressed, name));
@@ -195,10 +228,12 @@ export class BackupRepository {
       for (const piece of piecesOf(await this.get(name))) needed.add(piece);
     const stored = await this.#storedPieces();
     const unneeded = [...stored].filter((name) => !needed.has(name));
+    const removing = new Transfers();
     for (const name of unneeded) {
-      await this.#target.remove(pathOf(name));
+      await removing.start(0, () => this.#target.remove(pathOf(name)));
       stored.delete(name);
     }
+    await removing.complete();
     return { backups: names.length, pieces: unneeded.length };
   }
 

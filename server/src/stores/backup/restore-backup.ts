@@ -28,6 +28,8 @@ import {
 import { BackupError } from './target.ts';
 
 const SUM_MODULUS = 2n ** 64n;
+/** Adding the foreign keys of a large table takes longer than statements of a server may, in milliseconds. */
+const STATEMENT_TIMEOUT_MS = 24 * 3_600_000;
 
 /** What a restore needs. */
 export interface RestoreOptions {
@@ -66,7 +68,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredAm
     facts: await lastOfKnown(FACT_MIGRATIONS, manifest.facts.migrations),
   };
   await checkPieces(options);
-  const state = await openState(addresses, { migrations: { lastId: last.state } });
+  const state = await openState(addresses, {
+    migrations: { lastId: last.state },
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
   let stateRows: number;
   try {
     stateRows = await restoreState(options, state);
@@ -110,10 +115,10 @@ async function restoreJournal({
 async function checkPieces({ repository, manifest, onProgress }: RestoreOptions): Promise<void> {
   const pieces = piecesOf(manifest);
   let done = 0;
-  for (const piece of pieces) {
-    for await (const _content of repository.read({ pieces: [piece], bytes: 0 })) done += 1;
+  await repository.check(pieces, () => {
+    done += 1;
     onProgress?.({ stage: 'checking', done, total: pieces.size });
-  }
+  });
 }
 
 /** Inserts all rows of the state in one transaction. @returns their number. */

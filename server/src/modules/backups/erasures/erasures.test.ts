@@ -136,7 +136,7 @@ test('a start after a restore executes erasures again, and keeps those that are 
     atMs,
   }));
   expect(await keepErasures(app.stores.state, entries)).toBe(8);
-  await service().repeatErasures();
+  await service().prepare();
   const { db } = app.stores.state;
   expect(await db.select().from(repeatedErasures)).toMatchObject([{ entry: { userId: alone.userId } }]);
   expect(await db.$count(websites, eq(websites.id, gone.id))).toBe(0);
@@ -149,5 +149,5 @@ test('a start after a restore executes erasures again, and keeps those that are 
     sql`SELECT count() AS n FROM events WHERE website_id = ${text(website.id)}`,
   );
   expect(rows).toEqual([{ n: 0 }]);
-  await service().repeatErasures();
+  await service().prepare();
 });

@@ -52,6 +52,22 @@ const createWatch = (announce?: (announcement: DiskAnnouncement) => Promise<bool
     readSpace: async () => space,
   });
 
+test('a disk whose space cannot be read is unknown until it can', async () => {
+  let isReadable = false;
+  const watch = new DiskWatch({
+    clock,
+    path: pathOfRecord(),
+    announce: async () => true,
+    readSpace: async () => {
+      if (!isReadable) throw new Error('EIO');
+      return space;
+    },
+  });
+  expect(await watch.current()).toBeNull();
+  isReadable = true;
+  expect(await watch.current()).toMatchObject(space);
+});
+
 /** Uses this many gigabytes a day for some days, and reads the space once an hour. */
 async function use(watch: DiskWatch, gigabytesADay: number, days: number): Promise<void> {
   for (let hour = 0; hour < days * 24; hour += 1) {

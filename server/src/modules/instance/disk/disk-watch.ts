@@ -42,9 +42,15 @@ export class DiskWatch {
     this.#deps = deps;
   }
 
-  /** Returns the last state; the first time, it reads it. */
-  current(): Promise<DiskState> {
-    return this.#state === undefined ? this.check() : Promise.resolve(this.#state);
+  /** Returns the last state; the first time, it reads it. `null`: it cannot be read. */
+  async current(): Promise<DiskState | null> {
+    if (this.#state !== undefined) return this.#state;
+    try {
+      return await this.check();
+    } catch {
+      // The task that checks the disk logs the same failure.
+      return this.#state ?? null;
+    }
   }
 
   /** Reads the space, keeps a sample, and announces a change. @throws Error if the directory cannot be read. */
