@@ -20,10 +20,16 @@ module.exports = {
       to: { circular: true },
     },
     {
-      name: 'errors-stand-alone',
+      name: 'errors-know-texts',
       severity: 'error',
       from: { path: `${src}/errors\\.ts$` },
-      to: { path: src },
+      to: { path: src, pathNot: `${src}/lib/texts/` },
+    },
+    {
+      name: 'texts-stand-alone',
+      severity: 'error',
+      from: { path: `${src}/lib/texts/`, pathNot: isTest },
+      to: { path: src, pathNot: `${src}/lib/(texts/|notification-kinds\\.data\\.ts$)` },
     },
     {
       name: 'lib-knows-only-errors',

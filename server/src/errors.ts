@@ -1,60 +1,72 @@
-/** One row of the error table: the HTTP status and the public text used when none is given. */
-interface ErrorRow {
-  readonly status: number;
-  readonly message: string;
-}
+import { inEnglish, type Sentence, say } from './lib/texts/sentence.ts';
 
-/**
- * The error table (docs/decisions/0028 §1). Codes are public API: rows can be added, but not changed.
- */
-export const ERROR_TABLE = {
-  AUTH_REQUIRED: { status: 401, message: 'Authentication required' },
-  FORBIDDEN: { status: 403, message: 'Insufficient permissions' },
-  ACCESS_DENIED: { status: 403, message: 'Access to this resource is denied' },
-  NOT_FOUND: { status: 404, message: 'Not found' },
-  RATE_LIMITED: { status: 429, message: 'Rate limit exceeded' },
-  VALIDATION_ERROR: { status: 400, message: 'The request is not valid' },
-  BAD_REQUEST: { status: 400, message: 'The request could not be read' },
-  MISSING_PROJECT_ID: {
-    status: 400,
-    message: 'One of website_id, link_id, monitor_id or organization_id is required',
-  },
-  COMPILATION_ERROR: {
-    status: 400,
-    message: 'The query could not be compiled',
-  },
-  QUERY_ERROR: { status: 400, message: 'The query could not be executed' },
-  QUERY_TIMEOUT: { status: 504, message: 'The query took too long' },
-  CONFLICT: { status: 409, message: 'The resource is in a conflicting state' },
-  PRECONDITION_FAILED: { status: 412, message: 'The resource was changed since it was read' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
-  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large' },
-  UNSUPPORTED_MEDIA_TYPE: {
-    status: 415,
-    message: 'The media type is not supported',
-  },
-  SERVICE_UNAVAILABLE: {
-    status: 503,
-    message: 'The service is unavailable. Nothing was accepted',
-  },
-  INTERNAL_SERVER_ERROR: { status: 500, message: 'Something went wrong' },
-} as const satisfies Record<string, ErrorRow>;
+/** The statuses of the error codes (docs/decisions/0028 §1). Codes are public API: they can be added, but not changed. */
+export const ERROR_STATUSES = {
+  AUTH_REQUIRED: 401,
+  FORBIDDEN: 403,
+  ACCESS_DENIED: 403,
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+  VALIDATION_ERROR: 400,
+  BAD_REQUEST: 400,
+  MISSING_PROJECT_ID: 400,
+  COMPILATION_ERROR: 400,
+  QUERY_ERROR: 400,
+  QUERY_TIMEOUT: 504,
+  CONFLICT: 409,
+  PRECONDITION_FAILED: 412,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  SERVICE_UNAVAILABLE: 503,
+  INTERNAL_SERVER_ERROR: 500,
+} as const;
 
 /** A public error code. */
-export type ErrorCode = keyof typeof ERROR_TABLE;
+export type ErrorCode = keyof typeof ERROR_STATUSES;
 
 /** A validation error of one field, with its reason and an optional suggestion. */
 export interface ErrorDetail {
   /** The path of the field, separated by dots: `body.2.parameters.0`. */
   readonly field: string;
+  readonly message: Sentence;
+  readonly suggestion?: Sentence | undefined;
+}
+
+/** An error of a field as responses contain it: in English, with the keys from which others render it in another language. */
+export interface ShownDetail {
+  readonly field: string;
   readonly message: string;
   readonly suggestion?: string;
+  readonly key: string;
+  readonly parameters?: Sentence['parameters'];
+  readonly suggestionKey?: string;
+  readonly suggestionParameters?: Sentence['parameters'];
+}
+
+/** Returns an error of a field in one English sentence: `name: is required`. */
+export function describeDetail({ field, message }: ShownDetail): string {
+  return `${field}: ${message}`;
+}
+
+/** Returns an error of a field as responses contain it. */
+export function showDetail({ field, message, suggestion }: ErrorDetail): ShownDetail {
+  const { key, parameters } = message;
+  return {
+    field,
+    message: inEnglish(message),
+    ...(suggestion === undefined ? {} : { suggestion: inEnglish(suggestion) }),
+    key,
+    ...(parameters === undefined ? {} : { parameters }),
+    ...(suggestion === undefined ? {} : { suggestionKey: suggestion.key }),
+    ...(suggestion?.parameters === undefined ? {} : { suggestionParameters: suggestion.parameters }),
+  };
 }
 
 /** Optional data of an error. */
 export interface ErrorOptions {
-  /** The public message. Default: the text in the table. */
-  readonly message?: string;
+  /** The public message. Default: that of the code. */
+  readonly message?: Sentence | undefined;
   readonly details?: readonly ErrorDetail[];
   /** The paths of the invalid fields, in which the index of an element is a number. Not sent: `details` contains them as text. */
   readonly paths?: readonly (readonly PropertyKey[])[];
@@ -71,24 +83,36 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly status: number;
-  readonly details: readonly ErrorDetail[] | undefined;
+  /** The public message; `message` is its English text. */
+  readonly sentence: Sentence;
+  readonly details: readonly ShownDetail[] | undefined;
   readonly paths: readonly (readonly PropertyKey[])[];
   readonly fields: Readonly<Record<string, number | string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly reason: string | undefined;
 
   constructor(code: ErrorCode, options: ErrorOptions = {}) {
-    super(options.message ?? ERROR_TABLE[code].message, {
-      cause: options.cause,
-    });
+    const sentence = options.message ?? say(`codes.${code}`);
+    super(inEnglish(sentence), { cause: options.cause });
     this.code = code;
-    this.status = ERROR_TABLE[code].status;
-    this.details = options.details;
+    this.sentence = sentence;
+    this.status = ERROR_STATUSES[code];
+    this.details = options.details?.map(showDetail);
     this.paths = options.paths ?? [];
     this.fields = options.fields ?? {};
     this.headers = options.headers ?? (code === 'SERVICE_UNAVAILABLE' ? { 'retry-after': '5' } : {});
     this.reason = options.reason;
   }
+}
+
+/** Returns the details of an error, for another error. */
+export function detailsOf({ details }: Pick<AppError, 'details'>): readonly ErrorDetail[] {
+  return (details ?? []).map(({ field, key, parameters, suggestionKey, suggestionParameters }) => ({
+    field,
+    message: { key, parameters },
+    suggestion:
+      suggestionKey === undefined ? undefined : { key: suggestionKey, parameters: suggestionParameters },
+  }));
 }
 
 /** Creates the error for a resource that does not exist, or belongs to another organization. */
@@ -97,7 +121,6 @@ export function unknownResource(): AppError {
 }
 
 /** Creates a `VALIDATION_ERROR` for one field. */
-export function invalidField(field: string, message: string, suggestion?: string): AppError {
-  const detail = suggestion === undefined ? { field, message } : { field, message, suggestion };
-  return new AppError('VALIDATION_ERROR', { details: [detail] });
+export function invalidField(field: string, message: Sentence, suggestion?: Sentence): AppError {
+  return new AppError('VALIDATION_ERROR', { details: [{ field, message, suggestion }] });
 }

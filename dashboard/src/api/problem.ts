@@ -1,11 +1,11 @@
-import { showServerText } from '../lib/server-texts/show-server-text.ts';
+import { showSentence } from '../lib/server-texts/show-server-text.ts';
 import { messages } from './messages.ts';
 
 /** One field that is wrong, in the language of the page. */
 interface ProblemDetail {
   readonly field: string;
   readonly message: string;
-  readonly suggestion?: string;
+  readonly suggestion: string | undefined;
 }
 
 /** An error as people meet it, wherever it came from. */
@@ -92,17 +92,18 @@ function readBody(status: number, body: unknown, fallbackCode: string): Problem 
   return {
     code,
     status,
-    message: sentenceOf(code, textOf(body, 'error'), retryAfterSeconds),
+    message: messageOf(code, body, retryAfterSeconds),
     requestId: textOf(body, 'requestId'),
     details: detailsOf(body),
     retryAfterSeconds,
   };
 }
 
-function sentenceOf(code: string, text: string | undefined, retryAfterSeconds: number | undefined): string {
+function messageOf(code: string, body: unknown, retryAfterSeconds: number | undefined): string {
   if (code === 'RATE_LIMITED') return messages.rateLimited({ seconds: retryAfterSeconds ?? 60 });
   const own: Readonly<Record<string, string>> = messages.byCode;
-  const sentence = own[code] ?? (text === undefined ? messages.unknown : showServerText(text));
+  const text = textOf(body, 'error');
+  const sentence = own[code] ?? (text === undefined ? messages.unknown : showSentence(text, body));
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
@@ -113,12 +114,13 @@ function detailsOf(body: unknown): readonly ProblemDetail[] {
     const field = textOf(row, 'field');
     const text = textOf(row, 'message');
     if (field === undefined || text === undefined) return [];
-    const message = showServerText(text);
     const suggestion = textOf(row, 'suggestion');
     return [
-      suggestion === undefined
-        ? { field, message }
-        : { field, message, suggestion: showServerText(suggestion) },
+      {
+        field,
+        message: showSentence(text, row),
+        suggestion: suggestion && showSentence(suggestion, row, 'suggestion'),
+      },
     ];
   });
 }

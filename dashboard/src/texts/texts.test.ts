@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { SCOPES } from '../../../server/src/lib/scopes.ts';
+import { ENGLISH } from '../../../server/src/lib/texts/en/sentences.ts';
 import { parseText } from '../../../server/src/lib/texts/format-text.ts';
 import type { Catalogue, CatalogueValue } from '../../../server/src/lib/texts/text-types.ts';
 import { CATALOGUE } from './en/index.ts';
 
 const languages = import.meta.glob<Catalogue>('./*/index.ts', { eager: true, import: 'CATALOGUE' });
+const sentences = import.meta.glob<Catalogue>('./*/server/sentences.ts', {
+  eager: true,
+  import: 'SENTENCES',
+});
 const files = Object.keys(import.meta.glob('./*/*.data.ts'));
 const english = textsOf(CATALOGUE);
 
@@ -22,6 +27,19 @@ test.each(Object.entries(languages))(
   },
 );
 
+test.each(Object.entries(sentences))(
+  '%s has all sentences of the server, with the parameters of the English ones',
+  (path, catalogue) => {
+    const originals = textsOf(ENGLISH);
+    const texts = textsOf(catalogue);
+    expect([...texts.keys()].toSorted()).toEqual([...originals.keys()].toSorted());
+    for (const [key, text] of texts)
+      expect(parametersOf(originals.get(key) ?? ''), `${path} ${key}: ${text}`).toEqual(
+        expect.arrayContaining([...parametersOf(text)]),
+      );
+  },
+);
+
 test.each(Object.entries(languages))('%s lists each of its files', (path, catalogue) => {
   const folder = path.replace(/index\.ts$/, '');
   const names = files
@@ -33,7 +51,11 @@ test.each(Object.entries(languages))('%s lists each of its files', (path, catalo
 test('plurals have forms of their language, and each choice has a text for other values', () => {
   for (const [path, catalogue] of Object.entries(languages)) {
     const { pluralCategories } = new Intl.PluralRules(path.split('/')[1]).resolvedOptions();
-    for (const [key, text] of textsOf(catalogue))
+    const texts = [
+      ...textsOf(catalogue),
+      ...textsOf(sentences[path.replace('index', 'server/sentences')] ?? {}),
+    ];
+    for (const [key, text] of texts)
       for (const { kind, branches } of argumentsOf(text)) {
         const keys = [...branches.keys()];
         const isChoice = kind === 'plural' || kind === 'select';

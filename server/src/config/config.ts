@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { schemaProblem } from '../lib/texts/sentence.ts';
 import { hasScheme, type S3Access } from '../stores/backup/backup-address.ts';
 import { KEEP_ALL, type Keep, parseKeep } from '../stores/backup/retention.ts';
 import { parseDuration, splitList } from './config-lists.ts';
@@ -131,7 +132,7 @@ function readValues(environment: NodeJS.ProcessEnv, problems: string[]): Values 
       const result = setting.schema.safeParse(given === '' ? undefined : given);
       if (!result.success) {
         const shown = setting.isSecret === true ? '' : ` (it is ${JSON.stringify(given)})`;
-        problems.push(`${setting.variable} ${result.error.issues[0]?.message ?? 'is not valid'}${shown}`);
+        problems.push(`${setting.variable} ${schemaProblem(result.error.issues[0])}${shown}`);
       }
       return [name, result.success ? result.data : undefined];
     }),

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../errors.ts';
 import { type MaybePromise, whenReady } from '../lib/concurrency/maybe-promise.ts';
 import { rateIdentityOf } from '../lib/network/client-ip.ts';
+import { say } from '../lib/texts/sentence.ts';
 import type { LiveStore, RateLimit } from '../stores/live/live.ts';
 import type { Call } from './call.ts';
 import type { Challenges } from './challenge.ts';
@@ -130,11 +131,11 @@ function presentedKey(headers: IncomingHttpHeaders): string | undefined {
   const bearer = authorization === undefined ? undefined : (BEARER.exec(authorization)?.[1] ?? authorization);
   if (apiKey !== undefined && bearer !== undefined && apiKey !== bearer) {
     throw new AppError('BAD_REQUEST', {
-      message: 'The x-api-key and Authorization headers carry different keys',
+      message: say('requests.keysDiffer'),
       details: [
         {
           field: 'headers.authorization',
-          message: 'must carry the same key as x-api-key, or be left out',
+          message: say('fields.mustBeSameKey'),
         },
       ],
       reason: 'two_keys',
@@ -146,8 +147,8 @@ function presentedKey(headers: IncomingHttpHeaders): string | undefined {
 /** With both, it would be undefined which of them counts. */
 function keyAndShare(): AppError {
   return new AppError('BAD_REQUEST', {
-    message: 'The request carries both a key and the token of a share link',
-    details: [{ field: 'headers.x-share-token', message: 'must be left out beside a key' }],
+    message: say('requests.hasKeyAndShareToken'),
+    details: [{ field: 'headers.x-share-token', message: say('fields.mustBeLeftOutBeside') }],
     reason: 'key_and_share',
   });
 }

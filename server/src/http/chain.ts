@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import { type MaybePromise, whenReady } from '../lib/concurrency/maybe-promise.ts';
 import { createSampledLog, problemOf } from '../lib/concurrency/sampled-log.ts';
 import { isScoped } from '../lib/principal.ts';
+import { say } from '../lib/texts/sentence.ts';
 import { type Span, type Tracing, traceOf } from '../lib/tracing.ts';
 import type { Journal } from '../stores/facts/journal/journal.types.ts';
 import type { LiveStore } from '../stores/live/live.ts';
@@ -237,7 +238,8 @@ function repairsQuery({ method, operation }: Call): boolean {
 /** The error for a URL with a NUL character, which Postgres cannot store: no resource has it in its name. Bodies: `parse-json.ts`. */
 function nulInUrl(url: string): AppError {
   const { pathname, searchParams } = new URL(url, 'http://pharos.invalid');
-  if (pathname.includes(ENCODED_NUL)) return new AppError('NOT_FOUND', { message: 'No such path' });
+  if (pathname.includes(ENCODED_NUL))
+    return new AppError('NOT_FOUND', { message: say('requests.noSuchPath') });
   const names = [...searchParams].filter((pair) => pair.join('').includes('\0')).map(([name]) => name);
   return validationFailed(names.map((name) => ({ path: ['query', name], message: NUL_MESSAGE })));
 }

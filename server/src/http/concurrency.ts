@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts';
 import { rateIdentityOf } from '../lib/network/client-ip.ts';
 import type { OperationConcurrency } from '../lib/operation.ts';
 import { isScoped, type Principal } from '../lib/principal.ts';
+import { say } from '../lib/texts/sentence.ts';
 import type { Call, MountedOperation } from './call.ts';
 
 /** All clients without a credential share one limit, in addition to that of their address. */
@@ -73,7 +74,7 @@ function lanesOf(
 
 function tooMany(limit: number): AppError {
   return new AppError('SERVICE_UNAVAILABLE', {
-    message: `${limit} requests of this caller are already in progress: retry later`,
+    message: say('requests.tooManyInProgress', { limit }),
     reason: 'too many requests in progress',
   });
 }

@@ -1,7 +1,8 @@
 import { ValidationError } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
-import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
+import { AppError, type ErrorCode, type ShownDetail } from '../errors.ts';
 import { issueDetails, MAX_DETAILS, type SchemaIssue } from '../lib/issue-details.ts';
+import type { Sentence } from '../lib/texts/sentence.ts';
 
 /** The response to an error. */
 export interface ErrorResponse {
@@ -16,7 +17,10 @@ export interface ErrorBody {
   readonly error: string;
   readonly code: ErrorCode;
   readonly requestId: string;
-  readonly details?: readonly ErrorDetail[];
+  /** The sentence of `error`, from which readers render it in their language. */
+  readonly key: string;
+  readonly parameters?: Sentence['parameters'];
+  readonly details?: readonly ShownDetail[];
 }
 
 /** Converts an error to a response, for REST, RPC and the framework. */
@@ -30,6 +34,7 @@ export function toErrorResponse(error: unknown, requestId: string): ErrorRespons
       error: known.message,
       code: known.code,
       requestId,
+      ...known.sentence,
       ...known.fields,
       ...(known.details === undefined ? {} : { details: known.details.slice(0, MAX_DETAILS) }),
     },

@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts';
 import type { OperationMeta } from '../lib/operation.ts';
 import type { UserPrincipal } from '../lib/principal.ts';
 import type { Role } from '../lib/scopes.ts';
+import { say } from '../lib/texts/sentence.ts';
 
 /** Returns the role in the active organization. Users manage their own account, also if the organization is locked. */
 export function roleOfCall(
@@ -27,7 +28,7 @@ export function noRole(
 /** Returns the error for members who must set up a second factor first. */
 export function secondFactorRequired(): AppError {
   return new AppError('FORBIDDEN', {
-    message: 'This organization requires two-factor authentication. Set it up in your account settings',
+    message: say('requests.organizationRequiresSecondFactor'),
     reason: 'second_factor_required',
   });
 }

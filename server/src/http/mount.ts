@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Turns } from '../lib/concurrency/turns.ts';
+import { say } from '../lib/texts/sentence.ts';
 import { refuseOtherMethods } from './add-route.ts';
 import { type CallHandler, type MountedOperation, pathOf } from './call.ts';
 import type { HotHandler } from './hot/hot-routes.ts';
@@ -100,7 +101,7 @@ function addRpcRoute(app: FastifyInstance, rpcs: ReadonlyMap<string, Mounted>): 
     config: { operations: new Map(mounted.map(([path, { operation }]) => [path, operation])) },
     handler: createReplyHandler((call, input) => {
       const found = rpcs.get(pathOf(call));
-      if (found === undefined) throw new AppError('NOT_FOUND', { message: 'No such path' });
+      if (found === undefined) throw new AppError('NOT_FOUND', { message: say('requests.noSuchPath') });
       return found.handle(call, input);
     }),
   });

@@ -1,4 +1,5 @@
 import type { OrganizationWideRule } from '../lib/operation.ts';
+import { sayInSchema } from '../lib/texts/sentence.ts';
 import { validationFailed } from './errors.ts';
 
 /** The most ids at a path: the size of the largest batch. */
@@ -16,7 +17,7 @@ export function namedIds(input: unknown, path: readonly string[]): readonly stri
   collect(input, path, 0, ids);
   if (ids.size > MAX_IDS) {
     const list = path.slice(0, path.indexOf('*'));
-    const message = `must name at most ${MAX_IDS.toLocaleString('en')} resources`;
+    const message = sayInSchema('fields.mustNameAtMostResources', { max: MAX_IDS });
     throw validationFailed([{ path: list, message }]);
   }
   return [...ids];

@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { AppError } from '../errors.ts';
 import { newId } from '../lib/ids/ids.ts';
+import { say } from '../lib/texts/sentence.ts';
 import { toErrorResponse } from './errors.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -26,7 +27,9 @@ export function refuseConnect(request: IncomingMessage, socket: Duplex): void {
 export function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const message =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 'The headers are too large' : 'The request is not valid HTTP';
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? say('requests.headersAreTooLarge')
+      : say('requests.requestIsNotValidHttp');
   const details = [{ field: 'headers', message }];
   writeRefusal(socket, new AppError('BAD_REQUEST', { message, details }), newId('req'));
 }

@@ -4,6 +4,7 @@ import { getRouter, isProcedure, type Router } from '@orpc/server';
 import { AppError, invalidField } from '../errors.ts';
 import type { Idempotency } from '../lib/actor.ts';
 import { type MaybePromise, whenReady } from '../lib/concurrency/maybe-promise.ts';
+import { say, schemaProblem } from '../lib/texts/sentence.ts';
 import type { Tracing } from '../lib/tracing.ts';
 import type { Call, MountedOperation } from './call.ts';
 import { type CallContext, createCallContext } from './call-context.ts';
@@ -71,7 +72,7 @@ export function findRunnable(options: RunOptions, operation: DeclaredOperation):
           }
           const [issue] = result.issues;
           const cause = new Error(
-            `The output of ${name} is invalid: ${issue?.path?.join('.')} ${issue?.message}`,
+            `The output of ${name} is invalid: ${issue?.path?.join('.')} ${schemaProblem(issue)}`,
           );
           throw new AppError('INTERNAL_SERVER_ERROR', { cause });
         });
@@ -151,7 +152,7 @@ function idempotencyOf(
   if (sent === undefined) return undefined;
   const key = Array.isArray(sent) ? sent.join() : sent;
   if (key === '' || key.length > MAX_KEY_LENGTH)
-    throw invalidField('Idempotency-Key', `must have 1 to ${MAX_KEY_LENGTH} characters`);
+    throw invalidField('Idempotency-Key', say('fields.mustHaveCharacters', { max: MAX_KEY_LENGTH }));
   return {
     key,
     requestHash: createHmac('sha256', hashKey).update(JSON.stringify(input)).digest('base64url'),

@@ -149,7 +149,14 @@ describe('errors of an RPC', () => {
     const details = [{ field: 'name', message: expect.any(String) }];
     expect(rpc.json()).toMatchObject({ code: 'VALIDATION_ERROR', details, json: { data: { details } } });
     expect(rest.json().details).toEqual(rpc.json().details);
-    expect(Object.keys(rest.json()).sort()).toEqual(['code', 'details', 'error', 'requestId', 'success']);
+    expect(Object.keys(rest.json()).sort()).toEqual([
+      'code',
+      'details',
+      'error',
+      'key',
+      'requestId',
+      'success',
+    ]);
   });
 });
 

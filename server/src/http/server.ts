@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AppError } from '../errors.ts';
 import { laneOf } from '../lib/concurrency/lane.ts';
 import type { Turns } from '../lib/concurrency/turns.ts';
+import { say } from '../lib/texts/sentence.ts';
 import { requireDeclarations } from './add-route.ts';
 import { decodeBody, isEncoded } from './body/decode-body.ts';
 import { parseJsonBody, textPolicyOf } from './body/parse-json.ts';
@@ -80,7 +81,7 @@ function addNotFoundHandler(app: FastifyInstance, chain: Chain): NotFoundHandler
   });
   const answer: NotFoundHandler = (request, reply) => {
     if (page?.(request, reply) === true) return;
-    fail(chain, request, reply, new AppError('NOT_FOUND', { message: 'No such path' }));
+    fail(chain, request, reply, new AppError('NOT_FOUND', { message: say('requests.noSuchPath') }));
   };
   app.setNotFoundHandler(answer);
   return answer;

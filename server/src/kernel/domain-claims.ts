@@ -3,6 +3,7 @@ import { and, isNotNull, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type AppError, invalidField } from '../errors.ts';
 import { afterLookup, type DomainVerification, type RecordState } from '../lib/network/domain-check.ts';
+import type { Sentence } from '../lib/texts/sentence.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { ClaimedDomain, DomainVerifier } from '../outbound/domain-verifier.ts';
 import { isUniqueViolation } from '../stores/state/errors.ts';
@@ -78,7 +79,7 @@ export interface DomainClaims<Claim extends DomainClaim> {
 }
 
 /** @throws AppError VALIDATION_ERROR for the domain of this server. @param message what serves the domain. */
-export function assertForeign(hostname: string, baseUrl: string, message: string): void {
+export function assertForeign(hostname: string, baseUrl: string, message: Sentence): void {
   if (hostname === new URL(baseUrl).hostname) throw invalidField('hostname', message);
 }
 

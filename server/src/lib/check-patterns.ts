@@ -3,11 +3,13 @@ import { inSlices } from './concurrency/in-slices.ts';
 import type { Constraint } from './constraints/constraint.ts';
 import {
   MAX_COMPILED_SIZE,
+  MAX_PATTERN_SIZE,
   patternProblem,
   patternSize,
   patternSource,
   TOO_LARGE,
 } from './constraints/pattern.ts';
+import { say } from './texts/sentence.ts';
 
 /** The most patterns of the rules of a link, a flag in an environment, or a segment. */
 const MAX_PATTERNS = 100;
@@ -15,6 +17,8 @@ const MAX_PATTERNS = 100;
 const MAX_SIZE = 5_000;
 /** The size of all patterns of a request. */
 const MAX_REQUEST_SIZE = 50_000;
+
+const IS_TOO_LARGE = say('fields.patternIsTooLarge', { max: MAX_PATTERN_SIZE });
 
 /** The constraints of a rule, with their path in the input. */
 export interface RuleConstraints {
@@ -58,8 +62,12 @@ export async function checkPatterns(
   assertSizes(patterns, quota);
   const details: ErrorDetail[] = [];
   await inSlices(patterns, ({ field, source }) => {
-    const message = patternProblem(source);
-    if (message !== undefined) details.push({ field, message });
+    const problem = patternProblem(source);
+    if (problem !== undefined)
+      details.push({
+        field,
+        message: problem === TOO_LARGE ? IS_TOO_LARGE : say('fields.mustBeRegularExpression'),
+      });
     return undefined;
   });
   if (details.length > 0) throw new AppError('VALIDATION_ERROR', { details });
@@ -104,19 +112,17 @@ function assertSizes(patterns: readonly Pattern[], quota: PatternQuota): void {
   let sum = 0;
   for (const [index, { field, source }] of patterns.entries()) {
     const size = patternSize(source);
-    if (size === undefined) throw invalidField(field, TOO_LARGE);
+    if (size === undefined) throw invalidField(field, IS_TOO_LARGE);
     sum += size;
     quota.size -= size;
     if (index >= MAX_PATTERNS)
-      throw invalidField(field, `The rules must not have more than ${MAX_PATTERNS} patterns`);
+      throw invalidField(field, say('requests.rulesHaveTooManyPatterns', { max: MAX_PATTERNS }));
     if (sum > MAX_SIZE) {
-      const most = MAX_SIZE.toLocaleString('en');
-      const message = `The pattern is too large: the patterns of the rules have more than ${most} parts together`;
+      const message = say('requests.patternsOfRulesAreTooLarge', { max: MAX_SIZE });
       throw invalidField(field, message);
     }
     if (quota.size < 0) {
-      const most = MAX_REQUEST_SIZE.toLocaleString('en');
-      const message = `The pattern is too large: the patterns of the request have more than ${most} parts together`;
+      const message = say('requests.patternsOfRequestAreTooLarge', { max: MAX_REQUEST_SIZE });
       throw invalidField(field, message);
     }
   }

@@ -1,4 +1,6 @@
-import type { ErrorDetail } from '../errors.ts';
+import { describeDetail, type ErrorDetail, showDetail } from '../errors.ts';
+import { isSentence } from './texts/render-sentence.ts';
+import { readSchemaText, type Sentence, say } from './texts/sentence.ts';
 
 /** The most entries of the details of an error. */
 export const MAX_DETAILS = 1_000;
@@ -21,14 +23,21 @@ export function issueDetails(issues: readonly SchemaIssue[], at?: string): Error
     // Zod reports unknown keys at the object that contains them. An entry should name the key itself.
     if (isUnrecognizedKeys(issue))
       for (const key of issue.keys.slice(0, MAX_DETAILS))
-        details.push(detail([...path, key], 'is not a known field', textOf(issue, 'suggestions', key)));
-    else details.push(detail(path, issue.message, textOf(issue, 'suggestion')));
+        details.push(
+          detail([...path, key], say('fields.isNotKnownField'), suggestionOf(issue, 'suggestions', key)),
+        );
+    else details.push(detail(path, readSchemaText(issue.message), suggestionOf(issue, 'suggestion')));
     if (details.length >= MAX_DETAILS) break;
   }
   return details.slice(0, MAX_DETAILS);
 }
 
-function detail(path: readonly string[], message: string, suggestion: string | undefined): ErrorDetail {
+/** Returns the issues of a schema as English sentences: `name: is required`. */
+export function describeIssues(issues: readonly SchemaIssue[]): string[] {
+  return issueDetails(issues).map((one) => describeDetail(showDetail(one)));
+}
+
+function detail(path: readonly string[], message: Sentence, suggestion: Sentence | undefined): ErrorDetail {
   const field = path.length === 0 ? 'body' : path.join('.');
   return suggestion === undefined ? { field, message } : { field, message, suggestion };
 }
@@ -39,12 +48,12 @@ function isUnrecognizedKeys(issue: SchemaIssue): issue is SchemaIssue & { readon
   );
 }
 
-function textOf(value: object, ...path: readonly string[]): string | undefined {
+function suggestionOf(value: object, ...path: readonly string[]): Sentence | undefined {
   let found: unknown = value;
   for (const step of path)
     found =
       typeof found === 'object' && found !== null && Object.hasOwn(found, step)
         ? Reflect.get(found, step)
         : undefined;
-  return typeof found === 'string' ? found : undefined;
+  return isSentence(found) ? found : undefined;
 }

@@ -1,5 +1,6 @@
 import { JSON_SCHEMA_INPUT_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
+import { sayInSchema } from './texts/sentence.ts';
 
 /** Schema of a single line of text: trimmed, not empty, without control characters and lone surrogates. */
 export function lineOfText(maxLength: number) {
@@ -8,14 +9,14 @@ export function lineOfText(maxLength: number) {
     .trim()
     .min(1)
     .max(maxLength)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line, without control characters');
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, sayInSchema('fields.mustBeOneLine'));
 }
 
 /** Schema of the size of a page: an integer from 1, as RPC sends it, or its digits, as in a query string. */
 export function pageSize(max: number) {
   const digits = new RegExp(`^\\d{1,${String(max).length}}$`);
   return z
-    .union([z.number(), z.string().regex(digits, 'must be a whole number').transform(Number)])
+    .union([z.number(), z.string().regex(digits, sayInSchema('fields.mustBeWholeNumber')).transform(Number)])
     .pipe(z.int().min(1).max(max));
 }
 
@@ -24,7 +25,7 @@ export const MAX_TIME_LENGTH = 40;
 
 /** Schema of an instant that clients send: ISO 8601 with an offset. */
 export const inputInstant = z.iso
-  .datetime({ offset: true, message: 'must be an ISO 8601 time with its offset: 2026-03-01T12:00:00Z' })
+  .datetime({ offset: true, message: sayInSchema('fields.mustBeTimeWithOffset') })
   .max(MAX_TIME_LENGTH);
 
 /** The largest integer of a column of type `integer`. */

@@ -4,6 +4,7 @@ import {
   ZodToJsonSchemaConverter,
 } from '@orpc/zod/zod4';
 import { z } from 'zod';
+import { sayInSchema } from './texts/sentence.ts';
 
 /** The camel-case aliases of the bounds of a range, each with its canonical name. */
 export const RANGE_ALIASES = { start_date: 'startDate', end_date: 'endDate' } as const;
@@ -31,7 +32,7 @@ export function withAliases<S extends z.ZodType<object>>(
       context.issues.push({
         code: 'custom',
         path: [alias],
-        message: `must not differ from ${name}, which means the same`,
+        message: sayInSchema('fields.mustNotDiffer', { name }),
         input: value,
       }),
     );

@@ -1,3 +1,8 @@
+import {
+  renderSentence,
+  type Sentence,
+  type Sentences,
+} from '../../../../server/src/lib/texts/render-sentence.ts';
 import { showEnglishNumber } from '../../../../server/src/lib/texts/show-english-number.ts';
 import { type Texts, translate } from '../../../../server/src/lib/texts/translate.ts';
 import {
@@ -24,13 +29,17 @@ type FieldTexts = Readonly<Record<string, { readonly title: string; readonly tex
 /** Texts of the server in another language. */
 interface ServerTables extends DescribedTexts {
   readonly language: string;
+  /** By area and name. */
+  readonly sentences: Sentences;
   /** By English sentences, in which `{}` stands for a parameter. */
-  readonly sentences: Readonly<Record<ServerTextKind, Texts>>;
+  readonly texts: Readonly<Record<ServerTextKind, Texts>>;
   readonly notifications: NotificationTable;
 }
 
 /** Shows texts of the server in another language. */
 export interface ServerTexts extends DescribedTexts {
+  /** Returns the sentence of an object in the language; `undefined` where it has no translation. See `show-server-text.ts`. */
+  showSentence(body: unknown, name?: string): string | undefined;
   /** Returns a text in the language; in English where it has no translation. */
   show(text: string, kind: ServerTextKind): string;
   showNotification(texts: NotificationTexts): { readonly title: string; readonly text: string };
@@ -42,13 +51,31 @@ const THOUSANDS = /^\d{1,3}(?:,\d{3})+$/;
 export function createServerTexts({
   language,
   sentences,
+  texts,
   notifications,
   ...described
 }: ServerTables): ServerTexts {
   const showParameter = (one: string) => (THOUSANDS.test(one) ? showEnglishNumber(one, language) : one);
   return {
     ...described,
-    show: (text, kind) => translate(text, sentences[kind], showParameter),
+    showSentence(body, name) {
+      const sentence = sentenceIn(body, name);
+      return sentence && renderSentence(sentence, sentences, language);
+    },
+    show: (text, kind) => translate(text, texts[kind], showParameter),
     showNotification: (texts) => translateNotification(texts, notifications, language),
   };
+}
+
+function sentenceIn(body: unknown, name: string | undefined): Sentence | undefined {
+  const key = memberOf(body, name === undefined ? 'key' : `${name}Key`);
+  const parameters = memberOf(body, name === undefined ? 'parameters' : `${name}Parameters`);
+  if (typeof key !== 'string') return undefined;
+  return typeof parameters === 'object' && parameters !== null
+    ? { key, parameters: Object.fromEntries(Object.entries(parameters)) }
+    : { key };
+}
+
+function memberOf(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
 }

@@ -7,6 +7,16 @@ export function showServerText(text: string, kind: ServerTextKind = 'errors'): s
   return serverTexts?.show(text, kind) ?? text;
 }
 
+/**
+ * Returns a sentence of the server in the language of the page.
+ * @param english the text where it has no translation.
+ * @param body the object whose members `key` and `parameters` have the sentence.
+ * @param name the member that the sentence is in, if it is not the main one: `suggestion` for `suggestionKey`.
+ */
+export function showSentence(english: string, body: unknown, name?: string): string {
+  return serverTexts?.showSentence(body, name) ?? english;
+}
+
 /** Returns title and text of a notification in the language of the page. */
 export function showNotification(texts: NotificationTexts): Pick<NotificationTexts, 'title' | 'text'> {
   return serverTexts?.showNotification(texts) ?? texts;

@@ -6,11 +6,13 @@ import { ERRORS } from './server/errors.data.ts';
 import { FLAG_IMPORTS } from './server/flag-imports.data.ts';
 import { MONITOR_FIELDS } from './server/monitor-fields.data.ts';
 import { PAGE_IMPORTS } from './server/page-imports.data.ts';
+import { SENTENCES } from './server/sentences.ts';
 
 /** The German texts of what the server says in English. */
 export const SERVER = createServerTexts({
   language: 'de',
-  sentences: {
+  sentences: SENTENCES,
+  texts: {
     errors: { ...ERRORS, ...Object.assign({}, ...Object.values(CHANNELS).map(({ errors }) => errors)) },
     reasons: REASONS,
     flagImports: { ...ERRORS, ...FLAG_IMPORTS },

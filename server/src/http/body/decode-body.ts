@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable, Transform, type TransformCallback } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '../../errors.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import { aborted } from './read-body.ts';
 
 /** Encodings of request bodies, for `Accept-Encoding` (RFC 9110 §12.5.3). */
@@ -41,9 +42,7 @@ export function decodeBody(body: Readable, headers: IncomingHttpHeaders, limitBy
     if (!body.readableEnded) decoded.destroy(aborted(undefined));
   });
   decoder.on('error', (cause) =>
-    decoded.destroy(
-      new AppError('BAD_REQUEST', { message: 'The body cannot be decoded by its Content-Encoding', cause }),
-    ),
+    decoded.destroy(new AppError('BAD_REQUEST', { message: say('requests.bodyCannotBeDecoded'), cause })),
   );
   decoded.on('close', () => {
     body.unpipe(decoder);
@@ -59,7 +58,7 @@ function createDecoder(headers: IncomingHttpHeaders): Transform {
   const name = (headers['content-encoding'] ?? '').trim().toLowerCase();
   if (isKnown(name)) return DECODERS[name]();
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', {
-    message: `The Content-Encoding is not supported. Use one of ${ACCEPTED}`,
+    message: say('requests.contentEncodingIsNotSupported', { accepted: ACCEPTED }),
     headers: { 'accept-encoding': ACCEPTED },
   });
 }
@@ -86,7 +85,7 @@ class BoundedBody extends Transform {
       this.#decodedBytes > FREE_BYTES && this.#decodedBytes > this.receivedEncodedLength * MAX_RATIO;
     if (this.#decodedBytes > this.#limitBytes) done(new AppError('PAYLOAD_TOO_LARGE'));
     else if (expandsTooMuch)
-      done(new AppError('PAYLOAD_TOO_LARGE', { message: 'The body expands too much' }));
+      done(new AppError('PAYLOAD_TOO_LARGE', { message: say('requests.bodyExpandsTooMuch') }));
     else done(null, chunk);
   }
 }

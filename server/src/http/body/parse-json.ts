@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../errors.ts';
 import { toStorableJson } from '../../lib/text/json-text.ts';
+import { say, sayInSchema } from '../../lib/texts/sentence.ts';
 import type { MountedOperation } from '../call.ts';
 import { validationFailed } from '../errors.ts';
 
@@ -8,7 +9,7 @@ import { validationFailed } from '../errors.ts';
 const MAX_DEPTH = 64;
 
 /** The message for a text with a NUL character, which Postgres cannot store. */
-export const NUL_MESSAGE = 'must not contain NUL characters';
+export const NUL_MESSAGE = sayInSchema('fields.mustNotContainNulCharacters');
 
 /** Values of a body: elements, fields, objects and arrays. The largest lists of the contract are below. */
 const MAX_VALUES = 100_000;
@@ -90,7 +91,7 @@ function rejectExcess(body: Buffer): void {
 
 function tooMany(count: number, what: string, path: readonly string[]): AppError {
   return validationFailed([
-    { path: ['body', ...path], message: `must have at most ${count.toLocaleString('en')} ${what}` },
+    { path: ['body', ...path], message: sayInSchema('fields.mustHaveAtMostFormatted', { count, what }) },
   ]);
 }
 
@@ -138,8 +139,8 @@ function endOfText(body: Buffer, start: number): number {
 
 function malformed(what: string, cause?: unknown): AppError {
   return new AppError('BAD_REQUEST', {
-    message: `The body is not valid ${what}`,
-    details: [{ field: 'body', message: `must be valid ${what}` }],
+    message: say('requests.bodyIsNotValid', { what }),
+    details: [{ field: 'body', message: say('fields.mustBeValid', { what }) }],
     cause,
   });
 }
@@ -155,7 +156,8 @@ function parse(text: string): unknown {
 function inspect(value: unknown, depth: number, texts: boolean): Finding | undefined {
   if (typeof value === 'string') return texts ? inspectText(value) : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth >= MAX_DEPTH) return { message: `must not nest deeper than ${MAX_DEPTH} levels`, steps: [] };
+  if (depth >= MAX_DEPTH)
+    return { message: sayInSchema('fields.mustNotNestDeeper', { max: MAX_DEPTH }), steps: [] };
   return Array.isArray(value) ? inspectItems(value, depth, texts) : inspectFields(value, depth, texts);
 }
 
@@ -173,7 +175,7 @@ function inspectFields(value: object, depth: number, texts: boolean): Finding | 
   for (const key in value) {
     fields += 1;
     if (fields > MAX_FIELDS)
-      return { message: `must have at most ${MAX_FIELDS.toLocaleString('en')} fields`, steps: [] };
+      return { message: sayInSchema('fields.mustHaveAtMostFields', { max: MAX_FIELDS }), steps: [] };
     const found = inspectKey(key, texts) ?? inspect(Reflect.get(value, key), depth + 1, texts);
     if (found !== undefined) return within(found, key);
   }
@@ -186,11 +188,13 @@ function within(found: Finding, step: string): Finding {
 }
 
 function inspectKey(key: string, texts: boolean): Finding | undefined {
-  if (key === '__proto__') return { message: 'is not allowed as a name', steps: [] };
+  if (key === '__proto__') return { message: sayInSchema('fields.isNotAllowedAsName'), steps: [] };
   return texts ? inspectText(key) : undefined;
 }
 
 function inspectText(text: string): Finding | undefined {
   if (text.includes('\0')) return { message: NUL_MESSAGE, steps: [] };
-  return text.isWellFormed() ? undefined : { message: 'must be well-formed Unicode', steps: [] };
+  return text.isWellFormed()
+    ? undefined
+    : { message: sayInSchema('fields.mustBeWellFormedUnicode'), steps: [] };
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
+import type { Sentence } from '../../lib/texts/sentence.ts';
 import { parseJsonBody, type TextPolicy } from './parse-json.ts';
 
 /** The reason of the error of an upload that its client aborted. */
@@ -68,10 +69,7 @@ export function readJsonBody(
 export async function* readChunks(
   { raw, body }: FastifyRequest,
   reply: FastifyReply,
-  {
-    limitBytes,
-    tooLarge = 'The request body is too large',
-  }: { readonly limitBytes: number; readonly tooLarge?: string },
+  { limitBytes, tooLarge }: { readonly limitBytes: number; readonly tooLarge?: Sentence },
 ): AsyncGenerator<Uint8Array, void, undefined> {
   // A request without a body has none.
   const chunks = body instanceof Readable ? body : raw;

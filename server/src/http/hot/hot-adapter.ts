@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { AppError } from '../../errors.ts';
 import type { MaybePromise } from '../../lib/concurrency/maybe-promise.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import { isEncoded } from '../body/decode-body.ts';
 import { textPolicyOf } from '../body/parse-json.ts';
 import { readJsonBody } from '../body/read-body.ts';
@@ -107,7 +108,7 @@ export function createHotAdapter({ routes, chain, fallback, isClosing, hosts }: 
     if (host === undefined && request.httpVersion === '1.1') {
       refuse(
         response,
-        new AppError('BAD_REQUEST', { message: 'The Host header is missing' }),
+        new AppError('BAD_REQUEST', { message: say('requests.hostHeaderIsMissing') }),
         requestIdOf(request),
       );
       return;

@@ -8,6 +8,7 @@ import { createSampledLog } from '../../lib/concurrency/sampled-log.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { LabelledDistribution } from '../../lib/metrics/metric.ts';
 import type { MetricRegistry, ReadMetric } from '../../lib/metrics/metric-registry.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import { addRoute } from '../add-route.ts';
 import { refuse } from '../refusals.ts';
 
@@ -55,7 +56,7 @@ export class MetricsEndpoint {
           newId('req'),
         );
       const path = request.url?.split('?', 1)[0];
-      if (path !== PATH) fail(new AppError('NOT_FOUND', { message: 'No such path' }));
+      if (path !== PATH) fail(new AppError('NOT_FOUND', { message: say('requests.noSuchPath') }));
       else if (request.method !== 'GET' && request.method !== 'HEAD')
         fail(new AppError('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } }));
       else
@@ -75,7 +76,7 @@ export class MetricsEndpoint {
     const { token, metrics, logger } = this.#options;
     if (token !== undefined && !isEqual(BEARER.exec(authorization)?.[1] ?? '', token))
       throw new AppError('AUTH_REQUIRED', {
-        message: 'The token of PHAROS_METRICS_TOKEN is missing or wrong',
+        message: say('requests.tokenOfPharosMetricsToken'),
         headers: { 'www-authenticate': 'Bearer realm="metrics"' },
       });
     const reading = await metrics.read();

@@ -1,5 +1,6 @@
 import { JSON_SCHEMA_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
+import { sayInSchema } from '../texts/sentence.ts';
 
 /**
  * Schema of an object with any keys, of which there are at most `max`. API documents show the limit; {@link withMaxKeys} keeps it there
@@ -15,7 +16,10 @@ export function boundedRecord<Key extends z.ZodType<string, string>, Value exten
   return withMaxKeys(
     z
       .record(keys, values)
-      .refine((given) => Object.keys(given).length <= max, `must have at most ${max} ${what}`),
+      .refine(
+        (given) => Object.keys(given).length <= max,
+        sayInSchema('fields.mustHaveAtMost', { max, what }),
+      ),
     max,
   );
 }

@@ -1,9 +1,11 @@
 import { JSON_SCHEMA_INPUT_REGISTRY, JSON_SCHEMA_OUTPUT_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
 import { didYouMean } from '../text/did-you-mean.ts';
+import { type Sentence, say, sayInSchema, schemaText } from '../texts/sentence.ts';
 import { findTimeZone } from '../time/time-zone.ts';
 import { isRounded } from './is-rounded.ts';
-import { OPERATORS, type OperatorName, type OperatorRules } from './operators.ts';
+import { OPERATORS, type OperatorName, type OperatorRules, type ValueProblem } from './operators.ts';
+import { MAX_PATTERN_LENGTH } from './pattern.ts';
 
 /** The most constraints of a rule. */
 const MAX_CONSTRAINTS = 50;
@@ -20,15 +22,26 @@ const TEXT_OPERATORS = Object.entries<OperatorRules>(OPERATORS)
 const value = z
   .union([
     z.string().max(MAX_VALUE_LENGTH),
-    z.number().refine((given) => !isRounded(given), 'must be text, because numbers have at most 15 digits'),
+    z.number().refine((given) => !isRounded(given), sayInSchema('fields.mustBeTextNotNumber')),
     z.boolean(),
   ])
   .transform((given) => String(given));
 
 function operatorMessage(given: unknown): string {
+  const names = NAMES.join(', ');
   const suggestion = typeof given === 'string' ? didYouMean(given, NAMES) : undefined;
-  return [`must be one of ${NAMES.join(', ')}.`, suggestion].filter((part) => part !== undefined).join(' ');
+  return suggestion === undefined
+    ? sayInSchema('fields.mustBeOperator', { names })
+    : sayInSchema('fields.mustBeOperatorLike', { names, suggestion });
 }
+
+const PROBLEMS: Readonly<Record<ValueProblem, Sentence>> = {
+  number: say('fields.mustBeNumber'),
+  date: say('fields.mustBeDate'),
+  version: say('fields.mustBeVersion'),
+  length: say('fields.mustHaveAtMostCharacters', { max: MAX_PATTERN_LENGTH }),
+  range: say('fields.mustBeAddressOrRange'),
+};
 
 const isOperator = (name: string): name is OperatorName => Object.hasOwn(OPERATORS, name);
 
@@ -48,10 +61,7 @@ export const constraintSchema = z
   .strictObject({
     attribute: z
       .string()
-      .regex(
-        /^[A-Za-z][\w.:-]{0,99}$/,
-        'must begin with a letter and have at most 100 letters, digits, _ . : -',
-      )
+      .regex(/^[A-Za-z][\w.:-]{0,99}$/, sayInSchema('flags.mustBeAttributeName'))
       .describe('What is compared: `country`, or a property that the caller sends'),
     operator,
     values: z
@@ -70,20 +80,23 @@ export const constraintSchema = z
       .describe('The IANA time zone of attributes such as `hour` and `weekday`; UTC if absent'),
   })
   .superRefine(({ operator: name, values, caseSensitive, timezone }, context) => {
-    const report = (path: (string | number)[], message: string) =>
-      context.addIssue({ code: 'custom', path, message });
+    const report = (path: (string | number)[], message: Sentence) =>
+      context.addIssue({ code: 'custom', path, message: schemaText(message) });
     const rules: OperatorRules = OPERATORS[name];
-    if (rules.values === 'none' && values.length > 0) report(['values'], `must be empty for ${name}`);
-    if (rules.values === 'one' && values.length !== 1) report(['values'], `must be one value for ${name}`);
-    if (rules.values === 'many' && values.length === 0) report(['values'], `must not be empty for ${name}`);
+    if (rules.values === 'none' && values.length > 0)
+      report(['values'], say('fields.mustBeEmptyFor', { name }));
+    if (rules.values === 'one' && values.length !== 1)
+      report(['values'], say('fields.mustBeOneValueFor', { name }));
+    if (rules.values === 'many' && values.length === 0)
+      report(['values'], say('fields.mustNotBeEmptyFor', { name }));
     for (const [index, given] of values.entries()) {
       const problem = rules.problemOf(given);
-      if (problem !== undefined) report(['values', index], problem);
+      if (problem !== undefined) report(['values', index], PROBLEMS[problem]);
     }
     if (!caseSensitive && !rules.comparesText)
-      report(['caseSensitive'], `is accepted by ${TEXT_OPERATORS.join(', ')}, not by ${name}`);
+      report(['caseSensitive'], say('fields.isAcceptedByOthers', { names: TEXT_OPERATORS.join(', '), name }));
     if (timezone !== undefined && findTimeZone(timezone) === undefined)
-      report(['timezone'], 'must be an IANA time zone, such as Europe/Berlin');
+      report(['timezone'], say('fields.mustBeIanaTimeZone'));
   });
 
 /** The constraints of a rule, which all have to hold. An empty list holds for everybody. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { schemaProblem } from '../texts/sentence.ts';
 import { type AttributeValue, compileConstraints } from './compile-constraints.ts';
 import { constraintSchema, constraintsSchema } from './constraint.contract.ts';
 import { OPERATORS, type OperatorName } from './operators.ts';
@@ -15,7 +16,7 @@ function holds(constraints: readonly object[], attributes: Attributes): boolean 
 /** The fields and messages that a constraint is rejected with. */
 function problemsOf(constraint: object): string[] {
   const { error } = constraintSchema.safeParse(constraint);
-  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return (error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${schemaProblem(issue)}`);
 }
 
 describe('each operator', () => {

@@ -12,13 +12,16 @@ const SEARCHED_PER_STEP = 8;
 /** Whether the text of an attribute matches; `undefined` when only patterns that are too large or invalid could match. It can throw `WorkError`. */
 type Matches = (text: string, work: Work) => boolean | undefined;
 
+/** Why a value is not valid. */
+export type ValueProblem = 'number' | 'date' | 'version' | 'length' | 'range';
+
 /** How an operator compares the text of an attribute with the values of a constraint. */
 export interface OperatorRules {
   readonly values: 'none' | 'one' | 'many';
   /** Whether `caseSensitive: false` is accepted. */
   readonly comparesText: boolean;
-  /** Describes what is wrong with a value; `undefined` when it is valid. */
-  problemOf(value: string): string | undefined;
+  /** Returns what is wrong with a value; `undefined` when it is valid. */
+  problemOf(value: string): ValueProblem | undefined;
   /** Compiles valid values. The function takes linear time in the length of the text. */
   compile(values: readonly string[], caseSensitive: boolean): Matches;
 }
@@ -69,13 +72,13 @@ const equality: Pick<OperatorRules, 'comparesText' | 'problemOf' | 'compile'> = 
 function ordered<T>(
   read: (text: string) => T | undefined,
   order: (one: T, other: T) => number,
-  message: string,
+  problem: ValueProblem,
 ): (holds: (order: number) => boolean) => OperatorRules {
   const readCached = cacheLast(read);
   return (holds) => ({
     values: 'one',
     comparesText: false,
-    problemOf: (value) => (read(value) === undefined ? message : undefined),
+    problemOf: (value) => (read(value) === undefined ? problem : undefined),
     compile(values) {
       const compared = values.flatMap((value) => read(value) ?? []);
       return (given) => {
@@ -112,14 +115,10 @@ function readNumber(given: string): number | bigint | undefined {
 const number = ordered<number | bigint>(
   readNumber,
   (one, other) => (one < other ? -1 : Number(one > other)),
-  'must be a number',
+  'number',
 );
 
-const date = ordered<number>(
-  readDate,
-  (one, other) => one - other,
-  'must be a date that exists, such as 2026-03-01 or 2026-03-01T12:00:00Z, or seconds or milliseconds since 1970',
-);
+const date = ordered<number>(readDate, (one, other) => one - other, 'date');
 
 /** A version without its patch, or without its minor version too. A date such as `2026-01-01` is none. */
 const PARTIAL_VERSION = /^(\d{1,9})(?:\.(\d{1,9})([-+].*)?|(-[a-z].*|\+.*)?)$/i;
@@ -129,11 +128,7 @@ function readVersion(given: string): SemVer | undefined {
   const [, major, minor = '0', ofMinor = '', ofMajor = ''] = PARTIAL_VERSION.exec(text) ?? [];
   return parse(major === undefined ? text : `${major}.${minor}.0${ofMinor}${ofMajor}`) ?? undefined;
 }
-const version = ordered<SemVer>(
-  readVersion,
-  (one, other) => one.compare(other),
-  'must be a semantic version, such as 2.1.0',
-);
+const version = ordered<SemVer>(readVersion, (one, other) => one.compare(other), 'version');
 
 /** Every operator, by its name. */
 export const OPERATORS = {
@@ -146,8 +141,7 @@ export const OPERATORS = {
     values: 'many',
     comparesText: true,
     // Patterns are compiled by `checkPatterns`, which bounds all patterns of a request.
-    problemOf: (value) =>
-      value.length > MAX_PATTERN_LENGTH ? `must have at most ${MAX_PATTERN_LENGTH} characters` : undefined,
+    problemOf: (value) => (value.length > MAX_PATTERN_LENGTH ? 'length' : undefined),
     compile(values, caseSensitive) {
       const sources = values.map((value) => patternSource(value, caseSensitive));
       return (given, work) => {
@@ -176,10 +170,7 @@ export const OPERATORS = {
   in_network: {
     values: 'many',
     comparesText: false,
-    problemOf: (value) =>
-      parseIpRange(value) === undefined
-        ? 'must be an IP address or a CIDR range, such as 192.0.2.0/24'
-        : undefined,
+    problemOf: (value) => (parseIpRange(value) === undefined ? 'range' : undefined),
     compile(values) {
       const isInside = createIpMatcher(values.flatMap((value) => parseIpRange(value) ?? []));
       return (given) => {

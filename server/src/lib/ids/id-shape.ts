@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import type { ENGLISH } from '../texts/en/sentences.ts';
+import { say, sayInSchema } from '../texts/sentence.ts';
 
 /**
  * Returns the schema of public ids with one prefix: `<prefix>_` and 26 characters of base32.
- * @param prefix as in {@link newId}.
- * @param name used in messages, with an article: `a website id`.
+ * @param prefix as in {@link newId}. The sentences `ids` have the name of the id, with an article: `a website id`.
  */
-export function idShape(prefix: string, name: string) {
-  return z.string().regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`), `must be ${name} (${prefix}_…)`);
+export function idShape(prefix: keyof typeof ENGLISH.ids) {
+  const message = sayInSchema('fields.mustBeId', { id: say(`ids.${prefix}`), prefix });
+  return z.string().regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`), message);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type InfoRecord, type Options, parse as parseRecords } from 'csv-parse/sync';
 import { Composer, type CST, isScalar, Lexer, type Pair, Parser, visit } from 'yaml';
+import { inEnglish, type Sentence, say } from '../texts/sentence.ts';
 
 /** The deepest nesting of a file. */
 const MAX_DEPTH = 100;
@@ -16,6 +17,12 @@ const MAX_CSV_RECORD = 256 * 1024;
 /** A file exceeds a limit. The message continues the name of its field. */
 export class FileLimitError extends Error {
   override readonly name = 'FileLimitError';
+  readonly sentence: Sentence;
+
+  constructor(sentence: Sentence) {
+    super(inEnglish(sentence));
+    this.sentence = sentence;
+  }
 }
 
 /** Parses JSON whose values and nesting are counted before. @throws FileLimitError; SyntaxError if it is not JSON. */
@@ -39,7 +46,7 @@ export function assertBoundedJson(text: string): void {
     }
     if (depth > MAX_DEPTH) throw tooDeep();
     if (values > MAX_JSON_VALUES)
-      throw new FileLimitError(`must have at most ${MAX_JSON_VALUES.toLocaleString('en')} values`);
+      throw new FileLimitError(say('imports.mustHaveAtMostValues', { max: MAX_JSON_VALUES }));
   }
 }
 
@@ -63,9 +70,7 @@ export function parseBoundedYaml(text: string): unknown {
     for (const lexeme of new Lexer().lex(text)) {
       count += 1;
       if (count > MAX_YAML_TOKENS)
-        throw new FileLimitError(
-          `must have at most ${MAX_YAML_TOKENS.toLocaleString('en')} keys, values and separators`,
-        );
+        throw new FileLimitError(say('imports.mustHaveAtMostKeys', { max: MAX_YAML_TOKENS }));
       yield* parser.next(lexeme);
       if (parser.stack.length > MAX_DEPTH) throw tooDeep();
     }
@@ -108,20 +113,20 @@ export function parseBoundedCsv(
       on_record: (row: string[], info) => {
         rows += 1;
         if (rows > maxRows)
-          throw new FileLimitError(`must have at most ${(maxRows - 1).toLocaleString('en')} rows`);
+          throw new FileLimitError(say('imports.mustHaveAtMostRows', { maxRows: maxRows - 1 }));
         if (row.length > MAX_CSV_COLUMNS)
-          throw new FileLimitError(`must have at most ${MAX_CSV_COLUMNS.toLocaleString('en')} columns`);
+          throw new FileLimitError(say('imports.mustHaveAtMostColumns', { max: MAX_CSV_COLUMNS }));
         onRow(row, info);
         return null;
       },
     });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'CSV_MAX_RECORD_SIZE')
-      throw new FileLimitError(`must have rows of at most ${MAX_CSV_RECORD.toLocaleString('en')} characters`);
+      throw new FileLimitError(say('imports.mustHaveRows', { max: MAX_CSV_RECORD }));
     throw error;
   }
 }
 
 function tooDeep(): FileLimitError {
-  return new FileLimitError(`must not nest deeper than ${MAX_DEPTH} levels`);
+  return new FileLimitError(say('fields.mustNotNestDeeper', { max: MAX_DEPTH }));
 }

@@ -44,7 +44,7 @@ const failureOf = async (result: Promise<unknown>) => {
     (reason: unknown) => reason,
   );
   if (!(error instanceof AppError)) throw error;
-  return { code: error.code, details: error.details };
+  return { code: error.code, details: error.details?.map(({ field, message }) => ({ field, message })) };
 };
 
 test('a result arrives as the reader returned it, with long lists in parts', async () => {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
 import { AppError, type ErrorDetail } from '../../errors.ts';
 import { IdleThread, ThreadError } from '../idle-thread.ts';
+import { say } from '../texts/sentence.ts';
 
 /** The built file of the thread. Its relative path is the same in the sources and in the build. */
 const THREAD = new URL('../../../dist/lib/imports/import-thread.js', import.meta.url);
@@ -76,7 +77,7 @@ export function createImportThread(processorMs = PROCESSOR_MS): ImportThread {
     const own = counts.get(organizationId) ?? 0;
     if (own >= PER_ORGANIZATION || files >= MAX_FILES)
       throw new AppError('SERVICE_UNAVAILABLE', {
-        message: 'Other files are being read. Nothing was imported: retry later',
+        message: say('imports.otherFilesAreBeingRead'),
         reason: 'too many files to read',
       });
     counts.set(organizationId, own + 1);
@@ -96,7 +97,7 @@ export function createImportThread(processorMs = PROCESSOR_MS): ImportThread {
       return await thread.ask(request);
     } catch (cause) {
       if (!(cause instanceof ThreadError) || !cause.hasEnded) throw cause;
-      const message = 'takes too long or too much memory to read';
+      const message = say('fields.takesTooMuchToRead');
       throw new AppError('VALIDATION_ERROR', { details: [{ field: request.field, message }], cause });
     } finally {
       leave(organizationId);

@@ -1,8 +1,10 @@
 // The import thread: it calls functions of other built files, which read files of tenants.
+
 import { serialize } from 'node:v8';
-import { AppError, invalidField } from '../../errors.ts';
+import { AppError, detailsOf, invalidField } from '../../errors.ts';
 import { serveThread } from '../serve-thread.ts';
 import { BYTE_ORDER_MARK } from '../text/byte-order-mark.ts';
+import { say } from '../texts/sentence.ts';
 import { FileLimitError } from './bounded-parsers.ts';
 import type { ReadRequest, ReadResponse } from './create-import-thread.ts';
 
@@ -16,10 +18,10 @@ async function read({ file, name, field, input }: ReadRequest): Promise<ReadResp
   try {
     return pack(reader(...input.map(withoutByteOrderMark)), field);
   } catch (error) {
-    if (error instanceof FileLimitError) return { details: [{ field, message: error.message }] };
-    if (error instanceof AppError && error.details !== undefined) return { details: error.details };
+    if (error instanceof FileLimitError) return { details: [{ field, message: error.sentence }] };
+    if (error instanceof AppError && error.details !== undefined) return { details: detailsOf(error) };
     // Such as a text that nests too deep, in a value of the file.
-    return { details: [{ field, message: 'cannot be read' }] };
+    return { details: [{ field, message: say('imports.cannotBeRead') }] };
   }
 }
 
@@ -46,5 +48,5 @@ function pack(result: object, field: string): ReadResponse {
 }
 
 function tooLarge(field: string): AppError {
-  return invalidField(field, `must have entries of at most ${MAX_PART_BYTES.toLocaleString('en')} bytes`);
+  return invalidField(field, say('imports.mustHaveEntries', { max: MAX_PART_BYTES }));
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { say } from '../texts/sentence.ts';
 import { FileLimitError, parseBoundedCsv } from './bounded-parsers.ts';
 
 /** The delimiters of columns; one for each file. */
@@ -16,7 +17,7 @@ export interface CsvRow {
 }
 
 /** What is wrong with a row that is too long, for messages. */
-export const TOO_LONG = 'has more values than the header: a value with a delimiter needs quotes';
+export const TOO_LONG = say('imports.hasMoreValues');
 
 /**
  * Parses a CSV file of an import, the first row of which is its header. The delimiter is the one that divides the header into the most
@@ -49,7 +50,10 @@ export function readCsvTable(
     if (error instanceof FileLimitError) throw error;
     throw new AppError('VALIDATION_ERROR', {
       details: [
-        { field: 'csv', message: `is not valid CSV: ${error instanceof Error ? error.message : ''}` },
+        {
+          field: 'csv',
+          message: say('imports.isNotValidCsv', { problem: error instanceof Error ? error.message : '' }),
+        },
       ],
       cause: error,
     });

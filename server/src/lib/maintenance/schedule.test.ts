@@ -3,7 +3,9 @@ import { HOUR_MS } from '../time/time-zone.ts';
 import { assertRule, firstStart, followingStart, nextStart, occurrencesOf } from './schedule.ts';
 
 const problem = (reason: RegExp) =>
-  expect.objectContaining({ details: [{ field: 'rrule', message: expect.stringMatching(reason) }] });
+  expect.objectContaining({
+    details: [expect.objectContaining({ field: 'rrule', message: expect.stringMatching(reason) })],
+  });
 const iso = (ms: number | undefined) => new Date(ms ?? 0).toISOString();
 
 describe('occurrences', () => {

@@ -1,5 +1,6 @@
 import rrule from 'rrule';
 import { invalidField } from '../../errors.ts';
+import { type Sentence, say } from '../texts/sentence.ts';
 import type { Span } from '../time/spans.ts';
 import { DAY_MS, findTimeZone, instantOf, MINUTE_MS, type TimeZone, wallOf } from '../time/time-zone.ts';
 
@@ -29,19 +30,18 @@ export function assertRule(rule: string | null | undefined): void {
 }
 
 /** Returns why a rule cannot be used, or `undefined`. */
-function ruleProblem(rule: string): string | undefined {
-  if (FORBIDDEN.test(rule)) return 'must not contain DTSTART, dates, hours, minutes or seconds';
+function ruleProblem(rule: string): Sentence | undefined {
+  if (FORBIDDEN.test(rule)) return say('fields.mustNotContainDtstart');
   try {
     const { options, until } = readRule(rule);
-    if (until === 'invalid') return 'must have an UNTIL such as 20270131 or 20270131T220000Z';
-    if (options.freq === undefined || !FREQUENCIES.has(options.freq))
-      return 'must have FREQ=DAILY, WEEKLY, MONTHLY or YEARLY';
+    if (until === 'invalid') return say('fields.mustHaveUntil');
+    if (options.freq === undefined || !FREQUENCIES.has(options.freq)) return say('fields.mustHaveFrequency');
     const { interval = 1, count } = options;
-    if (interval < 1 || interval > 1_000) return 'must have an INTERVAL from 1 to 1000';
-    if (count != null && (count < 1 || count > 10_000)) return 'must have a COUNT from 1 to 10000';
+    if (interval < 1 || interval > 1_000) return say('fields.mustHaveInterval');
+    if (count != null && (count < 1 || count > 10_000)) return say('fields.mustHaveCount');
     return undefined;
   } catch {
-    return 'must be a rule of RFC 5545, such as FREQ=WEEKLY;BYDAY=SU';
+    return say('fields.mustBeRecurrenceRule');
   }
 }
 

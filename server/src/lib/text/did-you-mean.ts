@@ -1,3 +1,5 @@
+import { type Sentence, say } from '../texts/sentence.ts';
+
 /** The maximum length of a text that is compared, in characters. */
 const MAX_LENGTH = 64;
 
@@ -15,7 +17,11 @@ export function otherNames(names: Readonly<Record<string, string>>): OtherNames 
  *
  * @param others names that other products use. One with a counterpart in `known` takes precedence over a similar spelling.
  */
-export function didYouMean(given: string, known: Iterable<string>, others?: OtherNames): string | undefined {
+export function didYouMean(
+  given: string,
+  known: Iterable<string>,
+  others?: OtherNames,
+): Sentence | undefined {
   if (given.length === 0 || given.length > MAX_LENGTH) return undefined;
   const counterpart = others?.get(normalise(given));
   if (counterpart !== undefined && [...known].includes(counterpart)) return asQuestion(counterpart);
@@ -33,8 +39,8 @@ export function didYouMean(given: string, known: Iterable<string>, others?: Othe
   return best === undefined ? undefined : asQuestion(best);
 }
 
-function asQuestion(name: string): string {
-  return `Did you mean "${name}"?`;
+function asQuestion(name: string): Sentence {
+  return say('fields.didYouMean', { name });
 }
 
 function normalise(name: string): string {

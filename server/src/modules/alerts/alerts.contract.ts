@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idShape } from '../../lib/ids/id-shape.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { entityTag, lineOfText, pageSize } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { SEVERITIES } from '../integrations/notification.contract.ts';
 import { organizationId } from '../organizations/organization-id.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
@@ -9,7 +10,7 @@ import { ALERT_STATES, HEALTHS, REASONS } from './alert-state.contract.ts';
 import { ALERT_KINDS, alertCondition, EXAMPLE_CONDITION } from './condition.contract.ts';
 
 /** The schema of alert ids: `alr_…`. */
-const alertId = idShape('alr', 'an alert id');
+const alertId = idShape('alr');
 
 /** The alert of examples. */
 export const EXAMPLE_ALERT_ID = 'alr_06ajz7n2k9tq4xvd8ycm5brfew';
@@ -22,7 +23,7 @@ export const MAX_ALERTS = 50;
 const MAX_PREVIEW_DAYS = 30;
 
 const name = lineOfText(MAX_NAME_LENGTH);
-const severity = z.enum(SEVERITIES, `must be one of ${SEVERITIES.join(', ')}`);
+const severity = z.enum(SEVERITIES, sayInSchema('fields.mustBeOneOf', { names: SEVERITIES.join(', ') }));
 const success = z.literal(true);
 const instant = z.iso.datetime();
 const number = z.number().nullable();
@@ -113,8 +114,12 @@ export const alertsContract = {
     .input(
       z.strictObject({
         websiteId,
-        state: z.enum(ALERT_STATES, `must be one of ${ALERT_STATES.join(', ')}`).optional(),
-        kind: z.enum(ALERT_KINDS, `must be one of ${ALERT_KINDS.join(', ')}`).optional(),
+        state: z
+          .enum(ALERT_STATES, sayInSchema('fields.mustBeOneOf', { names: ALERT_STATES.join(', ') }))
+          .optional(),
+        kind: z
+          .enum(ALERT_KINDS, sayInSchema('fields.mustBeOneOf', { names: ALERT_KINDS.join(', ') }))
+          .optional(),
         limit: limit.default(50),
         cursor: z.string().max(100).optional(),
       }),

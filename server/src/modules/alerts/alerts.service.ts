@@ -4,6 +4,7 @@ import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { assertVersion } from '../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { assertRoom } from '../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -116,7 +117,7 @@ export function createAlertsService(deps: AlertsServiceDeps): AlertsService {
       if (condition.kind === 'threshold' && condition.filters !== undefined)
         checkFilters(condition.filters, 'condition.filters');
       if (condition.kind === 'goal' && (await readGoal(state, websiteId, condition.reportId)) === undefined)
-        throw invalidField('condition.reportId', 'must be a shared goal of this website');
+        throw invalidField('condition.reportId', say('fields.mustBeSharedGoal'));
     },
 
     async create(actor, websiteId, input) {
@@ -139,7 +140,7 @@ export function createAlertsService(deps: AlertsServiceDeps): AlertsService {
             const { organizationId } = await lockWebsite(tx, websiteId);
             await assertRoom(tx, alerts, eq(alerts.websiteId, websiteId), {
               max: MAX_ALERTS,
-              message: `A website has at most ${MAX_ALERTS} alerts`,
+              message: say('alerts.tooManyAlerts', { max: MAX_ALERTS }),
             });
             const now = new Date(nowMs);
             const id = newId('alr', nowMs);

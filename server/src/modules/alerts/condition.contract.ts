@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { savedFilters } from '../query/contract/saved-filters.contract.ts';
 import { reportId } from '../saved-reports/report-id.contract.ts';
 
@@ -30,7 +31,7 @@ export function evaluatedEveryMinutes(windowMinutes: number): number {
 }
 
 const oneOf = <const T extends readonly string[]>(values: T) =>
-  z.enum(values, `must be one of ${values.join(', ')}`);
+  z.enum(values, sayInSchema('fields.mustBeOneOf', { names: values.join(', ') }));
 const windowOf = (minutes: readonly number[]) =>
   z.literal([...minutes], `must be one of ${minutes.join(', ')}`).describe(`One of ${minutes.join(', ')}`);
 const sensitivity = oneOf(SENSITIVITIES)
@@ -97,7 +98,7 @@ export const ALERT_KINDS = ['traffic', 'threshold', 'goal', 'errors', 'web_vital
 export const alertCondition = z.discriminatedUnion(
   'kind',
   [traffic, threshold, goal, errors, webVital, firstEvent],
-  `must have a kind: ${ALERT_KINDS.join(', ')}`,
+  sayInSchema('fields.mustHaveKind', { names: ALERT_KINDS.join(', ') }),
 );
 
 /** The condition of an alert. */

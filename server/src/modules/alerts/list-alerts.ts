@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { invalidField } from '../../errors.ts';
 import { isId } from '../../lib/ids/ids.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { State } from '../../stores/state/state.ts';
 import { websites } from '../websites/websites.table.ts';
 import type { AlertState } from './alert-state.contract.ts';
@@ -76,5 +77,5 @@ function toPage<Row>(rows: readonly Row[], limit: number, idOf: (row: Row) => st
 }
 
 function invalidCursor() {
-  return invalidField('cursor', 'is not a cursor of this list');
+  return invalidField('cursor', say('fields.isNotCursorOfList'));
 }

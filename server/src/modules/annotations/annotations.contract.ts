@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { idShape } from '../../lib/ids/id-shape.ts';
 import { operation, type ResourceRule, scoped, scopedUnlessPublic } from '../../lib/operation.ts';
 import { lineOfText, MAX_TIME_LENGTH } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { ANNOTATION_KINDS } from './annotation-kinds.contract.ts';
 
 /** The schema of annotation ids: `ann_…`. */
-const annotationId = idShape('ann', 'an annotation id');
+const annotationId = idShape('ann');
 
 /** The annotation id in examples. */
 export const EXAMPLE_ANNOTATION_ID = 'ann_06ahwdq2vs7x4kcn9ytzr5bmef';
@@ -17,14 +18,17 @@ const FIRST_MS = 0;
 const LAST_MS = Date.UTC(2100, 0, 1);
 
 const instant = z.iso
-  .datetime({ offset: true, message: 'must be an ISO 8601 time with its offset: 2026-03-01T12:00:00Z' })
+  .datetime({ offset: true, message: sayInSchema('fields.mustBeTimeWithOffset') })
   .max(MAX_TIME_LENGTH)
   .refine((text) => {
     const epochMs = Date.parse(text);
     return epochMs >= FIRST_MS && epochMs < LAST_MS;
-  }, 'must be between 1970 and 2100');
+  }, sayInSchema('annotations.mustBeBetween1970'));
 const text = lineOfText(MAX_TEXT_LENGTH);
-const kind = z.enum(ANNOTATION_KINDS, `must be one of ${ANNOTATION_KINDS.join(', ')}`);
+const kind = z.enum(
+  ANNOTATION_KINDS,
+  sayInSchema('fields.mustBeOneOf', { names: ANNOTATION_KINDS.join(', ') }),
+);
 const until = instant.nullable().describe('The end of a range, later than `at`; null for an instant');
 const isPublic = z.boolean().describe('Whether visitors of the website’s public page and share links see it');
 /** An integer, as RPC sends it, or its digits, as in a query string. */
@@ -33,7 +37,7 @@ const limit = z
     z.number(),
     z
       .string()
-      .regex(/^\d{1,4}$/, 'must be a whole number')
+      .regex(/^\d{1,4}$/, sayInSchema('fields.mustBeWholeNumber'))
       .transform(Number),
   ])
   .pipe(z.int().min(1).max(MAX_PAGE));

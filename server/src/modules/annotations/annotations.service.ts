@@ -4,6 +4,7 @@ import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
 import { callerIdOf } from '../../lib/principal.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { assertRoom } from '../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -75,7 +76,7 @@ export class AnnotationsService {
       const { organizationId } = await lockWebsite(tx, websiteId);
       await assertRoom(tx, annotations, eq(annotations.websiteId, websiteId), {
         max: MAX_ANNOTATIONS,
-        message: `A website has at most ${MAX_ANNOTATIONS.toLocaleString('en')} annotations`,
+        message: say('annotations.tooManyAnnotations', { max: MAX_ANNOTATIONS }),
       });
       await tx.insert(annotations).values(row);
       await this.#record(tx, actor, 'annotation.create', organizationId, row);
@@ -146,5 +147,5 @@ async function read(tx: StateHandle, id: string): Promise<AnnotationRow> {
 
 /** @throws AppError VALIDATION_ERROR. */
 function assertOrdered({ at, until }: Pick<AnnotationRow, 'at' | 'until'>): void {
-  if (until !== null && until <= at) throw invalidField('until', 'must be later than at');
+  if (until !== null && until <= at) throw invalidField('until', say('annotations.mustBeLaterThanAt'));
 }

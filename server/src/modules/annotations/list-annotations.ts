@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import { invalidField, unknownResource } from '../../errors.ts';
 import { isId } from '../../lib/ids/ids.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { apiKeys } from '../keys/index.ts';
 import { oauthClient } from '../oauth/oauth-clients.table.ts';
@@ -45,7 +46,7 @@ export async function listAnnotations(
 ): Promise<AnnotationsPage> {
   const { websiteId, from, to, kind, isPublicOnly, limit, cursor } = query;
   if (from !== undefined && to !== undefined && from >= to)
-    throw invalidField('to', 'must be later than from');
+    throw invalidField('to', say('annotations.mustBeLaterThanFrom'));
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const found = await selectSigned(db)
     .where(
@@ -101,6 +102,7 @@ function writeCursor({ at, id }: Place): string {
 /** @throws AppError VALIDATION_ERROR. */
 function readCursor(cursor: string): Place {
   const [, epochMs, id = ''] = /^(\d{1,13})\.(.*)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (epochMs === undefined || !isId('ann', id)) throw invalidField('cursor', 'is not a cursor of this list');
+  if (epochMs === undefined || !isId('ann', id))
+    throw invalidField('cursor', say('fields.isNotCursorOfList'));
   return { at: new Date(Number(epochMs)), id };
 }

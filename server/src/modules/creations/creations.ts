@@ -1,6 +1,7 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
 import type { Actor, Idempotency } from '../../lib/actor.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import { creations } from './creations.table.ts';
@@ -72,7 +73,7 @@ async function findCreated(
     );
   if (found === undefined) return undefined;
   if (found.requestHash !== requestHash)
-    throw new AppError('CONFLICT', { message: 'The Idempotency-Key was used with another request' });
+    throw new AppError('CONFLICT', { message: say('creations.idempotencyKeyWasUsed') });
   return found.resourceId;
 }
 

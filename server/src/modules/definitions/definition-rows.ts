@@ -2,6 +2,7 @@ import { eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { invalidField } from '../../errors.ts';
 import type { Principal } from '../../lib/principal.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import type { Visibility } from './visibility.contract.ts';
 
@@ -51,7 +52,7 @@ export function ownedBy(
 export function ownerOf(principal: Principal, visibility: Visibility, plural: string): string | null {
   if (visibility === 'shared') return null;
   if (principal.kind === 'user') return principal.userId;
-  throw invalidField('visibility', `must be shared: a key has no ${plural} of its own`);
+  throw invalidField('visibility', say('definitions.mustBeShared', { plural }));
 }
 
 /** A row as it is answered: with its visibility in place of its owner. */

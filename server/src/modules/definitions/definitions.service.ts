@@ -4,6 +4,7 @@ import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
 import type { Principal } from '../../lib/principal.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
@@ -112,8 +113,8 @@ export function createDefinitionsService<Row extends DefinitionRow>(
     if ((await tx.$count(table, where)) < kind.max) return;
     const message =
       ownerId === null
-        ? `A website has at most ${kind.max} shared ${group.plural}`
-        : `You have at most ${kind.max} ${group.plural} of your own for a website`;
+        ? say('definitions.tooManyShared', { max: kind.max, plural: group.plural })
+        : say('definitions.tooManyOwn', { max: kind.max, plural: group.plural });
     throw new AppError('CONFLICT', { message });
   };
 

@@ -1,4 +1,5 @@
 import { AppError, type ErrorDetail } from '../../errors.ts';
+import { type Sentence, say } from '../../lib/texts/sentence.ts';
 import { READ_ONLY } from '../../stores/state/errors.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
@@ -47,7 +48,7 @@ export async function checkStores(
   );
   if (details.length > 0) {
     throw new AppError('SERVICE_UNAVAILABLE', {
-      message: 'A store is down',
+      message: say('discovery.storeIsDown'),
       details,
       headers: { 'retry-after': '5' },
     });
@@ -55,9 +56,9 @@ export async function checkStores(
   return Object.fromEntries(healthy.filter((entry) => entry !== undefined));
 }
 
-function messageOf(error: unknown): string {
-  if (!(error instanceof AppError)) return 'did not answer';
-  return error.reason === READ_ONLY ? 'accepts no changes' : 'is down';
+function messageOf(error: unknown): Sentence {
+  if (!(error instanceof AppError)) return say('discovery.didNotAnswer');
+  return error.reason === READ_ONLY ? say('discovery.acceptsNoChanges') : say('discovery.isDown');
 }
 
 async function withTimeout(work: Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { AppError } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Damage, DamageLog } from '../../stores/damage.ts';
 import type { SegmentJournal } from '../../stores/facts/journal/journal.types.ts';
 import type { Loader } from '../../stores/facts/loading/loader.ts';
@@ -35,16 +36,16 @@ export function createDiscoveryProcedures(deps: {
         checkStores(deps.stores.filter(({ name }) => name === 'state')),
       ]);
       if (reason !== undefined)
-        throw new AppError('SERVICE_UNAVAILABLE', { message: 'Events are rejected', reason });
+        throw new AppError('SERVICE_UNAVAILABLE', { message: say('discovery.eventsAreRejected'), reason });
       return isUp;
     }),
     health: os.health.handler(async () => {
       const [stores, problem] = await Promise.all([checkStores(deps.stores), deps.journal.problem()]);
       if (problem !== undefined)
         throw new AppError('SERVICE_UNAVAILABLE', {
-          message: 'Events are rejected',
+          message: say('discovery.eventsAreRejected'),
           reason: problem,
-          details: [{ field: 'journal', message: 'rejects events' }],
+          details: [{ field: 'journal', message: say('discovery.rejectsEvents') }],
           headers: { 'retry-after': '5' },
         });
       refuseDamage(deps.damage.list());
@@ -79,8 +80,11 @@ function refuseDamage(damage: readonly Damage[]): void {
   const [first] = damage.map(({ foundAt }) => foundAt).sort();
   if (first === undefined) return;
   throw new AppError('SERVICE_UNAVAILABLE', {
-    message: 'Stored data is damaged',
-    details: damage.map(({ store, table }) => ({ field: `${store}.${table}`, message: 'is damaged' })),
+    message: say('discovery.storedDataIsDamaged'),
+    details: damage.map(({ store, table }) => ({
+      field: `${store}.${table}`,
+      message: say('discovery.isDamaged'),
+    })),
     fields: { damagedSince: first },
   });
 }

@@ -1,10 +1,11 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { ERROR_TABLE, type ErrorCode } from '../../errors.ts';
+import { ERROR_STATUSES, type ErrorCode } from '../../errors.ts';
 import type { DeclaredRoute } from '../../http/add-route.ts';
 import type { OperationExample, OperationMeta } from '../../lib/operation.ts';
 import { SCOPES } from '../../lib/scopes.ts';
+import { inEnglish, say } from '../../lib/texts/sentence.ts';
 import { addRoutes } from './describe-routes.ts';
 
 /** The depth of described schemas; the converter's default truncates responses of queries. */
@@ -91,7 +92,7 @@ function decorate(found: OpenAPI.OperationObject, meta: OperationMeta): void {
   for (const [status, codes] of groupByStatus(errorsOf(meta))) {
     found.responses ??= {};
     found.responses[status] = {
-      description: codes.map((code) => `\`${code}\`: ${ERROR_TABLE[code].message}`).join('\n\n'),
+      description: codes.map((code) => `\`${code}\`: ${inEnglish(say(`codes.${code}`))}`).join('\n\n'),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     };
   }
@@ -164,7 +165,7 @@ function errorsOf(meta: OperationMeta): readonly ErrorCode[] {
 function groupByStatus(codes: readonly ErrorCode[]): Map<string, ErrorCode[]> {
   const groups = new Map<string, ErrorCode[]>();
   for (const code of codes) {
-    const status = String(ERROR_TABLE[code].status);
+    const status = String(ERROR_STATUSES[code]);
     groups.set(status, [...(groups.get(status) ?? []), code]);
   }
   return groups;
@@ -204,8 +205,9 @@ function errorSchema(): OpenAPI.SchemaObject {
     properties: {
       success: { const: false },
       error: { type: 'string', description: 'For people' },
-      code: { type: 'string', enum: Object.keys(ERROR_TABLE) },
+      code: { type: 'string', enum: Object.keys(ERROR_STATUSES) },
       requestId: { type: 'string', description: 'The value of the X-Request-ID header' },
+      ...sentenceSchema('error'),
       details: {
         type: 'array',
         items: {
@@ -215,6 +217,9 @@ function errorSchema(): OpenAPI.SchemaObject {
             field: { type: 'string' },
             message: { type: 'string' },
             suggestion: { type: 'string' },
+            ...sentenceSchema('message'),
+            suggestionKey: { type: 'string' },
+            suggestionParameters: { type: 'object' },
           },
         },
       },
@@ -223,6 +228,13 @@ function errorSchema(): OpenAPI.SchemaObject {
       reset: { type: 'integer', description: 'RATE_LIMITED: Unix time in milliseconds' },
       retryAfter: { type: 'integer', description: 'RATE_LIMITED: seconds to wait' },
     },
+  };
+}
+
+function sentenceSchema(member: string): Record<string, OpenAPI.SchemaObject> {
+  return {
+    key: { type: 'string', description: `The key of the sentence in \`${member}\`, for translations` },
+    parameters: { type: 'object', description: 'The parameters of the sentence' },
   };
 }
 

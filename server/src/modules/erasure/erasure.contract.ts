@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 
 /** The progress of an erasure, as all responses contain it. */
 export const progress = {
@@ -14,4 +15,6 @@ export const progress = {
 } as const;
 
 /** The id of an erasure: `ers_…`. */
-export const erasureId = z.string().regex(/^ers_[0-9a-hjkmnp-tv-z]{26}$/, 'must be an erasure id (ers_…)');
+export const erasureId = z
+  .string()
+  .regex(/^ers_[0-9a-hjkmnp-tv-z]{26}$/, sayInSchema('erasure.mustBeErasureId'));

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { AppError } from '../../errors.ts';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import { shownHost } from '../../lib/network/host-name.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import { deletionsContract } from './deletions.contract.ts';
 import type { ErasureRow } from './erasures.table.ts';
 import { profilesContract } from './profiles.contract.ts';
@@ -68,8 +69,7 @@ export function createDeletionsProcedures(records: Pick<ErasureRecords, 'list' |
     get: os.get.handler(async ({ input: { websiteId }, context }) => {
       const organizationId = organizationOf(context);
       const found = await records.find('website', { organizationId, websiteId });
-      if (found === undefined)
-        throw new AppError('NOT_FOUND', { message: 'No website with this id was deleted' });
+      if (found === undefined) throw new AppError('NOT_FOUND', { message: say('erasure.noDeletedWebsite') });
       return { success, deletion: presentDeletion(found) };
     }),
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ByteStream } from '../../lib/byte-stream.ts';
 import { type OperationMeta, operation, type ResourceRule, scoped } from '../../lib/operation.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { erasureId, progress } from './erasure.contract.ts';
 
@@ -14,7 +15,7 @@ const params = z.object({
     .max(MAX_PROFILE_ID)
     .refine(
       (id) => id.isWellFormed() && !id.includes('\0'),
-      'must not contain NUL characters or lone surrogates',
+      sayInSchema('fields.mustNotContainNulOrSurrogates'),
     )
     .describe('As it was sent (`profileId`), URL-encoded'),
 });

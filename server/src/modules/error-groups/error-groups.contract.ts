@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { lineOfText } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { ERROR_STATES } from './error-states.contract.ts';
 
@@ -11,7 +12,7 @@ const EXAMPLE_FINGERPRINT = '9f86d081884c7d65';
 
 const fingerprint = z
   .string()
-  .regex(/^[0-9a-f]{16}$/, 'must be a fingerprint: 16 hexadecimal digits')
+  .regex(/^[0-9a-f]{16}$/, sayInSchema('errorGroups.mustBeFingerprint'))
   .describe('The `fingerprint` of error_fingerprints');
 const fingerprints = z.array(fingerprint).min(1).max(MAX_CHANGED);
 

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { callerIdOf } from '../../lib/principal.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -118,6 +119,6 @@ async function assertRoom(tx: StateHandle, websiteId: string): Promise<void> {
     .where(eq(errorGroups.websiteId, websiteId));
   if ((row?.total ?? 0) > MAX_GROUPS)
     throw new AppError('CONFLICT', {
-      message: `A website has at most ${MAX_GROUPS.toLocaleString('en')} resolved and ignored error groups`,
+      message: say('errorGroups.tooManyGroups', { max: MAX_GROUPS }),
     });
 }

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { invalidField } from '../../errors.ts';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import { defineModule } from '../../kernel/define-module.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { resolveRequestedRange } from '../query/index.ts';
 import { type WebsiteDirectory, websitesModule } from '../websites/index.ts';
@@ -30,7 +31,8 @@ function createExportsProcedures(
   const os = implement(exportsContract).$context<RequestContext>();
   return os.router({
     events: os.events.handler(async ({ input: { query }, context }) => {
-      if (query.bom && query.format !== 'csv') throw invalidField('query.bom', 'is only for format csv');
+      if (query.bom && query.format !== 'csv')
+        throw invalidField('query.bom', say('exports.isOnlyForFormatCsv'));
       return service.openEvents({
         websiteId: query.website_id,
         organizationId: organizationOf(context),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { didYouMean } from '../../lib/text/did-you-mean.ts';
+import { inEnglish } from '../../lib/texts/sentence.ts';
 import { EVENT_COLUMNS, type EventColumn } from '../tracking/index.ts';
 
 /** An event of a line: the journal's value of each column without its default. */
@@ -49,7 +50,7 @@ export function readEvent(line: string, needsWebsite: boolean): ImportedEvent | 
   const unknown = Object.keys(sent).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) {
     const meant = didYouMean(unknown, NAMES);
-    const message = `is not a column of events.${meant === undefined ? '' : ` ${meant}`}`;
+    const message = `is not a column of events.${meant === undefined ? '' : ` ${inEnglish(meant)}`}`;
     return { field: unknown.slice(0, 64), message };
   }
   const values = new Map<string, string | number>();

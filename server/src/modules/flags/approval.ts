@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { type Sentence, say } from '../../lib/texts/sentence.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import { apiKeys } from '../keys/index.ts';
 import { oauthGrants } from '../oauth/oauth-grants.table.ts';
@@ -20,7 +21,7 @@ const REASON = 'approval_required';
 export function assertNoApproval(
   { rows }: Pick<FlagEnvironments, 'rows'>,
   affected: readonly string[],
-  remedy: (environment: string) => string,
+  remedy: (environment: string) => Sentence,
 ): void {
   const guarded = rows.find(({ name, requiresApproval }) => requiresApproval && affected.includes(name));
   if (guarded !== undefined)
@@ -48,8 +49,7 @@ export async function assertWebsiteRemovable(
     .where(eq(websites.id, id));
   if (website === undefined || isAdministrator(actor, website.organizationId)) return;
   throw new AppError('FORBIDDEN', {
-    message:
-      'Only owners and admins can delete a website with flags that require approval. Sign in as one, or ask one',
+    message: say('flags.onlyAdminsDeleteWebsite'),
     reason: 'guard_of_administrators',
   });
 }
@@ -67,12 +67,12 @@ export async function assertOtherPerson(
   const author = await personBehind(tx, authorId);
   if (author === undefined)
     throw new AppError('CONFLICT', {
-      message: 'The author of the change cannot be determined any more. Propose it again',
+      message: say('flags.authorIsUnknown'),
       reason: REASON,
     });
   if (principal.kind !== 'user' || author === principal.userId)
     throw new AppError('CONFLICT', {
-      message: 'A change is approved by another person than its author',
+      message: say('flags.mustBeApprovedByAnother'),
       reason: REASON,
     });
 }

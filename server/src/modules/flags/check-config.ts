@@ -7,6 +7,7 @@ import {
 } from '../../lib/check-patterns.ts';
 import type { FlagType, FlagValue } from '../../lib/flags/flag-set.ts';
 import { didYouMean } from '../../lib/text/did-you-mean.ts';
+import { type Sentence, say } from '../../lib/texts/sentence.ts';
 import type { FlagConfig } from './flag-config.ts';
 
 /** Another flag of the website, as prerequisites refer to it. */
@@ -35,7 +36,7 @@ interface ChangedRules {
   readonly rules?: FlagConfig['rules'] | undefined;
 }
 
-type Report = (path: string, message: string, suggestion?: string | undefined) => void;
+type Report = (path: string, message: Sentence, suggestion?: Sentence) => void;
 
 /**
  * Checks the patterns of changed configurations.
@@ -63,22 +64,21 @@ export function assertConfig(config: FlagConfig, context: ConfigContext): void {
     details.push(suggestion === undefined ? { field, message } : { field, message, suggestion });
   };
   const variants = config.variants.map(({ key }) => key);
-  checkUnique(variants, (index) => report(`variants.${index}.key`, 'is the key of another variant'));
+  checkUnique(variants, (index) => report(`variants.${index}.key`, say('flags.isKeyOfAnotherVariant')));
   for (const [path, value] of valuesOf(config)) checkType(path, value, context.type, report);
   for (const [path, key] of variantsOf(config))
-    if (!variants.includes(key))
-      report(path, 'is not the key of a variant of the flag', didYouMean(key, variants));
+    if (!variants.includes(key)) report(path, say('flags.isNotKeyOfVariant'), didYouMean(key, variants));
   checkOutcomes(config, context.type, report);
   checkUnique(
     config.rules.map(({ id }) => id ?? ''),
-    (index) => report(`rules.${index}.id`, 'is the id of another rule'),
+    (index) => report(`rules.${index}.id`, say('flags.isIdOfAnotherRule')),
   );
   for (const [index, { segments }] of config.rules.entries())
     for (const [position, id] of segments.entries())
       if (!context.segments.has(id))
         report(
           `rules.${index}.segments.${position}`,
-          'is not a segment of the website',
+          say('flags.isNotSegmentOfWebsite'),
           didYouMean(id, context.segments),
         );
   checkPrerequisites(config, context, report);
@@ -114,10 +114,10 @@ function checkOutcomes(config: FlagConfig, type: FlagType, report: Report): void
     for (const [index, { value, variant, variants, ...rest }] of config[list].entries()) {
       const isMissing = value === undefined && variant === undefined && variants === undefined;
       if (isMissing && type !== 'boolean' && !('unleash' in rest && rest.unleash !== undefined))
-        report(`${list}.${index}`, 'must have a value, a variant or variants');
+        report(`${list}.${index}`, say('flags.mustHaveValue'));
       checkUnique(
         (variants ?? []).map(({ key }) => key),
-        (position) => report(`${list}.${index}.variants.${position}.key`, 'occurs twice'),
+        (position) => report(`${list}.${index}.variants.${position}.key`, say('flags.occursTwice')),
       );
     }
 }
@@ -131,7 +131,7 @@ const NAMES: Readonly<Record<FlagType, string>> = {
 
 function checkType(path: string, value: FlagValue, type: FlagType, report: Report): void {
   if (type !== 'json' && typeof value !== type)
-    report(path, `must be ${NAMES[type]}, as the type of the flag says`);
+    report(path, say('flags.mustBeOfType', { name: NAMES[type] }));
 }
 
 function checkUnique(keys: readonly string[], report: (index: number) => void): void {
@@ -154,17 +154,17 @@ function checkPrerequisites(config: FlagConfig, context: ConfigContext, report: 
 function problemOfReference(
   flag: string,
   context: ConfigContext,
-): { readonly message: string; readonly suggestion?: string | undefined } | undefined {
-  if (flag === context.key) return { message: 'must not be the flag itself' };
+): { readonly message: Sentence; readonly suggestion?: Sentence | undefined } | undefined {
+  if (flag === context.key) return { message: say('flags.mustNotBeFlagItself') };
   const other = context.flags.get(flag);
   if (other === undefined) {
     const live = [...context.flags.values()].filter(({ isArchived }) => !isArchived);
     const keys = live.map(({ key }) => key);
-    return { message: 'is not a flag of the website', suggestion: didYouMean(flag, keys) };
+    return { message: say('flags.isNotFlagOfWebsite'), suggestion: didYouMean(flag, keys) };
   }
-  if (other.isArchived) return { message: 'is an archived flag' };
+  if (other.isArchived) return { message: say('flags.isArchivedFlag') };
   const cycle = findCycle(flag, context);
-  return cycle && { message: `must not form a cycle: ${cycle.join(' → ')}` };
+  return cycle && { message: say('flags.mustNotFormCycle', { names: cycle.join(' → ') }) };
 }
 
 function checkAccepted(
@@ -179,7 +179,7 @@ function checkAccepted(
     if (!other.variants.includes(key))
       report(
         `${path}.variants.${index}`,
-        `is not a variant of the flag ${flag}`,
+        say('flags.isNotVariantOfFlag', { flag }),
         didYouMean(key, other.variants),
       );
   for (const [index, value] of values.entries())

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { constraintsSchema } from '../../lib/constraints/constraint.contract.ts';
 import { lineOfText } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { flagSegmentId } from './flag-id.contract.ts';
 import { flagValue } from './flag-value.contract.ts';
 
@@ -19,34 +20,24 @@ const TOTAL_STEPS = 100 * STEPS_PER_PERCENT;
 /** The schema of keys of flags. */
 export const flagKey = z
   .string()
-  .regex(
-    /^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/,
-    'must begin with a letter or digit and have at most 128 letters, digits, _ . -',
-  );
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/, sayInSchema('flags.mustBeFlagKey'));
 
-const variantKey = z
-  .string()
-  .regex(/^[A-Za-z0-9][\w .:/-]{0,99}$/, 'must begin with a letter or digit and have at most 100 characters');
+const variantKey = z.string().regex(/^[A-Za-z0-9][\w .:/-]{0,99}$/, sayInSchema('flags.mustBeVariantKey'));
 
-const attribute = z
-  .string()
-  .regex(/^[A-Za-z][\w.:-]{0,99}$/, 'must begin with a letter and have at most 100 letters, digits, _ . : -');
+const attribute = z.string().regex(/^[A-Za-z][\w.:-]{0,99}$/, sayInSchema('flags.mustBeAttributeName'));
 
 /** The most environments of a website. */
 export const MAX_ENVIRONMENTS = 20;
 /** The schema of names of environments. */
 export const environmentName = z
   .string()
-  .regex(
-    /^[a-z][a-z0-9-]{0,31}$/,
-    'must begin with a lower-case letter and have at most 32 lower-case letters, digits and -',
-  );
+  .regex(/^[a-z][a-z0-9-]{0,31}$/, sayInSchema('flags.mustBeEnvironmentName'));
 
 const percent = z
   .number()
   .min(0)
   .max(100)
-  .refine(isExact, 'must have at most three decimals')
+  .refine(isExact, sayInSchema('flags.mustHaveThreeDecimals'))
   .describe('In percent, with at most three decimals');
 
 function isExact(value: number): boolean {
@@ -64,7 +55,7 @@ function assertWeights(
 ): void {
   const steps = stepsOf(weights);
   if (weights.length === 0 || steps === TOTAL_STEPS) return;
-  const message = `must have weights whose sum is exactly 100, not ${steps / STEPS_PER_PERCENT}`;
+  const message = sayInSchema('flags.mustHaveWeightsOf100', { steps: steps / STEPS_PER_PERCENT });
   context.addIssue({ code: 'custom', message });
 }
 
@@ -105,7 +96,7 @@ function assertOneOutcome(given: Outcome, context: z.core.$RefinementCtx): void 
     context.addIssue({
       code: 'custom',
       path: ['value'],
-      message: 'must not be set together with variant or variants',
+      message: sayInSchema('flags.mustNotBeSetTogether'),
     });
 }
 
@@ -118,7 +109,7 @@ const target = z
   .superRefine(assertOneOutcome);
 
 /** The schema of seeds of buckets. */
-export const flagSeed = z.string().regex(/^[\w.:-]{1,64}$/, 'must have at most 64 letters, digits, _ . : -');
+export const flagSeed = z.string().regex(/^[\w.:-]{1,64}$/, sayInSchema('flags.mustHaveAtMost64'));
 
 const unleashHash = z.strictObject({
   groupId: z.string().max(256),
@@ -129,7 +120,7 @@ const rule = z
   .strictObject({
     id: z
       .string()
-      .regex(/^[\w-]{1,64}$/, 'must have at most 64 letters, digits, _ and -')
+      .regex(/^[\w-]{1,64}$/, sayInSchema('flags.mustBeShortName'))
       .optional()
       .describe('Generated if absent'),
     name: lineOfText(100).optional(),

@@ -1,17 +1,17 @@
 import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of ids of flags: `flg_…`. */
-export const flagId = idShape('flg', 'a flag id');
+export const flagId = idShape('flg');
 /** The schema of ids of segments of flags: `fse_…`. */
-export const flagSegmentId = idShape('fse', 'a flag segment id');
+export const flagSegmentId = idShape('fse');
 /** The schema of ids of environments: `fen_…`. */
-export const flagEnvironmentId = idShape('fen', 'an environment id');
+export const flagEnvironmentId = idShape('fen');
 /** The schema of ids of exclusion groups: `fgr_…`. */
-export const flagGroupId = idShape('fgr', 'a flag group id');
+export const flagGroupId = idShape('fgr');
 /** The schema of ids of scheduled and proposed changes: `fch_…`. */
-export const flagChangeId = idShape('fch', 'a flag change id');
+export const flagChangeId = idShape('fch');
 /** The schema of ids of keys of environments: `fky_…`. */
-export const flagKeyId = idShape('fky', 'an environment key id');
+export const flagKeyId = idShape('fky');
 
 /** The flag of examples. */
 export const EXAMPLE_FLAG_ID = 'flg_06ajz8w4m2kq9tx5vdycn7brfe';

@@ -1,6 +1,7 @@
 import { JSON_SCHEMA_INPUT_REGISTRY, JSON_SCHEMA_OUTPUT_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
 import type { FlagValue } from '../../lib/flags/flag-set.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 
 /** The largest value, in characters of JSON. */
 const MAX_LENGTH = 16_384;
@@ -36,11 +37,10 @@ export const flagValue = z.unknown().transform((given, context): FlagValue => {
     context.issues.push({ code: 'custom', message, input: given });
     return z.NEVER;
   };
-  if (given === undefined) return report('is required');
-  if (!isFlagValue(given))
-    return report(`must be JSON with finite numbers and well-formed text, at most ${MAX_DEPTH} levels deep`);
+  if (given === undefined) return report(sayInSchema('fields.isRequired'));
+  if (!isFlagValue(given)) return report(sayInSchema('flags.mustBeJsonWithFinite', { max: MAX_DEPTH }));
   if (JSON.stringify(given).length > MAX_LENGTH)
-    return report(`must have at most ${MAX_LENGTH.toLocaleString('en')} characters as JSON`);
+    return report(sayInSchema('flags.mustHaveAtMostCharacters', { max: MAX_LENGTH }));
   return given;
 });
 const described: z.ZodType = flagValue;

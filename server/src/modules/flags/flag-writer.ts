@@ -3,6 +3,7 @@ import { AppError, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { assertVersion } from '../../lib/ids/entity-tag.ts';
 import { newId } from '../../lib/ids/ids.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../stores/live/change-feed.ts';
 import { assertRoom } from '../../stores/state/assert-room.ts';
@@ -134,16 +135,13 @@ export class FlagWriter {
       assertVersion(actor, versionTagOf(row));
       if (row.archivedAt === null)
         throw new AppError('CONFLICT', {
-          message: 'Only an archived flag can be deleted. Archive it first',
+          message: say('flags.onlyArchivedFlag'),
         });
       await assertNoDependents(tx, row, 'deleted');
       const environments = await loadEnvironments(tx, websiteId);
       if (isApproved !== true)
-        assertNoApproval(
-          environments,
-          environments.names,
-          (name) =>
-            `The environment ${name} requires approval. Propose the deletion with POST /v1/flags/{id}/changes and the status deleted`,
+        assertNoApproval(environments, environments.names, (name) =>
+          say('flags.proposeDeletion', { name, path: '/v1/flags/{id}/changes' }),
         );
       await tx.delete(flags).where(eq(flags.id, id));
       await this.#deps.audit.record(tx, actor, {
@@ -179,7 +177,7 @@ export class FlagWriter {
       if (environments === undefined) return undefined;
       await assertRoom(tx, flags, eq(flags.websiteId, website.id), {
         max: MAX_FLAGS,
-        message: `A website has at most ${MAX_FLAGS.toLocaleString('en')} flags`,
+        message: say('flags.tooManyFlags', { max: MAX_FLAGS }),
       });
       const id = newId('flg', nowMs);
       await keep(tx, id);
@@ -228,7 +226,7 @@ async function retry<T>(attempt: () => Promise<T | undefined>): Promise<T> {
     const result = await attempt();
     if (result !== undefined) return result;
   }
-  throw new AppError('CONFLICT', { message: 'The flag was changed concurrently. Try again' });
+  throw new AppError('CONFLICT', { message: say('flags.flagWasChangedConcurrently') });
 }
 
 function blankRow(flag: FlagCreation, id: string, after: FlagSnapshot, now: Date): FlagRow {
@@ -274,8 +272,8 @@ async function lockFlag(tx: StateHandle, id: string): Promise<FlagRow> {
 function toConflict(error: unknown, key: string): unknown {
   if (!isUniqueViolation(error, 'flags_key_unique')) return error;
   return new AppError('CONFLICT', {
-    message: `The flag key ${key} is taken`,
-    details: [{ field: 'key', message: 'is taken' }],
+    message: say('flags.flagKeyIsTaken', { key }),
+    details: [{ field: 'key', message: say('fields.isTaken') }],
     cause: error,
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedRecord } from '../../lib/concurrency/bounded-record.ts';
 import { entityTag, lineOfText, MAX_TIME_LENGTH } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
 import {
@@ -22,10 +23,10 @@ const MAX_TAGS = 20;
 /** The most keywords of a JSON Schema. Those inside count against the limit of the body. */
 const MAX_SCHEMA_KEYS = 100;
 const instant = z.iso.datetime({ offset: true }).max(MAX_TIME_LENGTH);
-const attribute = z.string().regex(/^[A-Za-z][\w.:-]{0,99}$/, 'must be the name of an attribute');
+const attribute = z.string().regex(/^[A-Za-z][\w.:-]{0,99}$/, sayInSchema('flags.mustBeNameOfAttribute'));
 
 /** The schema of the type of a flag. */
-const flagType = z.enum(FLAG_TYPES, `must be one of ${FLAG_TYPES.join(', ')}`);
+const flagType = z.enum(FLAG_TYPES, sayInSchema('fields.mustBeOneOf', { names: FLAG_TYPES.join(', ') }));
 /** The schema of tags of flags. */
 export const flagTag = lineOfText(50);
 /** The schema of comments of changes. */
@@ -48,7 +49,10 @@ const group = z
       .number()
       .min(0.001)
       .max(100)
-      .refine((share) => Number.isInteger(Math.round(share * 1e6) / 1e3), 'must have at most three decimals')
+      .refine(
+        (share) => Number.isInteger(Math.round(share * 1e6) / 1e3),
+        sayInSchema('flags.mustHaveThreeDecimals'),
+      )
       .describe('The share of contexts of the group that the flag is evaluated for, in percent'),
   })
   .describe('The group of flags that exclude each other');
@@ -72,7 +76,7 @@ const flagFields = {
   group: group.nullable(),
 };
 const status = z
-  .enum(FLAG_STATUSES, `must be one of ${FLAG_STATUSES.join(', ')}`)
+  .enum(FLAG_STATUSES, sayInSchema('fields.mustBeOneOf', { names: FLAG_STATUSES.join(', ') }))
   .describe('`active` and `inactive` restore an archived flag');
 
 /** The schema of a new flag. Fields of a configuration are those of the default environment. */

@@ -147,7 +147,7 @@ describe('a configuration is rejected with the field named', () => {
   test('weights must sum to exactly 100', async () => {
     expect((await create(text)).variants).toEqual(variants);
     const body = await create({ ...text, variants: [{ key: 'red', value: 'r', weight: 99.999 }] });
-    expect(body.details).toEqual([
+    expect(body.details).toMatchObject([
       { field: 'variants', message: 'must have weights whose sum is exactly 100, not 99.999' },
     ]);
   });
@@ -181,7 +181,7 @@ describe('a configuration is rejected with the field named', () => {
     await create({ key: 'cycle-b', prerequisites: [{ flag: 'cycle-a' }] });
     await create({ key: 'cycle-c', prerequisites: [{ flag: 'cycle-b' }] });
     const { body } = await patch(a.id, { prerequisites: [{ flag: 'cycle-c' }] });
-    expect(body.details).toEqual([
+    expect(body.details).toMatchObject([
       {
         field: 'prerequisites.0.flag',
         message: 'must not form a cycle: cycle-a → cycle-c → cycle-b → cycle-a',
@@ -206,7 +206,7 @@ describe('a JSON Schema', () => {
     const values = { type: 'json', defaultValue: { title: 'A' }, offValue: { title: 'B' }, jsonSchema };
     expect((await create(values)).jsonSchema).toEqual(jsonSchema);
     const body = await create({ ...values, offValue: { title: 7 } });
-    expect(body.details).toEqual([
+    expect(body.details).toMatchObject([
       { field: 'offValue.title', message: 'must be string, as the JSON Schema requires' },
     ]);
   });
@@ -221,7 +221,7 @@ describe('a JSON Schema', () => {
     const preview = (draft: object) => call('POST', `/v1/flags/${id}/preview`, { draft });
     expect((await preview({ defaultValue: { title: 'C' } })).status).toBe(200);
     const { body } = await preview({ rules: [{ value: { title: 7 } }] });
-    expect(body.details).toEqual([
+    expect(body.details).toMatchObject([
       { field: 'draft.rules.0.value.title', message: 'must be string, as the JSON Schema requires' },
     ]);
   });

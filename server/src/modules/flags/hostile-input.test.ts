@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schemaProblem } from '../../lib/texts/sentence.ts';
 import { openTestApp, type TestApp, type TestPerson } from '../../testing/open-test-app.ts';
 import { assertConfig, type FlagNeighbour } from './check-config.ts';
 import { newFlag } from './flag.contract.ts';
@@ -222,7 +223,7 @@ describe('no check blocks the process for long', () => {
       weight: 1.001,
     }));
     const parse = () => newFlag.safeParse({ websiteId, key: 'x', variants });
-    expect(parse().error?.issues.map(({ message }) => message)).toEqual([
+    expect(parse().error?.issues.map(schemaProblem)).toEqual([
       'must have weights whose sum is exactly 100, not 100.1',
     ]);
     expect(fastestMs(parse)).toBeLessThan(MAX_BLOCKED_MS);

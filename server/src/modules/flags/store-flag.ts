@@ -4,6 +4,7 @@ import type { Hooks } from '../../kernel/hooks.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { credentialIdOf, isScoped } from '../../lib/principal.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
 import type { Notification } from '../integrations/index.ts';
@@ -111,11 +112,8 @@ export function createStoreFlag(deps: StoreFlagDeps): StoreFlag {
       ? touched.filter((name) => after.configs[name]?.status === 'active')
       : affectedEnvironments(row.type, start, after, environments);
     if (record.isApproved !== true)
-      assertNoApproval(
-        environments,
-        affected,
-        (name) =>
-          `Changes of the environment ${name} require approval. Propose them with POST /v1/flags/{id}/changes`,
+      assertNoApproval(environments, affected, (name) =>
+        say('flags.proposeChanges', { name, path: '/v1/flags/{id}/changes' }),
       );
     await assertConfigs(tx, row, after, touched, environments, isNew);
     if (after.ownerId !== start.ownerId) await assertMember(tx, website.organizationId, after.ownerId);
@@ -183,7 +181,7 @@ async function assertConfigs(
     const config = after.configs[name];
     if (config === undefined) continue;
     if (!names.includes(name))
-      throw invalidField(isNew ? `environments.${name}` : 'environment', 'does not exist');
+      throw invalidField(isNew ? `environments.${name}` : 'environment', say('flags.doesNotExist'));
     const hasSegments = config.rules.some(({ segments }) => segments.length > 0);
     assertConfig(config, {
       key: row.key,
@@ -205,7 +203,7 @@ async function assertMember(tx: StateHandle, organizationId: string, userId: str
     .select({ id: member.id })
     .from(member)
     .where(and(eq(member.organizationId, organizationId), eq(member.userId, userId)));
-  if (found.length === 0) throw invalidField('ownerId', 'is not a member of the organization');
+  if (found.length === 0) throw invalidField('ownerId', say('flags.isNotMemberOfOrganization'));
 }
 
 /** @throws AppError CONFLICT when other flags have the flag as a prerequisite. */
@@ -217,7 +215,7 @@ export async function assertNoDependents(
   const dependents = await findDependents(tx, websiteId, key);
   if (dependents.length > 0)
     throw new AppError('CONFLICT', {
-      message: `The flag ${key} cannot be ${verb}: it is a prerequisite of ${dependents.join(', ')}`,
+      message: say('flags.flagIsPrerequisite', { key, verb, names: dependents.join(', ') }),
     });
 }
 
@@ -232,7 +230,7 @@ async function allocate(
     .select({ name: flagGroups.name })
     .from(flagGroups)
     .where(and(eq(flagGroups.id, group.id), eq(flagGroups.websiteId, row.websiteId)));
-  if (known === undefined) throw invalidField('group.id', 'is not a group of the website');
+  if (known === undefined) throw invalidField('group.id', say('flags.isNotGroupOfWebsite'));
   const rows = await tx
     .select({ groupId: flags.groupId, groupFrom: flags.groupFrom, groupTo: flags.groupTo })
     .from(flags)
@@ -242,7 +240,7 @@ async function allocate(
   const range = allocateRange(others, bucketsOf(group.share), current);
   if (range === undefined)
     throw new AppError('CONFLICT', {
-      message: `The group ${known.name} has no room for ${group.share} % without moving the contexts of other flags`,
+      message: say('flags.groupHasNoRoom', { name: known.name, share: group.share }),
     });
   return range;
 }

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { invalidField } from '../../errors.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import { type Outbound, OutboundError } from '../../outbound/outbound.ts';
 import { blockingDirective } from './content-security-policy.ts';
 import type { INSTALLATION_OUTCOMES } from './installation.contract.ts';
@@ -68,7 +69,7 @@ export async function checkInstallation(
   const address = url ?? `https://${website.domain}/`;
   const { hostname } = new URL(address);
   if (hostname !== website.domain && !hostname.endsWith(`.${website.domain}`))
-    throw invalidField('url', `must be on ${website.domain} or one of its subdomains`);
+    throw invalidField('url', say('installation.mustBeOnDomain', { domain: website.domain }));
   const loaded = await load(outbound, address, MAX_PAGE_BYTES, signal);
   const result: InstallationCheck = {
     ...NOTHING,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation, scoped } from '../../lib/operation.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 
 const MAX_URL_LENGTH = 2_048;
@@ -17,7 +18,7 @@ export const INSTALLATION_OUTCOMES = [
 ] as const;
 
 const pageUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .url({ protocol: /^https?$/, error: sayInSchema('installation.mustBeUrl') })
   .max(MAX_URL_LENGTH)
   .describe('A page on the domain of the website or a subdomain. Default: its home page');
 

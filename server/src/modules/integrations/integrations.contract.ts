@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boundedRecord } from '../../lib/concurrency/bounded-record.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { entityTag, pageSize } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { integrationLanguage as language, integrationName as name } from './channels/channel.ts';
 import { CHANNELS } from './channels/channels.ts';
@@ -11,7 +12,7 @@ const MAX_PAGE = 100;
 
 const channels = Object.values(CHANNELS);
 const kinds = channels.map((channel) => channel.kind);
-const kind = z.enum(kinds, `must be one of ${kinds.join(', ')}`);
+const kind = z.enum(kinds, sayInSchema('fields.mustBeOneOf', { names: kinds.join(', ') }));
 const success = z.literal(true);
 
 /** A value of a configuration; of a secret, only whether it is set and its last characters. */
@@ -66,7 +67,7 @@ if (first === undefined) throw new Error('There is no kind of integrations');
 const newIntegration = z.discriminatedUnion(
   'kind',
   [first, ...others],
-  `must have a kind: ${kinds.join(', ')}`,
+  sayInSchema('fields.mustHaveKind', { names: kinds.join(', ') }),
 );
 
 const limit = pageSize(MAX_PAGE);

@@ -6,6 +6,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { createBatcher } from '../../lib/concurrency/batcher.ts';
 import { assertVersion } from '../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { DeliveryAttempt } from '../../outbound/post-json.ts';
 import { assertRoom } from '../../stores/state/assert-room.ts';
@@ -195,7 +196,7 @@ export function createIntegrationsService(
           const row = await state.transaction(async (tx) => {
             await assertRoom(tx, integrations, eq(integrations.organizationId, organizationId), {
               max: MAX_INTEGRATIONS,
-              message: `An organization has at most ${MAX_INTEGRATIONS} integrations`,
+              message: say('integrations.tooManyIntegrations', { max: MAX_INTEGRATIONS }),
             });
             await keep(tx, id);
             const [inserted] = await tx
@@ -303,7 +304,7 @@ async function listIntegrations(
   { organizationId, kind, limit, cursor }: IntegrationListOptions,
 ): Promise<IntegrationPage> {
   if (cursor !== undefined && !isId('int', cursor))
-    throw invalidField('cursor', 'is not a cursor of this list');
+    throw invalidField('cursor', say('fields.isNotCursorOfList'));
   const found = await db
     .select()
     .from(integrations)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation, type ResourceRule, signedIn } from '../../lib/operation.ts';
 import { SCOPE_NAMES } from '../../lib/scopes.ts';
 import { MAX_TIME_LENGTH } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
 import { EXAMPLE_KEY_ID, keyId } from './key-id.contract.ts';
@@ -13,7 +14,7 @@ const scopes = z
   .array(z.enum(SCOPE_NAMES))
   .min(1)
   .max(SCOPE_NAMES.length)
-  .refine((list) => new Set(list).size === list.length, 'must not contain a scope twice');
+  .refine((list) => new Set(list).size === list.length, sayInSchema('keys.mustNotContainScopeTwice'));
 const access = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('global') }),
   z.strictObject({ type: z.literal('website'), websiteIds: z.array(websiteId).min(1).max(MAX_WEBSITES) }),

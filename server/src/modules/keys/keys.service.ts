@@ -4,6 +4,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { ResourceAccess } from '../../lib/principal.ts';
 import type { Scope } from '../../lib/scopes.ts';
+import { type Sentence, say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -95,7 +96,7 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
         .set(set)
         .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
         .returning();
-      if (after === undefined) throw new AppError('CONFLICT', { message: 'The key is revoked' });
+      if (after === undefined) throw new AppError('CONFLICT', { message: say('keys.keyIsRevoked') });
       await deps.audit.record(tx, actor, {
         action,
         organizationId: after.organizationId,
@@ -187,11 +188,7 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
         'key.update',
         (before) => {
           if (changes.scopes?.includes(PROPOSING) && !before.scopes.includes(PROPOSING))
-            assertCreator(
-              actor,
-              before,
-              'The scope manage:flags is added by the person who created the key. Create another key',
-            );
+            assertCreator(actor, before, say('keys.onlyCreatorAddsScope'));
           return set;
         },
         set,
@@ -207,14 +204,9 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
         'key.rotate',
         (before) => {
           if (before.expiresAt !== null && before.expiresAt.getTime() <= nowMs) {
-            throw new AppError('CONFLICT', { message: 'The key has expired' });
+            throw new AppError('CONFLICT', { message: say('keys.keyHasExpired') });
           }
-          if (before.scopes.includes(PROPOSING))
-            assertCreator(
-              actor,
-              before,
-              'A key with the scope manage:flags is rotated by the person who created it. Create another key, and revoke this one',
-            );
+          if (before.scopes.includes(PROPOSING)) assertCreator(actor, before, say('keys.onlyCreatorRotates'));
           const graceMs = GRACE_MS[grace];
           return {
             start: startOf(secret),
@@ -255,7 +247,7 @@ export function createKeysService(deps: KeysServiceDeps): KeysService {
 function assertCreator(
   { principal }: Actor,
   { createdBy }: Pick<ApiKeyRow, 'createdBy'>,
-  message: string,
+  message: Sentence,
 ): void {
   if (principal.kind !== 'user' || principal.userId !== createdBy)
     throw new AppError('FORBIDDEN', { message, reason: 'key_of_another_person' });
@@ -264,7 +256,7 @@ function assertCreator(
 async function lockKey(tx: StateHandle, id: string): Promise<ApiKeyRow> {
   const [row] = await tx.select().from(apiKeys).where(eq(apiKeys.id, id)).for('update');
   if (row === undefined) throw unknownResource();
-  if (row.revokedAt !== null) throw new AppError('CONFLICT', { message: 'The key is revoked' });
+  if (row.revokedAt !== null) throw new AppError('CONFLICT', { message: say('keys.keyIsRevoked') });
   return row;
 }
 
@@ -282,7 +274,7 @@ function accessColumns(access: ResourceAccess): Pick<ApiKeyRow, 'accessType' | '
 function checkExpiry(expiresAt: string | null, nowMs: number): Date | null {
   if (expiresAt === null) return null;
   const end = new Date(expiresAt);
-  if (end.getTime() <= nowMs) throw invalidField('expiresAt', 'must be in the future');
+  if (end.getTime() <= nowMs) throw invalidField('expiresAt', say('fields.mustBeInFuture'));
   return end;
 }
 
@@ -300,7 +292,7 @@ async function checkAccess(
   const details = access.websiteIds.flatMap((id, index) =>
     own.has(id)
       ? []
-      : [{ field: `access.websiteIds.${index}`, message: 'is not a website of this organization' }],
+      : [{ field: `access.websiteIds.${index}`, message: say('keys.isNotWebsiteOfOrganization') }],
   );
   if (details.length > 0) throw new AppError('VALIDATION_ERROR', { details });
 }

@@ -1,7 +1,8 @@
-import { AppError, type ErrorDetail } from '../../errors.ts';
+import { AppError, type ShownDetail } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { checkPatterns, constraintsOf, createPatternQuota } from '../../lib/check-patterns.ts';
 import { issueDetails } from '../../lib/issue-details.ts';
+import { type Sentence, say } from '../../lib/texts/sentence.ts';
 import type { Checked } from './each-checked.contract.ts';
 import type { BulkChange } from './links.contract.ts';
 import type { LinksService } from './links.service.ts';
@@ -17,7 +18,9 @@ export type BulkResult =
       readonly success: false;
       readonly code: string;
       readonly error: string;
-      readonly details?: ErrorDetail[];
+      readonly key?: string;
+      readonly parameters?: Sentence['parameters'];
+      readonly details?: ShownDetail[];
     };
 
 /**
@@ -74,15 +77,16 @@ async function apply(
 }
 
 function tooManyPasswords(): AppError {
-  const message = `must not be set by more than ${MAX_PASSWORDS} changes of a request`;
+  const message = say('links.mustNotBeSetByMoreChanges', { max: MAX_PASSWORDS });
   return new AppError('VALIDATION_ERROR', { details: [{ field: 'password', message }] });
 }
 
-function toFailure({ code, message, details }: AppError): BulkResult {
+function toFailure({ code, message, sentence, details }: AppError): BulkResult {
   return {
     success: false,
     code,
     error: message,
+    ...sentence,
     ...(details === undefined ? {} : { details: [...details] }),
   };
 }

@@ -1,4 +1,5 @@
 import { invalidField } from '../../errors.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { TimeRange } from '../../lib/time/time-range.ts';
 import { DAY_MS, findTimeZone, instantOf, type TimeZone, wallOf } from '../../lib/time/time-zone.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
@@ -45,17 +46,17 @@ export function toCountedDays(
 ): CountedDays | undefined {
   const { startDate, timezone } = input;
   if (startDate === undefined) {
-    if (input.endDate !== undefined) throw invalidField('startDate', 'is required with endDate');
+    if (input.endDate !== undefined) throw invalidField('startDate', say('links.isRequiredWithEndDate'));
     return undefined;
   }
   const zone = findTimeZone(timezone);
-  if (zone === undefined) throw invalidField('timezone', 'must be a time zone, such as Europe/Berlin');
+  if (zone === undefined) throw invalidField('timezone', say('fields.mustBeTimeZoneSuchAs'));
   const endDate = input.endDate ?? toDate(wallOf(zone, nowMs));
   const startMs = toWall('startDate', startDate);
   const endMs = toWall('endDate', endDate);
-  if (endMs < startMs) throw invalidField('endDate', 'must not lie before startDate');
+  if (endMs < startMs) throw invalidField('endDate', say('links.mustNotLieBeforeStartDate'));
   if ((endMs - startMs) / DAY_MS >= MAX_DAYS)
-    throw invalidField('startDate', `must lie at most ${MAX_DAYS} days before endDate`);
+    throw invalidField('startDate', say('links.mustLieAtMostDays', { max: MAX_DAYS }));
   return { startDate, endDate, zone };
 }
 
@@ -141,7 +142,7 @@ function rangeOf({ startDate, endDate, zone }: CountedDays): TimeRange {
 function toWall(field: string, day: string): number {
   const wallMs = Date.parse(day);
   if (Number.isNaN(wallMs) || toDate(wallMs) !== day)
-    throw invalidField(field, 'is not a day of the calendar');
+    throw invalidField(field, say('links.isNotDayOfCalendar'));
   return wallMs;
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { constraintsSchema } from '../../lib/constraints/constraint.contract.ts';
 import { isAppScheme } from '../../lib/network/app-schemes.ts';
 import { lineOfText, MAX_TIME_LENGTH } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
 import { tagName } from './groups/link-groups.contract.ts';
 import { externalId, linkDomainId, linkFolderId } from './link-id.contract.ts';
@@ -43,23 +44,24 @@ function opensApp(text: string): boolean {
 
 function credentialsProblem(text: string): string | undefined {
   const { username, password } = new URL(text);
-  return username === '' && password === '' ? undefined : 'must not contain a user name or a password';
+  return username === '' && password === '' ? undefined : sayInSchema('fields.mustNotContainUserName');
 }
 
 function targetProblem(text: string): string | undefined {
   if (!URL.canParse(text))
     return URL.canParse(`https://${text}`)
-      ? `must be an absolute URL. Did you mean https://${text}?`
-      : 'must be an absolute URL, such as https://shop.example/sale';
+      ? sayInSchema('links.mustBeAbsoluteUrl', { text })
+      : sayInSchema('links.mustBeAbsoluteUrlSuchAsHttps');
   const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://';
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return sayInSchema('links.mustBeginWithHttpsOrHttp');
   return credentialsProblem(text);
 }
 
 const instant = z.iso
-  .datetime({ offset: true, message: 'must be an ISO 8601 time with its offset: 2026-03-01T12:00:00Z' })
+  .datetime({ offset: true, message: sayInSchema('fields.mustBeTimeWithOffset') })
   .max(MAX_TIME_LENGTH)
-  .refine((text) => Date.parse(text) < LAST_MS, 'must lie before 2100');
+  .refine((text) => Date.parse(text) < LAST_MS, sayInSchema('links.mustLieBefore2100'));
 const text = (maxLength: number) => lineOfText(maxLength).nullable();
 
 const utm = z
@@ -130,7 +132,7 @@ export const linkFields = {
   split: z
     .array(splitTarget)
     .max(MAX_TARGETS)
-    .refine((targets) => targets.length !== 1, 'must have at least two targets, or none')
+    .refine((targets) => targets.length !== 1, sayInSchema('links.mustHaveTwoTargets'))
     .describe('Targets among which people are divided by weight. A person has the same target all day'),
   checkTargets: z.boolean().describe('Whether the targets are checked once a day. The result is in `health`'),
   ogTitle: text(200),

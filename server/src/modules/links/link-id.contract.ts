@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { idShape } from '../../lib/ids/id-shape.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 
 /** The schema of link ids: `lnk_…`. */
-export const linkId = idShape('lnk', 'a link id');
+export const linkId = idShape('lnk');
 
 /** The schema of ids of link folders: `lfd_…`. */
-export const linkFolderId = idShape('lfd', 'a folder id');
+export const linkFolderId = idShape('lfd');
 
 /** The schema of ids of link tags: `ltg_…`. */
-export const linkTagId = idShape('ltg', 'a tag id');
+export const linkTagId = idShape('ltg');
 
 /** The schema of ids of short domains: `ldm_…`. */
-export const linkDomainId = idShape('ldm', 'a domain id');
+export const linkDomainId = idShape('ldm');
 
 /** The longest id that a client gives a link, in characters. */
 const MAX_EXTERNAL_LENGTH = 128;
@@ -19,7 +20,7 @@ const MAX_EXTERNAL_LENGTH = 128;
 /** The schema of ids that clients give to links. */
 export const externalId = z
   .string()
-  .regex(/^[\w.:-]+$/, 'must consist of letters, digits, _ . : -')
+  .regex(/^[\w.:-]+$/, sayInSchema('links.mustBeExternalId'))
   .max(MAX_EXTERNAL_LENGTH);
 
 /** The schema of references to a link: its id, or `ext_` and its external id. */
@@ -27,7 +28,7 @@ export const linkReference = z.union([
   linkId,
   z
     .string()
-    .regex(/^ext_[\w.:-]+$/, 'must be a link id (lnk_…) or ext_ and an external id')
+    .regex(/^ext_[\w.:-]+$/, sayInSchema('links.mustBeLinkId'))
     .max(MAX_EXTERNAL_LENGTH + 'ext_'.length),
 ]);
 

@@ -1,5 +1,6 @@
 import { invalidField } from '../../errors.ts';
 import { newId } from '../../lib/ids/ids.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import { LINK_DEFAULTS, type LinkChanges, type NewLink } from './link-fields.contract.ts';
 import type { LinkRow } from './links.table.ts';
 
@@ -68,7 +69,7 @@ export function targetsOf(input: TargetFields): readonly { readonly field: strin
 /** @throws AppError VALIDATION_ERROR when a link expires before it starts. */
 export function assertOrdered({ startsAt, expiresAt }: Pick<LinkRow, 'startsAt' | 'expiresAt'>): void {
   if (startsAt !== null && expiresAt !== null && expiresAt <= startsAt)
-    throw invalidField('expiresAt', 'must lie after startsAt');
+    throw invalidField('expiresAt', say('links.mustLieAfterStartsAt'));
 }
 
 function toDate(text: string | null): Date | null {

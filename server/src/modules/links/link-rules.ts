@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { invalidField } from '../../errors.ts';
 import { checkPatterns, constraintsOf } from '../../lib/check-patterns.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { WebsiteDirectory } from '../websites/index.ts';
 import { linkDomains, linkFolders, linkSettings } from './groups/link-groups.table.ts';
@@ -37,8 +38,7 @@ export class LinkRules {
     const { state, baseUrl } = this.#deps;
     const targets = targetsOf(input).map(({ field, url }) => ({ field, url, host: hostOf(url) }));
     for (const { field, url } of targets)
-      if (isShortUrl(baseUrl, url))
-        throw invalidField(field, 'must not be a short link, which could redirect to itself');
+      if (isShortUrl(baseUrl, url)) throw invalidField(field, say('links.mustNotBeShortLink'));
     const hosts = [...new Set(targets.map(({ host }) => host))].filter((host) => host !== '');
     if (hosts.length === 0) return;
     const [domains, [settings]] = await Promise.all([
@@ -57,11 +57,9 @@ export class LinkRules {
     const short = new Set(domains.map(({ hostname }) => hostname));
     const blocked = new Set(settings?.blockedHosts);
     for (const { field, host } of targets) {
-      if (short.has(host))
-        throw invalidField(field, 'must not be on a short domain, which could redirect to itself');
+      if (short.has(host)) throw invalidField(field, say('links.mustNotBeOnShortDomain'));
       const found = parentsOf(host).find((parent) => blocked.has(parent));
-      if (found !== undefined)
-        throw invalidField(field, `must not be on ${found}, which the organization blocks`);
+      if (found !== undefined) throw invalidField(field, say('links.mustNotBeOnBlockedHost', { found }));
     }
   }
 
@@ -71,23 +69,21 @@ export class LinkRules {
     if (websiteId) {
       const website = await websites.find(websiteId);
       if (website?.organizationId !== organizationId)
-        throw invalidField('websiteId', 'must be a website of the organization of the link');
+        throw invalidField('websiteId', say('links.mustBeWebsiteOfOrganization'));
     }
     if (folderId) {
       const [folder] = await state.db
         .select({ id: linkFolders.id })
         .from(linkFolders)
         .where(and(eq(linkFolders.id, folderId), eq(linkFolders.organizationId, organizationId)));
-      if (folder === undefined)
-        throw invalidField('folderId', 'must be a folder of the organization of the link');
+      if (folder === undefined) throw invalidField('folderId', say('links.mustBeFolderOfOrganization'));
     }
     if (domainId) {
       const [domain] = await state.db
         .select({ id: linkDomains.id })
         .from(linkDomains)
         .where(and(eq(linkDomains.id, domainId), eq(linkDomains.organizationId, organizationId)));
-      if (domain === undefined)
-        throw invalidField('domainId', 'must be a short domain of the organization of the link');
+      if (domain === undefined) throw invalidField('domainId', say('links.mustBeShortDomain'));
     }
   }
 }

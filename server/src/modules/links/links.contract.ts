@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { errorDetail, sentenceKeys } from '../../lib/error-detail.contract.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { entityTag } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
 import { linkHealth } from './checks/link-health.contract.ts';
@@ -56,9 +58,8 @@ const clicks = z.object({
 const failure = z.object({
   code: z.string(),
   error: z.string(),
-  details: z
-    .array(z.object({ field: z.string(), message: z.string(), suggestion: z.string().optional() }))
-    .optional(),
+  ...sentenceKeys,
+  details: z.array(errorDetail).optional(),
 });
 
 /** The schema of one change of a bulk request. */
@@ -79,11 +80,11 @@ const limit = z
     z.number(),
     z
       .string()
-      .regex(/^\d{1,4}$/, 'must be a whole number')
+      .regex(/^\d{1,4}$/, sayInSchema('fields.mustBeWholeNumber'))
       .transform(Number),
   ])
   .pipe(z.int().min(1).max(MAX_PAGE));
-const day = z.string().regex(CALENDAR_DAY, 'must be a day: 2026-03-01');
+const day = z.string().regex(CALENDAR_DAY, sayInSchema('fields.mustBeDay'));
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 /** The schema of a request for a list of links. */

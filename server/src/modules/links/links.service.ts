@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { assertVersion } from '../../lib/ids/entity-tag.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { assertRoom } from '../../stores/state/assert-room.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
@@ -90,7 +91,7 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
     return state.transaction(async (tx) => {
       await assertRoom(tx, links, eq(links.organizationId, organizationId), {
         max: MAX_LINKS,
-        message: 'An organization has at most 1,000,000 links',
+        message: say('links.tooManyLinks'),
       });
       await keep(tx, row.id);
       const tags = await resolveTags(tx, organizationId, row.tags, nowMs);
@@ -129,8 +130,7 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
 
   async function readCreated(id: string): Promise<LinkRow> {
     const [row] = await state.db.select().from(links).where(eq(links.id, id));
-    if (row === undefined)
-      throw new AppError('CONFLICT', { message: 'The link that this Idempotency-Key created was deleted' });
+    if (row === undefined) throw new AppError('CONFLICT', { message: say('links.createdLinkWasDeleted') });
     return row;
   }
 
@@ -141,7 +141,7 @@ export function createLinksService(deps: LinksServiceDeps): LinksService {
     hostnamesOf: finder.hostnamesOf,
     async list({ sort, ...options }, days) {
       if (sort !== 'clicks') return listLinks(state, { ...options, sort });
-      if (days === undefined) throw invalidField('startDate', 'is required to sort by clicks');
+      if (days === undefined) throw invalidField('startDate', say('links.isRequiredToSortByClicks'));
       return listByClicks({ state, clicks, nowMs: clock.now() }, { ...options, sort }, days);
     },
 
@@ -261,14 +261,18 @@ function toConflict(error: unknown, slug: string, { externalId }: LinkChanges): 
 }
 
 function slugTaken(slug: string, suggestion: string | undefined, cause?: unknown): AppError {
-  const detail = { field: 'slug', message: 'is taken' };
-  const details = [suggestion === undefined ? detail : { ...detail, suggestion }];
-  return new AppError('CONFLICT', { message: `The slug ${slug} is taken`, details, cause });
+  const detail = { field: 'slug', message: say('fields.isTaken') };
+  const details = [
+    suggestion === undefined
+      ? detail
+      : { ...detail, suggestion: say('links.freeSlug', { slug: suggestion }) },
+  ];
+  return new AppError('CONFLICT', { message: say('requests.slugIsTaken', { slug }), details, cause });
 }
 
 function externalIdTaken(externalId: string, cause?: unknown): AppError {
-  const details = [{ field: 'externalId', message: 'belongs to another link' }];
-  const message = `Another link has the external id ${externalId}`;
+  const details = [{ field: 'externalId', message: say('links.belongsToAnotherLink') }];
+  const message = say('links.anotherLinkHasExternalId', { externalId });
   return new AppError('CONFLICT', { message, details, cause });
 }
 
@@ -278,7 +282,7 @@ function assertSchemes({ targetUrl, iosUrl, androidUrl }: LinkChanges, allowed: 
     const scheme = url ? new URL(url).protocol.slice(0, -1) : 'https';
     if (scheme === 'http' || scheme === 'https' || allowed.includes(scheme)) continue;
     const also = allowed.map((each) => `, ${each}:`).join('');
-    throw invalidField(field, `must begin with https:// or http://${also}`);
+    throw invalidField(field, say('links.mustBeginWithHttpsOrHttpOr', { also }));
   }
 }
 

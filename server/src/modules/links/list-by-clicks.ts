@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { invalidField } from '../../errors.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { ClickCounter, CountedDays } from './click-counts.ts';
 import { links } from './links.table.ts';
@@ -43,8 +44,7 @@ export async function listByClicks(
     .from(links)
     .where(matchesOf(options))
     .limit(MAX_RANKED + 1);
-  if (matching.length > MAX_RANKED)
-    throw invalidField('sort', 'sorts at most 50,000 links by clicks: filter them by folder, tag or website');
+  if (matching.length > MAX_RANKED) throw invalidField('sort', say('links.sortsAtMostLinksByClicks'));
   const ids = matching.map(({ id }) => id);
   const totals = await clicks.totals(organizationId, ids, days, untilMs);
   const compare = compareBy(order);

@@ -1,4 +1,5 @@
 import { type AppError, invalidField } from '../../errors.ts';
+import { say } from '../../lib/texts/sentence.ts';
 
 /** The last element of a page. */
 export interface CursorPosition {
@@ -29,5 +30,5 @@ export function readCursor(cursor: string, sort: string): CursorPosition {
 
 /** The error for a cursor that is not one of this list. */
 export function invalidCursor(): AppError {
-  return invalidField('cursor', 'is not a cursor of this list');
+  return invalidField('cursor', say('fields.isNotCursorOfList'));
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 64;
@@ -30,8 +31,8 @@ export const slugSchema = z
   .string()
   .min(MIN_LENGTH)
   .max(MAX_LENGTH)
-  .regex(SHAPE, 'must consist of letters, digits, - and _, with single slashes between segments')
-  .refine((slug) => !RESERVED.has(slugKeyOf(slug).split('/')[0] ?? ''), 'is reserved');
+  .regex(SHAPE, sayInSchema('links.mustBeSlug'))
+  .refine((slug) => !RESERVED.has(slugKeyOf(slug).split('/')[0] ?? ''), sayInSchema('fields.isReserved'));
 
 /** Whether a link can have this slug. Other paths are not looked up: a database rejects some, such as U+0000. */
 export function hasSlugShape(path: string): boolean {

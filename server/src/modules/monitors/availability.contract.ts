@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { pageSize } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
 import { dailyBar, impact, summary } from './check.contract.ts';
@@ -18,7 +19,7 @@ const ids = z
   .max(MAX_IDS_LENGTH)
   .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
   .pipe(z.array(monitorId).max(MAX_OVERVIEW));
-const state = z.enum(MONITOR_STATES, `must be one of ${MONITOR_STATES.join(', ')}`);
+const state = z.enum(MONITOR_STATES, sayInSchema('fields.mustBeOneOf', { names: MONITOR_STATES.join(', ') }));
 const ofOrganizationAndWebsite: readonly ResourceRule[] = [
   { kind: 'organization', at: ['organizationId'], orOwn: 'active', orOwnUnless: ['websiteId'] },
   { kind: 'website', at: ['websiteId'] },

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { CheckResult } from './checks/check-result.ts';
@@ -37,7 +38,7 @@ export class CheckNow {
     const config = this.#deps.configOf(row);
     if (config === undefined)
       throw new AppError('CONFLICT', {
-        message: 'The secrets of this monitor were encrypted with another PHAROS_SECRET. Enter them again',
+        message: say('monitors.secretsOfMonitorWereEncrypted'),
       });
     return this.#perform(row.kind, config, row, signal);
   }

@@ -1,5 +1,6 @@
 import { and, asc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import { type AppError, invalidField } from '../../errors.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { State } from '../../stores/state/state.ts';
 import { type MonitorWithState, withStates } from './find-monitors.ts';
 import type { MonitorKind } from './kinds/configs.contract.ts';
@@ -87,5 +88,5 @@ function readCursor(cursor: string): readonly [string, string] {
 
 /** The error for a cursor that is not one of this list. */
 export function invalidCursor(): AppError {
-  return invalidField('cursor', 'is not a cursor of this list');
+  return invalidField('cursor', say('fields.isNotCursorOfList'));
 }

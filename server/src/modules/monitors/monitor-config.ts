@@ -10,6 +10,7 @@ import {
   secretNamesOf,
   splitFields,
 } from '../../lib/split-config.ts';
+import { type Sentence, say } from '../../lib/texts/sentence.ts';
 import { isCron } from './heartbeats/expect.ts';
 import { CONFIGS, type MonitorConfig, type MonitorKind } from './kinds/configs.contract.ts';
 
@@ -89,8 +90,11 @@ function assertFieldsBeside(kind: MonitorKind, config: ConfigFields, beside: Con
   const misplaced = FIELDS_BESIDE.filter((name) => Object.hasOwn(config, name));
   const details =
     kind === 'http'
-      ? misplaced.map((name) => ({ field: `config.${name}`, message: `belongs beside config, as ${name}` }))
-      : given.map((name) => ({ field: name, message: 'is a field of monitors of the kind http' }));
+      ? misplaced.map((name) => ({
+          field: `config.${name}`,
+          message: say('monitors.belongsBesideConfig', { name }),
+        }))
+      : given.map((name) => ({ field: name, message: say('monitors.isFieldOfMonitors') }));
   if (details.length > 0) throw new AppError('VALIDATION_ERROR', { details });
 }
 
@@ -102,7 +106,7 @@ function assertFieldsBeside(kind: MonitorKind, config: ConfigFields, beside: Con
 export function assertConfig(kind: MonitorKind, config: ConfigFields): void {
   const { cron, steps } = config;
   if (kind === 'heartbeat' && typeof cron === 'string' && !isCron(cron))
-    throw invalid('cron', 'must be a cron expression, such as 0 3 * * *');
+    throw invalid('cron', say('monitors.mustBeCronExpression'));
   assertHeaders(config, '');
   if (Array.isArray(steps))
     for (const [index, step] of steps.entries()) assertHeaders(step, `steps.${index}.`);
@@ -112,11 +116,7 @@ export function assertConfig(kind: MonitorKind, config: ConfigFields): void {
 function assertHeaders(fields: ConfigFields, prefix: string): void {
   for (const field of ['headers', 'secretHeaders']) {
     const found = Object.keys(fields[field] ?? {}).find(isConnectionHeader);
-    if (found !== undefined)
-      throw invalid(
-        `${prefix}${field}.${found}`,
-        'must not be set: the connection and the body decide this header',
-      );
+    if (found !== undefined) throw invalid(`${prefix}${field}.${found}`, say('monitors.mustNotBeSet'));
   }
 }
 
@@ -125,16 +125,16 @@ function assertIdentity({ clientCertificate: cert, clientKey: key }: ConfigField
   if (typeof cert !== 'string' || typeof key !== 'string')
     throw invalid(
       cert === undefined ? 'clientCertificate' : 'clientKey',
-      'is required: a client certificate has a certificate and a key',
+      say('monitors.isRequiredForClientCertificate'),
     );
   try {
     createSecureContext({ cert, key });
   } catch (error) {
-    throw invalid('clientKey', 'must be in PEM, and belong to the client certificate', error);
+    throw invalid('clientKey', say('monitors.mustBeInPem'), error);
   }
 }
 
-function invalid(name: string, message: string, cause?: unknown): AppError {
+function invalid(name: string, message: Sentence, cause?: unknown): AppError {
   return new AppError('VALIDATION_ERROR', { details: [{ field: `config.${name}`, message }], cause });
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lineOfText } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
 import { monitorId } from './monitor-id.contract.ts';
 
@@ -29,7 +30,7 @@ export const tag = lineOfText(50);
 /** The schema of regions: 1 to 31 characters. */
 export const region = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'must be lower case letters, digits and hyphens');
+  .regex(/^[a-z0-9][a-z0-9-]{0,30}$/, sayInSchema('monitors.mustBeLowerCaseLetters'));
 
 /** The interval as a word, which becomes seconds. */
 export const granularity = z
@@ -84,7 +85,7 @@ export const optionalFields = z
       .array(region)
       .min(1)
       .max(10)
-      .refine(isUnique, 'must not contain a region twice')
+      .refine(isUnique, sayInSchema('monitors.mustNotContainRegionTwice'))
       .describe('Where it is checked from. `local`: the server itself. Others are the regions of probes'),
     quorum: z
       .int()
@@ -94,7 +95,7 @@ export const optionalFields = z
       .describe('Regions that must find it down. `null`: more than half of them'),
     parentId: monitorId.nullable().describe('While this monitor is down, the state is `unreachable`'),
     group: lineOfText(80).nullable(),
-    tags: z.array(tag).max(MAX_TAGS).refine(isUnique, 'must not contain a tag twice'),
+    tags: z.array(tag).max(MAX_TAGS).refine(isUnique, sayInSchema('monitors.mustNotContainTagTwice')),
     sloPercent: z
       .number()
       .min(50)

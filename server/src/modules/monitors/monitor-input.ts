@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { invalidField } from '../../errors.ts';
 import type { ConfigFields } from '../../lib/split-config.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { MonitorKind } from './kinds/configs.contract.ts';
 import type { NewMonitor as NewMonitorInput } from './monitor.contract.ts';
 import { splitMonitorConfig } from './monitor-config.ts';
@@ -123,15 +124,15 @@ function assertConsistent(kind: MonitorKind, settings: MonitorSettings): void {
   const { intervalSeconds, timeoutMs, failuresToDown, failureWindow, regions, quorum, degradedAfterMs } =
     settings;
   if (timeoutMs > intervalSeconds * 1_000)
-    throw invalidField('timeout', `must be at most the interval, ${intervalSeconds * 1_000} ms`);
+    throw invalidField('timeout', say('monitors.mustBeAtMostInterval', { ms: intervalSeconds * 1_000 }));
   if (degradedAfterMs !== null && degradedAfterMs > timeoutMs)
-    throw invalidField('degradedAfterMs', `must be at most the time-out, ${timeoutMs} ms`);
+    throw invalidField('degradedAfterMs', say('monitors.mustBeAtMostTimeOut', { timeoutMs }));
   if (failuresToDown > failureWindow)
-    throw invalidField('failuresToDown', `must be at most failureWindow, ${failureWindow}`);
+    throw invalidField('failuresToDown', say('monitors.mustBeAtMostFailureWindow', { failureWindow }));
   if (quorum !== null && quorum > regions.length)
-    throw invalidField('quorum', `must be at most the number of regions, ${regions.length}`);
+    throw invalidField('quorum', say('monitors.mustBeAtMostRegions', { count: regions.length }));
   if (kind === 'heartbeat' && (regions.length !== 1 || regions[0] !== 'local'))
-    throw invalidField('regions', 'must be local: heartbeats are received by the server itself');
+    throw invalidField('regions', say('monitors.mustBeLocal'));
 }
 
 /** Returns the columns of a new monitor. @throws AppError VALIDATION_ERROR for what a schema cannot check. */

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { assertVersion } from '../../lib/ids/entity-tag.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import { assertRoom } from '../../stores/state/assert-room.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import { organization } from '../organizations/organizations.table.ts';
@@ -49,6 +50,6 @@ export async function lockMonitor(
 export function assertMonitorFits(tx: StateHandle, organizationId: string): Promise<void> {
   return assertRoom(tx, monitors, eq(monitors.organizationId, organizationId), {
     max: MAX_MONITORS,
-    message: `An organization has at most ${MAX_MONITORS.toLocaleString('en')} monitors`,
+    message: say('monitors.tooManyMonitors', { max: MAX_MONITORS }),
   });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boundedRecord } from '../../lib/concurrency/bounded-record.ts';
 import type { OrganizationWideRule, ResourceRule } from '../../lib/operation.ts';
 import { entityTag } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
 import { certificate } from './check.contract.ts';
@@ -14,8 +15,8 @@ import { MONITOR_STATES } from './monitor-state.contract.ts';
 import { LOCAL_REGION } from './region.data.ts';
 
 const instant = z.iso.datetime();
-const kind = z.enum(MONITOR_KINDS, `must be one of ${MONITOR_KINDS.join(', ')}`);
-const state = z.enum(MONITOR_STATES, `must be one of ${MONITOR_STATES.join(', ')}`);
+const kind = z.enum(MONITOR_KINDS, sayInSchema('fields.mustBeOneOf', { names: MONITOR_KINDS.join(', ') }));
+const state = z.enum(MONITOR_STATES, sayInSchema('fields.mustBeOneOf', { names: MONITOR_STATES.join(', ') }));
 
 /** The schema of a monitor. */
 export const monitor = z.object({
@@ -91,7 +92,7 @@ export const newMonitor = z.discriminatedUnion(
     variant(z.literal('ping'), CONFIGS.ping),
     variant(z.literal('domain'), CONFIGS.domain),
   ],
-  `must have a kind: ${MONITOR_KINDS.join(', ')}`,
+  sayInSchema('fields.mustHaveKind', { names: MONITOR_KINDS.join(', ') }),
 );
 
 /** A new monitor. */

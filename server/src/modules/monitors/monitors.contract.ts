@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { MAX_TIME_LENGTH, pageSize } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { websiteId } from '../websites/website-id.contract.ts';
 import { outage, performedCheck, storedCheck } from './check.contract.ts';
@@ -18,8 +19,8 @@ export const MAX_BULK = 1_000;
 
 const success = z.literal(true);
 const instant = z.iso.datetime();
-const kind = z.enum(MONITOR_KINDS, `must be one of ${MONITOR_KINDS.join(', ')}`);
-const state = z.enum(MONITOR_STATES, `must be one of ${MONITOR_STATES.join(', ')}`);
+const kind = z.enum(MONITOR_KINDS, sayInSchema('fields.mustBeOneOf', { names: MONITOR_KINDS.join(', ') }));
+const state = z.enum(MONITOR_STATES, sayInSchema('fields.mustBeOneOf', { names: MONITOR_STATES.join(', ') }));
 const limit = pageSize(MAX_PAGE).default(50);
 const cursor = z.string().max(200).optional();
 
@@ -253,7 +254,9 @@ export const monitorsContract = {
     .input(
       z.strictObject({
         id: monitorId,
-        state: z.enum(CHECK_STATUSES, `must be one of ${CHECK_STATUSES.join(', ')}`).optional(),
+        state: z
+          .enum(CHECK_STATUSES, sayInSchema('fields.mustBeOneOf', { names: CHECK_STATUSES.join(', ') }))
+          .optional(),
         region: z.string().max(31).optional(),
         from: instant.max(MAX_TIME_LENGTH).optional(),
         to: instant.max(MAX_TIME_LENGTH).optional(),

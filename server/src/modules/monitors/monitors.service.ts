@@ -5,6 +5,7 @@ import type { FoundResource } from '../../http/authorize.ts';
 import type { Hooks } from '../../kernel/hooks.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { newId } from '../../lib/ids/ids.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
@@ -273,7 +274,9 @@ export function createMonitorsService(deps: MonitorsServiceDeps): MonitorsServic
           .limit(MAX_BULK + 1)
           .for('update');
         if (found.length > MAX_BULK)
-          throw new AppError('CONFLICT', { message: `More than ${MAX_BULK} monitors have this tag` });
+          throw new AppError('CONFLICT', {
+            message: say('monitors.moreThanMonitorsHaveTag', { max: MAX_BULK }),
+          });
         if (found.length === 0) return 0;
         await begin(found.map(({ id }) => id));
         const nowMs = clock.now();
@@ -314,7 +317,7 @@ async function assertReferences(
       .select({ id: websites.id })
       .from(websites)
       .where(and(eq(websites.id, websiteId), eq(websites.organizationId, organizationId)));
-    if (found.length === 0) throw invalidField('websiteId', 'must be a website of the organization');
+    if (found.length === 0) throw invalidField('websiteId', say('fields.mustBeWebsiteOfOrganization'));
   }
   if (parentId !== null) await assertParent(tx, organizationId, id, parentId);
   const remote = regions.filter((region) => region !== LOCAL_REGION);
@@ -324,7 +327,7 @@ async function assertReferences(
     .from(monitorProbes)
     .where(and(eq(monitorProbes.organizationId, organizationId), inArray(monitorProbes.region, remote)));
   const missing = remote.find((region) => !known.some((probe) => probe.region === region));
-  if (missing !== undefined) throw invalidField('regions', `${missing} is not a region of a probe`);
+  if (missing !== undefined) throw invalidField('regions', say('monitors.isNotRegionOfProbe', { missing }));
 }
 
 async function assertParent(
@@ -335,14 +338,14 @@ async function assertParent(
 ): Promise<void> {
   let next: string | null = parentId;
   for (let depth = 1; next !== null; depth += 1) {
-    if (next === id) throw invalidField('parentId', 'must not depend on this monitor');
+    if (next === id) throw invalidField('parentId', say('monitors.mustNotDependOnMonitor'));
     if (depth > MAX_PARENTS)
-      throw invalidField('parentId', `must have at most ${MAX_PARENTS} monitors above it`);
+      throw invalidField('parentId', say('monitors.mustHaveAtMostMonitorsAbove', { max: MAX_PARENTS }));
     const [parent]: { parentId: string | null }[] = await tx
       .select({ parentId: monitors.parentId })
       .from(monitors)
       .where(and(eq(monitors.id, next), eq(monitors.organizationId, organizationId)));
-    if (parent === undefined) throw invalidField('parentId', 'must be a monitor of the organization');
+    if (parent === undefined) throw invalidField('parentId', say('fields.mustBeMonitorOfOrganization'));
     next = parent.parentId;
   }
 }

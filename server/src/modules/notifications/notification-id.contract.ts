@@ -1,13 +1,13 @@
 import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of notification ids: `ntf_…`. */
-export const notificationId = idShape('ntf', 'a notification id');
+export const notificationId = idShape('ntf');
 
 /** The schema of the ids of notification rules: `nrl_…`. */
-export const notificationRuleId = idShape('nrl', 'an id of a notification rule');
+export const notificationRuleId = idShape('nrl');
 
 /** The schema of delivery ids: `dlv_…`. */
-export const deliveryId = idShape('dlv', 'a delivery id');
+export const deliveryId = idShape('dlv');
 
 /** The notification of examples. */
 export const EXAMPLE_NOTIFICATION_ID = 'ntf_06ahwf7mq3c9xkz2tn5vrpyb4g';

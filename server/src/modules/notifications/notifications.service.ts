@@ -4,6 +4,7 @@ import type { FoundResource } from '../../http/authorize.ts';
 import type { Outbox } from '../../jobs/outbox.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isId } from '../../lib/ids/ids.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { DAY_MS } from '../../lib/time/time-zone.ts';
 import type { State } from '../../stores/state/state.ts';
@@ -76,7 +77,7 @@ export function createNotificationsService(deps: {
   const service: NotificationsService = {
     async list({ organizationId, kind, severity, resourceId, open, limit, cursor }) {
       if (cursor !== undefined && !isId('ntf', cursor))
-        throw invalidField('cursor', 'is not a cursor of this list');
+        throw invalidField('cursor', say('fields.isNotCursorOfList'));
       const severities = severity && SEVERITIES.slice(SEVERITIES.indexOf(severity));
       const found = await select()
         .where(
@@ -116,14 +117,14 @@ export function createNotificationsService(deps: {
       const { row } = await service.read(id, organizationId);
       const { problemId } = row;
       if (problemId === null)
-        throw new AppError('CONFLICT', { message: 'The notification belongs to no problem' });
+        throw new AppError('CONFLICT', { message: say('notifications.notificationBelongsToNoProblem') });
       const { principal } = actor;
       const nowMs = clock.now();
       await state.transaction(async (tx) => {
         await lockNotifications(tx, organizationId);
         const [problem] = await tx.select().from(notifications).where(eq(notifications.id, problemId));
         if (problem?.isOpen !== true)
-          throw new AppError('CONFLICT', { message: 'The problem has already ended' });
+          throw new AppError('CONFLICT', { message: say('notifications.problemHasAlreadyEnded') });
         if (problem.acknowledgedAt !== null) return;
         const [acknowledged] = await tx
           .update(notifications)

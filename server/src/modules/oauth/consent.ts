@@ -4,6 +4,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { UserPrincipal } from '../../lib/principal.ts';
 import { ROLE_SCOPES, SCOPE_NAMES, type Scope } from '../../lib/scopes.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { AuditService } from '../audit/index.ts';
 import { organizationId } from '../organizations/index.ts';
@@ -57,11 +58,12 @@ export function createDecide(deps: {
     const role = person.roles.get(consent.organizationId);
     if (role === undefined) throw new AppError('ACCESS_DENIED', { reason: 'not_a_member' });
     const beyond = consent.scopes.filter((scope) => !ROLE_SCOPES[role].has(scope));
-    if (beyond.length > 0) throw invalidField('scopes', `exceed your role: ${beyond.join(', ')}`);
+    if (beyond.length > 0)
+      throw invalidField('scopes', say('oauth.exceedsRole', { names: beyond.join(', ') }));
     if (consent.access.type === 'global') return;
     const own = new Set(await websites.idsOf(consent.organizationId));
     if (!consent.access.websiteIds.every((id) => own.has(id)))
-      throw invalidField('access.websiteIds', 'must be websites of the organization');
+      throw invalidField('access.websiteIds', say('oauth.mustBeWebsitesOfOrganization'));
   };
 
   /**
@@ -123,7 +125,7 @@ async function readUrl(response: Response): Promise<string> {
 }
 
 function expired(): AppError {
-  return invalidField('request', 'has expired or was modified. Start again in the application.');
+  return invalidField('request', say('oauth.hasExpiredOrWasModified'));
 }
 
 function inOrder(scopes: readonly Scope[]): Scope[] {

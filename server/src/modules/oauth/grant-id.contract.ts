@@ -1,7 +1,7 @@
 import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of the ids of authorizations: `grt_…`. */
-export const grantId = idShape('grt', 'the id of a grant');
+export const grantId = idShape('grt');
 
 /** The client id in examples. */
 export const EXAMPLE_CLIENT_ID = 'kQvWnTzRbYmXcLpHsDgJfAeUiOtKwBqV';

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import { AppError } from '../../errors.ts';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import { isScope } from '../../lib/scopes.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { GrantSummary, GrantsService } from './grants.service.ts';
 import { oauthContract } from './oauth.contract.ts';
 
@@ -12,7 +13,7 @@ export function createOauthProcedures(grants: GrantsService) {
     application: os.application.handler(async ({ input }) => {
       const found = await grants.findApplication(input.clientId);
       if (found === undefined)
-        throw new AppError('NOT_FOUND', { message: 'No application has this client id' });
+        throw new AppError('NOT_FOUND', { message: say('oauth.noApplicationHasClientId') });
       const { name, uri, createdAt } = found;
       return { success: true, application: { name, uri, registeredAt: createdAt.toISOString() } };
     }),

@@ -7,6 +7,7 @@ import { rateIdentityOf } from '../../lib/network/client-ip.ts';
 import { PUBLIC } from '../../lib/operation.ts';
 import { ANONYMOUS } from '../../lib/principal.ts';
 import { DEFAULT_SCOPE } from '../../lib/scopes.ts';
+import { say, schemaProblem } from '../../lib/texts/sentence.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import { type AuthCaller, actorOf, parseBody, personOf } from '../users/index.ts';
 import { consentBody, type createDecide } from './consent.ts';
@@ -136,9 +137,7 @@ function addEndpoints(scope: FastifyInstance, options: OauthRoutesOptions): void
       const [issue] = body.error.issues;
       const place = issue?.path.join('.') ?? 'body';
       const error = issue?.path[0] === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
-      return reply
-        .code(400)
-        .send({ error, error_description: `${place}: ${issue?.message ?? 'is not valid'}` });
+      return reply.code(400).send({ error, error_description: `${place}: ${schemaProblem(issue)}` });
     }
     return pass(reply, await handle(request, { method: 'POST', path: '/oauth2/register', json: body.data }));
   });
@@ -154,7 +153,7 @@ function addEndpoints(scope: FastifyInstance, options: OauthRoutesOptions): void
     const form = formOf(request);
     const clientId = form.get('client_id');
     const token = readToken(form.get('token') ?? '', tokenKey);
-    if (clientId === null) throw new AppError('BAD_REQUEST', { message: 'client_id is required' });
+    if (clientId === null) throw new AppError('BAD_REQUEST', { message: say('oauth.clientIdIsRequired') });
     // The response does not reveal whether the token existed (RFC 7009 §2.2).
     if (token !== undefined) await grants.revokeToken(actorOf(request, ANONYMOUS), clientId, token);
     return reply.code(200).header('cache-control', 'no-store').send();
@@ -178,7 +177,7 @@ function picked(from: URLSearchParams, names: readonly string[]): URLSearchParam
 /** @throws AppError UNSUPPORTED_MEDIA_TYPE unless a form was sent (RFC 6749 §3.2). */
 function formOf(request: FastifyRequest): URLSearchParams {
   if (request.body instanceof URLSearchParams) return request.body;
-  throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send a form: application/x-www-form-urlencoded' });
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: say('oauth.sendForm') });
 }
 
 async function pass(reply: FastifyReply, response: Response): Promise<FastifyReply> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lineOfText } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 
 const MAX_URIS = 20;
 const link = z
@@ -17,7 +18,7 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u;
 const visibleName = lineOfText(100).refine((name) => {
   const seen = name.replace(JOINING, '');
   return seen.trim() !== '' && !UNSEEN.test(seen);
-}, 'must be visible text, without invisible characters or characters that change the text direction');
+}, sayInSchema('oauth.mustBeVisibleText'));
 
 /**
  * Returns the schema of the metadata that an application may register (RFC 7591 §2); other fields are dropped, as the RFC allows.
@@ -29,7 +30,7 @@ export function createRegistrationBody(baseUrl: string) {
     .string()
     .min(1)
     .max(2_048)
-    .refine((uri) => !isSameHost(uri, baseUrl), 'must not be an address of this service');
+    .refine((uri) => !isSameHost(uri, baseUrl), sayInSchema('oauth.mustNotBeAddress'));
   return z
     .object({
       redirect_uris: z.array(address).min(1).max(MAX_URIS),

@@ -6,7 +6,7 @@ import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organi
 import { EXPORT_STATUSES } from './statuses.data.ts';
 
 /** The schema of ids of exports: `oex_…`. */
-const organizationExportId = idShape('oex', 'an export id');
+const organizationExportId = idShape('oex');
 
 /** The export of examples. */
 export const EXAMPLE_EXPORT_ID = 'oex_06ajz7n2k9tq4xvd8ycm5brfew';

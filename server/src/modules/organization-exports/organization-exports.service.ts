@@ -5,6 +5,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { ByteStream } from '../../lib/byte-stream.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { callerIdOf } from '../../lib/principal.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State } from '../../stores/state/state.ts';
@@ -104,7 +105,7 @@ export function createOrganizationExportsService(deps: {
       } catch (error) {
         if (!isUniqueViolation(error, 'organization_exports_one_unfinished')) throw error;
         throw new AppError('CONFLICT', {
-          message: 'Another export of this organization is not finished yet',
+          message: say('organizationExports.anotherExportIsRunning'),
           reason: 'export_unfinished',
           cause: error,
         });
@@ -147,10 +148,12 @@ function unknownExport(): AppError {
 
 function notReady(status: OrganizationExportRow['status']): AppError {
   const messages = {
-    failed: 'The export failed. Create another one',
-    expired: 'The archive has expired. Create another export',
+    failed: say('organizationExports.exportFailed'),
+    expired: say('organizationExports.archiveHasExpired'),
   };
   const message =
-    status === 'failed' || status === 'expired' ? messages[status] : 'The archive is not written yet';
+    status === 'failed' || status === 'expired'
+      ? messages[status]
+      : say('organizationExports.archiveIsNotWrittenYet');
   return new AppError('CONFLICT', { message, reason: `export_${status}` });
 }

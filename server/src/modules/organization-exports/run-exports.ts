@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { AppError } from '../../errors.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { DAY_MS } from '../../lib/time/time-zone.ts';
 import type { State } from '../../stores/state/state.ts';
@@ -143,7 +144,7 @@ export class ExportRunner {
       sizeBytes += content.length;
       if (sizeBytes > MAX_ARCHIVE_BYTES)
         throw new AppError('PAYLOAD_TOO_LARGE', {
-          message: 'The archive is larger than 20 GB. Export the websites one by one with GET /v1/export',
+          message: say('organizationExports.archiveIsTooLarge'),
         });
       await addPart(content);
     };

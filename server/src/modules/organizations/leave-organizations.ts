@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
+import { type Sentence, say } from '../../lib/texts/sentence.ts';
 import type { StateHandle } from '../../stores/state/state.ts';
 import { highestRole } from './member-role.ts';
 import { member, organization } from './organizations.table.ts';
@@ -29,8 +30,7 @@ export async function leaveOrganizations(
     if (await isAloneIn(tx, userId, id, name)) {
       // Locked, so that nothing is added after the check: deleting the row would delete it.
       await tx.select().from(organization).where(eq(organization.id, id)).for('update');
-      if (await isInUse(tx, id))
-        throw conflict(`“${name}” still has websites. Delete or transfer them first.`);
+      if (await isInUse(tx, id)) throw conflict(say('organizations.stillHasWebsites', { name }));
       await tx.delete(organization).where(eq(organization.id, id));
       await onRemoved(tx, id);
     } else {
@@ -50,13 +50,11 @@ async function isAloneIn(tx: StateHandle, userId: string, id: string, name: stri
   const others = members.filter((place) => place.userId !== userId);
   if (others.length === 0) return true;
   if (!others.some(({ role }) => highestRole(role) === 'owner')) {
-    throw conflict(
-      `You are the only owner of “${name}”: make another member an owner, or remove the other members`,
-    );
+    throw conflict(say('organizations.isOnlyOwner', { name }));
   }
   return false;
 }
 
-function conflict(message: string): AppError {
+function conflict(message: Sentence): AppError {
   return new AppError('CONFLICT', { message, reason: 'sole_owner' });
 }

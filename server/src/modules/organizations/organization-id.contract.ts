@@ -1,7 +1,7 @@
 import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of organization ids: `org_…`. */
-export const organizationId = idShape('org', 'an organization id');
+export const organizationId = idShape('org');
 
 /** The organization id in examples. */
 export const EXAMPLE_ORGANIZATION_ID = 'org_06aht0qm7cvx2ds5eyk8r4bnfg';

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
 import type { Role } from '../../lib/scopes.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -198,7 +199,7 @@ function createAddOrganization(deps: {
         .where(and(eq(member.userId, ownerId), eq(member.role, 'owner')));
       if ((owned?.total ?? 0) >= MAX_OWNED)
         throw new AppError('CONFLICT', {
-          message: `You already own ${MAX_OWNED} organizations, the maximum`,
+          message: say('organizations.ownsTooMany', { max: MAX_OWNED }),
         });
       const created = await create(tx, { name, ownerId, isPersonal: false });
       await audit.record(tx, actor, {

@@ -4,6 +4,7 @@ import { AppError, invalidField, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { assertRoom } from '../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -132,7 +133,7 @@ export function createPaymentSourcesService(deps: {
         const { organizationId } = await lockWebsite(tx, input.websiteId);
         await assertRoom(tx, paymentSources, eq(paymentSources.websiteId, input.websiteId), {
           max: MAX_SOURCES,
-          message: `A website has at most ${MAX_SOURCES} payment sources`,
+          message: say('payments.tooManyPaymentSources', { max: MAX_SOURCES }),
         });
         const [row] = await tx
           .insert(paymentSources)
@@ -190,6 +191,6 @@ async function readCursor(db: StateHandle, websiteId: string, cursor: string) {
         .from(payments)
         .where(and(eq(payments.id, cursor), eq(payments.websiteId, websiteId)))
     : [];
-  if (row === undefined) throw invalidField('cursor', 'must be a cursor of this list');
+  if (row === undefined) throw invalidField('cursor', say('payments.mustBeCursorOfList'));
   return lt(payments.id, row.id);
 }

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { idShape } from '../../lib/ids/id-shape.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { lineOfText, pageSize } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { BILLINGS, MOVEMENT_KINDS, PAYMENT_PROVIDERS, SOURCE_MODES } from './payment-kinds.contract.ts';
 
 /** The schema of ids of payment sources: `pay_…`. */
-const paymentSourceId = idShape('pay', 'a payment source id');
+const paymentSourceId = idShape('pay');
 
 /** The schema of ids of payments, refunds and disputes: `pmt_…`. */
-const paymentId = idShape('pmt', 'a payment id');
+const paymentId = idShape('pmt');
 
 /** The source id in examples. */
 export const EXAMPLE_PAYMENT_SOURCE_ID = 'pay_06ahwdq2vs7x4kcn9ytzr5bmef';
@@ -22,7 +23,7 @@ const signingSecret = z
   .trim()
   .min(6)
   .max(200)
-  .regex(/^[\x21-\x7e]+$/, 'must be the signing secret of the webhook, without spaces')
+  .regex(/^[\x21-\x7e]+$/, sayInSchema('payments.mustBeSigningSecret'))
   .describe('The signing secret that the provider shows. It is stored encrypted and never returned');
 const name = lineOfText(100);
 const mode = z
@@ -153,7 +154,10 @@ export const paymentSourcesContract = {
     .input(
       z.strictObject({
         websiteId,
-        provider: z.enum(PAYMENT_PROVIDERS, `must be one of ${PAYMENT_PROVIDERS.join(', ')}`),
+        provider: z.enum(
+          PAYMENT_PROVIDERS,
+          sayInSchema('fields.mustBeOneOf', { names: PAYMENT_PROVIDERS.join(', ') }),
+        ),
         name,
         mode: mode.default('live'),
         signingSecret: signingSecret.nullable().default(null),

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { type OperationLimit, PUBLIC } from '../../lib/operation.ts';
 import { jsonContent, type RouteDocument } from '../../lib/route-document.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import { RECEIVING_PATH } from './present-payment.ts';
 import type { WebhookReceiver } from './receive-webhook.ts';
 
@@ -74,6 +75,6 @@ function tokenOf(params: unknown): string {
   const token: unknown =
     typeof params === 'object' && params !== null ? Reflect.get(params, 'token') : undefined;
   if (typeof token !== 'string' || !TOKEN.test(token))
-    throw new AppError('NOT_FOUND', { message: 'There is no payment source here' });
+    throw new AppError('NOT_FOUND', { message: say('payments.thereIsNoPaymentSource') });
   return token;
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError, invalidField } from '../../errors.ts';
 import { parseJsonBody } from '../../http/body/parse-json.ts';
+import { type Sentence, say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { PaymentProvider } from './payment-kinds.contract.ts';
@@ -56,7 +57,8 @@ export class WebhookReceiver {
   async receive(token: string, request: SignedRequest): Promise<Receipt> {
     const { state, errors } = this.#deps;
     const [source] = await state.db.select().from(paymentSources).where(eq(paymentSources.token, token));
-    if (source === undefined) throw new AppError('NOT_FOUND', { message: 'There is no payment source here' });
+    if (source === undefined)
+      throw new AppError('NOT_FOUND', { message: say('payments.thereIsNoPaymentSource') });
     try {
       this.#verify(source, request);
       return await this.#store(source, request);
@@ -71,18 +73,17 @@ export class WebhookReceiver {
     const { secrets, clock } = this.#deps;
     const nowMs = clock.now();
     const accepted = secrets.read(source, nowMs);
-    if (accepted.length === 0)
-      throw badSignature('The payment source has no signing secret yet: set it in Pharos first');
+    if (accepted.length === 0) throw badSignature(say('payments.hasNoSigningSecret'));
     const provider = PROVIDERS[source.provider];
     const problems = accepted.map((secret) => provider.verify(request, secret, nowMs));
     if (problems.every((problem) => problem !== undefined))
-      throw badSignature(problems[0] ?? 'The signature is not valid');
+      throw badSignature(problems[0] ?? say('payments.signatureIsNotValid'));
   }
 
   async #store(source: PaymentSourceRow, request: SignedRequest): Promise<Receipt> {
     const { state, write, hashCustomer, clock } = this.#deps;
     const body = parseJsonBody(request.body);
-    if (!isObject(body)) throw invalidField('body', 'must be a JSON object');
+    if (!isObject(body)) throw invalidField('body', say('fields.mustBeJsonObject'));
     const report = PROVIDERS[source.provider].read(body, request.headers);
     const reason =
       report.isTest !== undefined && report.isTest !== (source.mode === 'test')
@@ -112,7 +113,7 @@ export class WebhookReceiver {
   }
 }
 
-function badSignature(message: string): AppError {
+function badSignature(message: Sentence): AppError {
   return new AppError('BAD_REQUEST', { message, reason: 'bad_signature' });
 }
 

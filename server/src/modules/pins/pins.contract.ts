@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { reportDefinition } from '../saved-reports/report-definition.contract.ts';
 import { EXAMPLE_REPORT_ID, reportId } from '../saved-reports/report-id.contract.ts';
@@ -12,14 +13,14 @@ const MAX_PINS = 4;
 const metricPin = z.strictObject({
   kind: z.literal('metric'),
   metric: z
-    .enum(PIN_METRICS, `must be one of ${PIN_METRICS.join(', ')}`)
+    .enum(PIN_METRICS, sayInSchema('fields.mustBeOneOf', { names: PIN_METRICS.join(', ') }))
     .describe('The name of a metric of queries'),
 });
 const goalPin = z.strictObject({
   kind: z.literal('goal'),
   reportId: reportId.describe('A shared goal of the website'),
 });
-const pin = z.discriminatedUnion('kind', [metricPin, goalPin], 'must have a kind: metric or goal');
+const pin = z.discriminatedUnion('kind', [metricPin, goalPin], sayInSchema('pins.mustHaveKind'));
 
 /** A pin as callers send it. */
 export type SentPin = z.output<typeof pin>;

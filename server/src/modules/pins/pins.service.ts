@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { AppError, type ErrorDetail } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { newId } from '../../lib/ids/ids.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
 import type { AuditService } from '../audit/index.ts';
@@ -157,9 +158,9 @@ function problemsOf(
     pin.kind === 'goal' ? (['reportId', pin.reportId] as const) : (['metric', pin.metric] as const);
   const at = `pins.${index}.${field}`;
   if (sent.findIndex((other) => targetOf(other) === value) < index)
-    return [{ field: at, message: 'must not be repeated' }];
+    return [{ field: at, message: say('pins.mustNotBeRepeated') }];
   if (pin.kind === 'goal' && !shared.has(value))
-    return [{ field: at, message: 'must be a shared goal of this website' }];
+    return [{ field: at, message: say('fields.mustBeSharedGoal') }];
   return [];
 }
 

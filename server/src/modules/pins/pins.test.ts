@@ -204,11 +204,11 @@ describe.each(availableStateDrivers())('on %s:', (stateDriver) => {
       const steps = ['/', '/pricing'].map((value) => ({ type: 'page', value }));
       const funnel = await addReport({ definition: { kind: 'funnel', steps } });
       const repeated = await replace(owner, [goalPin(goal), goalPin(goal)]);
-      expect(repeated.json().details).toEqual([
+      expect(repeated.json().details).toMatchObject([
         { field: 'pins.1.reportId', message: 'must not be repeated' },
       ]);
       const answer = await replace(owner, [personal, elsewhere, funnel, goal].map(goalPin));
-      expect(answer.json().details).toEqual(
+      expect(answer.json().details).toMatchObject(
         [0, 1, 2].map((index) => ({
           field: `pins.${index}.reportId`,
           message: 'must be a shared goal of this website',

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../http/context.ts';
 import { laneOf } from '../../lib/concurrency/lane.ts';
 import { hasVersion } from '../../lib/ids/entity-tag.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import { keepSpellings, spellingOf } from '../../lib/with-aliases.ts';
 import { filtersSchema } from './contract/filter.contract.ts';
 import type { AnalyticsQuery } from './contract/query.contract.ts';
@@ -112,7 +113,7 @@ function subjectOf({ resources, principal }: RequestContext): RequestedSubject {
   const [resource, second] = resources;
   if (resource === undefined) throw new AppError('MISSING_PROJECT_ID');
   if (second !== undefined)
-    throw invalidField(`query.${second.kind}_id`, 'a query can have one subject only');
+    throw invalidField(`query.${second.kind}_id`, say('query.queryCanHaveOneSubject'));
   const { id, organizationId } = resource;
   switch (resource.kind) {
     case 'website':
@@ -124,7 +125,7 @@ function subjectOf({ resources, principal }: RequestContext): RequestedSubject {
     case 'monitor':
       return { kind: 'monitor', organizationId, monitorId: id };
     default:
-      throw invalidField(`query.${resource.kind}_id`, 'cannot be queried');
+      throw invalidField(`query.${resource.kind}_id`, say('query.cannotBeQueried'));
   }
 }
 

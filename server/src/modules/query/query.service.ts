@@ -2,6 +2,7 @@ import { AppError } from '../../errors.ts';
 import { createTurns, type Turns } from '../../lib/concurrency/turns.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { didYouMean } from '../../lib/text/did-you-mean.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { TimeRange } from '../../lib/time/time-range.ts';
 import type { Facts, ReadOptions } from '../../stores/facts/facts.ts';
@@ -227,8 +228,12 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       const described = describeOneType(name);
       if (described !== undefined) return described;
       const suggestion = didYouMean(name, QUERY_TYPES.keys());
-      const message = [`There is no query type ${JSON.stringify(name.slice(0, 64))}.`, suggestion];
-      throw new AppError('NOT_FOUND', { message: message.filter((part) => part !== undefined).join(' ') });
+      const shown = JSON.stringify(name.slice(0, 64));
+      const message =
+        suggestion === undefined
+          ? say('query.noSuchType', { name: shown })
+          : say('query.noSuchTypeBut', { name: shown, suggestion });
+      throw new AppError('NOT_FOUND', { message });
     },
   };
 }
@@ -260,7 +265,10 @@ function turnsOf(turns: Turns, { tenant = '', signal }: QueryCall): () => Promis
 function checkPublicSize({ queries, at }: QueryCall, issues: Issues): void {
   for (const [index, { limit = 0 }] of queries.entries())
     if (limit > PUBLIC_QUERY_ROWS)
-      issues.add(`${at(index)}.limit`, `must be at most ${PUBLIC_QUERY_ROWS} without a credential`);
+      issues.add(
+        `${at(index)}.limit`,
+        say('query.mustBeAtMostWithoutCredential', { publicQueryRows: PUBLIC_QUERY_ROWS }),
+      );
 }
 
 /** The options for reads of a call: they end when the client disconnects. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { strict } from '../query/contract/request.contract.ts';
 import { funnelOptions } from '../query/statements/funnels.contract.ts';
 import { stepSchema } from '../query/statements/steps.contract.ts';
@@ -17,10 +18,14 @@ const funnel = strict({ kind: z.literal('funnel'), ...funnelOptions.shape });
 
 /** The definition of a saved report. `checkGoal` and `checkFunnel` check the rules of queries. */
 export const reportDefinition = z
-  .discriminatedUnion('kind', [goal, funnel], `must have a kind: ${REPORT_KINDS.join(' or ')}`)
+  .discriminatedUnion(
+    'kind',
+    [goal, funnel],
+    sayInSchema('fields.mustHaveKind', { names: REPORT_KINDS.join(' or ') }),
+  )
   .refine(
     (definition) => JSON.stringify(definition).length <= MAX_JSON_LENGTH,
-    `must not be longer than ${MAX_JSON_LENGTH} characters as JSON`,
+    sayInSchema('fields.mustNotBeLongerAsJson', { max: MAX_JSON_LENGTH }),
   );
 
 /** The definition of a saved report. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped, signedIn } from '../../lib/operation.ts';
 import { lineOfText } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { visibility } from '../definitions/visibility.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 import { REPORT_KINDS, reportDefinition } from './report-definition.contract.ts';
 import { EXAMPLE_REPORT_ID, reportId } from './report-id.contract.ts';
 
 const name = lineOfText(100);
-const kind = z.enum(REPORT_KINDS, `must be ${REPORT_KINDS.join(' or ')}`);
+const kind = z.enum(REPORT_KINDS, sayInSchema('fields.mustBe', { names: REPORT_KINDS.join(' or ') }));
 
 const report = z.object({
   id: reportId,

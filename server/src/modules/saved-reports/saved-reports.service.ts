@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { invalidField } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Principal } from '../../lib/principal.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import {
   createDefinitionsService,
   type DefinitionsDeps,
@@ -81,7 +82,7 @@ export function createSavedReportsService(deps: DefinitionsDeps): SavedReportsSe
       if (definition !== undefined) check(definition);
       return definitions.update(actor, id, changes, ({ kind }) => {
         if (definition !== undefined && definition.kind !== kind)
-          throw invalidField('definition.kind', `must be ${kind}: a report stays of its kind`);
+          throw invalidField('definition.kind', say('savedReports.mustStayOfKind', { kind }));
       });
     },
   };

@@ -3,6 +3,7 @@ import { ByteStream } from '../../lib/byte-stream.ts';
 import { idShape } from '../../lib/ids/id-shape.ts';
 import { operation, type ResourceRule, scoped } from '../../lib/operation.ts';
 import { entityTag, lineOfText } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { timeZoneName } from '../../lib/time/time-zone.contract.ts';
 import { EXAMPLE_INTEGRATION_ID, integrationId } from '../integrations/integration-id.contract.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
@@ -11,7 +12,7 @@ import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.t
 import { FREQUENCIES } from './frequencies.contract.ts';
 
 /** The schema of ids of scheduled reports: `srp_…`. */
-const scheduledReportId = idShape('srp', 'the id of a scheduled report');
+const scheduledReportId = idShape('srp');
 
 /** The scheduled report of examples. */
 export const EXAMPLE_SCHEDULED_REPORT_ID = 'srp_06ahw8m2kx5tnq9ydz7vcb4efr';
@@ -22,7 +23,7 @@ const MAX_NAME_LENGTH = 80;
 const LAST_HOUR = 23;
 
 const name = lineOfText(MAX_NAME_LENGTH);
-const frequency = z.enum(FREQUENCIES, `must be one of ${FREQUENCIES.join(', ')}`);
+const frequency = z.enum(FREQUENCIES, sayInSchema('fields.mustBeOneOf', { names: FREQUENCIES.join(', ') }));
 const hour = z.int().min(0).max(LAST_HOUR).describe('The local hour of sending, 0 to 23');
 const timeZone = timeZoneName
   .nullable()
@@ -30,12 +31,15 @@ const timeZone = timeZoneName
 const recipients = z
   .array(
     z
-      .email('must be an e-mail address')
+      .email(sayInSchema('fields.mustBeEMailAddress'))
       .max(254)
       .transform((text) => text.toLowerCase()),
   )
   .max(MAX_RECIPIENTS)
-  .refine((emails) => new Set(emails).size === emails.length, 'must not contain an address twice');
+  .refine(
+    (emails) => new Set(emails).size === emails.length,
+    sayInSchema('scheduledReports.mustNotContainAddressTwice'),
+  );
 const integrationIds = z
   .array(integrationId)
   .max(MAX_INTEGRATIONS)

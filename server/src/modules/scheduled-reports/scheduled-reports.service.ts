@@ -4,6 +4,7 @@ import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { assertVersion } from '../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { assertRoom } from '../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -113,14 +114,14 @@ export function createScheduledReportsService(deps: ScheduledReportsDeps): Sched
     { recipients, integrationIds }: Pick<ReportFields, 'recipients' | 'integrationIds'>,
   ): Promise<void> {
     if (recipients.length === 0 && integrationIds.length === 0)
-      throw invalidField('recipients', 'must have an address, unless `integrationIds` has an integration');
+      throw invalidField('recipients', say('scheduledReports.mustHaveAddress'));
     if (recipients.length > 0 && !deps.hasMail)
-      throw invalidField('recipients', 'must be empty: no mail server is configured (PHAROS_SMTP_URL)');
+      throw invalidField('recipients', say('scheduledReports.mustBeEmptyWithoutMailServer'));
     if (integrationIds.length === 0) return;
     const known = new Set((await deps.integrations.listAll(organizationId)).map(({ id }) => id));
     const unknown = integrationIds.findIndex((id) => !known.has(id));
     if (unknown !== -1)
-      throw invalidField(`integrationIds.${unknown}`, 'is not an integration of this organization');
+      throw invalidField(`integrationIds.${unknown}`, say('scheduledReports.isNotIntegrationOfOrganization'));
   }
 
   /** The next time at which the report is due. */
@@ -186,7 +187,7 @@ export function createScheduledReportsService(deps: ScheduledReportsDeps): Sched
           const row = await state.transaction(async (tx) => {
             await assertRoom(tx, scheduledReports, eq(scheduledReports.organizationId, organizationId), {
               max: MAX_REPORTS,
-              message: `An organization has at most ${MAX_REPORTS} scheduled reports`,
+              message: say('scheduledReports.tooManyScheduledReports', { max: MAX_REPORTS }),
             });
             await keep(tx, id);
             const [inserted] = await tx.insert(scheduledReports).values(values).returning();

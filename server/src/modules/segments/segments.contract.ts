@@ -7,7 +7,7 @@ import { savedFilters } from '../query/contract/saved-filters.contract.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../websites/website-id.contract.ts';
 
 /** The schema of segment ids: `sgm_…`. */
-const segmentId = idShape('sgm', 'a segment id');
+const segmentId = idShape('sgm');
 
 /** The segment of examples. */
 export const EXAMPLE_SEGMENT_ID = 'sgm_06ahw1kz9dtn4qc7xv3pfrmeyb';

@@ -6,6 +6,7 @@ import { hasVersion } from '../../lib/ids/entity-tag.ts';
 import { PUBLIC } from '../../lib/operation.ts';
 import type { RouteDocument } from '../../lib/route-document.ts';
 import { drawBadge } from '../../lib/text/draw-badge.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import { EXAMPLE_SHARE_ID, type SharesService } from '../shares/index.ts';
 import type { ReadFigure } from './read-figure.ts';
 
@@ -72,7 +73,9 @@ export function addShareBadgeRoutes(
       if (share === undefined || badge === undefined) throw new AppError('NOT_FOUND');
       if (!options.success)
         throw new AppError('VALIDATION_ERROR', {
-          details: [{ field: 'query.label', message: `must have 1 to ${MAX_LABEL_LENGTH} characters` }],
+          details: [
+            { field: 'query.label', message: say('fields.mustHaveCharacters', { max: MAX_LABEL_LENGTH }) },
+          ],
         });
       const { value, freshForMs } = await readFigure(share, badge);
       const label = options.data.label ?? `${LABELS[badge.metric]} in ${PERIODS[badge.period]}`;

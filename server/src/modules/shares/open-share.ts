@@ -2,6 +2,7 @@ import { verifyPassword } from 'better-auth/crypto';
 import { AppError } from '../../errors.ts';
 import type { Challenges } from '../../http/challenge.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { State } from '../../stores/state/state.ts';
 import type { AdministrativeAct, AuditService } from '../audit/index.ts';
@@ -72,7 +73,7 @@ export function createOpenShare(deps: {
     const isOther = expectedId !== undefined && share?.row.id !== expectedId;
     if (share === undefined || isOther)
       throw new AppError('NOT_FOUND', {
-        message: 'The share link does not exist, has expired or was revoked',
+        message: say('shares.shareLinkDoesNotExist'),
       });
     const { id, passwordHash, expiresAt } = share.row;
     if (passwordHash !== null) {

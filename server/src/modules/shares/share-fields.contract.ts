@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 
 const MAX_ORIGINS = 20;
 const MAX_ORIGIN_LENGTH = 300;
@@ -31,7 +32,7 @@ export const embedOrigins = z
   .superRefine((origins, context) => {
     for (const [index, one] of origins.entries())
       if (origins.indexOf(one) < index)
-        context.addIssue({ code: 'custom', path: [index], message: 'repeats an earlier origin' });
+        context.addIssue({ code: 'custom', path: [index], message: sayInSchema('shares.repeatsOrigin') });
   })
   .describe(
     'The origins of pages that may show the analytics in a frame: `https://intranet.example`. Empty: none may',
@@ -40,8 +41,10 @@ export const embedOrigins = z
 /** The schema of the badge of a link. */
 export const shareBadge = z
   .strictObject({
-    metric: z.enum(BADGE_METRICS, `must be one of ${BADGE_METRICS.join(', ')}`),
-    period: z.enum(BADGE_PERIODS, `must be one of ${BADGE_PERIODS.join(', ')}`).default('last_30d'),
+    metric: z.enum(BADGE_METRICS, sayInSchema('fields.mustBeOneOf', { names: BADGE_METRICS.join(', ') })),
+    period: z
+      .enum(BADGE_PERIODS, sayInSchema('fields.mustBeOneOf', { names: BADGE_PERIODS.join(', ') }))
+      .default('last_30d'),
   })
   .describe(
     'The figure of `GET /public/v1/shares/{id}/badge.svg`, which anyone can see. A link with a password has none',
@@ -52,12 +55,12 @@ export type ShareBadge = z.output<typeof shareBadge>;
 
 /** Returns why a text is not the origin of a page that may embed; `undefined` if it is. */
 function originProblem(text: string): string | undefined {
-  if (!URL.canParse(text)) return 'must be an origin such as https://intranet.example';
+  if (!URL.canParse(text)) return sayInSchema('shares.mustBeOrigin');
   const { protocol, hostname, pathname, search, hash, username, password } = new URL(text);
   const isLocal = protocol === 'http:' && LOCAL_HOSTS.has(hostname);
-  if (protocol !== 'https:' && !isLocal) return 'must begin with https://';
-  if (hostname.includes('*')) return 'must be one origin, without *';
-  if (!POLICY_HOST.test(hostname)) return 'must have a host of letters, digits, hyphens and dots';
+  if (protocol !== 'https:' && !isLocal) return sayInSchema('fields.mustBeginWithHttps');
+  if (hostname.includes('*')) return sayInSchema('shares.mustBeOneOrigin');
+  if (!POLICY_HOST.test(hostname)) return sayInSchema('shares.mustHaveHostOfLetters');
   const rest = `${pathname === '/' ? '' : pathname}${search}${hash}${username}${password}`;
-  return rest === '' ? undefined : 'must be an origin, without a path or anything else after the host';
+  return rest === '' ? undefined : sayInSchema('shares.mustBeOriginOnly');
 }

@@ -5,6 +5,7 @@ import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type MaybePromise, whenReady } from '../../lib/concurrency/maybe-promise.ts';
 import { isId, newId } from '../../lib/ids/ids.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import { assertRoom } from '../../stores/state/assert-room.ts';
@@ -128,7 +129,7 @@ export class SharesService {
       const { organizationId } = await lockWebsite(tx, websiteId);
       await assertRoom(tx, shares, eq(shares.websiteId, websiteId), {
         max: MAX_SHARES,
-        message: `A website has at most ${MAX_SHARES} share links`,
+        message: say('shares.tooManyShareLinks', { max: MAX_SHARES }),
       });
       await tx.insert(shares).values(row);
       await this.#record(tx, actor, 'share.create', organizationId, row);
@@ -214,12 +215,11 @@ async function sign(db: StateHandle, row: ShareRow): Promise<SignedShare> {
 function checkExpiry(expiresAt: string | null, nowMs: number): Date | null {
   if (expiresAt === null) return null;
   const end = new Date(expiresAt);
-  if (end.getTime() <= nowMs) throw invalidField('expiresAt', 'must be in the future');
+  if (end.getTime() <= nowMs) throw invalidField('expiresAt', say('fields.mustBeInFuture'));
   return end;
 }
 
 /** A badge would show a figure without the password. @throws AppError VALIDATION_ERROR if a link has both. */
 function checkBadge({ badge, passwordHash }: ShareRow): void {
-  if (badge !== null && passwordHash !== null)
-    throw invalidField('badge', 'must be null for a link with a password');
+  if (badge !== null && passwordHash !== null) throw invalidField('badge', say('shares.mustBeNullForLink'));
 }

@@ -9,6 +9,7 @@ import {
   type TraceMap,
 } from '@jridgewell/trace-mapping';
 import { z } from 'zod';
+import { say } from '../../lib/texts/sentence.ts';
 import { MAX_MAP_MB } from './source-map-limits.data.ts';
 import type { Position, SourceMapRequest, SourceMapResult, SourcePlace } from './source-map-thread.types.ts';
 
@@ -93,15 +94,15 @@ function checkMap(body: Uint8Array): SourceMapResult {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
       return { kind: 'too-large' };
-    return { kind: 'invalid', problem: 'must be text in UTF-8, with or without gzip' };
+    return { kind: 'invalid', problem: say('sourceMaps.mustBeTextInUtf') };
   }
   const json = parseJson(text);
   const parsed = anyMap.safeParse(json);
   if (json === undefined || !parsed.success)
-    return { kind: 'invalid', problem: 'must be a source map of version 3, in JSON' };
+    return { kind: 'invalid', problem: say('sourceMaps.mustBeSourceMap') };
   const map = new FlattenMap(toInput(parsed.data));
   if (!decodedMappings(map).some((line) => line.length > 0))
-    return { kind: 'invalid', problem: 'must have mappings' };
+    return { kind: 'invalid', problem: say('sourceMaps.mustHaveMappings') };
   return {
     kind: 'valid',
     content: gzipSync(JSON.stringify(parsed.data)),

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../lib/texts/sentence.ts';
+
 /** A request to the thread that reads source maps. */
 export type SourceMapRequest =
   | { readonly kind: 'check'; readonly body: Uint8Array }
@@ -37,7 +39,7 @@ export interface CheckedMap {
 /** A response of the thread. */
 export type SourceMapResult =
   | CheckedMap
-  | { readonly kind: 'invalid'; readonly problem: string }
+  | { readonly kind: 'invalid'; readonly problem: Sentence }
   | { readonly kind: 'too-large' }
   /** The thread does not have the source map. */
   | { readonly kind: 'absent' }

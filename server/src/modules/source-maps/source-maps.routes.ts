@@ -7,6 +7,7 @@ import { organizationOf } from '../../http/context.ts';
 import { issueDetails } from '../../lib/issue-details.ts';
 import { scoped } from '../../lib/operation.ts';
 import { jsonContent, type RouteDocument } from '../../lib/route-document.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import { EXAMPLE_WEBSITE_ID } from '../websites/index.ts';
 import { scriptPath } from './resolve-frames.ts';
 import { MAX_MAP_MB } from './source-map-limits.data.ts';
@@ -15,7 +16,10 @@ import { presentSourceMap } from './source-maps.procedures.ts';
 import type { Script, SourceMapsService } from './source-maps.service.ts';
 
 const BODY_LIMIT_BYTES = MAX_MAP_MB * 1024 * 1024;
-const BODY_LIMIT = { limitBytes: BODY_LIMIT_BYTES, tooLarge: `A source map has at most ${MAX_MAP_MB} MB` };
+const BODY_LIMIT = {
+  limitBytes: BODY_LIMIT_BYTES,
+  tooLarge: say('sourceMaps.isLargerThan', { max: MAX_MAP_MB }),
+};
 /** Bodies in memory at the same time: of all organizations, and of one. */
 const MAX_UPLOADS = 6;
 const MAX_UPLOADS_OF_ONE = 2;
@@ -101,5 +105,5 @@ function readScript(query: unknown): Script {
   if (!parsed.success) throw new AppError('VALIDATION_ERROR', { details: issueDetails(parsed.error.issues) });
   const file = scriptPath(parsed.data.file);
   if (file !== undefined) return { release: parsed.data.release, file };
-  throw invalidField('file', 'must be a path that begins with /, or a URL');
+  throw invalidField('file', say('sourceMaps.mustBePathThatBegins'));
 }

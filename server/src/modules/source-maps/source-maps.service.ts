@@ -4,6 +4,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { IdleThread, ThreadError } from '../../lib/idle-thread.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { callerIdOf } from '../../lib/principal.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { DAY_MS } from '../../lib/time/time-zone.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -177,7 +178,7 @@ export class SourceMapsService {
     } catch (error) {
       if (!(error instanceof ThreadError) || !error.hasEnded) throw error;
       throw new AppError('SERVICE_UNAVAILABLE', {
-        message: 'A source map takes too long or too much memory to read',
+        message: say('sourceMaps.sourceMapTakesTooLong'),
         cause: error,
       });
     }
@@ -205,13 +206,13 @@ export class SourceMapsService {
   async #check(body: Uint8Array): Promise<CheckedMap> {
     const result = await this.#options.thread.ask({ kind: 'check', body }).catch((error: unknown) => {
       if (!(error instanceof ThreadError) || !error.hasEnded) throw error;
-      const details = [{ field: 'body', message: 'takes too long or too much memory to read' }];
+      const details = [{ field: 'body', message: say('fields.takesTooMuchToRead') }];
       throw new AppError('VALIDATION_ERROR', { details, cause: error });
     });
     if (result.kind === 'invalid') throw invalidField('body', result.problem);
     if (result.kind === 'valid' && result.content.byteLength <= MAX_STORED_MB * MB) return result;
     throw new AppError('PAYLOAD_TOO_LARGE', {
-      message: `A source map has at most ${MAX_MAP_MB} MB, and ${MAX_STORED_MB} MB compressed`,
+      message: say('sourceMaps.mapIsTooLarge', { maxMapMb: MAX_MAP_MB, maxStoredMb: MAX_STORED_MB }),
     });
   }
 
@@ -249,6 +250,6 @@ async function assertRoom(
     );
   if ((row?.maps ?? 0) < MAX_MAPS && (row?.bytes ?? 0) + addedBytes <= MAX_TOTAL_MB * MB) return;
   throw new AppError('CONFLICT', {
-    message: `A website has at most ${MAX_MAPS.toLocaleString('en')} source maps and ${MAX_TOTAL_MB} MB of them, compressed. Delete those of old releases`,
+    message: say('sourceMaps.tooManySourceMaps', { maxMaps: MAX_MAPS, maxTotalMb: MAX_TOTAL_MB }),
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseIpRange } from '../../lib/constraints/ip-range.ts';
 import { lineOfText } from '../../lib/shapes.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { timeZoneName } from '../../lib/time/time-zone.contract.ts';
 import { webUrl } from '../links/link-fields.contract.ts';
 import {
@@ -30,17 +31,26 @@ export const markdown = z
   .trim()
   .min(1)
   .max(MAX_MARKDOWN)
-  .regex(/^[^\0\p{Cs}]*$/u, 'must not contain NUL or lone surrogates');
+  .regex(/^[^\0\p{Cs}]*$/u, sayInSchema('statusPages.mustNotContainNul'));
 
 /** The message of examples. */
 export const EXAMPLE_TEXT = 'We are investigating failing payments.';
 
 /** The schema of states of components. */
-export const componentState = z.enum(COMPONENT_STATES, `must be one of ${COMPONENT_STATES.join(', ')}`);
+export const componentState = z.enum(
+  COMPONENT_STATES,
+  sayInSchema('fields.mustBeOneOf', { names: COMPONENT_STATES.join(', ') }),
+);
 /** The schema of the effect of an outage. */
-export const autoIncident = z.enum(AUTO_INCIDENTS, `must be one of ${AUTO_INCIDENTS.join(', ')}`);
+export const autoIncident = z.enum(
+  AUTO_INCIDENTS,
+  sayInSchema('fields.mustBeOneOf', { names: AUTO_INCIDENTS.join(', ') }),
+);
 /** The schema of languages of public pages. */
-export const pageLanguage = z.enum(PAGE_LANGUAGES, `must be one of ${PAGE_LANGUAGES.join(', ')}`);
+export const pageLanguage = z.enum(
+  PAGE_LANGUAGES,
+  sayInSchema('fields.mustBeOneOf', { names: PAGE_LANGUAGES.join(', ') }),
+);
 const allowedEmail = z
   .string()
   .trim()
@@ -48,10 +58,13 @@ const allowedEmail = z
   .max(254)
   .refine(
     (text) => z.email().safeParse(text.startsWith('@') ? `somebody${text}` : text).success,
-    'must be an e-mail address, or a domain such as @example.com',
+    sayInSchema('statusPages.mustBeEMailAddress'),
   );
 
-const visibility = z.enum(PAGE_VISIBILITIES, `must be one of ${PAGE_VISIBILITIES.join(', ')}`);
+const visibility = z.enum(
+  PAGE_VISIBILITIES,
+  sayInSchema('fields.mustBeOneOf', { names: PAGE_VISIBILITIES.join(', ') }),
+);
 
 /** The fields of a page that clients set. */
 export const pageFields = {
@@ -63,10 +76,10 @@ export const pageFields = {
   faviconUrl: url,
   websiteUrl: url,
   supportUrl: url,
-  theme: z.enum(['system', 'light', 'dark'], 'must be one of system, light, dark'),
+  theme: z.enum(['system', 'light', 'dark'], sayInSchema('statusPages.mustBeOneOfSystem')),
   color: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1d4ed8')
+    .regex(/^#[0-9a-fA-F]{6}$/, sayInSchema('statusPages.mustBeColor'))
     .toLowerCase()
     .describe('The colour of the brand. The page adapts it until text on it is legible'),
   timeZone: timeZoneName.describe('Days begin at midnight of this time zone'),
@@ -80,23 +93,23 @@ export const pageFields = {
         .string()
         .trim()
         .max(64)
-        .refine((text) => parseIpRange(text) !== undefined, 'must be an address or a range: 192.0.2.0/24'),
+        .refine((text) => parseIpRange(text) !== undefined, sayInSchema('statusPages.mustBeRange')),
     )
     .max(MAX_RANGES)
-    .refine(isUnique, 'must not contain a range twice')
+    .refine(isUnique, sayInSchema('statusPages.mustNotContainRangeTwice'))
     .describe('For the visibility `ip`'),
   emails: z
     .array(allowedEmail)
     .max(MAX_EMAILS)
-    .refine(isUnique, 'must not contain an address twice')
+    .refine(isUnique, sayInSchema('fields.mustNotContainAddressTwice'))
     .describe('For the visibility `email`: addresses, or domains such as `@example.com`'),
   headerLinks: z.array(link).max(MAX_LINKS),
   footerLinks: z.array(link).max(MAX_LINKS),
   isIndexed: z.boolean().describe('Whether search engines may index the page'),
   subscriptions: z
-    .array(z.enum(SUBSCRIPTIONS, `must be one of ${SUBSCRIPTIONS.join(', ')}`))
+    .array(z.enum(SUBSCRIPTIONS, sayInSchema('fields.mustBeOneOf', { names: SUBSCRIPTIONS.join(', ') })))
     .max(SUBSCRIPTIONS.length)
-    .refine(isUnique, 'must not contain a kind twice')
+    .refine(isUnique, sayInSchema('statusPages.mustNotContainKindTwice'))
     .describe('How visitors can subscribe'),
   autoIncident: autoIncident.describe(
     'What an outage of a monitor, or a drop of traffic, does for components without a rule of their own',

@@ -1,23 +1,23 @@
 import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of ids of status pages: `stp_…`. */
-export const statusPageId = idShape('stp', 'a status page id');
+export const statusPageId = idShape('stp');
 /** The schema of ids of components: `cmp_…`. */
-export const componentId = idShape('cmp', 'a component id');
+export const componentId = idShape('cmp');
 /** The schema of ids of groups of components: `cgr_…`. */
-export const componentGroupId = idShape('cgr', 'a group id');
+export const componentGroupId = idShape('cgr');
 /** The schema of ids of incidents: `inc_…`. */
-export const incidentId = idShape('inc', 'an incident id');
+export const incidentId = idShape('inc');
 /** The schema of ids of updates of incidents: `iup_…`. */
-export const incidentUpdateId = idShape('iup', 'an update id');
+export const incidentUpdateId = idShape('iup');
 /** The schema of ids of templates of incidents: `itp_…`. */
-export const incidentTemplateId = idShape('itp', 'a template id');
+export const incidentTemplateId = idShape('itp');
 /** The schema of ids of scheduled maintenance: `smt_…`. */
-export const pageMaintenanceId = idShape('smt', 'a maintenance id');
+export const pageMaintenanceId = idShape('smt');
 /** The schema of ids of updates of maintenance: `smu_…`. */
-export const maintenanceUpdateId = idShape('smu', 'an update id');
+export const maintenanceUpdateId = idShape('smu');
 /** The schema of ids of subscribers: `sbs_…`. */
-export const subscriberId = idShape('sbs', 'a subscriber id');
+export const subscriberId = idShape('sbs');
 
 /** The status page of examples. */
 export const EXAMPLE_PAGE_ID = 'stp_06ajz8w4m2kq9tx5vdycn7brfe';

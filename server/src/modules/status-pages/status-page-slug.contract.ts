@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 64;
@@ -43,5 +44,5 @@ export const pageSlug = z
   .toLowerCase()
   .min(MIN_LENGTH)
   .max(MAX_LENGTH)
-  .regex(SHAPE, 'must consist of letters, digits and single hyphens between them')
-  .refine((slug) => !RESERVED.has(slug), 'is reserved');
+  .regex(SHAPE, sayInSchema('statusPages.mustBeSlug'))
+  .refine((slug) => !RESERVED.has(slug), sayInSchema('fields.isReserved'));

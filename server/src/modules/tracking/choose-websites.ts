@@ -2,6 +2,7 @@ import { AppError, unknownResource } from '../../errors.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { type MaybePromise, whenReady } from '../../lib/concurrency/maybe-promise.ts';
 import { isScoped, type Principal } from '../../lib/principal.ts';
+import { type Sentence, say } from '../../lib/texts/sentence.ts';
 import { findTracked, foundWebsites, type Website, type WebsiteDirectory } from '../websites/index.ts';
 import type { SentFact } from './rows/pending-fact.ts';
 
@@ -10,7 +11,7 @@ export interface EventProblem {
   /** The index of the event in its batch; 0 for a single event. */
   readonly index: number;
   readonly field: string;
-  readonly message: string;
+  readonly message: Sentence;
 }
 
 /** The website of each event, in the order of the events. */
@@ -68,7 +69,7 @@ function choose(
     const websiteId = events[index]?.websiteId;
     const id = queryId ?? (websiteId || fallback);
     if (id === undefined || (websiteId && websiteId !== id)) {
-      const message = id === undefined ? describeMissing(reachable) : 'differs from website_id in the query';
+      const message = id === undefined ? describeMissing(reachable) : say('tracking.differsFromWebsiteId');
       chosen.problems.push({ index, field: 'websiteId', message });
       continue;
     }
@@ -102,10 +103,11 @@ function listReachable(principal: Principal, directory: WebsiteDirectory): Maybe
   return access.type === 'website' ? access.websiteIds : directory.idsOf(organizationId);
 }
 
-function describeMissing(reachable: readonly string[]): string {
-  const message = 'is required, here or as website_id in the query';
-  if (reachable.length === 0) return `${message}: the key has access to no website`;
-  const listed = reachable.slice(0, MAX_LISTED).join(', ');
+function describeMissing(reachable: readonly string[]): Sentence {
+  if (reachable.length === 0) return say('tracking.keyReachesNoWebsite');
+  const ids = reachable.slice(0, MAX_LISTED).join(', ');
   const more = reachable.length - MAX_LISTED;
-  return `${message}: one of ${listed}${more > 0 ? ` and ${more} more` : ''}`;
+  return more > 0
+    ? say('tracking.isRequiredOneOfMore', { ids, more })
+    : say('tracking.isRequiredOneOf', { ids });
 }

@@ -9,6 +9,7 @@ import type { DeclaredOperation } from '../../http/operations.ts';
 import { isPrefetch } from '../../lib/concurrency/prefetch.ts';
 import { type OperationLimit, PUBLIC } from '../../lib/operation.ts';
 import { toStorableJson } from '../../lib/text/json-text.ts';
+import { say, sayInSchema } from '../../lib/texts/sentence.ts';
 import { PIXEL_DOCUMENT, PIXEL_PATHS } from './contract/pixel.contract.ts';
 import type { TrackingModule } from './create-tracking.ts';
 import { HOSTED_ALIASES } from './hosted-client.ts';
@@ -98,7 +99,7 @@ export function addTrackingRoutes(
     acceptsPlainText: true,
     handle: () => {
       throw new AppError('BAD_REQUEST', {
-        message: 'Calls of language models are not kept. Send them as custom events to /track',
+        message: say('tracking.languageModelsAreNotKept'),
       });
     },
   });
@@ -111,7 +112,7 @@ async function acceptPixel(
 ): Promise<void> {
   const websiteId = query['website_id'] ?? query['client_id'];
   if (typeof websiteId !== 'string' || websiteId === '') {
-    const message = 'is required: the tracking id of a website';
+    const message = sayInSchema('tracking.isRequiredTrackingId');
     throw validationFailed([{ path: ['query', 'website_id'], message }]);
   }
   const parsed = readPixel(query, context.sentFrom);

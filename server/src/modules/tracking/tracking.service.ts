@@ -5,6 +5,7 @@ import { type MaybePromise, promised, whenReady } from '../../lib/concurrency/ma
 import { canonicalIp } from '../../lib/constraints/ip-range.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { isScoped } from '../../lib/principal.ts';
+import { say, schemaText } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { FactEntry, Journal } from '../../stores/facts/journal/journal.types.ts';
 import type { Website, WebsiteDirectory } from '../websites/index.ts';
@@ -291,12 +292,12 @@ function addConflicts<S extends SentFact>(
 ): void {
   const { timezone, timeZone, type, timestamp, age_ms: ageMs } = event;
   if (kind === 'event' && type === IDENTIFY && isAnonymised(event)) {
-    const message = 'must not be true if a profile is identified';
+    const message = say('tracking.mustNotBeTrue');
     problems.push({ index, field: 'anonymizeVisitorIds', message });
   } else if (ageMs && timestamp) {
-    problems.push({ index, field: 'age_ms', message: 'must not be sent with timestamp' });
+    problems.push({ index, field: 'age_ms', message: say('tracking.mustNotBeSent') });
   } else if (timezone && timeZone && timezone !== timeZone) {
-    const message = 'must not differ from timezone, of which it is an alias';
+    const message = say('tracking.mustNotDifferFromTimezone');
     problems.push({ index, field: 'timeZone', message });
   }
 }
@@ -309,6 +310,9 @@ function toValidationError(
   const byEvent = new Map<number, EventProblem>();
   for (const problem of problems) if (!byEvent.has(problem.index)) byEvent.set(problem.index, problem);
   return validationFailed(
-    [...byEvent.values()].map(({ index, field, message }) => ({ path: [...pathOf(index), field], message })),
+    [...byEvent.values()].map(({ index, field, message }) => ({
+      path: [...pathOf(index), field],
+      message: schemaText(message),
+    })),
   );
 }

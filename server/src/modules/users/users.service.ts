@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../lib/ids/ids.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { isUniqueViolation } from '../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -58,7 +59,7 @@ export class UsersService {
       await tx.insert(user).values({ ...created, createdAt: now, updatedAt: now });
     } catch (error) {
       if (!isUniqueViolation(error, 'users_email_unique')) throw error;
-      throw new AppError('CONFLICT', { message: 'This e-mail address is already in use', cause: error });
+      throw new AppError('CONFLICT', { message: say('users.emailIsInUse'), cause: error });
     }
     await tx.insert(account).values({
       id: `acc_${randomBytes(16).toString('hex')}`,

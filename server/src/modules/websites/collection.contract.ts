@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseIpRange } from '../../lib/constraints/ip-range.ts';
 import { canonicalPath } from '../../lib/network/canonical-path.ts';
 import { asciiHost } from '../../lib/network/host-name.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 
 /** The most entries of a list. */
 const MAX_ENTRIES = 100;
@@ -19,8 +20,7 @@ const PATH_CHARACTERS = /^[^\s?\\\p{Cc}\p{Cs}]*$/u;
 const QUERY_NAME = /^[^\s&=#?\p{Cc}\p{Cs}]{1,64}$/u;
 const PLACEHOLDER = /^:[A-Za-z][A-Za-z0-9_]{0,31}$/;
 
-const HOST_PROBLEM =
-  'must be a host such as example.com, or *.example.com for all hosts below it, without scheme, port or path';
+const HOST_PROBLEM = sayInSchema('websites.mustBeHost');
 const hostPattern = z
   .string()
   .trim()
@@ -29,8 +29,7 @@ const hostPattern = z
   .overwrite(asciiHost)
   .regex(HOST_PATTERN, HOST_PROBLEM);
 
-const RANGE_PROBLEM =
-  'must be an address such as 203.0.113.7, or a range such as 203.0.113.0/24 or 2001:db8::/32';
+const RANGE_PROBLEM = sayInSchema('websites.mustBeAddress');
 const ipRange = z
   .string()
   .trim()
@@ -45,10 +44,7 @@ export function parseExcludedPath(text: string): string | undefined {
   return excludedPath.safeParse(text).data;
 }
 
-const queryParameter = z
-  .string()
-  .trim()
-  .regex(QUERY_NAME, 'must be the name of a query parameter: at most 64 characters, without ?, & or =');
+const queryParameter = z.string().trim().regex(QUERY_NAME, sayInSchema('websites.mustBeQueryParameter'));
 
 const allowedOrigins = listOf(hostPattern).describe(
   'Hosts whose pages may send without a key: `example.com`, or `*.example.com` for all hosts below it. Empty: all hosts',
@@ -99,7 +95,7 @@ export const collectionOutput = z.object({
 });
 
 function listOf<T extends z.ZodType<string>>(entry: T) {
-  return z.array(entry).max(MAX_ENTRIES, `must not hold more than ${MAX_ENTRIES} entries`);
+  return z.array(entry).max(MAX_ENTRIES, sayInSchema('websites.mustNotHoldMore', { max: MAX_ENTRIES }));
 }
 
 /** Returns a schema of paths in stored form whose segments pass a check. */
@@ -115,29 +111,25 @@ function pathWhere(problemOf: (segments: readonly string[]) => string | undefine
       context.addIssue({ code: 'custom', message: problem });
       return z.NEVER;
     })
-    .pipe(z.string().max(MAX_PATH_LENGTH, `must not be longer than ${MAX_PATH_LENGTH} characters`));
+    .pipe(z.string().max(MAX_PATH_LENGTH, sayInSchema('websites.mustNotBeLonger', { max: MAX_PATH_LENGTH })));
 }
 
 function pathProblem(text: string): string | undefined {
-  if (!text.startsWith('/')) return 'must start with /';
-  return PATH_CHARACTERS.test(text) ? undefined : 'must be a path without a query string or white space';
+  if (!text.startsWith('/')) return sayInSchema('websites.mustStartWithSlash');
+  return PATH_CHARACTERS.test(text) ? undefined : sayInSchema('websites.mustBePathWithoutQuery');
 }
 
 /** Returns why a pattern is invalid. The rules keep matching linear in the length of the path. */
 function wildcardProblem(segments: readonly string[]): string | undefined {
   const deep = segments.filter((segment) => segment.includes('**'));
-  if (deep.some((segment) => segment !== '**'))
-    return 'must use ** only as a complete segment: /admin/** or /**/draft';
-  if (deep.length > 1) return 'must not contain ** more than once';
+  if (deep.some((segment) => segment !== '**')) return sayInSchema('websites.mustUseOnlyAsComplete');
+  if (deep.length > 1) return sayInSchema('websites.mustNotContainGlobTwice');
   const isCrowded = (segment: string) => segment !== '**' && segment.split('*').length > 2;
-  return segments.some(isCrowded) ? 'must not contain * more than once in a segment' : undefined;
+  return segments.some(isCrowded) ? sayInSchema('websites.mustNotContainStarTwice') : undefined;
 }
 
 function placeholderProblem(segments: readonly string[]): string | undefined {
-  if (segments.some((segment) => segment.includes('*')))
-    return 'must not contain *. Use a named placeholder, as in /orders/:id';
+  if (segments.some((segment) => segment.includes('*'))) return sayInSchema('websites.mustNotContainStar');
   const isWrong = (segment: string) => segment.startsWith(':') && !PLACEHOLDER.test(segment);
-  return segments.some(isWrong)
-    ? 'must contain only placeholders of letters, digits and _ after a colon, as in /orders/:id'
-    : undefined;
+  return segments.some(isWrong) ? sayInSchema('websites.mustContainOnlyPlaceholders') : undefined;
 }

@@ -145,7 +145,7 @@ describe('rotating', () => {
   test.each(['2h', '', null, 24])('a grace period of %j is rejected by name', async (gracePeriod) => {
     const answer = await act({ gracePeriod });
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().details).toEqual([
+    expect(answer.json().details).toMatchObject([
       { field: 'gracePeriod', message: 'must be one of none, 1h, 24h, 7d, 30d' },
     ]);
   });

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { newId } from '../../lib/ids/ids.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/time/time-zone.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
@@ -92,7 +93,7 @@ async function retire(
   await tx.delete(formerTrackingIds).where(and(own, lte(formerTrackingIds.expiresAt, new Date(nowMs))));
   if ((await listFormerIds(tx, websiteId, nowMs)).length >= MAX_FORMER_IDS) {
     throw new AppError('CONFLICT', {
-      message: `${MAX_FORMER_IDS} former tracking ids are still valid. Wait until one expires, or use the grace period none.`,
+      message: say('websites.tooManyFormerIds', { max: MAX_FORMER_IDS }),
     });
   }
   const expiresAt = new Date(nowMs + GRACE_MS[grace]);

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { asciiHost } from '../../lib/network/host-name.ts';
 import { didYouMean } from '../../lib/text/did-you-mean.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { findTimeZone, timeZoneNames } from '../../lib/time/time-zone.ts';
 import { collectionInput, HOST } from './collection.contract.ts';
 
 /** Ten years. */
 const MAX_RETENTION_DAYS = 3_650;
-const UNKNOWN_ZONE = 'is not a known time zone';
-const DOMAIN_PROBLEM = 'must be a host name such as example.com, without scheme, port or path';
-const RETENTION_PROBLEM = `must be a whole number of days from 1 to ${MAX_RETENTION_DAYS}, or null to keep everything`;
+const UNKNOWN_ZONE = sayInSchema('websites.isNotKnownTimeZone');
+const DOMAIN_PROBLEM = sayInSchema('websites.mustBeHostName');
+const RETENTION_PROBLEM = sayInSchema('websites.mustBeDays', { max: MAX_RETENTION_DAYS });
 
 const name = z.string().trim().min(1).max(100);
 const domain = z
@@ -32,7 +33,7 @@ export const timeZone = z
   .describe('IANA time zone in which its days begin');
 /** The schema of the first day of the week. */
 export const weekStart = z
-  .enum(['monday', 'sunday'], 'must be monday or sunday')
+  .enum(['monday', 'sunday'], sayInSchema('websites.mustBeMondayOrSunday'))
   .describe('The first day of its weeks');
 /** The schema of a retention period. */
 export const retentionDays = z

@@ -1,7 +1,7 @@
 import { idShape } from '../../lib/ids/id-shape.ts';
 
 /** The schema of website ids: `web_…`. */
-export const websiteId = idShape('web', 'a website id');
+export const websiteId = idShape('web');
 
 /** The website id in examples. Tests replace it with that of an existing website. */
 export const EXAMPLE_WEBSITE_ID = 'web_06ahtkp1xrc8ym3n5de7gq4vzw';

@@ -7,6 +7,7 @@ import {
   scopedUnlessPublic,
   signedIn,
 } from '../../lib/operation.ts';
+import { sayInSchema } from '../../lib/texts/sentence.ts';
 import { withAliases } from '../../lib/with-aliases.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../organizations/organization-id.contract.ts';
 import { collectionOutput } from './collection.contract.ts';
@@ -172,7 +173,7 @@ export const websitesContract = {
       z.strictObject({
         id: websiteId,
         gracePeriod: z
-          .enum(GRACE_PERIODS, `must be one of ${GRACE_PERIODS.join(', ')}`)
+          .enum(GRACE_PERIODS, sayInSchema('fields.mustBeOneOf', { names: GRACE_PERIODS.join(', ') }))
           .default('24h')
           .describe('How long the former id remains valid'),
       }),

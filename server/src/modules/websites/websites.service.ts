@@ -3,6 +3,7 @@ import { AppError, unknownResource } from '../../errors.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { Principal } from '../../lib/principal.ts';
+import { say } from '../../lib/texts/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { LiveStore } from '../../stores/live/live.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
@@ -202,7 +203,7 @@ function createTransferWebsite(deps: {
     await state.transaction(async (tx) => {
       const { name, domain, organizationId } = await lockWebsite(tx, id);
       if (organizationId !== fromOrganizationId)
-        throw new AppError('CONFLICT', { message: 'The website was transferred concurrently' });
+        throw new AppError('CONFLICT', { message: say('websites.websiteWasTransferredConcurrently') });
       await tx.update(websites).set({ organizationId: toOrganizationId }).where(eq(websites.id, id));
       for (const auditedId of [fromOrganizationId, toOrganizationId]) {
         await audit.record(tx, actor, {

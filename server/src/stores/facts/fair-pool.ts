@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { type Sentence, say } from '../../lib/texts/sentence.ts';
 
 /** A request for a connection. */
 export interface PoolRequest {
@@ -60,7 +61,7 @@ export class FairPool<T> {
   async run<R>(request: PoolRequest, work: (connection: T) => Promise<R>): Promise<R> {
     const { tenant = SYSTEM, signal } = request;
     if (signal?.aborted) throw abortError(signal);
-    if (this.#closed !== undefined) throw unavailable('The store is closed');
+    if (this.#closed !== undefined) throw unavailable(say('query.storeIsClosed'));
     const connection = await this.#acquire(tenant, request);
     if (signal?.aborted) {
       this.#release(tenant, connection);
@@ -83,7 +84,7 @@ export class FairPool<T> {
   /** Rejects new requests and resolves when all connections are released. */
   close(): Promise<void> {
     for (const queue of this.#queues.values()) {
-      for (const waiter of queue) waiter.refuse(unavailable('The store is closed'));
+      for (const waiter of queue) waiter.refuse(unavailable(say('query.storeIsClosed')));
     }
     this.#queues.clear();
     this.#waiting = 0;
@@ -108,10 +109,10 @@ export class FairPool<T> {
   #join(tenant: string, waiter: Waiter<T>): AppError | undefined {
     const queue = this.#queues.get(tenant) ?? new Set();
     if (queue.size >= this.#limits.maxWaitingPerTenant) {
-      return unavailable(`${queue.size} queries of this organization are already waiting: retry later`);
+      return unavailable(say('query.tooManyWaitOfOrganization', { count: queue.size }));
     }
     if (this.#waiting >= this.#limits.maxWaiting && !this.#makeRoom(queue.size + 1)) {
-      return unavailable(`${this.#waiting} queries are already waiting: retry later`);
+      return unavailable(say('query.tooManyWait', { count: this.#waiting }));
     }
     queue.add(waiter);
     this.#queues.set(tenant, queue);
@@ -130,9 +131,7 @@ export class FairPool<T> {
     const last = [...queue].at(-1);
     if (last === undefined) return false;
     this.#leave(tenant, last);
-    last.refuse(
-      unavailable('The queue is full and this organization has the most waiting queries: retry later'),
-    );
+    last.refuse(unavailable(say('query.queueIsFull')));
     return true;
   }
 
@@ -164,7 +163,7 @@ export class FairPool<T> {
       if (refusal !== undefined) return reject(refusal);
       signal?.addEventListener('abort', onAbort, { once: true });
       if (maxWaitMs !== undefined) {
-        const onTimeout = () => giveUp(unavailable('Too many queries are running: retry later'));
+        const onTimeout = () => giveUp(unavailable(say('query.tooManyRun')));
         timer = setTimeout(onTimeout, maxWaitMs);
       }
     });
@@ -202,7 +201,7 @@ export class FairPool<T> {
   }
 }
 
-function unavailable(message: string): AppError {
+function unavailable(message: Sentence): AppError {
   return new AppError('SERVICE_UNAVAILABLE', { message, reason: NO_CONNECTION });
 }
 

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { AppError } from '../../errors.ts';
+import type { Sentence } from '../../lib/texts/sentence.ts';
 import type { StateHandle } from './state.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function assertRoom(
   tx: StateHandle,
   table: PgTable,
   where: SQL | undefined,
-  { max, message, added = 1 }: { readonly max: number; readonly message: string; readonly added?: number },
+  { max, message, added = 1 }: { readonly max: number; readonly message: Sentence; readonly added?: number },
 ): Promise<void> {
   if ((await tx.$count(table, where)) + added > max) throw new AppError('CONFLICT', { message });
 }

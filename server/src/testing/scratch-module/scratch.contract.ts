@@ -6,7 +6,7 @@ import { EXAMPLE_WEBSITE_ID, websiteId } from '../../modules/websites/website-id
 /** The note id in examples. */
 const EXAMPLE_NOTE_ID = 'scr_06ahwdq2vs7x4kcn9ytzr5bmef';
 
-const note = z.object({ id: idShape('scr', 'a note id'), websiteId, text: z.string() });
+const note = z.object({ id: idShape('scr'), websiteId, text: z.string() });
 const answer = z.object({ success: z.literal(true), note });
 
 /** Notes of a website, for a module that exists only in tests. */

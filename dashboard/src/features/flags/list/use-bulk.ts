@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { client, type Inputs, rpc } from '../../../api/rpc.ts';
-import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
+import { showSentence } from '../../../lib/server-texts/show-server-text.ts';
 import type { Failure } from '../../../ui/failures-notice.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { type Environment, type Flag, guardOf } from '../flag-parts/types.ts';
@@ -75,7 +75,7 @@ export function useBulk(
       return results.flatMap((result): readonly Failure[] => {
         if (result.success) return [];
         const name = flags.find(({ id }) => id === result.id)?.name ?? result.id;
-        return [{ id: result.id, name, message: showServerText(result.error) }];
+        return [{ id: result.id, name, message: showSentence(result.error, result) }];
       });
     },
     onSuccess: async (failed, { action, flags }) => {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Outputs } from '../../../api/rpc.ts';
-import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
+import { showSentence, showServerText } from '../../../lib/server-texts/show-server-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -94,12 +94,13 @@ export function ImportResults({
 
 function ResultRow({ result }: { readonly result: RowResult }) {
   if (!result.success) {
-    const reasons = result.details?.map(({ field, message }) => `${field} ${showServerText(message)}`) ?? [];
+    const reasons =
+      result.details?.map((detail) => `${detail.field} ${showSentence(detail.message, detail)}`) ?? [];
     return (
       <Row>
         <Cell isNumber>{result.line}</Cell>
         <Cell colSpan={4} className="text-bad-text">
-          {reasons.length > 0 ? reasons.join(', ') : showServerText(result.error)}
+          {reasons.length > 0 ? reasons.join(', ') : showSentence(result.error, result)}
         </Cell>
       </Row>
     );

@@ -1,5 +1,5 @@
 import type { Inputs, Outputs } from '../../../api/rpc.ts';
-import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
+import { showSentence } from '../../../lib/server-texts/show-server-text.ts';
 import type { Failure } from '../../../ui/failures-notice.tsx';
 import type { ListedLink } from './use-links.ts';
 
@@ -40,12 +40,13 @@ export function failuresOf(
   return results.flatMap((result) => {
     const link = links[result.index];
     if (result.success || link === undefined) return [];
-    const reasons = result.details?.map(({ field, message }) => `${field} ${showServerText(message)}`) ?? [];
+    const reasons =
+      result.details?.map((detail) => `${detail.field} ${showSentence(detail.message, detail)}`) ?? [];
     return [
       {
         id: link.id,
         name: link.name,
-        message: reasons.length > 0 ? reasons.join(', ') : showServerText(result.error),
+        message: reasons.length > 0 ? reasons.join(', ') : showSentence(result.error, result),
       },
     ];
   });

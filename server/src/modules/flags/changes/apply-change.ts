@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { AppError } from '../../../errors.ts';
 import { type Actor, taskActor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { assertConfig, checkFlagPatterns } from '../check-config.ts';
@@ -88,7 +89,7 @@ export async function applyChange(
         .where(and(eq(flagChanges.id, row.id), inArray(flagChanges.status, ['pending', 'approved'])))
         .returning();
       if (marked === undefined)
-        throw new AppError('CONFLICT', { message: 'The change was applied concurrently' });
+        throw new AppError('CONFLICT', { message: say('flags.changeWasAppliedConcurrently') });
       applied = marked;
     },
   });

@@ -4,6 +4,7 @@ import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { MaybePromise } from '../../../lib/concurrency/maybe-promise.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { assertRoom } from '../../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
@@ -93,16 +94,16 @@ export class ChangesService {
     const { state, clock } = this.#deps;
     const flag = await readFlag(state.db, flagId);
     const nowMs = clock.now();
-    if (Object.keys(changes).length === 0) throw invalidField('changes', 'must not be empty');
+    if (Object.keys(changes).length === 0) throw invalidField('changes', say('fields.mustNotBeEmpty'));
     if (changes.status === 'deleted' && (kind === 'scheduled' || applyAt !== undefined))
-      throw invalidField('changes.status', 'cannot be deleted at a later time: propose it without applyAt');
+      throw invalidField('changes.status', say('flags.cannotBeDeletedAtLater'));
     if (kind === 'scheduled' && applyAt === undefined)
-      throw invalidField('applyAt', 'is required for a scheduled change');
+      throw invalidField('applyAt', say('flags.isRequiredForScheduledChange'));
     if (applyAt !== undefined && Date.parse(applyAt) <= nowMs)
-      throw invalidField('applyAt', 'must be in the future');
+      throw invalidField('applyAt', say('fields.mustBeInFuture'));
     const environments = await loadEnvironments(state.db, flag.websiteId);
     const name = environment ?? environments.defaultName;
-    if (!environments.names.includes(name)) throw invalidField('environment', 'does not exist');
+    if (!environments.names.includes(name)) throw invalidField('environment', say('flags.doesNotExist'));
     await assertApplicable(state.db, flag, name, changes, environments, 'changes');
     const row: FlagChangeRow = {
       id: newId('fch', nowMs),
@@ -130,7 +131,7 @@ export class ChangesService {
       const open = and(eq(flagChanges.flagId, flagId), inArray(flagChanges.status, ['pending', 'approved']));
       await assertRoom(tx, flagChanges, open, {
         max: MAX_PENDING,
-        message: `A flag has at most ${MAX_PENDING} changes that are not applied yet`,
+        message: say('flags.tooManyPendingChanges', { max: MAX_PENDING }),
       });
       await tx.insert(flagChanges).values(row);
       await this.#record(tx, actor, kind === 'scheduled' ? 'schedule' : 'propose', organizationId, row);
@@ -174,7 +175,7 @@ export class ChangesService {
     const { state, clock } = this.#deps;
     const row = await this.read(id);
     if (row.status !== 'pending' && row.status !== 'approved')
-      throw new AppError('CONFLICT', { message: `The change is ${row.status}` });
+      throw new AppError('CONFLICT', { message: say('flags.changeHasStatus', { status: row.status }) });
     // The time is a part of what was approved. Another person than the author can decide on another time.
     const isEarly = row.status === 'approved' && (row.applyAt?.getTime() ?? 0) > clock.now();
     if (isEarly) await assertOtherPerson(state.db, actor, row.authorId);
@@ -204,7 +205,7 @@ export class ChangesService {
       const [row] = await tx.select().from(flagChanges).where(eq(flagChanges.id, id)).for('update');
       if (row === undefined) throw unknownResource();
       if (row.status !== 'pending' && row.status !== 'approved')
-        throw new AppError('CONFLICT', { message: `The change is ${row.status}` });
+        throw new AppError('CONFLICT', { message: say('flags.changeHasStatus', { status: row.status }) });
       const after = { ...row, ...(await change(row, tx)), updatedAt: new Date(clock.now()) };
       await tx.update(flagChanges).set(after).where(eq(flagChanges.id, id));
       await this.#record(tx, actor, verb, organizationId, after);

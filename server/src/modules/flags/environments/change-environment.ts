@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
@@ -33,7 +34,7 @@ export interface EnvironmentAct {
 }
 
 const remedy = (name: string) =>
-  `The environment ${name} requires approval. Propose this with POST /v1/flag-environments/{id}/proposal, which owners and admins can do`;
+  say('flags.proposeEnvironment', { name, path: '/v1/flag-environments/{id}/proposal' });
 
 /** Changes and deletes environments. What decides results needs approval; the guard itself belongs to owners and admins. */
 export class ChangeEnvironment {
@@ -95,7 +96,7 @@ export class ChangeEnvironment {
   async remove({ tx, actor, organizationId, row, isApproved }: EnvironmentAct): Promise<readonly string[]> {
     if (row.isDefault)
       throw new AppError('CONFLICT', {
-        message: 'The default environment cannot be deleted. Make another environment the default first',
+        message: say('flags.defaultEnvironmentCannotBeDeleted'),
       });
     if (!isApproved) assertNoApproval({ rows: [row] }, [row.name], remedy);
     const keys = await tx
@@ -123,7 +124,7 @@ async function assertAllowed(
   const isOtherGuard = after.requiresApproval !== before.requiresApproval;
   if (isOtherGuard && !isAdministrator(actor, organizationId))
     throw new AppError('FORBIDDEN', {
-      message: 'Only owners and admins decide whether an environment requires approval. Sign in as one',
+      message: say('flags.onlyAdminsRequireApproval'),
       reason: 'guard_of_administrators',
     });
   if (isApproved) return;

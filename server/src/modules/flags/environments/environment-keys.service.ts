@@ -2,6 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import { assertRoom } from '../../../stores/state/assert-room.ts';
@@ -63,7 +64,7 @@ export class EnvironmentKeysService {
         tx,
         flagEnvironmentKeys,
         and(eq(flagEnvironmentKeys.environmentId, environmentId), isNull(flagEnvironmentKeys.revokedAt)),
-        { max: MAX_KEYS, message: `An environment has at most ${MAX_KEYS} keys` },
+        { max: MAX_KEYS, message: say('flags.tooManyKeys', { max: MAX_KEYS }) },
       );
       const created = {
         id: newId('fky', nowMs),
@@ -95,8 +96,7 @@ export class EnvironmentKeysService {
       // Without approval, because a stolen key must be rejected soon. Programs with the key lose their flags.
       if (requiresApproval && !isAdministrator(actor, organizationId))
         throw new AppError('FORBIDDEN', {
-          message:
-            'Only owners and admins can revoke keys of an environment that requires approval. Sign in as one, or ask one',
+          message: say('flags.onlyAdminsRevokeKeys'),
           reason: 'guard_of_administrators',
         });
       const [row] = await tx

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped, signedIn } from '../../../lib/operation.ts';
 import { entityTag, lineOfText } from '../../../lib/shapes.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../websites/website-id.contract.ts';
 import { comment } from '../flag.contract.ts';
 import { environmentName, MAX_ENVIRONMENTS } from '../flag-config.contract.ts';
@@ -177,7 +178,7 @@ export const environmentsContract = {
         .refine(
           ({ requiresApproval, isDefault: becomesDefault, isDeleted }) =>
             [requiresApproval, becomesDefault, isDeleted].filter((one) => one !== undefined).length === 1,
-          'must have one of requiresApproval, isDefault and isDeleted',
+          sayInSchema('flags.mustHaveOneOfRequiresApproval'),
         ),
     )
     .output(oneEnvironment),

@@ -4,6 +4,7 @@ import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
@@ -87,14 +88,14 @@ export class EnvironmentsService {
         const { rows } = await ensureEnvironments(tx, websiteId, nowMs);
         if (rows.length >= MAX_ENVIRONMENTS)
           throw new AppError('CONFLICT', {
-            message: `A website has at most ${MAX_ENVIRONMENTS} environments`,
+            message: say('flags.tooManyEnvironments', { max: MAX_ENVIRONMENTS }),
           });
         if (isDefault)
           assertNoApproval(
             { rows },
             rows.map((row) => row.name),
             (guarded) =>
-              `The environment ${guarded} requires approval. Create this one without isDefault, and propose it as the default with POST /v1/flag-environments/{id}/proposal`,
+              say('flags.proposeDefault', { name: guarded, path: '/v1/flag-environments/{id}/proposal' }),
           );
         if (isDefault) await clearDefault(tx, websiteId);
         const created: EnvironmentRow = {
@@ -119,7 +120,10 @@ export class EnvironmentsService {
       return { row, keyCount: 0 };
     } catch (error) {
       if (!isUniqueViolation(error, 'flag_environments_name_unique')) throw error;
-      throw new AppError('CONFLICT', { message: `The environment ${name} exists already`, cause: error });
+      throw new AppError('CONFLICT', {
+        message: say('flags.environmentExistsAlready', { name }),
+        cause: error,
+      });
     }
   }
 
@@ -149,7 +153,7 @@ export class EnvironmentsService {
     const row = await this.#changeOne(id, actor, async (tx, before, organizationId) => {
       if (before.proposal !== null)
         throw new AppError('CONFLICT', {
-          message: 'Another proposal for the environment waits. Withdraw it first',
+          message: say('flags.anotherProposalForEnvironmentWaits'),
         });
       const createdAt = new Date(clock.now()).toISOString();
       const proposal = { changes, comment: comment ?? null, authorId: authorOf(actor), createdAt };
@@ -268,7 +272,7 @@ export async function readEnvironment(
 }
 
 function noProposal(): AppError {
-  return new AppError('CONFLICT', { message: 'No proposal for the environment waits' });
+  return new AppError('CONFLICT', { message: say('flags.noProposalForEnvironmentWaits') });
 }
 
 async function countKeys(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedRecord, withMaxKeys } from '../../../lib/concurrency/bounded-record.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { configChanges, environmentName } from '../flag-config.contract.ts';
 import { EXAMPLE_FLAG_ID, flagId } from '../flag-id.contract.ts';
 import { flagValue, isFlagValue } from '../flag-value.contract.ts';
@@ -20,10 +21,10 @@ const tags = ['Flags'];
 
 const context = withMaxKeys(
   boundedRecord(z.string().max(256), z.unknown(), MAX_ATTRIBUTES, 'attributes')
-    .refine((given) => isFlagValue(given), 'must be JSON with finite numbers and well-formed text')
+    .refine((given) => isFlagValue(given), sayInSchema('flags.mustBeFiniteJson'))
     .refine(
       (given) => !isFlagValue(given) || JSON.stringify(given).length <= MAX_CONTEXT,
-      `must have at most ${MAX_CONTEXT.toLocaleString('en')} characters as JSON`,
+      sayInSchema('flags.mustHaveAtMostCharacters', { max: MAX_CONTEXT }),
     )
     .describe('Attributes, such as `targetingKey`, `country` and `plan`'),
   MAX_ATTRIBUTES,

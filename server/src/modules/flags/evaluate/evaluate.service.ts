@@ -7,6 +7,7 @@ import type { FlagContext, FlagEvaluation, FlagStep } from '../../../lib/flags/e
 import type { FlagValue } from '../../../lib/flags/flag-set.ts';
 import { IdSet } from '../../../lib/flags/id-set.ts';
 import { newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Facts } from '../../../stores/facts/facts.ts';
 import type { State } from '../../../stores/state/state.ts';
@@ -131,7 +132,7 @@ async function compileDraft(
   const environments = await loadEnvironments(db, row.websiteId);
   const name = options.environment ?? environments.defaultName;
   const stored = await loadFlagSet(db, row.websiteId, name);
-  if (stored === undefined) throw invalidField('environment', 'does not exist');
+  if (stored === undefined) throw invalidField('environment', say('flags.doesNotExist'));
   const lists = new Map<string, IdSet>();
   for (const [id, bytes] of stored.lists) lists.set(id, IdSet.fromBytes(bytes) ?? IdSet.create());
   if (options.draft === undefined) return compileFlagSet(stored.set, lists);

@@ -4,6 +4,7 @@ import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { assertRoom } from '../../../stores/state/assert-room.ts';
 import { isUniqueViolation } from '../../../stores/state/errors.ts';
@@ -79,7 +80,7 @@ export class GroupsService {
         const { organizationId } = await lockWebsite(tx, websiteId);
         await assertRoom(tx, flagGroups, eq(flagGroups.websiteId, websiteId), {
           max: MAX_GROUPS,
-          message: `A website has at most ${MAX_GROUPS} flag groups`,
+          message: say('flags.tooManyFlagGroups', { max: MAX_GROUPS }),
         });
         await tx.insert(flagGroups).values(row);
         await this.#record(tx, actor, 'create', organizationId, row);
@@ -124,7 +125,7 @@ export class GroupsService {
       const [first] = members;
       if (first !== undefined)
         throw new AppError('CONFLICT', {
-          message: `The group ${row.name} has flags, such as ${first.key}`,
+          message: say('flags.groupHasFlags', { name: row.name, key: first.key }),
         });
       await tx.delete(flagGroups).where(eq(flagGroups.id, id));
       await this.#record(tx, actor, 'delete', organizationId, row);
@@ -189,5 +190,5 @@ export function freeShareOf(members: readonly GroupMember[]): number {
 
 function toConflict(error: unknown, name: string): unknown {
   if (!isUniqueViolation(error, 'flag_groups_name_unique')) return error;
-  return new AppError('CONFLICT', { message: `The group ${name} exists already`, cause: error });
+  return new AppError('CONFLICT', { message: say('flags.groupExistsAlready', { name }), cause: error });
 }

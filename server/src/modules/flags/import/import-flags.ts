@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError, invalidField } from '../../../errors.ts';
+import { AppError, describeDetail, invalidField } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { checkPatterns, createPatternQuota, type PatternQuota } from '../../../lib/check-patterns.ts';
 import type { Constraint } from '../../../lib/constraints/constraint.ts';
 import type { ThreadReader } from '../../../lib/imports/create-import-thread.ts';
-import { issueDetails } from '../../../lib/issue-details.ts';
+import { describeIssues } from '../../../lib/issue-details.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import { checkFlagPatterns } from '../check-config.ts';
 import { type NewFlag, newFlag } from '../flag.contract.ts';
 import { EXAMPLE_FLAG_SEGMENT_ID } from '../flag-id.contract.ts';
@@ -89,7 +90,7 @@ export async function importFlags(
   const environments = mapEnvironments(sourcesOf(file), own, options.environments);
   for (const name of Object.values(environments))
     if (name !== null && !own.names.includes(name))
-      throw invalidField('environments', `names ${name}, which the website does not have: create it first`);
+      throw invalidField('environments', say('flags.namesUnknownEnvironment', { name }));
   const run: Import = { target, actor, options, patterns: createPatternQuota() };
   const { ids, unread, results: segments } = await importSegments(run, file.segments);
   const isUnread = (ref: string) => unread.has(ref) || !ids.has(ref);
@@ -157,11 +158,7 @@ async function importFlag(
     notes: [...problems, ...flag.notes, ...notes],
   });
   const parsed = newFlag.safeParse(input);
-  if (!parsed.success)
-    return result(
-      'failed',
-      issueDetails(parsed.error.issues).map(({ field, message }) => `${field}: ${message}`),
-    );
+  if (!parsed.success) return result('failed', describeIssues(parsed.error.issues));
   try {
     await checkFlagPatterns(parsed.data);
     if (dryRun) return result('ready');
@@ -211,5 +208,5 @@ function problemsOf(error: unknown): string[] {
   if (!(error instanceof AppError)) throw error;
   return error.details === undefined
     ? [error.message]
-    : error.details.map(({ field, message }) => `${field}: ${message}`);
+    : error.details.map((detail) => describeDetail(detail));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedRecord } from '../../../lib/concurrency/bounded-record.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../websites/website-id.contract.ts';
 import { environmentName } from '../flag-config.contract.ts';
 
@@ -49,7 +50,10 @@ export const flagImportContract = {
     .input(
       z.strictObject({
         websiteId,
-        format: z.enum(FLAG_IMPORT_FORMATS, `must be one of ${FLAG_IMPORT_FORMATS.join(', ')}`),
+        format: z.enum(
+          FLAG_IMPORT_FORMATS,
+          sayInSchema('fields.mustBeOneOf', { names: FLAG_IMPORT_FORMATS.join(', ') }),
+        ),
         content: z.string().min(1).max(MAX_CONTENT_LENGTH).describe('The file'),
         dryRun: z.boolean().default(true),
         environments: boundedRecord(

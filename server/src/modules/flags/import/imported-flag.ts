@@ -1,6 +1,7 @@
 import { invalidField } from '../../../errors.ts';
 import type { Constraint } from '../../../lib/constraints/constraint.ts';
 import type { FlagDefinition, FlagType, FlagValue } from '../../../lib/flags/flag-set.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 
 /** The configuration of an imported flag in one environment. Segments of rules are named by {@link ImportedSegment.ref}. */
 export type ImportedConfig = Pick<
@@ -59,7 +60,8 @@ export interface ImportedFile {
 
 /** Checks a count of a file, before work that depends on it. @throws AppError VALIDATION_ERROR that names `content`. */
 export function assertAtMost(limit: number, what: string, count: number): void {
-  if (count > limit) throw invalidField('content', `must have at most ${limit.toLocaleString('en')} ${what}`);
+  if (count > limit)
+    throw invalidField('content', say('fields.mustHaveAtMostFormatted', { count: limit, what }));
 }
 
 /** A configuration without conditions. */

@@ -1,5 +1,6 @@
 import { invalidField } from '../../../errors.ts';
 import { FileLimitError, parseBoundedJson } from '../../../lib/imports/bounded-parsers.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import { readGrowthBook } from './growthbook/read-growthbook.ts';
 import { type FlagImportFormat, MAX_FILE_ENVIRONMENTS } from './import.contract.ts';
 import { assertAtMost, type ImportedFile } from './imported-flag.ts';
@@ -19,7 +20,7 @@ const READERS: Readonly<Record<FlagImportFormat, (file: unknown) => ImportedFile
 /** Parses an export of another product, in the import thread. @throws AppError VALIDATION_ERROR that names `content`; FileLimitError. */
 export function readFlagImport(format: FlagImportFormat, content: string): ImportedFile {
   const file = READERS[format](parseJson(content));
-  if (file.flags.length === 0) throw invalidField('content', `contains no flags of ${format}`);
+  if (file.flags.length === 0) throw invalidField('content', say('flags.hasNoFlags', { format }));
   const environments = new Set(file.flags.flatMap(({ configs }) => [...configs.keys()]));
   assertAtMost(MAX_SEGMENTS, 'segments', file.segments.length);
   assertAtMost(MAX_FILE_ENVIRONMENTS, 'environments', environments.size);
@@ -31,6 +32,6 @@ function parseJson(content: string): unknown {
     return parseBoundedJson(content);
   } catch (error) {
     if (error instanceof FileLimitError) throw error;
-    throw invalidField('content', 'must be JSON');
+    throw invalidField('content', say('fields.mustBeJson'));
   }
 }

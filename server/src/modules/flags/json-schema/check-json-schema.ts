@@ -1,6 +1,7 @@
 import { AppError, invalidField } from '../../../errors.ts';
 import type { FlagType } from '../../../lib/flags/flag-set.ts';
 import { IdleThread, ThreadError } from '../../../lib/idle-thread.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import { valuesOf } from '../check-config.ts';
 import type { FlagConfig, FlagSnapshot } from '../flag-config.ts';
 import type { FlagRow } from '../flags.table.ts';
@@ -68,7 +69,7 @@ export function createJsonSchemaChecker(): JsonSchemaChecker {
     async check(type, after, before) {
       const { jsonSchema, configs } = after;
       if (jsonSchema === null) return;
-      if (type !== 'json') throw invalidField('jsonSchema', 'is accepted for flags of the type json only');
+      if (type !== 'json') throw invalidField('jsonSchema', say('flags.isAcceptedForFlags'));
       if (isSameJson([before?.jsonSchema, before?.configs], [jsonSchema, configs])) return;
       const values = Object.values(configs).flatMap((config) =>
         valuesOf(config).map(([path, value]) => ({ path, value })),
@@ -85,6 +86,6 @@ export function createJsonSchemaChecker(): JsonSchemaChecker {
 }
 
 function tooSlow(cause: Error): AppError {
-  const message = 'takes too long to check';
+  const message = say('flags.takesTooLongToCheck');
   return new AppError('VALIDATION_ERROR', { details: [{ field: 'jsonSchema', message }], cause });
 }

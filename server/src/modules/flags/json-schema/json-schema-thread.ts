@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { RE2JS } from 're2js';
 import { serveThread } from '../../../lib/serve-thread.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { SchemaProblem, SchemaRequest } from './json-schema-thread.types.ts';
 
 /** The most problems of a value. */
@@ -34,13 +35,15 @@ function check({ schema, values }: SchemaRequest): readonly SchemaProblem[] {
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return [{ path: 'jsonSchema', message: `is not a valid JSON Schema: ${message.slice(0, 300)}` }];
+    return [
+      { path: 'jsonSchema', message: say('flags.isNotValidSchema', { problem: message.slice(0, 300) }) },
+    ];
   }
 }
 
 function describe(path: string, { instancePath, message = 'is not valid' }: ErrorObject) {
   return {
     path: path + instancePath.replaceAll('/', '.'),
-    message: `${message}, as the JSON Schema requires`,
+    message: say('flags.violatesSchema', { problem: message }),
   };
 }

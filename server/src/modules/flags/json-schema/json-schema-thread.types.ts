@@ -1,3 +1,5 @@
+import type { Sentence } from '../../../lib/texts/sentence.ts';
+
 /** A request to the thread that checks JSON Schemas. */
 export interface SchemaRequest {
   readonly schema: Readonly<Record<string, unknown>>;
@@ -7,5 +9,5 @@ export interface SchemaRequest {
 /** A problem of a value, or of the schema itself: then the path is `jsonSchema`. */
 export interface SchemaProblem {
   readonly path: string;
-  readonly message: string;
+  readonly message: Sentence;
 }

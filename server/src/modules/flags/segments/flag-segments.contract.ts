@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { constraintsSchema } from '../../../lib/constraints/constraint.contract.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { entityTag, lineOfText } from '../../../lib/shapes.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../websites/website-id.contract.ts';
 import { EXAMPLE_FLAG_SEGMENT_ID, EXAMPLE_LIST_SEGMENT_ID, flagSegmentId } from '../flag-id.contract.ts';
 
@@ -26,7 +27,7 @@ const listId = z.string().min(1).max(MAX_ID_LENGTH);
 
 const attribute = z
   .string()
-  .regex(/^[A-Za-z][\w.:-]{0,99}$/, 'must be the name of an attribute')
+  .regex(/^[A-Za-z][\w.:-]{0,99}$/, sayInSchema('flags.mustBeNameOfAttribute'))
   .describe('The attribute of the context that is looked up in the ids');
 
 const definition = z
@@ -38,7 +39,7 @@ const definition = z
   })
   .refine(
     ({ event, path }) => (event === undefined) !== (path === undefined),
-    'must have either event or path',
+    sayInSchema('flags.mustHaveEventOrPath'),
   )
   .describe('Visitors with enough events, such as two purchases in 30 days');
 

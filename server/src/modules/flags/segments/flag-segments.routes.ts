@@ -5,6 +5,7 @@ import { readChunks } from '../../../http/body/read-body.ts';
 import { IdSet } from '../../../lib/flags/id-set.ts';
 import { scoped } from '../../../lib/operation.ts';
 import { jsonContent, type RouteDocument } from '../../../lib/route-document.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_LIST_SEGMENT_ID } from '../flag-id.contract.ts';
 import { MAX_ID_LENGTH, MAX_IDS, oneSegment } from './flag-segments.contract.ts';
 import { presentSegment } from './flag-segments.procedures.ts';
@@ -74,11 +75,11 @@ async function readIdLines(chunks: AsyncIterable<Uint8Array>): Promise<IdSet> {
     const id = decode(decoder, bytes, line).trim();
     if (id === '') return;
     if (id.length > MAX_ID_LENGTH || id.includes('\0'))
-      throw invalidField('body', `must have ids of at most ${MAX_ID_LENGTH} characters: see line ${line}`);
+      throw invalidField('body', say('flags.mustHaveShorterIds', { max: MAX_ID_LENGTH, line }));
     ids.add(id);
     if (ids.size > MAX_IDS)
       throw new AppError('PAYLOAD_TOO_LARGE', {
-        message: `A list has at most ${MAX_IDS.toLocaleString('en')} ids`,
+        message: say('flags.tooManyIds', { max: MAX_IDS }),
       });
   };
   for await (const chunk of chunks) {
@@ -91,10 +92,7 @@ async function readIdLines(chunks: AsyncIterable<Uint8Array>): Promise<IdSet> {
     }
     rest = Buffer.concat([rest, chunk.subarray(start)]);
     if (rest.byteLength > MAX_LINE_BYTES)
-      throw invalidField(
-        'body',
-        `must have ids of at most ${MAX_ID_LENGTH} characters: see line ${line + 1}`,
-      );
+      throw invalidField('body', say('flags.mustHaveShorterIds', { max: MAX_ID_LENGTH, line: line + 1 }));
   }
   add(rest);
   return ids;
@@ -104,7 +102,7 @@ function decode(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array, li
   try {
     return decoder.decode(bytes);
   } catch (cause) {
-    const detail = { field: 'body', message: `must be valid UTF-8: see line ${line}` };
+    const detail = { field: 'body', message: say('flags.mustBeValidUtf8', { line }) };
     throw new AppError('VALIDATION_ERROR', { details: [detail], cause });
   }
 }

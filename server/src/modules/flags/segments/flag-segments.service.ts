@@ -7,6 +7,7 @@ import type { Constraint } from '../../../lib/constraints/constraint.ts';
 import type { IdSet } from '../../../lib/flags/id-set.ts';
 import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import { assertRoom } from '../../../stores/state/assert-room.ts';
@@ -108,7 +109,7 @@ export class FlagSegmentsService {
         const { organizationId } = await lockWebsite(tx, websiteId);
         await assertRoom(tx, flagSegments, eq(flagSegments.websiteId, websiteId), {
           max: MAX_SEGMENTS,
-          message: `A website has at most ${MAX_SEGMENTS} segments of flags`,
+          message: say('flags.tooManySegmentsOfFlags', { max: MAX_SEGMENTS }),
         });
         await tx.insert(flagSegments).values(row);
         await this.#record(tx, actor, 'create', organizationId, row);
@@ -159,10 +160,13 @@ export class FlagSegmentsService {
       const usedBy = await findUses(tx, row);
       if (usedBy.length > 0)
         throw new AppError('CONFLICT', {
-          message: `The segment ${row.name} is used by the flags ${usedBy
-            .slice(0, 5)
-            .map(({ key }) => key)
-            .join(', ')}`,
+          message: say('flags.segmentIsUsedByFlags', {
+            name: row.name,
+            names: usedBy
+              .slice(0, 5)
+              .map(({ key }) => key)
+              .join(', '),
+          }),
         });
       await tx.delete(flagSegments).where(eq(flagSegments.id, id));
       await this.#record(tx, actor, 'delete', organizationId, row);
@@ -177,10 +181,10 @@ export class FlagSegmentsService {
   ): Promise<UsedSegment> {
     const { state, clock } = this.#deps;
     const { kind, name } = await readSegment(state.db, id);
-    if (kind !== 'list') throw invalidField('id', `is not a segment with a list of ids: ${name}`);
+    if (kind !== 'list') throw invalidField('id', say('flags.isNotSegmentWithList', { name }));
     const ids = await change(async () => readIdList(state.db, await readSegment(state.db, id)));
     if (ids.size > MAX_IDS)
-      throw new AppError('CONFLICT', { message: `A list has at most ${MAX_IDS.toLocaleString('en')} ids` });
+      throw new AppError('CONFLICT', { message: say('flags.tooManyIds', { max: MAX_IDS }) });
     const row = await this.#changeOne(id, actor, async (tx, before, organizationId) => {
       await assertUnguarded(tx, before);
       const after = await writeIdList(tx, before, ids, {
@@ -197,7 +201,7 @@ export class FlagSegmentsService {
   async contains(id: string, value: string): Promise<boolean> {
     const { state } = this.#deps;
     const row = await readSegment(state.db, id);
-    if (row.kind === 'rules') throw invalidField('id', `is not a segment with a list of ids: ${row.name}`);
+    if (row.kind === 'rules') throw invalidField('id', say('flags.isNotSegmentWithList', { name: row.name }));
     return (await readIdList(state.db, row)).has(value);
   }
 
@@ -238,13 +242,13 @@ export class FlagSegmentsService {
 /** @throws AppError VALIDATION_ERROR for fields that do not belong to the kind of a segment. */
 function assertFields({ kind, constraints, definition }: FlagSegmentRow): void {
   if (kind === 'rules' && constraints.length === 0)
-    throw invalidField('constraints', 'must not be empty for the kind rules');
+    throw invalidField('constraints', say('flags.mustNotBeEmptyForRules'));
   if (kind !== 'rules' && constraints.length > 0)
-    throw invalidField('constraints', `must be empty for the kind ${kind}`);
+    throw invalidField('constraints', say('flags.mustBeEmptyForKind', { kind }));
   if (kind === 'analytics' && definition === null)
-    throw invalidField('definition', 'is required for the kind analytics');
+    throw invalidField('definition', say('flags.isRequiredForKindAnalytics'));
   if (kind !== 'analytics' && definition !== null)
-    throw invalidField('definition', `is not accepted for the kind ${kind}`);
+    throw invalidField('definition', say('flags.isNotAcceptedForKind', { kind }));
 }
 
 /** Reads a segment. @throws AppError ACCESS_DENIED. */
@@ -256,5 +260,5 @@ async function readSegment(handle: Pick<StateHandle, 'select'>, id: string): Pro
 
 function toConflict(error: unknown, name: string): unknown {
   if (!isUniqueViolation(error, 'flag_segments_name_unique')) return error;
-  return new AppError('CONFLICT', { message: `The segment ${name} exists already`, cause: error });
+  return new AppError('CONFLICT', { message: say('flags.segmentExistsAlready', { name }), cause: error });
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { assertNoApproval } from '../approval.ts';
 import { loadEnvironments } from '../environments/load-environments.ts';
@@ -42,7 +43,7 @@ export async function assertUnguarded(tx: StateHandle, row: FlagSegmentRow): Pro
     await loadEnvironments(tx, row.websiteId),
     [...inFlags, ...inChanges.map(({ environment }) => environment)],
     (environment) =>
-      `The segment ${row.name} decides results in the environment ${environment}, which requires approval. Create another segment, and propose to use it with POST /v1/flags/{id}/changes`,
+      say('flags.proposeSegment', { name: row.name, environment, path: '/v1/flags/{id}/changes' }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { invalidField } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { ServedFlag } from './served-flag.ts';
 
 /** As many flags as a website can have. */
@@ -48,7 +49,8 @@ export function createFlagSelection(
 
   function select(text: string): FlagSelection {
     const given = text.split(',', MAX_KEYS + 1);
-    if (given.length > MAX_KEYS) throw invalidField('query.keys', `must not have more than ${MAX_KEYS} keys`);
+    if (given.length > MAX_KEYS)
+      throw invalidField('query.keys', say('fields.mustNotHaveMoreKeys', { max: MAX_KEYS }));
     const keys = [...new Set(given)];
     const flags = keys.flatMap((key) => find(key) ?? []);
     return { chunks: toChunks(flags), unknown: keys.filter((key) => find(key) === undefined) };

@@ -1,4 +1,5 @@
 import type { FlagContext } from '../../../lib/flags/evaluation.ts';
+import { type Sentence, say } from '../../../lib/texts/sentence.ts';
 
 /** The most attributes of a context. */
 const MAX_ATTRIBUTES = 200;
@@ -8,7 +9,7 @@ const MAX_TEXT_LENGTH = 1_024;
 /** A context, or the reason why it cannot be evaluated. */
 export type ReadContext =
   | { readonly context: FlagContext; readonly problem?: undefined }
-  | { readonly context?: undefined; readonly problem: string };
+  | { readonly context?: undefined; readonly problem: Sentence };
 
 const NO_CONTEXT: ReadContext = { context: {} };
 
@@ -18,21 +19,23 @@ const NO_CONTEXT: ReadContext = { context: {} };
  */
 export function readBodyContext(body: unknown): ReadContext {
   if (body === undefined) return NO_CONTEXT;
-  if (!isObject(body)) return { problem: 'The body must be an object with the member context' };
+  if (!isObject(body)) return { problem: say('flagServing.bodyMustHaveContext') };
   const context = body['context'];
   if (context === undefined || context === null) return NO_CONTEXT;
-  return isObject(context) ? checkContext(context) : { problem: 'context must be an object' };
+  return isObject(context) ? checkContext(context) : { problem: say('flagServing.contextMustBeObject') };
 }
 
 /** Checks the bounds of a context. Rules compare nested values by their path. */
 export function checkContext(context: Record<string, unknown>): ReadContext {
   const names = Object.keys(context);
   if (names.length > MAX_ATTRIBUTES)
-    return { problem: `context must not have more than ${MAX_ATTRIBUTES} attributes` };
+    return { problem: say('flagServing.contextHasTooManyAttributes', { max: MAX_ATTRIBUTES }) };
   for (const name of names) {
     const value = context[name];
     if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH)
-      return { problem: `context.${name.slice(0, 100)} must have at most ${MAX_TEXT_LENGTH} characters` };
+      return {
+        problem: say('flagServing.attributeIsTooLong', { name: name.slice(0, 100), max: MAX_TEXT_LENGTH }),
+      };
   }
   // Usually it is text or absent, and copying the context takes as long as evaluating a flag.
   if (isFlagContext(context)) return { context };
@@ -40,7 +43,7 @@ export function checkContext(context: Record<string, unknown>): ReadContext {
   if (key === null) return { context: { ...context, targetingKey: undefined } };
   return typeof key === 'number'
     ? { context: { ...context, targetingKey: String(key) } }
-    : { problem: 'context.targetingKey must be text' };
+    : { problem: say('flagServing.targetingKeyMustBeText') };
 }
 
 function isFlagContext(context: Record<string, unknown>): context is Record<string, unknown> & FlagContext {

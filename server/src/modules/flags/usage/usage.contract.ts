@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../websites/website-id.contract.ts';
 import { staleness } from '../flag.contract.ts';
 import { environmentName } from '../flag-config.contract.ts';
@@ -10,7 +11,7 @@ const MAX_DAYS = 366;
 const success = z.literal(true);
 const access = scoped('manage:flags');
 const tags = ['Flags'];
-const day = z.iso.date('must be a day: 2026-03-01');
+const day = z.iso.date(sayInSchema('fields.mustBeDay'));
 const variant = z.string().nullable().describe('null for evaluations without a variant');
 
 /** How flags are used. */
@@ -42,12 +43,16 @@ export const flagUsageContract = {
           if (startDate === undefined || endDate === undefined) return;
           const days = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000;
           if (days < 0)
-            context.addIssue({ code: 'custom', path: ['endDate'], message: 'must not be before startDate' });
+            context.addIssue({
+              code: 'custom',
+              path: ['endDate'],
+              message: sayInSchema('flags.mustNotBeBeforeStartDate'),
+            });
           if (days >= MAX_DAYS)
             context.addIssue({
               code: 'custom',
               path: ['startDate'],
-              message: `must be at most ${MAX_DAYS} days before endDate`,
+              message: sayInSchema('flags.mustBeAtMostDaysBefore', { max: MAX_DAYS }),
             });
         }),
     )
@@ -92,7 +97,7 @@ export const flagUsageContract = {
             z.number(),
             z
               .string()
-              .regex(/^\d{1,3}$/, 'must be a whole number')
+              .regex(/^\d{1,3}$/, sayInSchema('fields.mustBeWholeNumber'))
               .transform(Number),
           ])
           .pipe(z.int().min(1).max(365))

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { sentenceKeys } from '../../../lib/error-detail.contract.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { MAX_INTEGER, pageSize } from '../../../lib/shapes.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../websites/website-id.contract.ts';
 import { comment, flag, flagTag } from '../flag.contract.ts';
 import { environmentName } from '../flag-config.contract.ts';
@@ -136,7 +138,7 @@ export const versionsContract = {
     .input(
       z.strictObject({
         websiteId,
-        action: z.enum(BULK_ACTIONS, `must be one of ${BULK_ACTIONS.join(', ')}`),
+        action: z.enum(BULK_ACTIONS, sayInSchema('fields.mustBeOneOf', { names: BULK_ACTIONS.join(', ') })),
         ids: z.array(flagId).min(1).max(MAX_BULK),
         tag: flagTag.optional().describe('For `tag` and `untag`'),
         environment: environmentName
@@ -151,7 +153,13 @@ export const versionsContract = {
         results: z.array(
           z.union([
             z.object({ id: flagId, success, version: z.int() }),
-            z.object({ id: flagId, success: z.literal(false), code: z.string(), error: z.string() }),
+            z.object({
+              id: flagId,
+              success: z.literal(false),
+              code: z.string(),
+              error: z.string(),
+              ...sentenceKeys,
+            }),
           ]),
         ),
         succeeded: z.int(),

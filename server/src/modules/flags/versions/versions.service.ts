@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
+import { inEnglish, type Sentence, say } from '../../../lib/texts/sentence.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { configOf, type FlagSnapshot } from '../flag-config.ts';
 import { archive } from '../flag-snapshot.ts';
@@ -21,7 +22,12 @@ export interface BulkChange {
 /** The result of one flag of a change of several. */
 export type BulkResult =
   | { readonly id: string; readonly success: true; readonly version: number }
-  | { readonly id: string; readonly success: false; readonly code: string; readonly error: string };
+  | ({
+      readonly id: string;
+      readonly success: false;
+      readonly code: string;
+      readonly error: string;
+    } & Sentence);
 
 /** A version without its snapshot. */
 export type ListedVersion = Omit<FlagVersionRow, 'snapshot'>;
@@ -61,7 +67,7 @@ export class VersionsService {
     { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<{ readonly rows: readonly ListedVersion[]; readonly nextCursor: string | null }> {
     if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
-      throw invalidField('cursor', 'is not a cursor of this list');
+      throw invalidField('cursor', say('fields.isNotCursorOfList'));
     const found = await this.#state.db
       .select(LISTED)
       .from(flagVersions)
@@ -96,7 +102,7 @@ export class VersionsService {
       .select({ snapshot: flagVersions.snapshot })
       .from(flagVersions)
       .where(and(eq(flagVersions.flagId, flagId), eq(flagVersions.version, version)));
-    if (found === undefined) throw invalidField('version', 'is not a version of the flag');
+    if (found === undefined) throw invalidField('version', say('flags.isNotVersionOfFlag'));
     return this.#writer.change(actor, flagId, {
       action: 'revert',
       comment: comment ?? `Version ${version}`,
@@ -119,7 +125,7 @@ export class VersionsService {
       comment: comment ?? `Copied from ${from}`,
       apply: (before, { row, environments: { names, defaultName } }) => {
         for (const [field, name] of Object.entries({ from, to }))
-          if (!names.includes(name)) throw invalidField(field, 'is not an environment of the website');
+          if (!names.includes(name)) throw invalidField(field, say('flags.isNotEnvironmentOfWebsite'));
         const known = { type: row.type, configs: before.configs };
         const { status } = configOf(known, to, defaultName);
         const copied = { ...configOf(known, from, defaultName), status };
@@ -131,7 +137,7 @@ export class VersionsService {
   /** @throws AppError VALIDATION_ERROR. */
   async bulk(actor: Actor, change: BulkChange): Promise<readonly BulkResult[]> {
     if (change.tag === undefined && (change.action === 'tag' || change.action === 'untag'))
-      throw invalidField('tag', `is required for the action ${change.action}`);
+      throw invalidField('tag', say('flags.isRequiredForAction', { action: change.action }));
     const ids = [...new Set(change.ids)];
     const known = await this.#state.db
       .select({ id: flags.id })
@@ -162,8 +168,14 @@ async function changeOne(
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const [detail] = error.details ?? [];
-    const text = detail === undefined ? error.message : `${detail.field} ${detail.message}`;
-    return { id, success: false, code: error.code, error: text };
+    const sentence =
+      detail === undefined
+        ? error.sentence
+        : say('fields.partOfField', {
+            path: detail.field,
+            problem: { key: detail.key, parameters: detail.parameters },
+          });
+    return { id, success: false, code: error.code, error: inEnglish(sentence), ...sentence };
   }
 }
 
@@ -180,7 +192,8 @@ function applyAction(
       return { ...before, archivedAt: null };
     case 'enable':
     case 'disable':
-      if (before.archivedAt !== null) throw new AppError('CONFLICT', { message: 'The flag is archived' });
+      if (before.archivedAt !== null)
+        throw new AppError('CONFLICT', { message: say('flags.flagIsArchived') });
       return applyChanges(before, { status: action === 'enable' ? 'active' : 'inactive' }, name, context);
     case 'tag':
       return applyChanges(before, { tags: [...before.tags, tag] }, name, context);

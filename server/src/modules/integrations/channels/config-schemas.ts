@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 
 const MAX_URL_LENGTH = 2_048;
 const MAX_SECRET_LENGTH = 512;
@@ -9,7 +10,7 @@ export const secretText = z
   .trim()
   .min(1)
   .max(MAX_SECRET_LENGTH)
-  .regex(/^[!-~]*$/, 'must not contain spaces or special characters');
+  .regex(/^[!-~]*$/, sayInSchema('integrations.mustNotContainSpaces'));
 
 /**
  * Returns the schema of an address that a provider issued.
@@ -29,10 +30,13 @@ export function providerUrl(
       const hasScheme =
         url?.protocol === 'https:' || (hosts === undefined && url !== undefined && url.protocol === 'http:');
       if (url === undefined || !hasScheme || url.username !== '' || url.password !== '')
-        return context.addIssue({ code: 'custom', message: `must be an address such as ${example}` });
+        return context.addIssue({
+          code: 'custom',
+          message: sayInSchema('integrations.mustBeAddress', { example }),
+        });
       const isKnown = hosts?.some((host) => isHost(url.host, host)) ?? true;
       if (!isKnown || !(path?.test(url.pathname) ?? true))
-        context.addIssue({ code: 'custom', message: `must be an address such as ${example}` });
+        context.addIssue({ code: 'custom', message: sayInSchema('integrations.mustBeAddress', { example }) });
     });
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { field, secretField } from '../../../lib/config-field.ts';
 import { MARKDOWN, PLAIN, writeText } from '../../../lib/text/message-text.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
 import { providerUrl } from './config-schemas.ts';
@@ -18,7 +19,7 @@ const config = z.strictObject({
     z
       .string()
       .trim()
-      .regex(/^[@\w.-]{1,64}$/, 'must be the name of a channel, or @ and a user name')
+      .regex(/^[@\w.-]{1,64}$/, sayInSchema('integrations.mustBeNameOfChannel'))
       .optional(),
     {
       title: 'Channel',

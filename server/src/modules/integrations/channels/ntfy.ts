@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { field, secretField } from '../../../lib/config-field.ts';
 import { jsonBytes, PLAIN, writeText } from '../../../lib/text/message-text.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import type { DeliverableNotification, Severity } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
 import { providerUrl, secretText } from './config-schemas.ts';
@@ -18,7 +19,7 @@ const config = z.strictObject({
     z
       .string()
       .trim()
-      .regex(/^[\w-]{1,64}$/, 'must have 1 to 64 letters, digits, _ or -'),
+      .regex(/^[\w-]{1,64}$/, sayInSchema('integrations.mustBeTopic')),
     {
       title: 'Topic',
       description:

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { field, secretField } from '../../../lib/config-field.ts';
 import { PLAIN, writeText } from '../../../lib/text/message-text.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import type { DeliverableNotification, Severity } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
 import { fieldsOf } from './message-text.ts';
@@ -10,7 +11,7 @@ const config = z.strictObject({
     z
       .string()
       .trim()
-      .regex(/^[A-Za-z0-9-]{20,64}$/, 'must be the key of an API integration'),
+      .regex(/^[A-Za-z0-9-]{20,64}$/, sayInSchema('integrations.mustBeApiKey')),
     {
       title: 'API key',
       description: 'In Opsgenie: the team → Integrations → Add integration → API.',

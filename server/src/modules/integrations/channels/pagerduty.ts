@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { field, secretField } from '../../../lib/config-field.ts';
 import { PLAIN, writeText } from '../../../lib/text/message-text.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
 import { fieldsOf, linkLabelOf } from './message-text.ts';
@@ -10,7 +11,7 @@ const config = z.strictObject({
     z
       .string()
       .trim()
-      .regex(/^[A-Za-z0-9]{32}$/, 'must have 32 letters and digits'),
+      .regex(/^[A-Za-z0-9]{32}$/, sayInSchema('integrations.mustHave32Characters')),
     {
       title: 'Integration key',
       description: 'In PagerDuty: the service → Integrations → Add an integration → Events API V2.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { field, secretField } from '../../../lib/config-field.ts';
 import { html, joinLines, safeMarkup } from '../../../lib/text/markup.ts';
 import { HTML, PLAIN, writeText } from '../../../lib/text/message-text.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import type { DeliverableNotification, Severity } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
 import { fieldsOf, linkLabelOf } from './message-text.ts';
@@ -9,7 +10,7 @@ import { fieldsOf, linkLabelOf } from './message-text.ts';
 const key = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9]{30}$/, 'must have 30 letters and digits');
+  .regex(/^[A-Za-z0-9]{30}$/, sayInSchema('integrations.mustHave30Characters'));
 
 const config = z.strictObject({
   apiToken: secretField(key, {
@@ -26,7 +27,7 @@ const config = z.strictObject({
     z
       .string()
       .trim()
-      .regex(/^[\w-]{1,25}$/, 'must be the name of a device')
+      .regex(/^[\w-]{1,25}$/, sayInSchema('integrations.mustBeNameOfDevice'))
       .optional(),
     { title: 'Device', description: 'Only this device; all of them if empty.', example: 'phone' },
   ),

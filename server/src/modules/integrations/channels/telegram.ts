@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { field, secretField } from '../../../lib/config-field.ts';
 import { html, joinLines, safeMarkup } from '../../../lib/text/markup.ts';
 import { HTML, shownUnits, writeText } from '../../../lib/text/message-text.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
 import { fieldsOf, linkLabelOf } from './message-text.ts';
@@ -11,7 +12,7 @@ const config = z.strictObject({
     z
       .string()
       .trim()
-      .regex(/^\d{6,12}:[\w-]{30,50}$/, 'must be a token of BotFather: 123456789:AA…'),
+      .regex(/^\d{6,12}:[\w-]{30,50}$/, sayInSchema('integrations.mustBeTokenOfBotFather')),
     {
       title: 'Bot token',
       description: 'Send /newbot to @BotFather, or /token for a bot that exists.',
@@ -22,7 +23,7 @@ const config = z.strictObject({
     z
       .string()
       .trim()
-      .regex(/^(-?\d{1,20}|@\w{5,32})$/, 'must be the number of a chat, or @ and the name of a channel'),
+      .regex(/^(-?\d{1,20}|@\w{5,32})$/, sayInSchema('integrations.mustBeNumberOfChat')),
     {
       title: 'Chat id',
       description: 'Add the bot to the chat first. @name for a public channel.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { field, secretField } from '../../../lib/config-field.ts';
 import { keyOfSecret, signWebhook } from '../../../lib/secrets/sign-webhook.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import type { DeliverableNotification } from '../notification.contract.ts';
 import { defineHttpChannel } from './channel.ts';
 import { providerUrl } from './config-schemas.ts';
@@ -14,11 +15,11 @@ const signingSecret = z
   .string()
   .trim()
   .max(100)
-  .regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/, 'must be whsec_ and 24 to 64 bytes in base64')
+  .regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/, sayInSchema('integrations.mustBeWebhookSecret'))
   .refine((text) => {
     const { length } = keyOfSecret(text);
     return length >= MIN_KEY_BYTES && length <= MAX_KEY_BYTES;
-  }, 'must be whsec_ and 24 to 64 bytes in base64');
+  }, sayInSchema('integrations.mustBeWebhookSecret'));
 
 const config = z.strictObject({
   url: field(providerUrl(EXAMPLE_URL), {

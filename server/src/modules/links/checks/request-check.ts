@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { LinkRow } from '../links.table.ts';
 import { checkedTargetsOf, isInUse } from './checked-targets.ts';
@@ -19,7 +20,7 @@ export async function requestCheck(
 ): Promise<void> {
   const hosts = checkedTargetsOf(link).map(({ host }) => host);
   if (!isInUse(link, nowMs) || hosts.every(isReserved))
-    throw new AppError('CONFLICT', { message: 'The targets of this link are not checked' });
+    throw new AppError('CONFLICT', { message: say('links.targetsAreNotChecked') });
   const dueAt = new Date(nowMs);
   await state.transaction(async (tx) => {
     const targets = await tx

@@ -6,6 +6,7 @@ import type { Hooks } from '../../../kernel/hooks.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
 import type { DnsRecord } from '../../../lib/network/domain-fields.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { DomainVerifier } from '../../../outbound/domain-verifier.ts';
 import { assertRoom } from '../../../stores/state/assert-room.ts';
@@ -124,7 +125,7 @@ export function createLinkDomainsService(deps: {
       void (await tx.update(linkDomains).set(check).where(eq(linkDomains.id, id))),
     verifiedIndex: 'link_domains_verified_unique',
     conflict: (hostname, cause) =>
-      new AppError('CONFLICT', { message: `Another organization has verified ${hostname}`, cause }),
+      new AppError('CONFLICT', { message: say('links.anotherOrganizationHasVerified', { hostname }), cause }),
   });
 
   return {
@@ -146,11 +147,7 @@ export function createLinkDomainsService(deps: {
     },
 
     async create(actor, organizationId, { caseSensitive, ...input }) {
-      assertForeign(
-        input.hostname,
-        baseUrl,
-        'must not be the domain of this server, which serves links at /l/',
-      );
+      assertForeign(input.hostname, baseUrl, say('links.mustNotBeDomainOfServer'));
       const nowMs = clock.now();
       const row: LinkDomainRow = {
         ...input,
@@ -164,7 +161,7 @@ export function createLinkDomainsService(deps: {
         await state.transaction(async (tx) => {
           await assertRoom(tx, linkDomains, eq(linkDomains.organizationId, organizationId), {
             max: MAX_DOMAINS,
-            message: 'An organization has at most 1,000 short domains',
+            message: say('links.tooManyShortDomains'),
           });
           await tx.insert(linkDomains).values(row);
           await record(tx, actor, 'create', row);
@@ -172,7 +169,7 @@ export function createLinkDomainsService(deps: {
       } catch (error) {
         if (!isUniqueViolation(error, 'link_domains_hostname_unique')) throw error;
         throw new AppError('CONFLICT', {
-          message: `The organization already has the domain ${row.hostname}`,
+          message: say('links.organizationAlreadyHasDomain', { hostname: row.hostname }),
           cause: error,
         });
       }
@@ -214,7 +211,7 @@ export function createLinkDomainsService(deps: {
       } catch (error) {
         if (!isMissingReference(error)) throw error;
         throw new AppError('CONFLICT', {
-          message: 'The domain has links: delete them or move them to another domain first',
+          message: say('links.domainHasLinks'),
           cause: error,
         });
       }
@@ -234,6 +231,6 @@ export async function findShortDomain(handle: Pick<StateHandle, 'select'>, hostn
   if (found.length === 0) return undefined;
   return {
     use: SHORT_LINKS,
-    conflict: new AppError('CONFLICT', { message: `${hostname} is a short domain` }),
+    conflict: new AppError('CONFLICT', { message: say('links.isShortDomain', { hostname }) }),
   };
 }

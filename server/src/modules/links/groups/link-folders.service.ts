@@ -3,6 +3,7 @@ import { AppError, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { assertRoom } from '../../../stores/state/assert-room.ts';
 import { isUniqueViolation } from '../../../stores/state/errors.ts';
@@ -56,7 +57,7 @@ export class LinkFoldersService {
       await state.transaction(async (tx) => {
         await assertRoom(tx, linkFolders, eq(linkFolders.organizationId, organizationId), {
           max: MAX_FOLDERS,
-          message: 'An organization has at most 1,000 folders',
+          message: say('links.tooManyFolders'),
         });
         await tx.insert(linkFolders).values(row);
         const entry = { action: 'link-folder.create', organizationId, resource: `link-folder:${row.id}` };
@@ -122,5 +123,5 @@ export class LinkFoldersService {
 
 function toConflict(error: unknown, name: string): unknown {
   if (!isUniqueViolation(error, 'link_folders_name_unique')) return error;
-  return new AppError('CONFLICT', { message: `Another folder has the name ${name}`, cause: error });
+  return new AppError('CONFLICT', { message: say('links.anotherFolderHasName', { name }), cause: error });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { asciiHost } from '../../../lib/network/host-name.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { lineOfText } from '../../../lib/shapes.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { EXAMPLE_FOLDER_ID, EXAMPLE_TAG_ID, linkFolderId, linkTagId } from '../link-id.contract.ts';
 
@@ -15,7 +16,7 @@ const MAX_NAME_LENGTH = 50;
 const MAX_BLOCKED_HOSTS = 1_000;
 
 /** The schema of the name of a tag. */
-export const tagName = lineOfText(MAX_NAME_LENGTH).regex(/^[^,]*$/, 'must not contain a comma');
+export const tagName = lineOfText(MAX_NAME_LENGTH).regex(/^[^,]*$/, sayInSchema('links.mustNotContainComma'));
 
 const folder = z.object({
   id: linkFolderId,
@@ -49,10 +50,7 @@ const host = z
   .toLowerCase()
   .max(253)
   .overwrite(asciiHost)
-  .regex(
-    /^(?:[a-z0-9_-]{1,63}\.)*[a-z0-9-]{1,63}$/,
-    'must be a host name without a scheme and a path: shop.example',
-  );
+  .regex(/^(?:[a-z0-9_-]{1,63}\.)*[a-z0-9-]{1,63}$/, sayInSchema('links.mustBeHostName'));
 
 const ofOrganization: readonly ResourceRule[] = [
   { kind: 'organization', at: ['organizationId'], orOwn: 'active' },

@@ -3,6 +3,7 @@ import { AppError, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { isUniqueViolation } from '../../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
@@ -164,5 +165,5 @@ export class LinkTagsService {
 
 function toConflict(error: unknown, name: string): unknown {
   if (!isUniqueViolation(error, 'link_tags_name_unique')) return error;
-  return new AppError('CONFLICT', { message: `Another tag has the name ${name}`, cause: error });
+  return new AppError('CONFLICT', { message: say('links.anotherTagHasName', { name }), cause: error });
 }

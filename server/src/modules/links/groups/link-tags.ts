@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '../../../errors.ts';
 import { newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { linkTags } from './link-groups.table.ts';
 
@@ -60,5 +61,5 @@ export async function assertTagsFit(
     .from(linkTags)
     .where(eq(linkTags.organizationId, organizationId));
   if ((counted?.total ?? 0) + added > MAX_TAGS)
-    throw new AppError('CONFLICT', { message: 'An organization has at most 1,000 tags' });
+    throw new AppError('CONFLICT', { message: say('links.tooManyTags') });
 }

@@ -9,6 +9,7 @@ import { sendCallResponse } from '../../../http/send-call-response.ts';
 import { type MaybePromise, whenReady } from '../../../lib/concurrency/maybe-promise.ts';
 import { type OperationLimit, PUBLIC } from '../../../lib/operation.ts';
 import type { RouteDocument } from '../../../lib/route-document.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { DomainDirectory } from '../domains/domain-directory.ts';
 import type { LinkRequest, Redirector } from './redirector.ts';
@@ -83,11 +84,11 @@ export function addLinkRoutes(
     limit: LIMIT,
     handler: async ({ query }, reply) => {
       const parsed = tlsQuery.safeParse(query);
-      if (!parsed.success) throw invalidField('query.domain', 'is required: a host name');
+      if (!parsed.success) throw invalidField('query.domain', say('links.isRequiredHostName'));
       const name = hostnameOf(parsed.data.domain);
       // Also domains of other modules.
       if (name !== hostname && (await http.hostPrefixes.prefixOf(name)) === '')
-        throw new AppError('NOT_FOUND', { message: 'Not a verified domain' });
+        throw new AppError('NOT_FOUND', { message: say('links.notVerifiedDomain') });
       return reply.send({ success: true, domain: name });
     },
   });

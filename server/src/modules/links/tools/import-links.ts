@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
-import { AppError, type ErrorDetail, invalidField } from '../../../errors.ts';
+import { AppError, invalidField, type ShownDetail } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { checkPatterns, constraintsOf, createPatternQuota } from '../../../lib/check-patterns.ts';
 import type { ThreadReader } from '../../../lib/imports/create-import-thread.ts';
 import { issueDetails } from '../../../lib/issue-details.ts';
+import { type Sentence, say } from '../../../lib/texts/sentence.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { linkDomains } from '../groups/link-groups.table.ts';
 import { type NewLink, newLink } from '../link-fields.contract.ts';
@@ -39,7 +40,9 @@ export type ImportedRow =
       readonly success: false;
       readonly code: string;
       readonly error: string;
-      readonly details?: ErrorDetail[];
+      readonly key?: string;
+      readonly parameters?: Sentence['parameters'];
+      readonly details?: ShownDetail[];
     };
 
 /** The result of an import. */
@@ -139,8 +142,8 @@ function assertUnseen({ slug, domainId, externalId }: NewLink, seen: Set<string>
     if (!key) continue;
     if (seen.has(key))
       throw new AppError('CONFLICT', {
-        message: `Another row has this ${field}`,
-        details: [{ field, message: 'is that of another row' }],
+        message: say('links.anotherRowHas', { field }),
+        details: [{ field, message: say('links.isOfAnotherRow') }],
       });
     seen.add(key);
   }
@@ -174,12 +177,13 @@ function slugOf(url: URL | undefined): string | undefined {
   return slug === '' ? undefined : slug;
 }
 
-function toFailure(line: number, { code, message, details }: AppError): ImportedRow {
+function toFailure(line: number, { code, message, sentence, details }: AppError): ImportedRow {
   return {
     line,
     success: false,
     code,
     error: message,
+    ...sentence,
     ...(details === undefined ? {} : { details: [...details] }),
   };
 }

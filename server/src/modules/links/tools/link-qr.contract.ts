@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ByteStream } from '../../../lib/byte-stream.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_LINK_ID, linkReference } from '../link-id.contract.ts';
 
 const COLOR = /^#[0-9a-fA-F]{6}$/;
@@ -11,14 +12,14 @@ const read = scoped('read:links');
 const byId: readonly ResourceRule[] = [{ kind: 'link', at: ['id'] }];
 
 const color = (fallback: string) =>
-  z.string().regex(COLOR, 'must be a color such as #112233').default(fallback);
+  z.string().regex(COLOR, sayInSchema('links.mustBeColor')).default(fallback);
 const whole = (min: number, max: number) =>
   z
     .union([
       z.number(),
       z
         .string()
-        .regex(/^\d{1,4}$/, 'must be a whole number')
+        .regex(/^\d{1,4}$/, sayInSchema('fields.mustBeWholeNumber'))
         .transform(Number),
     ])
     .pipe(z.int().min(min).max(max));
@@ -40,8 +41,7 @@ const qrQuery = z
   .strictObject({ id: linkReference, ...qrStyle })
   .refine(({ foreground, background }) => hasContrast(foreground, background), {
     path: ['foreground'],
-    message:
-      'must be darker than the background, with a contrast of at least 3:1: readers expect dark modules',
+    message: sayInSchema('links.mustBeDarkerThanBackground'),
   });
 
 const MIN_CONTRAST = 3;
@@ -104,7 +104,7 @@ export const linkQrContract = {
           .max(MAX_LOGO_LENGTH)
           .regex(
             /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
-            'must be a data URL of a PNG, JPEG or WebP image of at most 100 KB',
+            sayInSchema('links.mustBeDataUrl'),
           )
           .optional(),
       }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ByteStream } from '../../../lib/byte-stream.ts';
 import { boundedRecord } from '../../../lib/concurrency/bounded-record.ts';
+import { errorDetail, sentenceKeys } from '../../../lib/error-detail.contract.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { MAX_TIME_LENGTH } from '../../../lib/shapes.ts';
 import { bom } from '../../../lib/text/byte-order-mark.ts';
@@ -195,11 +196,8 @@ export const linkToolsContract = {
               success: z.literal(false),
               code: z.string(),
               error: z.string(),
-              details: z
-                .array(
-                  z.object({ field: z.string(), message: z.string(), suggestion: z.string().optional() }),
-                )
-                .optional(),
+              ...sentenceKeys,
+              details: z.array(errorDetail).optional(),
             }),
           ]),
         ),

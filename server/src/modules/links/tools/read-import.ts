@@ -2,6 +2,7 @@ import { invalidField } from '../../../errors.ts';
 import { readInstant } from '../../../lib/constraints/read-date.ts';
 import { parseBoundedJson } from '../../../lib/imports/bounded-parsers.ts';
 import { columnKeyOf, readCsvTable, TOO_LONG, unescapeFormula } from '../../../lib/imports/read-csv-table.ts';
+import { type Sentence, say } from '../../../lib/texts/sentence.ts';
 
 /** The most rows of a file. */
 const MAX_ROWS = 2_000;
@@ -18,7 +19,7 @@ export interface ImportRow {
   /** The short URL in the other product; it decides the domain and the slug if there is no slug. */
   readonly shortUrl: string | undefined;
   /** Why it cannot be used. */
-  readonly problem?: string;
+  readonly problem?: Sentence;
 }
 
 /** A parsed file. */
@@ -93,14 +94,10 @@ export function readImport(csv: string): ImportFile {
     maxRows: MAX_ROWS,
     isColumn: (key) => FIELDS[key] !== undefined,
   });
-  if (header === undefined) throw invalidField('csv', 'has no header');
+  if (header === undefined) throw invalidField('csv', say('links.hasNoHeader'));
   const source = sourceOf(header.record);
   const fields = header.record.map((column) => FIELDS[columnKeyOf(column)] ?? null);
-  if (!fields.includes('targetUrl'))
-    throw invalidField(
-      'csv',
-      'must have a column with the destination, such as targetUrl or Destination URL',
-    );
+  if (!fields.includes('targetUrl')) throw invalidField('csv', say('links.mustHaveTargetColumn'));
   return {
     source,
     columns: header.record.map((column, index) => ({ column, field: fields[index] ?? null })),

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import { invalidField } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { DAY_MS, findTimeZone, type TimeZone } from '../../../lib/time/time-zone.ts';
 import type { State } from '../../../stores/state/state.ts';
@@ -164,7 +165,7 @@ export function createFiguresService({
 
 function zoneOf(name = 'UTC'): TimeZone {
   const zone = findTimeZone(name);
-  if (zone === undefined) throw invalidField('timeZone', 'must be a time zone, such as Europe/Berlin');
+  if (zone === undefined) throw invalidField('timeZone', say('fields.mustBeTimeZoneSuchAs'));
   return zone;
 }
 

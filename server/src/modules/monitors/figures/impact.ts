@@ -1,4 +1,5 @@
 import { AppError } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { TimeRange } from '../../../lib/time/time-range.ts';
 import { DAY_MS, instantOf, MINUTE_MS, type TimeZone, wallOf } from '../../../lib/time/time-zone.ts';
 import type { QueryResponse, QueryService, SentStep } from '../../query/index.ts';
@@ -144,7 +145,7 @@ function readFigures(answer: QueryResponse, goals: number): Figures {
     if (result === undefined) return [];
     if (!result.success)
       throw new AppError('QUERY_ERROR', {
-        message: `The impact cannot be measured: ${name}: ${result.error ?? ''}`,
+        message: say('monitors.impactCannotBeMeasured', { name, error: result.error ?? '' }),
       });
     return result.data;
   };

@@ -4,6 +4,7 @@ import { AppError } from '../../../errors.ts';
 import { addRoute } from '../../../http/add-route.ts';
 import { type OperationLimit, PUBLIC } from '../../../lib/operation.ts';
 import { jsonContent, type RouteDocument } from '../../../lib/route-document.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Ping, ReceivePing } from './receive-ping.ts';
 
 /** Reports of one address per minute. */
@@ -99,7 +100,7 @@ function pingOf(status: string, log: string | null): Ping {
   const exitCode = /^\d{1,3}$/.test(status) ? Number(status) : undefined;
   if (exitCode === undefined || exitCode > 255)
     throw new AppError('NOT_FOUND', {
-      message: 'The last segment must be start, fail or an exit code from 0 to 255',
+      message: say('monitors.mustEndWithSignal'),
     });
   return { kind: exitCode === 0 ? 'success' : 'fail', exitCode, log };
 }
@@ -112,7 +113,8 @@ function logOf(body: unknown): string | null {
 /** @throws AppError NOT_FOUND. */
 function tokenOf(params: unknown): string {
   const token = textOf(params, 'token');
-  if (!TOKEN.test(token)) throw new AppError('NOT_FOUND', { message: 'There is no heartbeat here' });
+  if (!TOKEN.test(token))
+    throw new AppError('NOT_FOUND', { message: say('monitors.thereIsNoHeartbeatHere') });
   return token;
 }
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { type HeartbeatRow, monitorHeartbeats, monitorRuns, monitors } from '../monitors.table.ts';
@@ -28,7 +29,8 @@ export function createReceivePing(deps: {
       .select({ id: monitors.id, paused: monitors.paused })
       .from(monitors)
       .where(eq(monitors.heartbeatToken, token));
-    if (monitor === undefined) throw new AppError('NOT_FOUND', { message: 'There is no heartbeat here' });
+    if (monitor === undefined)
+      throw new AppError('NOT_FOUND', { message: say('monitors.thereIsNoHeartbeatHere') });
     const set =
       kind === 'start'
         ? { startedAt: now }

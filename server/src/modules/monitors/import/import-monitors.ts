@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError } from '../../../errors.ts';
+import { AppError, describeDetail } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { ThreadReader } from '../../../lib/imports/create-import-thread.ts';
-import { issueDetails } from '../../../lib/issue-details.ts';
+import { describeIssues } from '../../../lib/issue-details.ts';
 import { type NewMonitor, newMonitor } from '../monitor.contract.ts';
 import type { ImportSource } from './import.contract.ts';
 import type { ImportedMonitor } from './imported-monitor.ts';
@@ -86,8 +86,7 @@ async function importOne(
     status: 'failed',
     notes: [...problems, ...notes],
   });
-  if (!parsed.success)
-    return failed(issueDetails(parsed.error.issues).map(({ field, message }) => `${field}: ${message}`));
+  if (!parsed.success) return failed(describeIssues(parsed.error.issues));
   try {
     const { id, kind, target } = dryRun
       ? await service.validate(organizationId, parsed.data)
@@ -97,9 +96,7 @@ async function importOne(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return failed(
-      error.details === undefined
-        ? [error.message]
-        : error.details.map(({ field, message }) => `${field}: ${message}`),
+      error.details === undefined ? [error.message] : error.details.map((detail) => describeDetail(detail)),
     );
   }
 }

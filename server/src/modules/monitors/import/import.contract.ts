@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { websiteId } from '../../websites/website-id.contract.ts';
 import { monitorId } from '../monitor-id.contract.ts';
@@ -48,7 +49,10 @@ export const monitorImportContract = {
       z.strictObject({
         organizationId: organizationId.optional(),
         websiteId: websiteId.optional().describe('The website of all monitors'),
-        source: z.enum(IMPORT_SOURCES, `must be one of ${IMPORT_SOURCES.join(', ')}`),
+        source: z.enum(
+          IMPORT_SOURCES,
+          sayInSchema('fields.mustBeOneOf', { names: IMPORT_SOURCES.join(', ') }),
+        ),
         content: z.string().min(1).max(MAX_CONTENT_LENGTH),
         dryRun: z.boolean().default(true),
       }),

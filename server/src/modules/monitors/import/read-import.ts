@@ -1,5 +1,6 @@
 import { invalidField } from '../../../errors.ts';
 import { FileLimitError, parseBoundedJson, parseBoundedYaml } from '../../../lib/imports/bounded-parsers.ts';
+import { type Sentence, say } from '../../../lib/texts/sentence.ts';
 import { type ImportSource, MAX_IMPORTED } from './import.contract.ts';
 import { type ImportedFile, NOT_AN_OBJECT } from './imported-monitor.ts';
 import { readGatus } from './read-gatus.ts';
@@ -12,8 +13,9 @@ export function readImport(source: ImportSource, content: string): ImportedFile 
   const file = parseFile(source, content);
   const count = file.monitors.length + file.skipped.length;
   if (file.monitors.length === 0 && file.skipped.every(({ reason }) => reason === NOT_AN_OBJECT))
-    throw invalidField('content', `contains no monitors of ${source}`);
-  if (count > MAX_IMPORTED) throw invalidField('content', `must have at most ${MAX_IMPORTED} monitors`);
+    throw invalidField('content', say('monitors.hasNoMonitors', { source }));
+  if (count > MAX_IMPORTED)
+    throw invalidField('content', say('monitors.mustHaveAtMostMonitors', { max: MAX_IMPORTED }));
   return file;
 }
 
@@ -34,7 +36,7 @@ function parseJson(content: string): unknown {
   try {
     return parseBoundedJson(content);
   } catch (error) {
-    throw unreadable(error, 'must be JSON');
+    throw unreadable(error, say('fields.mustBeJson'));
   }
 }
 
@@ -42,7 +44,7 @@ function parseYaml(content: string): unknown {
   try {
     return parseBoundedYaml(content);
   } catch (error) {
-    throw unreadable(error, 'must be YAML');
+    throw unreadable(error, say('monitors.mustBeYaml'));
   }
 }
 
@@ -50,10 +52,10 @@ function parseCsv(content: string): ImportedFile {
   try {
     return readUptimeRobotCsv(content);
   } catch (error) {
-    throw unreadable(error, 'must be JSON or CSV');
+    throw unreadable(error, say('monitors.mustBeJsonOrCsv'));
   }
 }
 
-function unreadable(error: unknown, message: string): Error {
+function unreadable(error: unknown, message: Sentence): Error {
   return error instanceof FileLimitError ? error : invalidField('content', message);
 }

@@ -1,5 +1,6 @@
 import { type FileRecord, namesIn, present, type RecordReader, readerOf } from '../../../lib/file-record.ts';
 import { type CsvRow, columnKeyOf, readCsvTable, TOO_LONG } from '../../../lib/imports/read-csv-table.ts';
+import { inEnglish } from '../../../lib/texts/sentence.ts';
 import { MAX_IMPORTED } from './import.contract.ts';
 import {
   type ImportedFile,
@@ -89,7 +90,7 @@ export function readUptimeRobotCsv(text: string): ImportedFile {
     .filter(({ isTooLong }) => isTooLong)
     .map((row) => ({
       name: readerOf(toRecord(row)).text('friendly_name') ?? 'Unnamed',
-      reason: `Line ${row.line} ${TOO_LONG}.`,
+      reason: `Line ${row.line} ${inEnglish(TOO_LONG)}.`,
     }));
   return { monitors, skipped: [...skipped, ...tooLong] };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field } from '../../../lib/config-field.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { hostName } from './host.contract.ts';
 
 /** Types of records. */
@@ -8,10 +9,13 @@ export const RECORD_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'SR
 /** The configuration of monitors of DNS records. */
 export const dnsConfig = z.strictObject({
   name: field(hostName, { title: 'Name', description: 'The name that is resolved.', example: 'example.com' }),
-  recordType: field(z.enum(RECORD_TYPES, `must be one of ${RECORD_TYPES.join(', ')}`).default('A'), {
-    title: 'Record type',
-    description: 'The type of the records.',
-  }),
+  recordType: field(
+    z.enum(RECORD_TYPES, sayInSchema('fields.mustBeOneOf', { names: RECORD_TYPES.join(', ') })).default('A'),
+    {
+      title: 'Record type',
+      description: 'The type of the records.',
+    },
+  ),
   expectedValues: field(z.array(z.string().trim().min(1).max(1_000)).max(50).default([]), {
     title: 'Expected values',
     description: 'Values that must be among the records, in any order. Without them, one record suffices.',

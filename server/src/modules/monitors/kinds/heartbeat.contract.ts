@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field } from '../../../lib/config-field.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { timeZoneName } from '../../../lib/time/time-zone.contract.ts';
 
 const MAX_PERIOD_SECONDS = 366 * 24 * 60 * 60;
@@ -32,5 +33,5 @@ export const heartbeatConfig = z
   })
   .refine(
     ({ periodSeconds, cron }) => (periodSeconds === undefined) !== (cron === undefined),
-    'must have either periodSeconds or cron',
+    sayInSchema('monitors.mustHavePeriodOrCron'),
   );

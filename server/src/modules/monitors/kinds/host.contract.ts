@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { field } from '../../../lib/config-field.ts';
 import { asciiHost } from '../../../lib/network/host-name.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 
 const HOST = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?$/i;
 
@@ -12,7 +13,7 @@ export const hostName = z
   .overwrite(asciiHost)
   .refine(
     (text) => HOST.test(text) || z.ipv6().safeParse(text).success,
-    'must be a host name or an IP address',
+    sayInSchema('monitors.mustBeHostName'),
   );
 
 /** The field of a host. */

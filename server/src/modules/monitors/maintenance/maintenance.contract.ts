@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { scheduleFields } from '../../../lib/maintenance/schedule.contract.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { entityTag, lineOfText, pageSize } from '../../../lib/shapes.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { tag } from '../monitor-fields.contract.ts';
 import { monitorId } from '../monitor-id.contract.ts';
@@ -20,9 +21,9 @@ const fields = {
   monitorIds: z
     .array(monitorId)
     .max(MAX_MONITORS)
-    .refine(isUnique, 'must not contain a monitor twice')
+    .refine(isUnique, sayInSchema('fields.mustNotContainMonitorTwice'))
     .describe('Without monitors and tags, it applies to all monitors of the organization'),
-  tags: z.array(tag).max(MAX_TAGS).refine(isUnique, 'must not contain a tag twice'),
+  tags: z.array(tag).max(MAX_TAGS).refine(isUnique, sayInSchema('monitors.mustNotContainTagTwice')),
   ...scheduleFields,
 };
 

@@ -5,6 +5,7 @@ import type { Actor } from '../../../lib/actor.ts';
 import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
 import { assertRule } from '../../../lib/maintenance/schedule.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { assertRoom } from '../../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
@@ -72,7 +73,7 @@ export function createMaintenanceService(deps: {
   const service: MaintenanceService = {
     async list({ organizationId, limit, cursor }) {
       if (cursor !== undefined && !isId('mnt', cursor))
-        throw invalidField('cursor', 'is not a cursor of this list');
+        throw invalidField('cursor', say('fields.isNotCursorOfList'));
       const found = await state.db
         .select()
         .from(maintenanceWindows)
@@ -123,7 +124,7 @@ export function createMaintenanceService(deps: {
           const row = await state.transaction(async (tx) => {
             await assertRoom(tx, maintenanceWindows, eq(maintenanceWindows.organizationId, organizationId), {
               max: MAX_WINDOWS,
-              message: `An organization has at most ${MAX_WINDOWS} maintenance windows`,
+              message: say('monitors.tooManyMaintenanceWindows', { max: MAX_WINDOWS }),
             });
             await assertMonitors(tx, organizationId, input.monitorIds);
             await keep(tx, id);
@@ -198,7 +199,7 @@ async function assertMonitors(
     .where(and(eq(monitors.organizationId, organizationId), inArray(monitors.id, [...ids])));
   const known = new Set(found.map(({ id }) => id));
   const missing = ids.findIndex((id) => !known.has(id));
-  if (missing !== -1) throw invalidField(`monitorIds.${missing}`, 'must be a monitor of the organization');
+  if (missing !== -1) throw invalidField(`monitorIds.${missing}`, say('fields.mustBeMonitorOfOrganization'));
 }
 
 /** Locks a window until the end of the transaction. @throws AppError ACCESS_DENIED, PRECONDITION_FAILED. */

@@ -3,6 +3,7 @@ import { AppError, invalidField } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { isId } from '../../../lib/ids/ids.ts';
 import { isScoped } from '../../../lib/principal.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
@@ -72,7 +73,7 @@ export class OutagesService {
     readonly cursor?: string | undefined;
   }): Promise<{ readonly rows: readonly OutageRow[]; readonly nextCursor: string | null }> {
     if (cursor !== undefined && !isId('out', cursor))
-      throw invalidField('cursor', 'is not a cursor of this list');
+      throw invalidField('cursor', say('fields.isNotCursorOfList'));
     const found = await this.#deps.state.db
       .select()
       .from(monitorOutages)
@@ -98,7 +99,8 @@ export class OutagesService {
         .from(monitorOutages)
         .where(and(eq(monitorOutages.monitorId, monitorId), isNull(monitorOutages.endedAt)))
         .for('update');
-      if (open === undefined) throw new AppError('CONFLICT', { message: 'The monitor has no open outage' });
+      if (open === undefined)
+        throw new AppError('CONFLICT', { message: say('monitors.monitorHasNoOpenOutage') });
       if (open.acknowledgedAt !== null) return open;
       const acknowledgement = { acknowledgedAt: new Date(clock.now()), acknowledgedBy };
       await tx.update(monitorOutages).set(acknowledgement).where(eq(monitorOutages.id, open.id));

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { invalidField } from '../../../errors.ts';
 import type { ProbePrincipal } from '../../../lib/principal.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { type MonitorRow, monitorProbes, monitorRuns, monitors } from '../monitors.table.ts';
@@ -41,7 +42,7 @@ export class ClaimService {
   ): Promise<{ readonly checks: z.input<typeof claimedCheck>[]; readonly nextInMs: number }> {
     const { state, clock } = this.#deps;
     if (region !== probe.region)
-      throw invalidField('region', `must be ${probe.region}, which the token belongs to`);
+      throw invalidField('region', say('monitors.mustBeRegionOfToken', { region: probe.region }));
     const nowMs = clock.now();
     await this.#recordContact(probe.probeId, version, nowMs);
     const { organizationId } = probe;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { lineOfText } from '../../../lib/shapes.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { region } from '../monitor-fields.contract.ts';
 import { LOCAL_REGION } from '../region.data.ts';
@@ -76,7 +77,7 @@ export const probesContract = {
         name,
         region: region.refine(
           (text) => text !== LOCAL_REGION,
-          `must not be ${LOCAL_REGION}: this is the server itself`,
+          sayInSchema('monitors.mustNotBeLocalRegion', { localRegion: LOCAL_REGION }),
         ),
       }),
     )

@@ -3,6 +3,7 @@ import { AppError, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
@@ -135,7 +136,10 @@ export class ProbesService {
       const row = await readProbe(tx, id, organizationId);
       if (row.monitorCount > 0)
         throw new AppError('CONFLICT', {
-          message: `${row.monitorCount} monitors are checked from the region ${row.region}. Remove it from their regions first`,
+          message: say('monitors.monitorsAreCheckedFromRegion', {
+            monitorCount: row.monitorCount,
+            region: row.region,
+          }),
         });
       await tx.delete(monitorProbes).where(matches(id, organizationId));
       await this.#record(tx, actor, 'delete', row);
@@ -178,7 +182,7 @@ async function assertFree(tx: StateHandle, organizationId: string, region: strin
     .from(monitorProbes)
     .where(eq(monitorProbes.organizationId, organizationId));
   if ((found?.taken ?? 0) > 0)
-    throw new AppError('CONFLICT', { message: `The region ${region} already has a probe` });
+    throw new AppError('CONFLICT', { message: say('monitors.regionAlreadyHasProbe', { region }) });
   if ((found?.total ?? 0) >= MAX_PROBES)
-    throw new AppError('CONFLICT', { message: `An organization has at most ${MAX_PROBES} probes` });
+    throw new AppError('CONFLICT', { message: say('monitors.tooManyProbes', { max: MAX_PROBES }) });
 }

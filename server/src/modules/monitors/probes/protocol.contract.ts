@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boundedRecord } from '../../../lib/concurrency/bounded-record.ts';
 import { operation, PROBE } from '../../../lib/operation.ts';
 import { MAX_INTEGER } from '../../../lib/shapes.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { MONITOR_KINDS } from '../kinds/configs.contract.ts';
 import { region } from '../monitor-fields.contract.ts';
 import { CHECK_STATUSES, ERROR_CLASSES } from '../monitor-state.contract.ts';
@@ -39,7 +40,7 @@ const checkResult = z.strictObject({
   bytes: z.int().min(0).max(MAX_INTEGER).nullable(),
   protocol: text(100).nullable(),
   address: text(100).nullable(),
-  errorClass: z.enum(ERROR_CLASSES, 'must be a class of errors of checks').nullable(),
+  errorClass: z.enum(ERROR_CLASSES, sayInSchema('monitors.mustBeClassOfErrors')).nullable(),
   reason,
   certificate: z
     .strictObject({
@@ -149,7 +150,7 @@ export const protocolContract = {
     .input(
       z.strictObject({
         region: region.describe('Must be the region of the token'),
-        version: text(50).regex(/^[\x21-\x7e]+$/, 'must be a version'),
+        version: text(50).regex(/^[\x21-\x7e]+$/, sayInSchema('monitors.mustBeVersion')),
         limit: z.int().min(0).max(MAX_CLAIMED).default(100),
       }),
     )

@@ -4,6 +4,7 @@ import type { FoundResource } from '../../../http/authorize.ts';
 import type { Outbox } from '../../../jobs/outbox.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { isId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { type DeliverableNotification, inLanguage } from '../../integrations/index.ts';
@@ -86,7 +87,7 @@ export class DeliveriesService {
     readonly nextCursor: string | null;
   }> {
     if (cursor !== undefined && !isId('dlv', cursor))
-      throw invalidField('cursor', 'is not a cursor of this list');
+      throw invalidField('cursor', say('fields.isNotCursorOfList'));
     const found = await this.#select()
       .where(
         and(
@@ -150,7 +151,7 @@ export class DeliveriesService {
       const [row] = await tx.select().from(deliveries).where(this.#isOne(id, organizationId)).for('update');
       if (row === undefined) throw unknownResource();
       if (row.status === 'waiting')
-        throw new AppError('CONFLICT', { message: 'The delivery still waits for an attempt' });
+        throw new AppError('CONFLICT', { message: say('notifications.deliveryStillWaitsForAttempt') });
       const reported = await tx
         .select()
         .from(notifications)

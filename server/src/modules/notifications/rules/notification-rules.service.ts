@@ -5,6 +5,7 @@ import type { Outbox } from '../../../jobs/outbox.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { assertRoom } from '../../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
@@ -87,7 +88,7 @@ export class NotificationRulesService {
           await lockNotifications(tx, organizationId);
           await assertRoom(tx, notificationRules, eq(notificationRules.organizationId, organizationId), {
             max: MAX_RULES,
-            message: `An organization has at most ${MAX_RULES} notification rules`,
+            message: say('notifications.tooManyNotificationRules', { max: MAX_RULES }),
           });
           await assertReferences(tx, organizationId, input);
           await keep(tx, id);
@@ -181,6 +182,6 @@ async function assertReferences(
       .where(and(eq(table.organizationId, organizationId), inArray(table.id, ids)));
     const known = new Set(found.map(({ id }) => id));
     const index = ids.findIndex((id) => !known.has(id));
-    if (index >= 0) throw invalidField(`${field}.${index}`, 'does not exist in this organization');
+    if (index >= 0) throw invalidField(`${field}.${index}`, say('notifications.doesNotExistInOrganization'));
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NOTIFICATION_FAMILIES, NOTIFICATION_KINDS } from '../../../lib/notification-kinds.data.ts';
 import { lineOfText } from '../../../lib/shapes.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { timeZoneName } from '../../../lib/time/time-zone.contract.ts';
 import { integrationId } from '../../integrations/integration-id.contract.ts';
 import { SEVERITIES } from '../../integrations/notification.contract.ts';
@@ -32,8 +33,8 @@ export const notificationKind = z.enum(kinds);
 /** The schema of the severity of a notification. */
 export const severity = z.enum(SEVERITIES);
 
-const event = z.enum(eventNames, 'must be a kind of notification, or a family such as monitor.*');
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day: 22:00');
+const event = z.enum(eventNames, sayInSchema('notifications.mustBeKindOfNotification'));
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, sayInSchema('notifications.mustBeTimeOfDay'));
 const line = lineOfText(200);
 
 const filter = z
@@ -55,7 +56,7 @@ const quietHours = z
       .optional()
       .describe('Notifications of at least this severity are delivered in quiet hours'),
   })
-  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must differ from from' });
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: sayInSchema('notifications.mustDiffer') });
 
 /** The fields that a person sets. */
 const fields = {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { invalidField } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import type { Organization } from '../organization.ts';
@@ -100,15 +101,15 @@ export class Logos {
 
 /** Returns the media type of a logo. @throws AppError VALIDATION_ERROR. */
 function assertLogo(image: Buffer): string {
-  if (image.length > MAX_LOGO_BYTES) throw invalidField('image', 'must be at most 256 KB');
+  if (image.length > MAX_LOGO_BYTES) throw invalidField('image', say('organizations.mustBeAtMost256Kb'));
   const header = readImage(image);
-  if (header === undefined) throw invalidField('image', 'must be a PNG, JPEG or WebP image');
+  if (header === undefined) throw invalidField('image', say('organizations.mustBeImage'));
   const { mediaType, width, height } = header;
   const isFitting = [width, height].every((pixels) => pixels >= MIN_PIXELS && pixels <= MAX_PIXELS);
   if (!isFitting)
     throw invalidField(
       'image',
-      `must be ${MIN_PIXELS} to ${MAX_PIXELS} pixels wide and high; it is ${width} × ${height}`,
+      say('organizations.mustHavePixels', { min: MIN_PIXELS, max: MAX_PIXELS, width, height }),
     );
   return mediaType;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lineOfText } from '../../../lib/shapes.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { retentionDays, timeZone, weekStart } from '../../websites/settings.contract.ts';
 import { FREE_MAIL_DOMAINS } from '../free-mail-domains.data.ts';
 
@@ -23,27 +24,23 @@ const JOIN_ROLES = ['member', 'viewer'] as const;
 /** The schema of the name of an organization. */
 export const organizationName = lineOfText(100);
 
-const slug = z
-  .string()
-  .min(2)
-  .max(MAX_SLUG_LENGTH)
-  .regex(SLUG, 'must consist of lower-case letters, digits and hyphens, without a hyphen at its ends');
+const slug = z.string().min(2).max(MAX_SLUG_LENGTH).regex(SLUG, sayInSchema('organizations.mustBeSlug'));
 const currency = z
   .string()
   .trim()
   .toUpperCase()
-  .max(3, { abort: true, message: 'must be an ISO 4217 code, such as EUR' })
+  .max(3, { abort: true, message: sayInSchema('organizations.mustBeCurrency') })
   .refine(
     (code) => Intl.supportedValuesOf('currency').includes(code),
-    'must be an ISO 4217 code, such as EUR',
+    sayInSchema('organizations.mustBeCurrency'),
   );
 const joinDomain = z
   .string()
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(DOMAIN, 'must be a domain such as example.com')
-  .refine((domain) => !FREE_MAIL_DOMAINS.has(domain), 'must not be the domain of a public mail provider');
+  .regex(DOMAIN, sayInSchema('organizations.mustBeDomain'))
+  .refine((domain) => !FREE_MAIL_DOMAINS.has(domain), sayInSchema('organizations.mustNotBeMailProvider'));
 const idleMinutes = z.int().min(MIN_IDLE_MINUTES).max(MAX_IDLE_MINUTES).nullable();
 const maxHours = z.int().min(1).max(MAX_SESSION_HOURS).nullable();
 

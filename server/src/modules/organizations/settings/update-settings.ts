@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { assertVersion } from '../../../lib/ids/entity-tag.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
@@ -58,8 +59,8 @@ export function createUpdateSettings({ state, live, audit, clock }: UpdateSettin
     } catch (error) {
       if (!isUniqueViolation(error, 'organizations_slug_unique')) throw error;
       throw new AppError('CONFLICT', {
-        message: `The slug “${changes.slug ?? ''}” is already in use`,
-        details: [{ field: 'slug', message: 'is already in use' }],
+        message: say('organizations.slugIsAlreadyInUse', { slug: changes.slug ?? '' }),
+        details: [{ field: 'slug', message: say('organizations.isAlreadyInUse') }],
         cause: error,
       });
     }
@@ -115,12 +116,12 @@ async function assertSecondFactor(tx: StateHandle, { principal }: Actor, id: str
     .where(and(eq(member.organizationId, id), eq(user.twoFactorEnabled, true)));
   if (principal.kind === 'user' && !ready.some(({ userId }) => userId === principal.userId))
     throw new AppError('CONFLICT', {
-      message: 'Set up two-factor authentication for your own account first',
+      message: say('organizations.setUpOwnSecondFactor'),
       reason: 'no_second_factor',
     });
   if (!ready.some(({ role }) => role.split(',').includes('owner')))
     throw new AppError('CONFLICT', {
-      message: 'An owner must set up two-factor authentication first',
+      message: say('organizations.ownerMustSetUpSecondFactor'),
       reason: 'no_second_factor',
     });
 }
@@ -153,6 +154,6 @@ async function assertDomains(
   if (foreign === undefined) return;
   throw invalidField(
     `joinDomains.${domains?.indexOf(foreign) ?? 0}`,
-    'must be the domain of the e-mail address of an owner or admin',
+    say('organizations.mustBeDomainOfOwner'),
   );
 }

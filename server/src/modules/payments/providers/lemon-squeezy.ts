@@ -1,4 +1,5 @@
 import { invalidField } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Movement, Note, Provider, Report } from './provider.ts';
 import { present, readDetails } from './read-details.ts';
 import {
@@ -76,7 +77,7 @@ export const lemonSqueezy: Provider = {
     const read = Object.hasOwn(READERS, event) ? READERS[event] : undefined;
     if (read === undefined) return { event, isTest, items: [] };
     const { data } = body;
-    if (!isObject(data)) throw invalidField('body.data', 'is required: an object');
+    if (!isObject(data)) throw invalidField('body.data', say('payments.isRequiredObject'));
     return { event, isTest, items: read(data, valueAt(body, 'meta', 'custom_data')) };
   },
 };

@@ -1,4 +1,5 @@
 import { invalidField } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Billing } from '../payment-kinds.contract.ts';
 import type { Movement, Provider, Report, Reversal } from './provider.ts';
 import { present, readDetails } from './read-details.ts';
@@ -45,7 +46,7 @@ export const paddle: Provider = {
     if (!isTransaction && event !== 'adjustment.created' && event !== 'adjustment.updated')
       return { ...report, items: [] };
     const { data } = body;
-    if (!isObject(data)) throw invalidField('body.data', 'is required: an object');
+    if (!isObject(data)) throw invalidField('body.data', say('payments.isRequiredObject'));
     const occurredAtMs = requireTime(body, 'occurred_at');
     return {
       ...report,

@@ -1,4 +1,5 @@
 import { invalidField } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Billing } from '../payment-kinds.contract.ts';
 import type { Movement, Provider, Report, Reversal } from './provider.ts';
 import { present, readDetails } from './read-details.ts';
@@ -50,7 +51,7 @@ export const polar: Provider = {
     const isRefund = event === 'refund.created' || event === 'refund.updated';
     if (!isRefund && event !== 'order.paid') return { ...report, items: [] };
     const { data } = body;
-    if (!isObject(data)) throw invalidField('body.data', 'is required: an object');
+    if (!isObject(data)) throw invalidField('body.data', say('payments.isRequiredObject'));
     return { ...report, items: isRefund ? readRefund(data) : readOrder(data) };
   },
 };

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Sentence } from '../../../lib/texts/sentence.ts';
 import type { Billing, MovementKind } from '../payment-kinds.contract.ts';
 
 /** What a provider states about a transaction. Several objects describe one transaction; each may state a part. */
@@ -74,7 +75,7 @@ export interface Provider {
    * Verifies the signature with one secret, in constant time.
    * @returns `undefined` when it is valid, otherwise what is wrong with it, for the person who sets the source up.
    */
-  verify(request: SignedRequest, secret: string, nowMs: number): string | undefined;
+  verify(request: SignedRequest, secret: string, nowMs: number): Sentence | undefined;
   /** Reads a verified body. @throws AppError VALIDATION_ERROR that names the field. */
   read(body: Readonly<Record<string, unknown>>, headers: IncomingHttpHeaders): Report;
 }

@@ -1,5 +1,6 @@
 import { invalidField } from '../../../errors.ts';
 import { readDate } from '../../../lib/constraints/read-date.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 
 /** An object of a JSON body. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -47,7 +48,7 @@ export function listAt(value: unknown, ...path: readonly (string | number)[]): r
 /** Returns the required text at a path. @throws AppError VALIDATION_ERROR. */
 export function requireText(value: unknown, ...path: readonly (string | number)[]): string {
   const found = textAt(value, ...path);
-  if (found === undefined) throw invalidField(['body', ...path].join('.'), 'is required: a text');
+  if (found === undefined) throw invalidField(['body', ...path].join('.'), say('payments.isRequiredText'));
   return found;
 }
 
@@ -59,10 +60,7 @@ export function requireAmount(value: unknown, ...path: readonly (string | number
   const found = valueAt(value, ...path);
   const number = typeof found === 'string' && /^-?\d{1,15}$/.test(found) ? Number(found) : found;
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || Math.abs(number) > MAX_MINOR)
-    throw invalidField(
-      ['body', ...path].join('.'),
-      'must be an integer in the smallest unit of the currency',
-    );
+    throw invalidField(['body', ...path].join('.'), say('payments.mustBeIntegerInSmallest'));
   return Math.abs(number);
 }
 
@@ -73,7 +71,7 @@ const MAX_MINOR = 1e13;
 export function requireCurrency(value: unknown, ...path: readonly (string | number)[]): string {
   const found = valueAt(value, ...path);
   if (typeof found !== 'string' || !/^[A-Za-z]{3}$/.test(found))
-    throw invalidField(['body', ...path].join('.'), 'must be an ISO 4217 code');
+    throw invalidField(['body', ...path].join('.'), say('fields.mustBeCurrency'));
   return found.toUpperCase();
 }
 
@@ -95,6 +93,6 @@ export function timeAt(value: unknown, ...path: readonly (string | number)[]): n
 /** Returns the required time at a path in milliseconds. @throws AppError VALIDATION_ERROR. */
 export function requireTime(value: unknown, ...path: readonly (string | number)[]): number {
   const found = timeAt(value, ...path);
-  if (found === undefined) throw invalidField(['body', ...path].join('.'), 'must be a time');
+  if (found === undefined) throw invalidField(['body', ...path].join('.'), say('payments.mustBeTime'));
   return found;
 }

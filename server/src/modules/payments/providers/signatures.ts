@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { say } from '../../../lib/texts/sentence.ts';
 
 /** The most that the time of a signature may differ from the clock, in milliseconds. */
 const TOLERANCE_MS = 300_000;
@@ -8,9 +9,9 @@ const MAX_SIGNATURES = 10;
 
 /** What is wrong with a signature, for the person who sets the source up. */
 export const PROBLEMS = {
-  missing: (header: string) => `The header ${header} is missing or cannot be read`,
-  late: 'The time of the signature differs from the time of the server by more than 5 minutes',
-  different: 'The signature does not match the signing secret',
+  missing: (header: string) => say('payments.headerIsMissing', { header }),
+  late: say('payments.signatureIsLate'),
+  different: say('payments.signatureDiffers'),
 } as const;
 
 /** The HMAC-SHA-256 of some bytes. */

@@ -1,4 +1,5 @@
 import { invalidField } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Billing } from '../payment-kinds.contract.ts';
 import type { Details, Movement, Note, Provider, References, Report, Reversal } from './provider.ts';
 import { present, readDetails, readReference } from './read-details.ts';
@@ -117,7 +118,7 @@ export const stripe: Provider = {
     const isTest = body['livemode'] === undefined ? undefined : body['livemode'] === false;
     if (read === undefined) return { event, isTest, items: [] };
     const object = valueAt(body, 'data', 'object');
-    if (!isObject(object)) throw invalidField('body.data.object', 'is required: an object');
+    if (!isObject(object)) throw invalidField('body.data.object', say('payments.isRequiredObject'));
     const items = read(object, requireTime(body, 'created'));
     const isUnlisted = event === 'charge.refunded' && items.length === 0;
     return {
@@ -149,7 +150,7 @@ function money(object: JsonObject, amountField: string, createdMs: number) {
 function refer(object: JsonObject, ...paths: readonly (readonly string[])[]): References {
   const [first, ...others] = paths.flatMap((path) => idAt(object, ...path) ?? []);
   if (first === undefined)
-    throw invalidField(`body.data.object.${paths[0]?.join('.') ?? 'id'}`, 'is required: an id');
+    throw invalidField(`body.data.object.${paths[0]?.join('.') ?? 'id'}`, say('payments.isRequiredId'));
   return [first, ...others];
 }
 

@@ -1,5 +1,6 @@
 import { JSON_SCHEMA_INPUT_REGISTRY, JSON_SCHEMA_OUTPUT_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 
 /** The JSON Schema that represents a schema in OpenAPI documents. */
 type JsonSchema = Exclude<Parameters<typeof JSON_SCHEMA_INPUT_REGISTRY.add>[1], undefined>;
@@ -48,6 +49,6 @@ export function plainText(maxLength: number) {
     .max(maxLength)
     .refine(
       (value) => !(value.includes('\0') || /\p{Surrogate}/u.test(value)),
-      'must not contain NUL characters or lone surrogates',
+      sayInSchema('fields.mustNotContainNulOrSurrogates'),
     );
 }

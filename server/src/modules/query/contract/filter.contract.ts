@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { describeIssue } from '../../../lib/issue-messages.ts';
 import { otherNames } from '../../../lib/text/did-you-mean.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { PEER_FILTER_FIELDS, PEER_FILTER_OPS } from '../resolve/peer-names.data.ts';
 import { dispatch, isRecord, plainText } from './dispatch.contract.ts';
 import { QUERY_LIMITS } from './limits.contract.ts';
@@ -107,7 +108,11 @@ const groups = {
 
 const node = dispatch<FilterNode>(
   (value) => {
-    if (!isRecord(value)) return 'must be {field, op, value} or {and|or|not: [filters]}';
+    if (!isRecord(value))
+      return sayInSchema('query.mustBeFilter', {
+        condition: '{field, op, value}',
+        group: '{and|or|not: [filters]}',
+      });
     if (Object.hasOwn(value, 'and')) return groups.and;
     if (Object.hasOwn(value, 'or')) return groups.or;
     if (Object.hasOwn(value, 'not')) return groups.not;
@@ -128,13 +133,13 @@ export const FILTERS_DESCRIBED = {
 
 /** Filters that must all match. Size and depth are checked first, without recursion, because input can be nested to any depth. */
 export const filtersSchema = dispatch<readonly FilterNode[]>((value) => {
-  if (!Array.isArray(value)) return 'must be a list of filters';
+  if (!Array.isArray(value)) return sayInSchema('query.mustBeFilters');
   const { depth, leaves } = measure(value);
   if (depth > QUERY_LIMITS.filterDepth) {
-    return `groups may be nested at most ${QUERY_LIMITS.filterDepth} deep`;
+    return sayInSchema('query.groupsNestTooDeep', { max: QUERY_LIMITS.filterDepth });
   }
   if (leaves > QUERY_LIMITS.filterLeaves)
-    return `may contain at most ${QUERY_LIMITS.filterLeaves} conditions`;
+    return sayInSchema('query.hasTooManyConditions', { max: QUERY_LIMITS.filterLeaves });
   return value.length === 0 ? none : members;
 }, FILTERS_DESCRIBED);
 

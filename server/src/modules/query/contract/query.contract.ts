@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation, PUBLIC, type ResourceRule, scopedUnlessPublic } from '../../../lib/operation.ts';
 import { trueOrFalse } from '../../../lib/shapes.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { RANGE_ALIASES, withAliases } from '../../../lib/with-aliases.ts';
 import { EXAMPLE_WEBSITE_ID } from '../../websites/website-id.contract.ts';
 import { filtersSchema } from './filter.contract.ts';
@@ -67,14 +68,14 @@ const jsonText = z
     try {
       return JSON.parse(text);
     } catch {
-      context.addIssue({ code: 'custom', message: 'must be a JSON list of filters' });
+      context.addIssue({ code: 'custom', message: sayInSchema('query.mustBeJsonList') });
       return z.NEVER;
     }
   });
 
 const wholeNumber = z
   .string()
-  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .regex(/^\d{1,9}$/, sayInSchema('fields.mustBeWholeNumber'))
   .transform(Number);
 const edge = z.string().min(1).max(40);
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boundedRecord } from '../../../lib/concurrency/bounded-record.ts';
 import { describeIssue } from '../../../lib/issue-messages.ts';
 import { otherNames } from '../../../lib/text/did-you-mean.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { GRANULARITIES } from '../../../lib/time/calendar.ts';
 import { PRESETS } from '../../../lib/time/time-range.ts';
 import { describeSchema, RANGE_ALIASES, withAliases } from '../../../lib/with-aliases.ts';
@@ -107,7 +108,8 @@ type SentParameter =
 const parameter = dispatch<Parameter, SentParameter>(
   (value) => {
     if (typeof value === 'string') return name;
-    if (!isRecord(value)) return 'must be a name, {name, …} or {metrics, dimensions, …}';
+    if (!isRecord(value))
+      return sayInSchema('query.mustBeParameter', { named: '{name, …}', adHoc: '{metrics, dimensions, …}' });
     return Object.hasOwn(value, 'metrics') || Object.hasOwn(value, 'dimensions') ? adHoc : named;
   },
   {
@@ -211,7 +213,7 @@ const queries = z.array(querySchema).min(1).max(QUERY_LIMITS.queries);
 /** The problem of a request that is too large, estimated before its queries are validated; `undefined` if there is none. */
 function sizeProblem(value: unknown): string | undefined {
   if (Array.isArray(value) && value.length > QUERY_LIMITS.queries)
-    return `must have at most ${QUERY_LIMITS.queries} items`;
+    return sayInSchema('query.mustHaveAtMostItems', { max: QUERY_LIMITS.queries });
   const sent = (Array.isArray(value) ? value : [value]).filter(isRecord);
   const sizes = sent.map(({ parameters, limit }) => ({
     parameters: Array.isArray(parameters) ? parameters.length : 0,
@@ -222,9 +224,9 @@ function sizeProblem(value: unknown): string | undefined {
   const rows = sizes.reduce((sum, size) => sum + size.parameters * size.limit, 0);
   // A single query has a limit of its own, whose error names the field.
   if (sizes.length > 1 && parameters > QUERY_LIMITS.requestParameters)
-    return `must have at most ${QUERY_LIMITS.requestParameters} parameters in all queries together, not ${parameters}`;
+    return sayInSchema('query.hasTooManyParameters', { max: QUERY_LIMITS.requestParameters, parameters });
   if (rows > QUERY_LIMITS.requestRows)
-    return `must request at most ${QUERY_LIMITS.requestRows} rows, which is the sum of the limits of all parameters, not ${rows}`;
+    return sayInSchema('query.requestsTooManyRows', { max: QUERY_LIMITS.requestRows, rows });
   return undefined;
 }
 

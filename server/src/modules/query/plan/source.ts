@@ -1,3 +1,4 @@
+import { say } from '../../../lib/texts/sentence.ts';
 import { canUseSlices } from '../render/visits.ts';
 import type { Issues } from '../resolve/issues.ts';
 import type { Field, GroupedParameter, NamedMetric, Scan } from './plan.types.ts';
@@ -31,7 +32,7 @@ export function chooseSource(parameter: GroupedParameter, issues: Issues): reado
     const needVisits = metrics.find(({ of }) => of.metric.ofRows === undefined);
     if (needVisits === undefined) return [{ source: 'events', metrics }];
     const names = `"${needEvents[0]?.field}" and "${needVisits.field}"`;
-    issues.add(parameter.at, `${names} are not computed from the same rows: use two parameters`);
+    issues.add(parameter.at, say('query.areFromDifferentRows', { names }));
   }
   const others = metrics.filter((metric) => !needEvents.includes(metric));
   return [
@@ -60,6 +61,6 @@ function fromOne(
   issues: Issues,
 ): readonly SourcedMetrics[] {
   for (const { field, of } of metrics)
-    if (of.metric.ofRows === undefined) issues.add(at, `"${field}" cannot be ${how}`);
+    if (of.metric.ofRows === undefined) issues.add(at, say('query.fieldCannotBe', { field, how }));
   return [{ source, metrics }];
 }

@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../../lib/texts/sentence.ts';
 import { isOneOf } from '../../../stores/facts/is-one-of.ts';
 import { identifier, join, type Sql, sql, text } from '../../../stores/facts/sql.ts';
 
@@ -83,11 +84,11 @@ export function subjectProblem(
   table: TableName,
   subject: QuerySubject,
   isOfLinks: boolean,
-): string | undefined {
+): Sentence | undefined {
   const { about, columns } = TABLES[table];
   if (isOfLinks && subject.kind === 'link') return undefined;
   if (subject.kind === 'organization' || columns[subject.kind] !== undefined) return undefined;
-  return `is about ${about}, and the subject of the query is a ${subject.kind}`;
+  return say('query.isAboutOtherSubject', { about, kind: subject.kind });
 }
 
 /** The condition on the subject. */

@@ -1,3 +1,4 @@
+import { say } from '../../../lib/texts/sentence.ts';
 import type { AdHocParameter, Parameter } from '../contract/request.contract.ts';
 import { DATE_DIMENSION, DIMENSIONS, findDimension } from '../dimensions/registry.ts';
 import { METRICS } from '../metrics/registry.ts';
@@ -63,7 +64,8 @@ function uniqueNames(names: readonly string[], at: string, issues: Issues) {
   const seen = new Set<string>();
   return names.flatMap((name, index) => {
     const field = `${at}.${index}`;
-    if (seen.has(name)) issues.add(field, `duplicate name ${JSON.stringify(name.slice(0, 64))}`);
+    if (seen.has(name))
+      issues.add(field, say('query.duplicateName', { name: JSON.stringify(name.slice(0, 64)) }));
     if (seen.has(name)) return [];
     seen.add(name);
     return [{ name, field }];

@@ -1,5 +1,6 @@
 import { AppError, type ErrorDetail } from '../../../errors.ts';
 import { didYouMean, type OtherNames, otherNames } from '../../../lib/text/did-you-mean.ts';
+import { type Sentence, say } from '../../../lib/texts/sentence.ts';
 import { PEER_DIMENSIONS, PEER_METRICS, PEER_QUERY_TYPES } from './peer-names.data.ts';
 
 /** The maximum number of errors in one response. */
@@ -7,7 +8,7 @@ const MAX_DETAILS = 100;
 
 /** Collects validation errors. */
 export interface Issues {
-  add(field: string, message: string): void;
+  add(field: string, message: Sentence): void;
   /** Adds errors that already exist, such as those of a schema. */
   addDetails(details: readonly ErrorDetail[]): void;
   /** As `add`, for an unknown name, with a suggestion. `kind` is the kind of name: see {@link suggestName}. */
@@ -29,7 +30,7 @@ export function createIssues(): Issues {
     },
     addUnknown: (field, kind, name, known) => {
       const suggestion = suggestName(kind, name, known);
-      const message = `${JSON.stringify(name.slice(0, 64))} is not a known ${kind}`;
+      const message = say('query.isNotKnown', { name: JSON.stringify(name.slice(0, 64)), kind });
       push(suggestion === undefined ? { field, message } : { field, message, suggestion });
     },
     throwIfAny: () => {
@@ -55,8 +56,9 @@ const NAMES: Readonly<Record<string, OtherNames>> = {
  *
  * @param kind the kind of name: `metric`, `dimension`, `filter field`, `query type`, or anything else.
  */
-function suggestName(kind: string, name: string, known: Iterable<string>): string | undefined {
+function suggestName(kind: string, name: string, known: Iterable<string>): Sentence | undefined {
   const property = kind === 'dimension' || kind === 'filter field' ? PROPERTY.exec(name)?.[1] : undefined;
-  if (property !== undefined && property.length <= 64) return `Did you mean "properties.${property}"?`;
+  if (property !== undefined && property.length <= 64)
+    return say('fields.didYouMean', { name: `properties.${property}` });
   return didYouMean(name, known, NAMES[kind] ?? FIELDS);
 }

@@ -123,12 +123,14 @@ describe('over HTTP', () => {
     [{ parameters: [{ name: 'country', interval: 'day' }] }, 'body.parameters.0.interval', 'granularity'],
   ])('%j is answered with our word', async (body, field, name) => {
     const details = await ask(body);
-    expect(details).toEqual([{ field, message: expect.any(String), suggestion: `Did you mean "${name}"?` }]);
+    expect(details).toMatchObject([
+      { field, message: expect.any(String), suggestion: `Did you mean "${name}"?` },
+    ]);
     expect(details[0].message).not.toContain('Did you mean');
   });
 
   test('a condition with the fields of a peer names each of ours', async () => {
-    expect(await ask(filter({ key: 'country', operator: 'exact', value: 'DE' }))).toEqual([
+    expect(await ask(filter({ key: 'country', operator: 'exact', value: 'DE' }))).toMatchObject([
       { field: 'body.filters.0.field', message: 'is required' },
       {
         field: 'body.filters.0.op',
@@ -149,7 +151,7 @@ describe('over HTTP', () => {
       url: url.replace('WEBSITE', websiteId),
       headers: { 'x-api-key': secret },
     });
-    expect(response.json().details).toEqual([
+    expect(response.json().details).toMatchObject([
       { field, message: expect.any(String), suggestion: `Did you mean "${name}"?` },
     ]);
   });

@@ -84,7 +84,7 @@ describe('errors name the invalid field', () => {
     ['an unknown zone', { timeZone: 'Europe/Berln' }, 'body.timeZone', 'Did you mean "Europe/Berlin"?'],
     ['an unknown sort field', { sortBy: 'pageview' }, 'body.sortBy', 'Did you mean "pageviews"?'],
   ])('%s', async (_, body, field, suggestion) => {
-    expect(await wrong(body)).toEqual([expect.objectContaining({ field, suggestion })]);
+    expect(await wrong(body)).toMatchObject([expect.objectContaining({ field, suggestion })]);
   });
 
   test('the zone of the query string', async () => {

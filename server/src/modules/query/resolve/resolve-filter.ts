@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../../lib/texts/sentence.ts';
 import type { FilterLeaf, FilterNode, FilterOp, FilterScalar } from '../contract/filter.contract.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { FILTER_ONLY } from '../dimensions/filter-only.ts';
@@ -95,7 +96,7 @@ function problemOf(
   leaf: FilterLeaf,
   dimension: Dimension,
   values: readonly FilterScalar[],
-): { readonly part: 'value' | 'op' | 'caseSensitive'; readonly message: string } | undefined {
+): { readonly part: 'value' | 'op' | 'caseSensitive'; readonly message: Sentence } | undefined {
   const { op, value } = leaf;
   const wrongValue = valueProblem(op, value !== undefined, typeof value === 'object');
   if (wrongValue !== undefined) return { part: 'value', message: wrongValue };
@@ -103,36 +104,33 @@ function problemOf(
   if (misfit !== undefined) return { part: 'op', message: misfit };
   const isOfNumbers = comparesNumbers(leaf, dimension);
   if (isOfNumbers && !values.every((one) => typeof one === 'number'))
-    return { part: 'value', message: 'must be a number' };
+    return { part: 'value', message: say('query.mustBeNumber') };
   const wrongCase = caseProblem(leaf, isOfNumbers);
   if (wrongCase !== undefined) return { part: 'caseSensitive', message: wrongCase };
   const wrongPattern = op === 'matches' ? patternProblem(dimension, String(values[0])) : undefined;
   return wrongPattern === undefined ? undefined : { part: 'value', message: wrongPattern };
 }
 
-function typeProblem({ op, field }: FilterLeaf, { isNumber, property }: Dimension): string | undefined {
+function typeProblem({ op, field }: FilterLeaf, { isNumber, property }: Dimension): Sentence | undefined {
   if (ORDER_OPS.has(op) && isNumber === undefined && property === undefined)
-    return `"${op}" requires a numeric field, and "${field}" is text`;
-  if (isNumber === true && TEXT_OPS.has(op))
-    return `"${op}" requires a text field, and "${field}" is numeric`;
+    return say('query.requiresNumericField', { op, field });
+  if (isNumber === true && TEXT_OPS.has(op)) return say('query.requiresTextField', { op, field });
   return undefined;
 }
 
-function valueProblem(op: FilterOp, isGiven: boolean, isList: boolean): string | undefined {
-  if (BARE_OPS.has(op)) return isGiven ? `"${op}" takes no value` : undefined;
-  if (!isGiven) return `"${op}" requires a value`;
-  if (LIST_OPS.has(op)) return isList ? undefined : `"${op}" requires a list of values`;
-  return isList ? `"${op}" takes one value; use "in" for several` : undefined;
+function valueProblem(op: FilterOp, isGiven: boolean, isList: boolean): Sentence | undefined {
+  if (BARE_OPS.has(op)) return isGiven ? say('query.takesNoValue', { op }) : undefined;
+  if (!isGiven) return say('query.requiresValue', { op });
+  if (LIST_OPS.has(op)) return isList ? undefined : say('query.requiresListOfValues', { op });
+  return isList ? say('query.takesOneValue', { op }) : undefined;
 }
 
-function caseProblem({ op, caseSensitive }: FilterLeaf, comparesNumbers: boolean): string | undefined {
+function caseProblem({ op, caseSensitive }: FilterLeaf, comparesNumbers: boolean): Sentence | undefined {
   if (caseSensitive !== false || !(comparesNumbers || BARE_OPS.has(op))) return undefined;
-  return BARE_OPS.has(op)
-    ? `must not be false with "${op}", which takes no value`
-    : `must not be false where "${op}" compares numbers`;
+  return BARE_OPS.has(op) ? say('query.mustNotBeFalse', { op }) : say('query.mustNotBeFalseWhere', { op });
 }
 
 /** Validates a pattern in the form that the engine receives. */
-function patternProblem(dimension: Dimension, pattern: string): string | undefined {
+function patternProblem(dimension: Dimension, pattern: string): Sentence | undefined {
   return regexProblem(comparedForms(dimension, 'matches', pattern)[0] ?? pattern);
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../lib/texts/sentence.ts';
 import type { LocalRange, TimeRange } from '../../../lib/time/time-range.ts';
 import { spellingOf } from '../../../lib/with-aliases.ts';
 import { QUERY_LIMITS } from '../contract/limits.contract.ts';
@@ -65,7 +66,7 @@ function resolveGrouped(
 ): GroupedParameter | undefined {
   const { issues } = frame;
   const { at } = base;
-  if (options.options !== undefined) issues.add(`${at}.options`, 'is not supported by this type');
+  if (options.options !== undefined) issues.add(`${at}.options`, say('query.isNotSupportedByType'));
   const metrics = metricsOf(type);
   const table = tableOf(metrics, at, issues);
   const hasBuckets = Object.values(type.dimensions).some((name) => findDimension(name) === undefined);
@@ -75,16 +76,13 @@ function resolveGrouped(
   const shape = keys.length === 0 ? 'row' : hasBuckets && keys.length === 1 ? 'series' : 'list';
   for (const { field, of } of keys)
     if (of.kind === 'value' && !isOnTable(of.dimension, table))
-      issues.add(at, `"${field}" is not a property of ${table}`);
+      issues.add(at, say('query.isNotPropertyOf', { field, table }));
   if (!hasBuckets && options.granularity !== undefined)
-    issues.add(`${at}.granularity`, 'applies to series only');
+    issues.add(`${at}.granularity`, say('query.appliesToSeries'));
   const filter = filterOf(type, table, options, at, frame, bindings);
   for (const { field, of } of metrics)
     if (of.metric.per !== undefined && !isSplitBy(of.metric.per, keys, filter))
-      issues.add(
-        at,
-        `"${field}" cannot be added up across values of ${of.metric.per}: split by "${of.metric.per}", or filter by one value`,
-      );
+      issues.add(at, say('query.cannotBeAddedUpAcross', { field, per: of.metric.per }));
   return {
     kind: 'grouped',
     ...base,
@@ -126,7 +124,7 @@ function resolveStatement(
   const render = type.prepare(options.options, `${at}.options`, frame.issues);
   const hasBuckets = type.isSeries === true;
   if (!hasBuckets && options.granularity !== undefined)
-    frame.issues.add(`${at}.granularity`, 'applies to series only');
+    frame.issues.add(`${at}.granularity`, say('query.appliesToSeries'));
   const windows = resolveWindows(options, type, hasBuckets, at, frame);
   const parameter = {
     ...base,
@@ -158,7 +156,12 @@ function tableOf(metrics: readonly Field<NamedMetric>[], at: string, issues: Iss
   if (first !== undefined && other !== undefined)
     issues.add(
       at,
-      `"${first.field}" is computed from ${first.table} and "${other.field}" from ${other.table}: use two parameters`,
+      say('query.areFromTwoTables', {
+        field: first.field,
+        table: first.table,
+        otherField: other.field,
+        otherTable: other.table,
+      }),
     );
   return first?.table ?? 'events';
 }
@@ -179,7 +182,10 @@ function filterOf(
     if (!canFilterBy(type, table, condition.dimension))
       issues.add(
         `${condition.at}.field`,
-        `${isStatement(type) && type.isUnfiltered ? type.title.toLowerCase() : table} cannot be filtered by ${condition.dimension.title.toLowerCase()}`,
+        say('query.cannotBeFilteredBy', {
+          what: isStatement(type) && type.isUnfiltered ? type.title.toLowerCase() : table,
+          title: condition.dimension.title.toLowerCase(),
+        }),
       );
   return allOf(
     [...requested, fixed].flatMap((part) => (part === undefined ? [] : [bindFilter(part, bindings)])),
@@ -220,9 +226,7 @@ function resolveWindows(
   if (hasDates && (type.range !== undefined || isWhole))
     issues.add(
       `${at}.${spellingOf(options, options.start_date === undefined ? 'end_date' : 'start_date')}`,
-      isWhole
-        ? `has no effect with options.${named}`
-        : 'is not supported by this type, which has a fixed range',
+      isWhole ? say('query.hasNoEffectWithOptions', { named }) : say('query.isNotSupportedByFixedRange'),
     );
   const { range, compared } = times.pairOf(
     type.range === undefined ? datesOf(options, at, frame) : ownRange(type.range, calendar),

@@ -1,3 +1,4 @@
+import { say } from '../../../lib/texts/sentence.ts';
 import type { TimeRange } from '../../../lib/time/time-range.ts';
 import type { FilterNode } from '../contract/filter.contract.ts';
 import { QUERY_LIMITS } from '../contract/limits.contract.ts';
@@ -90,12 +91,12 @@ function checkOptions(
   if (lists.length > 0) checkSort(request, lists, at, issues);
   if (lists.length > 0 || parameters.length < request.parameters.length) return;
   for (const option of LIST_OPTIONS)
-    if (request[option] !== undefined) issues.add(`${at}.${option}`, `applies to lists, and ${NO_LIST}`);
+    if (request[option] !== undefined)
+      issues.add(`${at}.${option}`, say('query.appliesToLists', { noList: NO_LIST }));
   const hasSeries = parameters.some(
     (parameter) => parameter.kind === 'grouped' && parameter.shape === 'series',
   );
-  if (request.totals === true && !hasSeries)
-    issues.add(`${at}.totals`, 'applies to lists and series, and each of the parameters returns one row');
+  if (request.totals === true && !hasSeries) issues.add(`${at}.totals`, say('query.appliesToListsAndSeries'));
 }
 
 function checkSort(

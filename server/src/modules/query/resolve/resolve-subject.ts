@@ -1,4 +1,5 @@
 import { type AppError, invalidField } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { WebsiteDirectory } from '../../websites/index.ts';
 import { QUERY_LIMITS } from '../contract/limits.contract.ts';
 import type { QueryRequest } from '../contract/request.contract.ts';
@@ -57,8 +58,5 @@ export function viewedId({ subject, queries }: AskedSubject): string {
 
 function tooManyWebsites(count: number): AppError {
   const most = QUERY_LIMITS.websites.toLocaleString('en');
-  return invalidField(
-    'query.organization_id',
-    `has ${count.toLocaleString('en')} websites, and a query covers at most ${most}: query websites one by one`,
-  );
+  return invalidField('query.organization_id', say('query.hasTooManyWebsites', { count, max: most }));
 }

@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../../lib/texts/sentence.ts';
 import { addYears, type Granularity, type WeekStart } from '../../../lib/time/calendar.ts';
 import { cutIntoBuckets } from '../../../lib/time/time-buckets.ts';
 import {
@@ -132,9 +133,9 @@ export function resolveRange(
   const { preset, startDate, endDate } = request;
   const standard = presetRange(preset ?? 'last_30d', calendar.nowMs, calendar.zone, calendar.weekStart);
   if (startDate === undefined && endDate === undefined) return standard;
-  if (preset !== undefined) issues.add(`${at}.preset`, 'must not be combined with dates');
+  if (preset !== undefined) issues.add(`${at}.preset`, say('query.mustNotBeCombined'));
   if (startDate === undefined) {
-    issues.add(`${at}.startDate`, `is required with ${spellingOf(request, 'endDate')}`);
+    issues.add(`${at}.startDate`, say('query.isRequiredWith', { value: spellingOf(request, 'endDate') }));
     return standard;
   }
   const today = presetRange('today', calendar.nowMs, calendar.zone, calendar.weekStart);
@@ -163,7 +164,7 @@ export function resolveDates(
     dates.end === undefined
       ? { epochMs: fallback.toMs, wallMs: fallback.toWallMs }
       : parseEdge(dates.end, 'end', zone);
-  const shape = 'must be YYYY-MM-DD or an ISO 8601 time';
+  const shape = say('query.mustBeDateOrTime');
   if (from === undefined) issues.add(dates.startField, shape);
   if (to === undefined) issues.add(dates.endField, shape);
   if (from === undefined || to === undefined) return fallback;
@@ -174,11 +175,11 @@ export function resolveDates(
   return fallback;
 }
 
-function rangeProblem(fromMs: number, toMs: number): string | undefined {
-  if (fromMs < 0 || toMs > LAST_INSTANT_MS) return 'the range must be between 1970 and 2100';
-  if (fromMs >= toMs) return 'the range must end after it begins';
+function rangeProblem(fromMs: number, toMs: number): Sentence | undefined {
+  if (fromMs < 0 || toMs > LAST_INSTANT_MS) return say('query.rangeMustBeBetween1970');
+  if (fromMs >= toMs) return say('query.rangeMustEndAfterBegins');
   if (toMs - fromMs > QUERY_LIMITS.rangeDays * DAY_MS)
-    return `the range must not be longer than ${QUERY_LIMITS.rangeDays} days`;
+    return say('query.rangeMustNotBeLonger', { max: QUERY_LIMITS.rangeDays });
   return undefined;
 }
 
@@ -208,10 +209,7 @@ export function cutWindow(
 ): Window {
   const buckets = cutIntoBuckets(range, granularity, zone, weekStart, QUERY_LIMITS.points);
   if (buckets === undefined)
-    issues.add(
-      field,
-      `a series has at most ${QUERY_LIMITS.points} points: use a coarser granularity or a shorter range`,
-    );
+    issues.add(field, say('query.seriesHasAtMostPoints', { max: QUERY_LIMITS.points }));
   return { range, buckets };
 }
 

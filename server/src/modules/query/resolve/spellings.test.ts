@@ -92,7 +92,7 @@ describe.each([...PLACES, ...RANGES])('%s', (_, send, at) => {
     const wrongOrder = await send({ [start]: '2026-03-02', [end]: '2026-03-01' });
     expect(wrongOrder.json().details).toMatchObject([{ field: `${at}.${end}` }]);
     const tooLong = await send({ [start]: '2026-03-02', [end]: 'x'.repeat(41) });
-    expect(tooLong.json().details).toEqual([
+    expect(tooLong.json().details).toMatchObject([
       { field: `${at}.${end}`, message: 'must be at most 40 characters' },
     ]);
   });
@@ -127,7 +127,7 @@ describe.each(PLACES)('the zone of %s', (_, send, at) => {
   });
 
   test.each(['timeZone', 'timezone'])('is named %s in errors when it was sent so', async (name) => {
-    expect((await send({ ...dates, [name]: 'Europe/Berln' })).json().details).toEqual([
+    expect((await send({ ...dates, [name]: 'Europe/Berln' })).json().details).toMatchObject([
       {
         field: `${at}.${name}`,
         message: '"Europe/Berln" is not a known time zone',
@@ -186,7 +186,7 @@ describe('the zone of a website', () => {
       });
     for (const zone of [{ timezone: 'Europe/Paris' }, { timeZone: 'Europe/Paris', timezone: 'Europe/Paris' }])
       expect((await patch(zone)).json()).toMatchObject({ website: { timeZone: 'Europe/Paris' } });
-    expect((await patch({ timezone: 'Europe/Pariss' })).json().details).toEqual([
+    expect((await patch({ timezone: 'Europe/Pariss' })).json().details).toMatchObject([
       {
         field: 'timezone',
         message: 'is not a known time zone',

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import { BASE_URL, openTestApp, type TestApp, type TestPerson } from '../../../testing/open-test-app.ts';
 import { keysModule } from '../../keys/index.ts';
 
@@ -187,7 +188,12 @@ describe('headers', () => {
     const original = app.stores.facts.query;
     let fails = true;
     const spy = statements().mockImplementation((...call) => {
-      if (fails) return Promise.reject(new AppError('QUERY_ERROR', { message: 'needs more memory' }));
+      if (fails)
+        return Promise.reject(
+          new AppError('QUERY_ERROR', {
+            message: say('fields.other', { message: 'needs more memory' }),
+          }),
+        );
       return original.apply(app.stores.facts, call);
     });
     const body = { parameters: ['country'], preset: 'last_90d' };

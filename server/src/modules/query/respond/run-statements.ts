@@ -1,4 +1,5 @@
 import { AppError } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { FactRow, ReadOptions } from '../../../stores/facts/facts.ts';
 import type { MergedReads } from '../../../stores/facts/merged-reads.ts';
 import type { Sql } from '../../../stores/facts/sql.ts';
@@ -83,7 +84,7 @@ function throwIfPattern(error: AppError, { filter }: Runnable): void {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code !== CANNOT_COMPILE_REGEXP || filter === undefined) return;
   const patterns = conditionsOf(filter).filter(({ op }) => op === 'matches');
-  const message = 'is not a valid regular expression (RE2 syntax)';
+  const message = say('query.isNotValidRegularExpressionRe2');
   throw new AppError('VALIDATION_ERROR', {
     details: patterns.map(({ at }) => ({ field: `${at}.value`, message })),
     cause: error,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { say } from '../../../lib/texts/sentence.ts';
 import { identifier, join, raw, type Sql, sql } from '../../../stores/facts/sql.ts';
 import { plainText } from '../contract/dispatch.contract.ts';
 import { strict } from '../contract/request.contract.ts';
@@ -64,6 +65,6 @@ export function readPerson(
   if (profileId !== undefined && visitorId === undefined) return { person: { kind: 'profile', profileId } };
   if (visitorId !== undefined && profileId === undefined)
     return { person: { kind: 'listed', name: visitorId } };
-  issues.add(at, 'either profileId or visitorId is required');
+  issues.add(at, say('query.profileOrVisitorIsRequired'));
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import { floorWall, nextWall } from '../../../lib/time/calendar.ts';
 import { type Buckets, bucketLabel, cutIntoBuckets } from '../../../lib/time/time-buckets.ts';
 import type { TimeRange } from '../../../lib/time/time-range.ts';
@@ -43,7 +44,7 @@ export const RETENTION: StatementType = statementWithOptions<Sent, ResolvedOptio
     if (sent.periods === undefined || sent.periods <= MAX_PERIODS[sent.period]) return { ...sent, at };
     issues.add(
       `${at}.periods`,
-      `must be at most ${MAX_PERIODS[sent.period]} for periods of a ${sent.period}`,
+      say('query.mustBeAtMostForPeriods', { max: MAX_PERIODS[sent.period], period: sent.period }),
     );
     return undefined;
   },
@@ -189,7 +190,7 @@ function cutCohorts({ range, calendar }: StatementRows, { period, periods, at }:
       details: [
         {
           field: `${at}.period`,
-          message: `the range may contain at most ${max} periods of a ${period}: use longer periods or a shorter range`,
+          message: say('query.rangeHasTooManyPeriods', { max, period }),
         },
       ],
     });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from '../../../lib/texts/sentence.ts';
 import { identifier, join, param, sql } from '../../../stores/facts/sql.ts';
 import { EVENT_DIMENSIONS } from '../dimensions/event.ts';
 import { PAGE_DIMENSIONS } from '../dimensions/page.ts';
@@ -36,7 +37,7 @@ export const SESSION_EVENTS: StatementType = statementWithOptions<z.output<typeo
   ({ sessionId }, at, issues) => {
     const session = sessionId === undefined ? undefined : readSessionId(sessionId);
     if (sessionId === undefined || session !== undefined) return { session };
-    issues.add(`${at}.sessionId`, 'is not a `session_id` of session_list');
+    issues.add(`${at}.sessionId`, say('query.isNotSessionId'));
     return undefined;
   },
   {

@@ -1,4 +1,5 @@
 import { canonicalPathPattern } from '../../../lib/network/canonical-path.ts';
+import { type Sentence, say } from '../../../lib/texts/sentence.ts';
 import { join, type Sql, sql } from '../../../stores/facts/sql.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { DIMENSIONS, findDimension, isOnTable } from '../dimensions/registry.ts';
@@ -34,7 +35,7 @@ export function resolveSteps(
 export function resolveStep(sent: SentStep, at: string, issues: Issues): Step | undefined {
   const { type, value, op } = sent;
   let isRight = true;
-  const reject = (field: string, message: string) => {
+  const reject = (field: string, message: Sentence) => {
     isRight = false;
     issues.add(field, message);
   };
@@ -51,9 +52,9 @@ export function resolveStep(sent: SentStep, at: string, issues: Issues): Step | 
   });
   for (const { dimension, at: place } of filter === undefined ? [] : conditionsOf(filter)) {
     const title = dimension.title.toLowerCase();
-    if (!isOnTable(dimension, 'events')) reject(`${place}.field`, `events cannot be filtered by ${title}`);
-    if (dimension.includes === 'bot')
-      reject(`${place}.field`, 'filters on bots belong in the filters of the query');
+    if (!isOnTable(dimension, 'events'))
+      reject(`${place}.field`, say('query.eventsCannotBeFiltered', { title }));
+    if (dimension.includes === 'bot') reject(`${place}.field`, say('query.filtersOnBotsBelong'));
   }
   return isRight ? { name: sent.name ?? value, type, value, op, filter } : undefined;
 }
@@ -106,7 +107,7 @@ export function resolveBreakdown(
   const dimension = findDimension(name);
   if (dimension !== undefined && isOnTable(dimension, 'events')) return { dimension };
   if (dimension === undefined) issues.addUnknown(at, 'dimension', name, eventDimensions());
-  else issues.add(at, `${JSON.stringify(name)} is not a property of events`);
+  else issues.add(at, say('query.isNotPropertyOfEvents', { name: JSON.stringify(name) }));
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { issueDetails } from '../../../lib/issue-details.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Sql } from '../../../stores/facts/sql.ts';
 import type { FilterNode } from '../contract/filter.contract.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
@@ -135,7 +136,7 @@ export function statement({ render, ...type }: Definition<undefined>): Statement
   return {
     ...type,
     prepare: (options, at, issues) => {
-      if (options !== undefined) issues.add(at, 'this type has no options');
+      if (options !== undefined) issues.add(at, say('query.typeHasNoOptions'));
       return (rows) => render(rows, undefined);
     },
   };

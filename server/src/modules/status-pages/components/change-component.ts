@@ -1,4 +1,5 @@
 import { invalidField } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { definedFields } from '../present-fields.ts';
 import type { ComponentRow } from '../status-pages.table.ts';
@@ -18,7 +19,7 @@ export async function columnsOf(
   now: Date,
 ): Promise<Partial<ComponentRow>> {
   if (changes.state !== undefined && before.kind !== 'static')
-    throw invalidField('state', 'can only be set for static components');
+    throw invalidField('state', say('statusPages.onlyForStatic'));
   const {
     monitorId = monitorOf(before),
     monitorIds,

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { invalidField } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { monitors } from '../../monitors/monitors.table.ts';
 import { websites } from '../../websites/websites.table.ts';
@@ -47,7 +48,7 @@ export async function assertComponent(
     if (missing !== -1)
       throw invalidField(
         fields.monitorId === null ? `monitorIds.${missing}` : 'monitorId',
-        'must be a monitor of the organization',
+        say('fields.mustBeMonitorOfOrganization'),
       );
   }
   if (fields.groupId !== null) await assertGroup(tx, pageId, fields.groupId);
@@ -56,7 +57,7 @@ export async function assertComponent(
       .select({ id: websites.id })
       .from(websites)
       .where(and(eq(websites.id, fields.websiteId), eq(websites.organizationId, organizationId)));
-    if (found.length === 0) throw invalidField('websiteId', 'must be a website of the organization');
+    if (found.length === 0) throw invalidField('websiteId', say('fields.mustBeWebsiteOfOrganization'));
   }
 }
 
@@ -65,15 +66,15 @@ async function assertGroup(tx: StateHandle, pageId: string, groupId: string): Pr
     .select({ id: statusComponentGroups.id })
     .from(statusComponentGroups)
     .where(and(eq(statusComponentGroups.id, groupId), eq(statusComponentGroups.pageId, pageId)));
-  if (found.length === 0) throw invalidField('groupId', 'must be a group of the page');
+  if (found.length === 0) throw invalidField('groupId', say('statusPages.mustBeGroupOfPage'));
 }
 
 function assertKind(fields: ComponentReferences & { readonly kind: ComponentKind }): void {
   const { kind, monitorId, monitorIds, monitorTag, thirdPartyUrl, thirdPartyComponent } = fields;
   if (kind === 'third_party' && thirdPartyUrl === null)
-    throw invalidField('thirdPartyUrl', 'is required for the kind third_party');
+    throw invalidField('thirdPartyUrl', say('statusPages.isRequiredForThirdParty'));
   const isOnlyFor = (name: string, isSet: boolean, owner: ComponentKind) => {
-    if (isSet && kind !== owner) throw invalidField(name, `can only be set for the kind ${owner}`);
+    if (isSet && kind !== owner) throw invalidField(name, say('statusPages.onlyForKind', { kind: owner }));
   };
   isOnlyFor('monitorId', monitorId !== null, 'monitor');
   isOnlyFor('monitorIds', monitorIds.length > 0, 'group');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { entityTag, lineOfText } from '../../../lib/shapes.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { webUrl } from '../../links/link-fields.contract.ts';
 import { tag } from '../../monitors/monitor-fields.contract.ts';
 import { monitorId } from '../../monitors/monitor-id.contract.ts';
@@ -26,7 +27,10 @@ const MAX_ORDER = 1_000_000;
 const success = z.literal(true);
 const instant = z.iso.datetime();
 const isUnique = (all: readonly string[]) => new Set(all).size === all.length;
-const kind = z.enum(COMPONENT_KINDS, `must be one of ${COMPONENT_KINDS.join(', ')}`);
+const kind = z.enum(
+  COMPONENT_KINDS,
+  sayInSchema('fields.mustBeOneOf', { names: COMPONENT_KINDS.join(', ') }),
+);
 const order = z.int().min(0).max(MAX_ORDER).describe('Components are shown in this order');
 
 const fields = {
@@ -42,7 +46,7 @@ const fields = {
   monitorIds: z
     .array(monitorId)
     .max(MAX_MONITORS)
-    .refine(isUnique, 'must not contain a monitor twice')
+    .refine(isUnique, sayInSchema('fields.mustNotContainMonitorTwice'))
     .describe('For the kind `group`'),
   monitorTag: tag.nullable().describe('For the kind `group`: all monitors with this tag'),
   state: componentState.describe('For the kind `static`: its state'),

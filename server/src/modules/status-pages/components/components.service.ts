@@ -3,6 +3,7 @@ import { unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import { assertRoom } from '../../../stores/state/assert-room.ts';
@@ -175,7 +176,7 @@ async function readComponent(tx: StateHandle, pageId: string, id: string): Promi
 async function findRoom(tx: StateHandle, pageId: string): Promise<number> {
   await assertRoom(tx, statusComponents, eq(statusComponents.pageId, pageId), {
     max: MAX_COMPONENTS,
-    message: `A page has at most ${MAX_COMPONENTS} components`,
+    message: say('statusPages.tooManyComponents', { max: MAX_COMPONENTS }),
   });
   const [last] = await tx
     .select({ position: max(statusComponents.position) })

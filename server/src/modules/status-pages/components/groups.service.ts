@@ -2,6 +2,7 @@ import { and, asc, eq, max } from 'drizzle-orm';
 import { AppError, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import { assertRoom } from '../../../stores/state/assert-room.ts';
@@ -79,7 +80,7 @@ export class GroupsService {
           await lockPage(tx, pageId, organizationId);
           await assertRoom(tx, statusComponentGroups, eq(statusComponentGroups.pageId, pageId), {
             max: MAX_GROUPS,
-            message: `A page has at most ${MAX_GROUPS} groups`,
+            message: say('statusPages.tooManyGroups', { max: MAX_GROUPS }),
           });
           const [last] = await tx
             .select({ position: max(statusComponentGroups.position) })
@@ -205,7 +206,9 @@ async function applyOrder(
   assertSame(groupIds, storedGroups, 'groups');
   const unknown = components.find(({ groupId }) => groupId !== null && !groupIds.includes(groupId));
   if (unknown !== undefined)
-    throw new AppError('CONFLICT', { message: `${unknown.groupId} is not a group of the page` });
+    throw new AppError('CONFLICT', {
+      message: say('statusPages.isNotGroupOfPage', { groupId: String(unknown.groupId) }),
+    });
   for (const [position, { id, groupId }] of components.entries())
     await tx.update(statusComponents).set({ position, groupId }).where(eq(statusComponents.id, id));
   for (const [position, id] of groupIds.entries())
@@ -218,6 +221,6 @@ function assertSame(ids: readonly string[], rows: readonly { readonly id: string
   if (ids.length === stored.size && new Set(ids).size === ids.length && ids.every((id) => stored.has(id)))
     return;
   throw new AppError('CONFLICT', {
-    message: `The order must contain all ${what} of the page once. Read them again`,
+    message: say('statusPages.orderMustContainAll', { what }),
   });
 }

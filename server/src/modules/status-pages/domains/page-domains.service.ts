@@ -5,6 +5,7 @@ import { assertForeign, createDomainClaims, type DomainClaim } from '../../../ke
 import type { Hooks } from '../../../kernel/hooks.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { DnsRecord } from '../../../lib/network/domain-fields.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { DomainVerifier } from '../../../outbound/domain-verifier.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
@@ -103,13 +104,17 @@ export function createPageDomainsService(deps: {
     },
     verifiedIndex: 'status_pages_domain_unique',
     conflict: (hostname, cause) =>
-      new AppError('CONFLICT', { message: `Another status page has verified ${hostname}`, cause }),
+      new AppError('CONFLICT', {
+        message: say('statusPages.anotherStatusPageHasVerified', { hostname }),
+        cause,
+      }),
   });
 
   const present = (claim: DomainClaim): PageDomain => ({ ...claim, records: verifier.recordsOf(claim) });
 
   function presentKnown(claim: DomainClaim | undefined): PageDomain {
-    if (claim === undefined) throw new AppError('NOT_FOUND', { message: 'The page has no custom domain' });
+    if (claim === undefined)
+      throw new AppError('NOT_FOUND', { message: say('statusPages.pageHasNoCustomDomain') });
     return present(claim);
   }
 
@@ -120,11 +125,7 @@ export function createPageDomainsService(deps: {
     },
 
     async set(actor, pageId, organizationId, hostname) {
-      assertForeign(
-        hostname,
-        baseUrl,
-        'must not be the domain of this server, which serves pages at /status/',
-      );
+      assertForeign(hostname, baseUrl, say('statusPages.mustNotBeDomainOfServer'));
       const claim = await state.transaction(async (tx) => {
         const before = claimOf(await lock(tx, pageId, organizationId));
         if (before?.hostname === hostname) return before;
@@ -170,7 +171,7 @@ export async function findPageDomain(handle: Pick<StateHandle, 'select'>, hostna
   if (found.length === 0) return undefined;
   return {
     use: STATUS_PAGES,
-    conflict: new AppError('CONFLICT', { message: `${hostname} is the domain of a status page` }),
+    conflict: new AppError('CONFLICT', { message: say('statusPages.isDomainOfStatusPage', { hostname }) }),
   };
 }
 

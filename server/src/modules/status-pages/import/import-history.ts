@@ -1,5 +1,6 @@
 import { AppError, invalidField } from '../../../errors.ts';
 import { issueDetails } from '../../../lib/issue-details.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import { newIncident, newUpdate } from '../incidents/incidents.contract.ts';
 import { newMaintenance } from '../maintenances/maintenances.contract.ts';
 import type { ImportedImpact, ImportedIncident, ImportedMaintenance } from './imported-page.ts';
@@ -26,7 +27,7 @@ export async function importIncident(run: ImportRun, incident: ImportedIncident)
   const [first, ...others] = incident.updates;
   if (first === undefined) return;
   for (const { at } of incident.updates)
-    if (Date.parse(at) > run.nowMs) throw invalidField('at', 'must not lie in the future');
+    if (Date.parse(at) > run.nowMs) throw invalidField('at', say('statusPages.mustNotLieInFuture'));
   const created = parse(newIncident, {
     title: incident.title,
     severity: incident.severity,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError } from '../../../errors.ts';
+import { AppError, describeDetail } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import { issueDetails } from '../../../lib/issue-details.ts';
+import { describeIssues } from '../../../lib/issue-details.ts';
 import { newComponent } from '../components/components.contract.ts';
 import { pageSlug } from '../status-page-slug.contract.ts';
 import { newStatusPage } from '../status-pages.contract.ts';
@@ -125,7 +125,7 @@ async function attempt(done: 'ready' | 'created', act: () => Promise<void>): Pro
     return [done];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return ['failed', error.details?.map(({ field, message }) => `${field}: ${message}`) ?? [error.message]];
+    return ['failed', error.details?.map((detail) => describeDetail(detail)) ?? [error.message]];
   }
 }
 
@@ -194,8 +194,8 @@ async function freeSlug(target: PageImportTarget, slug: string): Promise<string>
   return candidates.find((candidate) => !taken.has(candidate)) ?? base;
 }
 
-function problemsOf({ issues }: { readonly issues: Parameters<typeof issueDetails>[0] }): string[] {
-  return issueDetails(issues).map(({ field, message }) => `${field}: ${message}`);
+function problemsOf({ issues }: { readonly issues: Parameters<typeof describeIssues>[0] }): string[] {
+  return describeIssues(issues);
 }
 
 /** Queries can contain tokens, so monitors do not show them. */

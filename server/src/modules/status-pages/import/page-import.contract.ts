@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
 import { statusPageId } from '../status-page-id.contract.ts';
 
@@ -44,7 +45,10 @@ export const pageImportContract = {
     .input(
       z.strictObject({
         organizationId: organizationId.optional(),
-        source: z.enum(PAGE_IMPORT_SOURCES, `must be one of ${PAGE_IMPORT_SOURCES.join(', ')}`),
+        source: z.enum(
+          PAGE_IMPORT_SOURCES,
+          sayInSchema('fields.mustBeOneOf', { names: PAGE_IMPORT_SOURCES.join(', ') }),
+        ),
         content: z.string().min(1).max(MAX_CONTENT_LENGTH),
         dryRun: z.boolean().default(true),
       }),

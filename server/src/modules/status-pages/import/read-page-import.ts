@@ -1,5 +1,6 @@
 import { invalidField } from '../../../errors.ts';
 import { FileLimitError, parseBoundedJson } from '../../../lib/imports/bounded-parsers.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { ImportedPage } from './imported-page.ts';
 import type { PageImportSource } from './page-import.contract.ts';
 import { readOpenStatusPage } from './read-openstatus-page.ts';
@@ -12,10 +13,13 @@ const MAX_ENTRIES = 5_000;
 export function readPageImport(source: PageImportSource, content: string): ImportedPage {
   const file = parseJson(content);
   const page = source === 'statuspage' ? readStatuspage(file) : readOpenStatusPage(file);
-  if (page === undefined) throw invalidField('content', `contains no status page of ${source}`);
+  if (page === undefined) throw invalidField('content', say('statusPages.hasNoStatusPage', { source }));
   for (const list of ['groups', 'components', 'incidents', 'maintenances', 'notes'] as const)
     if (page[list].length > MAX_ENTRIES)
-      throw invalidField('content', `must have at most ${MAX_ENTRIES.toLocaleString('en')} ${list}`);
+      throw invalidField(
+        'content',
+        say('fields.mustHaveAtMostFormatted', { count: MAX_ENTRIES, what: list }),
+      );
   return page;
 }
 
@@ -24,6 +28,6 @@ function parseJson(content: string): unknown {
     return parseBoundedJson(content);
   } catch (error) {
     if (error instanceof FileLimitError) throw error;
-    throw invalidField('content', 'must be JSON');
+    throw invalidField('content', say('fields.mustBeJson'));
   }
 }

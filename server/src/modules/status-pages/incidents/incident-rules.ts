@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { statusComponents } from '../status-pages.table.ts';
 import { MAX_OPEN_INCIDENTS } from './incidents.contract.ts';
@@ -10,7 +11,7 @@ const TOLERANCE_MS = 60_000;
 
 /** @throws AppError VALIDATION_ERROR for an instant in the future. */
 export function assertNotFuture(field: string, at: Date, nowMs: number): void {
-  if (at.getTime() > nowMs + TOLERANCE_MS) throw invalidField(field, 'must not lie in the future');
+  if (at.getTime() > nowMs + TOLERANCE_MS) throw invalidField(field, say('statusPages.mustNotLieInFuture'));
 }
 
 /** @throws AppError VALIDATION_ERROR for a component of another page. */
@@ -27,14 +28,15 @@ export async function assertComponents(
     .where(and(eq(statusComponents.pageId, pageId), inArray(statusComponents.id, ids)));
   const known = new Set(found.map(({ id }) => id));
   const missing = ids.findIndex((id) => !known.has(id));
-  if (missing !== -1) throw invalidField(`components.${missing}.id`, 'must be a component of the page');
+  if (missing !== -1)
+    throw invalidField(`components.${missing}.id`, say('statusPages.mustBeComponentOfPage'));
 }
 
 /** @throws AppError CONFLICT when too many incidents of a page are not resolved. */
 export async function assertIncidentFits(tx: StateHandle, pageId: string): Promise<void> {
   if (await hasRoom(tx, pageId)) return;
   throw new AppError('CONFLICT', {
-    message: `A page has at most ${MAX_OPEN_INCIDENTS} unresolved incidents. Resolve or delete some`,
+    message: say('statusPages.tooManyUnresolvedIncidents', { max: MAX_OPEN_INCIDENTS }),
   });
 }
 

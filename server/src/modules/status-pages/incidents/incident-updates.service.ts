@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import { assertRoom } from '../../../stores/state/assert-room.ts';
 import { createOnce } from '../../creations/index.ts';
 import { definedFields } from '../present-fields.ts';
@@ -64,10 +65,10 @@ export function createIncidentUpdatesService(
           const incident = await change(id, organizationId, async (tx, row, now) => {
             const at = input.at === undefined ? now : new Date(input.at);
             assertNotFuture('at', at, nowMs);
-            if (at < row.startedAt) throw invalidField('at', 'must not be before the start of the incident');
+            if (at < row.startedAt) throw invalidField('at', say('statusPages.mustNotBeBeforeStart'));
             await assertRoom(tx, statusIncidentUpdates, eq(statusIncidentUpdates.incidentId, id), {
               max: MAX_UPDATES,
-              message: `An incident has at most ${MAX_UPDATES} updates`,
+              message: say('statusPages.tooManyUpdates', { max: MAX_UPDATES }),
             });
             await assertComponents(tx, row.pageId, input.components ?? []);
             await keep(tx, id);
@@ -123,7 +124,7 @@ export function createIncidentUpdatesService(
         const left = await tx.$count(statusIncidentUpdates, eq(statusIncidentUpdates.incidentId, id));
         if (left === 0)
           throw new AppError('CONFLICT', {
-            message: 'The only update of an incident cannot be deleted. Delete the incident',
+            message: say('statusPages.onlyUpdateCannotBeDeleted'),
           });
         const updated = await settle(tx, row, now);
         await record(tx, actor, 'delete-update', updated, { update: updateId });

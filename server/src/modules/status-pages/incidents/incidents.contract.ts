@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { entityTag, inputInstant, lineOfText, pageSize } from '../../../lib/shapes.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { monitorId } from '../../monitors/monitor-id.contract.ts';
 import { INCIDENT_SEVERITIES, INCIDENT_STATUSES } from '../page-states.data.ts';
 import { componentState, EXAMPLE_TEXT, markdown } from '../status-page-fields.contract.ts';
@@ -27,9 +28,15 @@ const isUnique = (all: readonly { readonly id: string }[]) =>
   new Set(all.map(({ id }) => id)).size === all.length;
 
 /** The schema of severities of incidents. */
-export const severity = z.enum(INCIDENT_SEVERITIES, `must be one of ${INCIDENT_SEVERITIES.join(', ')}`);
+export const severity = z.enum(
+  INCIDENT_SEVERITIES,
+  sayInSchema('fields.mustBeOneOf', { names: INCIDENT_SEVERITIES.join(', ') }),
+);
 /** The schema of statuses of incidents. */
-export const incidentStatus = z.enum(INCIDENT_STATUSES, `must be one of ${INCIDENT_STATUSES.join(', ')}`);
+export const incidentStatus = z.enum(
+  INCIDENT_STATUSES,
+  sayInSchema('fields.mustBeOneOf', { names: INCIDENT_STATUSES.join(', ') }),
+);
 /** The schema of titles. */
 export const title = lineOfText(200);
 
@@ -37,7 +44,7 @@ export const title = lineOfText(200);
 export const impacts = z
   .array(z.strictObject({ id: componentId, impact: componentState }))
   .max(MAX_IMPACTS)
-  .refine(isUnique, 'must not contain a component twice')
+  .refine(isUnique, sayInSchema('statusPages.mustNotContainComponentTwice'))
   .describe('The affected components, with their states');
 const notify = z.boolean().default(true).describe('Whether subscribers are notified');
 const presentedImpacts = z.array(z.object({ id: componentId, name: z.string(), impact: componentState }));
@@ -131,7 +138,7 @@ export const incidentsContract = {
     .input(
       z.strictObject({
         id: statusPageId,
-        state: z.enum(['open', 'resolved', 'draft'], 'must be one of open, resolved, draft').optional(),
+        state: z.enum(['open', 'resolved', 'draft'], sayInSchema('statusPages.mustBeOneOfOpen')).optional(),
         search: z.string().max(100).optional().describe('Part of the title'),
         limit: pageSize(100).default(50),
         cursor: z.string().max(200).optional(),

@@ -3,6 +3,7 @@ import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import type { State } from '../../../stores/state/state.ts';
@@ -64,7 +65,7 @@ export function createIncidentsService(deps: {
 
     async list({ pageId, state: wanted, search, limit, cursor }) {
       if (cursor !== undefined && !isId('inc', cursor))
-        throw invalidField('cursor', 'is not a cursor of this list');
+        throw invalidField('cursor', say('fields.isNotCursorOfList'));
       const { isDraft, resolvedAt } = statusIncidents;
       const found = await state.db
         .select()
@@ -107,11 +108,11 @@ export function createIncidentsService(deps: {
           const { title, severity, status, message, components, isDraft } = input;
           const startedAt = input.startedAt === undefined ? now : new Date(input.startedAt);
           if (input.resolvedAt !== undefined && status !== 'resolved')
-            throw invalidField('resolvedAt', 'can only be set for the status resolved');
+            throw invalidField('resolvedAt', say('statusPages.onlyForResolved'));
           const at = input.resolvedAt === undefined ? startedAt : new Date(input.resolvedAt);
           assertNotFuture('startedAt', startedAt, nowMs);
           assertNotFuture('resolvedAt', at, nowMs);
-          if (at < startedAt) throw invalidField('resolvedAt', 'must not be before startedAt');
+          if (at < startedAt) throw invalidField('resolvedAt', say('statusPages.mustNotBeBeforeStartedAt'));
           const id = newId('inc', nowMs);
           const update = {
             id: newId('iup', nowMs),
@@ -165,7 +166,8 @@ export function createIncidentsService(deps: {
         const startedAt = changes.startedAt === undefined ? row.startedAt : new Date(changes.startedAt);
         assertNotFuture('startedAt', startedAt, now.getTime());
         if (resolvedAt !== undefined) {
-          if (row.resolvedAt === null) throw invalidField('resolvedAt', 'the incident is not resolved');
+          if (row.resolvedAt === null)
+            throw invalidField('resolvedAt', say('statusPages.incidentIsNotResolved'));
           const at = new Date(resolvedAt);
           assertNotFuture('resolvedAt', at, now.getTime());
           await tx
@@ -185,7 +187,7 @@ export function createIncidentsService(deps: {
           startedAt,
         });
         if (updated.resolvedAt !== null && updated.resolvedAt < startedAt)
-          throw invalidField('startedAt', 'must not be after resolvedAt');
+          throw invalidField('startedAt', say('statusPages.mustNotBeAfterResolvedAt'));
         await record(tx, actor, 'update', updated);
       }),
 
@@ -204,7 +206,8 @@ export function createIncidentsService(deps: {
 
     publish: (actor, id, organizationId, notify) =>
       change(id, organizationId, async (tx, row, now) => {
-        if (!row.isDraft) throw new AppError('CONFLICT', { message: 'The incident is already published' });
+        if (!row.isDraft)
+          throw new AppError('CONFLICT', { message: say('statusPages.incidentIsAlreadyPublished') });
         const updated = await settle(tx, row, now, { isDraft: false });
         const { updates } = await readIncident(tx, id, organizationId);
         const update = updates.at(-1);

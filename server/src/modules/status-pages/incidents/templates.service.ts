@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { unknownResource } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { assertRoom } from '../../../stores/state/assert-room.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
@@ -67,7 +68,7 @@ export class TemplatesService {
           await lockPage(tx, pageId, organizationId);
           await assertRoom(tx, statusIncidentTemplates, eq(statusIncidentTemplates.pageId, pageId), {
             max: MAX_TEMPLATES,
-            message: `A page has at most ${MAX_TEMPLATES} templates`,
+            message: say('statusPages.tooManyTemplates', { max: MAX_TEMPLATES }),
           });
           await assertComponents(tx, pageId, this.#toReferences(input.componentIds));
           await keep(tx, id);

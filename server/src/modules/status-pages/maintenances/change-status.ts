@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { AppError } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { removeLinkedWindow } from '../../monitors/index.ts';
 import type { MaintenanceStatus } from '../page-states.data.ts';
@@ -31,11 +32,14 @@ export async function changeStatus(
 ): Promise<OccurrenceRow> {
   const occurrence = (await currentOccurrence(tx, row.id)) ?? (await lastOccurrence(tx, row.id));
   if (occurrence === undefined)
-    throw new AppError('CONFLICT', { message: 'The maintenance has no occurrence' });
+    throw new AppError('CONFLICT', { message: say('statusPages.maintenanceHasNoOccurrence') });
   if (status === undefined || status === occurrence.status) return occurrence;
   if (!ALLOWED[occurrence.status].includes(status))
     throw new AppError('CONFLICT', {
-      message: `Maintenance with the status ${occurrence.status} cannot become ${status}`,
+      message: say('statusPages.maintenanceWithStatusCannotBecome', {
+        status: occurrence.status,
+        otherStatus: status,
+      }),
     });
   const now = new Date(nowMs);
   const moved = await moveOccurrence(tx, occurrence, {
@@ -45,7 +49,8 @@ export async function changeStatus(
     ...(status === 'completed' ? { endsAt: now } : {}),
   });
   // The task that starts and ends occurrences was faster.
-  if (moved === undefined) throw new AppError('CONFLICT', { message: 'The maintenance changed meanwhile' });
+  if (moved === undefined)
+    throw new AppError('CONFLICT', { message: say('statusPages.maintenanceChangedMeanwhile') });
   if (status === 'completed') await addNext(tx, row, occurrence.plannedAt, nowMs);
   const isOver = status === 'canceled' || (status === 'completed' && row.rrule === null);
   if (isOver && row.windowId !== null) {

@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, lt } from 'drizzle-orm';
 import { invalidField } from '../../../errors.ts';
 import { isId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { MaintenanceStatus } from '../page-states.data.ts';
 import { type LoadedMaintenance, withOccurrences } from './find-maintenances.ts';
@@ -27,7 +28,7 @@ export async function listMaintenances(
   { pageId, status, limit, cursor }: MaintenanceListOptions,
 ): Promise<MaintenancePage> {
   if (cursor !== undefined && !isId('smt', cursor))
-    throw invalidField('cursor', 'is not a cursor of this list');
+    throw invalidField('cursor', say('fields.isNotCursorOfList'));
   const hasStatus =
     status === undefined
       ? undefined

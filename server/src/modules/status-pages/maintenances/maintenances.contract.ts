@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { scheduleFields } from '../../../lib/maintenance/schedule.contract.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { entityTag, pageSize } from '../../../lib/shapes.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { title } from '../incidents/incidents.contract.ts';
 import { MAINTENANCE_STATUSES } from '../page-states.data.ts';
 import { EXAMPLE_TEXT, markdown } from '../status-page-fields.contract.ts';
@@ -23,7 +24,10 @@ const MAX_COMPONENTS = 200;
 const success = z.literal(true);
 const instant = z.iso.datetime();
 const isUnique = (all: readonly string[]) => new Set(all).size === all.length;
-const status = z.enum(MAINTENANCE_STATUSES, `must be one of ${MAINTENANCE_STATUSES.join(', ')}`);
+const status = z.enum(
+  MAINTENANCE_STATUSES,
+  sayInSchema('fields.mustBeOneOf', { names: MAINTENANCE_STATUSES.join(', ') }),
+);
 
 const fields = {
   title,
@@ -35,7 +39,7 @@ const fields = {
   componentIds: z
     .array(componentId)
     .max(MAX_COMPONENTS)
-    .refine(isUnique, 'must not contain a component twice'),
+    .refine(isUnique, sayInSchema('statusPages.mustNotContainComponentTwice')),
   pausesAlerts: z
     .boolean()
     .describe('Whether a maintenance window of the monitors of its components is created for the same times'),
@@ -224,7 +228,7 @@ export const maintenancesContract = {
         id: pageMaintenanceId,
         message: markdown,
         status: z
-          .enum(['in_progress', 'completed', 'canceled'], 'must be one of in_progress, completed, canceled')
+          .enum(['in_progress', 'completed', 'canceled'], sayInSchema('statusPages.mustBeNextStatus'))
           .optional(),
         notify,
       }),

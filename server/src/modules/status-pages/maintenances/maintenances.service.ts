@@ -4,6 +4,7 @@ import type { Actor } from '../../../lib/actor.ts';
 import { assertVersion } from '../../../lib/ids/entity-tag.ts';
 import { newId } from '../../../lib/ids/ids.ts';
 import { assertRule, isRescheduled } from '../../../lib/maintenance/schedule.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import { assertRoom } from '../../../stores/state/assert-room.ts';
@@ -244,7 +245,7 @@ export function createMaintenancesService(deps: {
           const maintenance = await change(id, organizationId, async (tx, row, nowMs) => {
             await assertRoom(tx, statusMaintenanceUpdates, eq(statusMaintenanceUpdates.maintenanceId, id), {
               max: MAX_MAINTENANCE_UPDATES,
-              message: `Maintenance has at most ${MAX_MAINTENANCE_UPDATES} updates`,
+              message: say('statusPages.tooManyMaintenanceUpdates', { max: MAX_MAINTENANCE_UPDATES }),
             });
             await keep(tx, id);
             const occurrence = await changeStatus(tx, row, input.status, nowMs);

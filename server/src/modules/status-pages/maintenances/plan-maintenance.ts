@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../errors.ts';
 import { firstStart, occurrenceAt } from '../../../lib/maintenance/schedule.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { MAX_PLANNED } from './maintenances.contract.ts';
 import {
@@ -48,7 +49,7 @@ export async function replan(
 /** Returns the start of the first occurrence. @throws AppError VALIDATION_ERROR when there is none. */
 export function firstStartOf(row: PageMaintenanceRow, nowMs: number): number {
   const startMs = firstStart(row, nowMs);
-  if (startMs === undefined) throw invalidField('rrule', 'must have an occurrence within two years');
+  if (startMs === undefined) throw invalidField('rrule', say('statusPages.mustHaveOccurrenceWithinTwo'));
   return startMs;
 }
 
@@ -68,5 +69,7 @@ export async function assertPlannable(tx: StateHandle, pageId: string): Promise<
       ),
     );
   if (planned.length >= MAX_PLANNED)
-    throw new AppError('CONFLICT', { message: `A page has at most ${MAX_PLANNED} planned maintenances` });
+    throw new AppError('CONFLICT', {
+      message: say('statusPages.tooManyPlannedMaintenances', { max: MAX_PLANNED }),
+    });
 }

@@ -3,6 +3,7 @@ import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { FoundResource } from '../../../http/authorize.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ChangeFeed } from '../../../stores/live/change-feed.ts';
 import { assertRoom } from '../../../stores/state/assert-room.ts';
@@ -52,7 +53,7 @@ export class PagesService {
     readonly cursor?: string | undefined;
   }): Promise<{ readonly rows: readonly StatusPageRow[]; readonly nextCursor: string | null }> {
     if (cursor !== undefined && !isId('stp', cursor))
-      throw invalidField('cursor', 'is not a cursor of this list');
+      throw invalidField('cursor', say('fields.isNotCursorOfList'));
     const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
     const found = await this.#deps.state.db
       .select()
@@ -208,11 +209,11 @@ type Access = Pick<typeof statusPages.$inferInsert, 'visibility' | 'passwordHash
 /** @throws AppError VALIDATION_ERROR when nobody could see the page. */
 function assertAccess({ visibility, passwordHash, ipRanges, emails }: Access): void {
   if (visibility === 'password' && passwordHash == null)
-    throw invalidField('password', 'is required for the visibility password');
+    throw invalidField('password', say('statusPages.isRequiredForVisibilityPassword'));
   if (visibility === 'ip' && ipRanges.length === 0)
-    throw invalidField('ipRanges', 'must not be empty for the visibility ip');
+    throw invalidField('ipRanges', say('statusPages.mustNotBeEmptyForIp'));
   if (visibility === 'email' && emails.length === 0)
-    throw invalidField('emails', 'must not be empty for the visibility email');
+    throw invalidField('emails', say('statusPages.mustNotBeEmptyForEmail'));
 }
 
 function changesAccess(before: StatusPageRow, changes: StatusPageChanges): boolean {
@@ -226,7 +227,7 @@ function changesAccess(before: StatusPageRow, changes: StatusPageChanges): boole
 
 function toConflict(error: unknown, slug: string): unknown {
   if (!isUniqueViolation(error, 'status_pages_slug_unique')) return error;
-  return new AppError('CONFLICT', { message: `The slug ${slug} is taken`, cause: error });
+  return new AppError('CONFLICT', { message: say('requests.slugIsTaken', { slug }), cause: error });
 }
 
 /** @throws AppError CONFLICT when an organization has too many pages. */
@@ -239,6 +240,6 @@ async function assertPageFits(tx: StateHandle, organizationId: string): Promise<
   if (locked.length === 0) throw unknownResource();
   await assertRoom(tx, statusPages, eq(statusPages.organizationId, organizationId), {
     max: MAX_PAGES,
-    message: `An organization has at most ${MAX_PAGES.toLocaleString('en')} status pages`,
+    message: say('statusPages.tooManyStatusPages', { max: MAX_PAGES }),
   });
 }

@@ -5,6 +5,7 @@ import { hostnameOf } from '../../../http/host-prefixes.ts';
 import { type MaybePromise, whenReady } from '../../../lib/concurrency/maybe-promise.ts';
 import { hasVersion } from '../../../lib/ids/entity-tag.ts';
 import { chooseEncoding } from '../../../lib/text/choose-encoding.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import { languageOf } from '../messages/messages-of.ts';
 import type { AccessDecision, PageAccessRules } from './access/page-access.ts';
 import { badgeQuery } from './feeds/badge.ts';
@@ -134,9 +135,9 @@ function badgePathIn({ url }: VisitorCall, page: ServedPage): string | undefined
   const parsed = badgeQuery.safeParse(given);
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path[0];
-    if (field === 'kind') throw invalidField('query.kind', 'must be status, uptime or latency');
-    if (field === 'days') throw invalidField('query.days', 'must be a whole number from 1 to 90');
-    throw invalidField('query.component', 'must be the id of a component');
+    if (field === 'kind') throw invalidField('query.kind', say('statusPages.mustBeBadge'));
+    if (field === 'days') throw invalidField('query.days', say('statusPages.mustBeDays'));
+    throw invalidField('query.component', say('statusPages.mustBeIdOfComponent'));
   }
   const { component } = parsed.data;
   return component !== undefined && !page.componentIds.has(component) ? undefined : badgePathOf(parsed.data);

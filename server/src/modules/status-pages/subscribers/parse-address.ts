@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalidField } from '../../../errors.ts';
 import { SLACK_WEBHOOKS } from '../../../lib/network/slack-webhooks.ts';
+import { type Sentence, say } from '../../../lib/texts/sentence.ts';
 import type { SubscriberKind } from '../page-states.data.ts';
 
 const MAX_EMAIL_LENGTH = 254;
@@ -14,21 +15,20 @@ export function parseAddress(kind: SubscriberKind, text: string, field = 'addres
 }
 
 /** Returns why an address cannot be used, or `undefined`. */
-export function problemOf(kind: SubscriberKind, text: string): string | undefined {
+export function problemOf(kind: SubscriberKind, text: string): Sentence | undefined {
   if (kind === 'email') {
     const address = text.trim().toLowerCase();
     return address.length <= MAX_EMAIL_LENGTH && isEmail.safeParse(address).success
       ? undefined
-      : 'must be an e-mail address';
+      : say('fields.mustBeEMailAddress');
   }
-  if (!URL.canParse(text)) return 'must be an absolute URL, such as https://example.com/hook';
+  if (!URL.canParse(text)) return say('statusPages.mustBeAbsoluteUrl');
   const { protocol, username, password, hostname, pathname } = new URL(text);
-  if (protocol !== 'https:') return 'must begin with https://';
-  if (username !== '' || password !== '') return 'must not contain a user name or a password';
+  if (protocol !== 'https:') return say('fields.mustBeginWithHttps');
+  if (username !== '' || password !== '') return say('fields.mustNotContainUserName');
   const isSlack =
     SLACK_WEBHOOKS.hosts.some((host) => host === hostname) && SLACK_WEBHOOKS.path.test(pathname);
-  if (kind === 'slack' && !isSlack)
-    return 'must be an incoming webhook of Slack: https://hooks.slack.com/services/…';
+  if (kind === 'slack' && !isSlack) return say('statusPages.mustBeIncomingWebhook');
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import { isId } from '../../../lib/ids/ids.ts';
 import { type CsvRow, columnKeyOf, readCsvTable, TOO_LONG } from '../../../lib/imports/read-csv-table.ts';
 import { PLAIN, writeText } from '../../../lib/text/message-text.ts';
+import { inEnglish } from '../../../lib/texts/sentence.ts';
 import { PAGE_LANGUAGES, type PageLanguage, SUBSCRIBER_KINDS } from '../page-states.data.ts';
 import { parseAddress, problemOf } from './parse-address.ts';
 import { MAX_IMPORT_ROWS } from './subscribers.contract.ts';
@@ -85,7 +86,7 @@ function readRow(
   keys: readonly string[],
   notes: LineNote[],
 ): ReadRow | string {
-  if (isTooLong) return TOO_LONG;
+  if (isTooLong) return inEnglish(TOO_LONG);
   const values = new Map<string, string>();
   for (const [index, key] of keys.entries()) {
     const field = FIELDS[key];
@@ -100,7 +101,7 @@ function readRow(
   const kind = SUBSCRIBER_KINDS.find((each) => each === kindText);
   if (kind === undefined) return `${quoted(kindText)} is not a kind of subscriber`;
   const problem = problemOf(kind, address);
-  if (problem !== undefined) return `The address ${problem}`;
+  if (problem !== undefined) return `The address ${inEnglish(problem)}`;
   const ids = (values.get('componentIds') ?? '').split(/[\s,;]+/).filter((id) => id !== '');
   const wrong = ids.find((id) => !isId('cmp', id));
   if (wrong !== undefined) return `${quoted(wrong)} is not the id of a component`;

@@ -3,6 +3,7 @@ import { ByteStream } from '../../../lib/byte-stream.ts';
 import { operation, PUBLIC, type ResourceRule, scoped, scopedAll } from '../../../lib/operation.ts';
 import { pageSize } from '../../../lib/shapes.ts';
 import { bom } from '../../../lib/text/byte-order-mark.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { SUBSCRIBER_KINDS } from '../page-states.data.ts';
 import { pageLanguage } from '../status-page-fields.contract.ts';
 import {
@@ -24,12 +25,15 @@ const MAX_COMPONENTS = 200;
 
 const success = z.literal(true);
 const instant = z.iso.datetime();
-const kind = z.enum(SUBSCRIBER_KINDS, `must be one of ${SUBSCRIBER_KINDS.join(', ')}`);
+const kind = z.enum(
+  SUBSCRIBER_KINDS,
+  sayInSchema('fields.mustBeOneOf', { names: SUBSCRIBER_KINDS.join(', ') }),
+);
 const isUnique = (all: readonly string[]) => new Set(all).size === all.length;
 const componentIds = z
   .array(componentId)
   .max(MAX_COMPONENTS)
-  .refine(isUnique, 'must not contain a component twice')
+  .refine(isUnique, sayInSchema('statusPages.mustNotContainComponentTwice'))
   .describe('Components to be notified about. Empty: the whole page');
 const address = z
   .string()

@@ -3,6 +3,7 @@ import { AppError, invalidField, unknownResource } from '../../../errors.ts';
 import type { Hooks } from '../../../kernel/hooks.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { isId, newId } from '../../../lib/ids/ids.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { DAY_MS } from '../../../lib/time/time-zone.ts';
 import { assertRoom } from '../../../stores/state/assert-room.ts';
@@ -69,7 +70,7 @@ export class SubscribersService {
   }> {
     const { state } = this.#deps;
     if (cursor !== undefined && !isId('sbs', cursor))
-      throw invalidField('cursor', 'is not a cursor of this list');
+      throw invalidField('cursor', say('fields.isNotCursorOfList'));
     const found = await state.db
       .select()
       .from(statusSubscribers)
@@ -107,7 +108,8 @@ export class SubscribersService {
       await assertComponents(tx, pageId, toReferences(input.componentIds));
       await assertSubscribersFit(tx, pageId);
       const row = await insertSubscriber(tx, this.#deps.tokens, page, { ...input, address }, now);
-      if (row === undefined) throw new AppError('CONFLICT', { message: 'The address is subscribed already' });
+      if (row === undefined)
+        throw new AppError('CONFLICT', { message: say('statusPages.addressIsSubscribedAlready') });
       await this.#deps.requestConfirmation(tx, page, row);
       await audit.record(tx, actor, {
         action: 'status-page-subscriber.create',
@@ -198,7 +200,7 @@ export async function insertSubscriber(
 export function assertSubscribersFit(tx: StateHandle, pageId: string, added = 1): Promise<void> {
   return assertRoom(tx, statusSubscribers, eq(statusSubscribers.pageId, pageId), {
     max: MAX_SUBSCRIBERS,
-    message: `A page has at most ${MAX_SUBSCRIBERS.toLocaleString('en')} subscribers`,
+    message: say('statusPages.tooManySubscribers', { max: MAX_SUBSCRIBERS }),
     added,
   });
 }

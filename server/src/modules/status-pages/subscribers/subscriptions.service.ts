@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../errors.ts';
 import type { Hooks } from '../../../kernel/hooks.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { type StatusPageRow, statusComponents, statusPages } from '../status-pages.table.ts';
@@ -46,7 +47,8 @@ export class SubscriptionsService {
       const [page] = await tx.select().from(statusPages).where(isPage(reference)).for('no key update');
       if (page === undefined || (page.visibility !== 'public' && !isPermitted))
         throw new AppError('NOT_FOUND');
-      if (!page.subscriptions.includes(input.kind)) throw invalidField('kind', 'is not offered by this page');
+      if (!page.subscriptions.includes(input.kind))
+        throw invalidField('kind', say('statusPages.isNotOfferedByPage'));
       // The response is the same as for an address that is allowed.
       if (!mayReceive(page, input.kind, address)) return;
       await assertVisible(tx, page.id, input.componentIds);
@@ -184,5 +186,5 @@ async function assertVisible(
     );
   const known = new Set(found.map(({ id }) => id));
   const missing = ids.findIndex((id) => !known.has(id));
-  if (missing !== -1) throw invalidField(`componentIds.${missing}`, 'must be a component of the page');
+  if (missing !== -1) throw invalidField(`componentIds.${missing}`, say('statusPages.mustBeComponentOfPage'));
 }

@@ -6,6 +6,7 @@ import { ByteStream } from '../../../lib/byte-stream.ts';
 import { newId } from '../../../lib/ids/ids.ts';
 import type { ImportThread } from '../../../lib/imports/create-import-thread.ts';
 import { withByteOrderMark } from '../../../lib/text/byte-order-mark.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
@@ -110,10 +111,7 @@ export function createImportSubscribers(deps: {
   ): Promise<ImportResult> => {
     const file = await read(organizationId, input.csv);
     if (!input.isConfirmed && file.rows.length > MAX_CONFIRMATIONS)
-      throw invalidField(
-        'csv',
-        `must have at most ${MAX_CONFIRMATIONS.toLocaleString('en')} rows when people are asked to confirm`,
-      );
+      throw invalidField('csv', say('statusPages.mustHaveFewerRowsToConfirm', { max: MAX_CONFIRMATIONS }));
     const now = new Date(clock.now());
     return state.transaction(async (tx) => {
       const page = await lockPage(tx, pageId, organizationId);

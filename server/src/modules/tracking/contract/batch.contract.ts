@@ -1,5 +1,6 @@
 import { JSON_SCHEMA_INPUT_REGISTRY } from '@orpc/zod/zod4';
 import { z } from 'zod';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { describeSchema } from '../../../lib/with-aliases.ts';
 import { type Check, isProblems } from './check-fields.contract.ts';
 
@@ -52,16 +53,16 @@ function checkMany<T extends object>(
   check: Check<T>,
   reject: Reject,
 ): T[] {
-  if (raw.length === 0) reject([], 'must not be empty');
+  if (raw.length === 0) reject([], sayInSchema('fields.mustNotBeEmpty'));
   const accepted: T[] = [];
   if (raw.length > MAX_BATCH) {
-    reject([], `must not hold more than ${MAX_BATCH} ${plural}`);
+    reject([], sayInSchema('tracking.mustNotHoldMore', { max: MAX_BATCH, plural }));
     return accepted;
   }
   for (const [index, element] of raw.entries()) {
     const result = check(element);
     if (!isProblems(result)) accepted.push(result);
-    else reject([index, ...(result[0]?.path ?? [])], result[0]?.message ?? 'is not valid');
+    else reject([index, ...(result[0]?.path ?? [])], result[0]?.message ?? sayInSchema('fields.isNotValid'));
   }
   return accepted;
 }

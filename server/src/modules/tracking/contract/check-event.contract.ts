@@ -1,3 +1,4 @@
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { type Check, createCheck } from './check-fields.contract.ts';
 import { eventSchema, type TrackEvent } from './event.contract.ts';
 
@@ -12,12 +13,12 @@ export const checkEvent: Check<TrackEvent> = (raw) => {
   const { type, payload, ...common } = envelope;
   if (type !== 'track' && type !== undefined) {
     const sent = JSON.stringify(type)?.slice(0, 80);
-    const message = `must be "track" if there is a payload. Payloads of type ${sent} are not kept; identify visitors with /identify`;
+    const message = sayInSchema('tracking.mustBeTrack', { sent });
     return [{ path: ['type'], message }];
   }
   // Access was checked for the website that the envelope names.
   if ('websiteId' in payload)
-    return [{ path: ['payload', 'websiteId'], message: 'must be beside the payload, not in it' }];
+    return [{ path: ['payload', 'websiteId'], message: sayInSchema('tracking.mustBeBesidePayload') }];
   const checked = checkFields({ ...common, ...payload });
   return Array.isArray(checked)
     ? checked.map((problem) => ({ ...problem, path: ['payload', ...problem.path] }))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { PLAIN_TEXT_LENGTHS, type TextLength } from './fields.contract.ts';
 import { findPropertyProblem, isForbiddenKey } from './properties.contract.ts';
 import { isPlainText } from './values.contract.ts';
@@ -57,12 +58,12 @@ export function createCheck<Shape extends z.ZodRawShape>(
 
   return (raw) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-      return [{ path: [], message: `must be ${noun}: an object` }];
+      return [{ path: [], message: sayInSchema('tracking.mustBeObject', { noun }) }];
     const problems = findProblems(raw, fields);
     if (isComplete(raw) && problems.length === 0) return raw;
     for (const names of required)
       if (!names.some((name) => hasValue(raw, name)))
-        problems.push({ path: [names[0]], message: 'is required' });
+        problems.push({ path: [names[0]], message: sayInSchema('fields.isRequired') });
     return problems;
   };
 }
@@ -72,7 +73,8 @@ function findProblems(raw: object, fields: Fields): FieldProblem[] {
   // Not `Object.entries`: its array for each field accounts for a tenth of all allocations here.
   for (const name of Object.keys(raw)) {
     const value: unknown = Reflect.get(raw, name);
-    if (isForbiddenKey(name)) problems.push({ path: [name], message: 'is not allowed as a name' });
+    if (isForbiddenKey(name))
+      problems.push({ path: [name], message: sayInSchema('fields.isNotAllowedAsName') });
     else if (value !== null && value !== undefined) checkField(name, fields.get(name), value, problems);
   }
   return problems;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withMaxKeys } from '../../../lib/concurrency/bounded-record.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { COMMON_FIELDS, MAX_URL, number, requiredText, text } from './fields.contract.ts';
 import { MAX_KEY_LENGTH, MAX_KEYS } from './properties.contract.ts';
 import { isCurrency } from './values.contract.ts';
@@ -55,7 +56,7 @@ export const eventSchema = z.object({
     .union([money, z.string().max(MAX_URL)])
     .nullish()
     .describe('An alias of `revenue` if it is a number; text is ignored'),
-  currency: z.string().max(3).refine(isCurrency, 'must be an ISO 4217 code').nullish(),
+  currency: z.string().max(3).refine(isCurrency, sayInSchema('fields.mustBeCurrency')).nullish(),
 
   properties: withMaxKeys(z.record(z.string(), z.unknown()), MAX_KEYS, MAX_KEY_LENGTH).nullish(),
 });

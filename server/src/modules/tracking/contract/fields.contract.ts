@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { isPlainText, parseTimestamp } from './values.contract.ts';
 
 /** The maximum length of `path` and `url`, in characters. */
@@ -9,7 +10,7 @@ const MAX_REFERRER = 4_096;
 /** The maximum age of a fact that is sent without a time: a day, because visitors are distinguished for one. */
 const MAX_AGE_MS = 86_400_000;
 
-const TEXT_ERROR = 'must not contain NUL characters or lone surrogates';
+const TEXT_ERROR = sayInSchema('fields.mustNotContainNulOrSurrogates');
 
 /** The lengths that a text may have, in characters. */
 export interface TextLength {
@@ -37,7 +38,7 @@ export const requiredText = (max: number) =>
       .min(1)
       .max(max)
       .refine(isPlainText, TEXT_ERROR)
-      .refine((value) => value === '' || value.trim() !== '', 'must not be blank'),
+      .refine((value) => value === '' || value.trim() !== '', sayInSchema('tracking.mustNotBeBlank')),
     { min: 1, max },
   );
 
@@ -61,7 +62,7 @@ export const COMMON_FIELDS = {
   timestamp: z
     .union([z.number(), z.string().max(40)])
     .refine((value) => parseTimestamp(value) !== undefined, {
-      error: 'must be milliseconds since 1970 or an ISO 8601 time, from the year 2000 on',
+      error: sayInSchema('tracking.mustBeTime'),
     })
     .nullish()
     .describe('Milliseconds since the epoch, or ISO 8601 (UTC without a zone)'),

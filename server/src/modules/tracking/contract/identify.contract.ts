@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withMaxKeys } from '../../../lib/concurrency/bounded-record.ts';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { anonymise, requiredText, text } from './fields.contract.ts';
 import { findPropertyProblem, MAX_KEY_LENGTH, MAX_KEYS } from './properties.contract.ts';
 import { isPlainText } from './values.contract.ts';
@@ -9,7 +10,7 @@ const MAX_TRAIT = 1_024;
 
 const trait = z.union(
   [z.string().max(MAX_TRAIT).refine(isPlainText), z.number(), z.boolean(), z.null()],
-  `must be text of at most ${MAX_TRAIT} characters, a number, true, false, or null to remove it`,
+  sayInSchema('tracking.mustBeTrait', { max: MAX_TRAIT }),
 );
 
 /** The traits of a profile and its device. */

@@ -1,3 +1,4 @@
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { isPlainText } from './values.contract.ts';
 
 /** The maximum number of keys. */
@@ -36,13 +37,13 @@ export function isForbiddenKey(key: string): boolean {
 /** Returns the first problem of an event's properties: keys, nesting, size, or values that JSON does not support. */
 export function findPropertyProblem(properties: object): PropertyProblem | undefined {
   if (Object.keys(properties).length > MAX_KEYS)
-    return { path: [], message: `must not have more than ${MAX_KEYS} keys` };
+    return { path: [], message: sayInSchema('fields.mustNotHaveMoreKeys', { max: MAX_KEYS }) };
   const walk: Walk = { bytesAtMost: 0, path: [] };
   const message = inspect(properties, 1, walk);
   if (message !== undefined) return { path: walk.path.reverse(), message };
   // The exact size requires serialization, so it is computed only if the upper bound is too large.
   if (walk.bytesAtMost > MAX_BYTES && jsonBytes(properties) > MAX_BYTES)
-    return { path: [], message: `must not be larger than ${MAX_BYTES} bytes of JSON` };
+    return { path: [], message: sayInSchema('tracking.mustNotBeLargerAsJson', { max: MAX_BYTES }) };
   return undefined;
 }
 
@@ -50,12 +51,13 @@ function inspect(value: unknown, depth: number, walk: Walk): string | undefined 
   walk.bytesAtMost += BYTES_PER_VALUE;
   if (typeof value === 'string') {
     walk.bytesAtMost += value.length * BYTES_PER_CHARACTER;
-    return isPlainText(value) ? undefined : 'must not contain NUL characters or lone surrogates';
+    return isPlainText(value) ? undefined : sayInSchema('fields.mustNotContainNulOrSurrogates');
   }
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'must be finite';
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? undefined : sayInSchema('tracking.mustBeFinite');
   if (typeof value === 'boolean' || value === null) return undefined;
-  if (!Array.isArray(value) && !isPlainObject(value)) return 'must be JSON';
-  if (depth > MAX_DEPTH) return `must not nest deeper than ${MAX_DEPTH} levels`;
+  if (!Array.isArray(value) && !isPlainObject(value)) return sayInSchema('fields.mustBeJson');
+  if (depth > MAX_DEPTH) return sayInSchema('fields.mustNotNestDeeper', { max: MAX_DEPTH });
   for (const key of Object.keys(value)) {
     walk.bytesAtMost += key.length * BYTES_PER_CHARACTER;
     const message = inspectKey(key) ?? inspect(Reflect.get(value, key), depth + 1, walk);
@@ -67,9 +69,10 @@ function inspect(value: unknown, depth: number, walk: Walk): string | undefined 
 }
 
 function inspectKey(key: string): string | undefined {
-  if (isForbiddenKey(key)) return 'is not allowed as a name';
-  if (key.length > MAX_KEY_LENGTH) return `must not have a name longer than ${MAX_KEY_LENGTH} characters`;
-  return isPlainText(key) ? undefined : 'must not have a name with NUL characters or lone surrogates';
+  if (isForbiddenKey(key)) return sayInSchema('fields.isNotAllowedAsName');
+  if (key.length > MAX_KEY_LENGTH)
+    return sayInSchema('tracking.mustNotHaveNameLonger', { max: MAX_KEY_LENGTH });
+  return isPlainText(key) ? undefined : sayInSchema('tracking.mustNotHaveNameWithNul');
 }
 
 function isPlainObject(value: unknown): value is object {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { type Check, createCheck } from './check-fields.contract.ts';
 import { COMMON_FIELDS, number } from './fields.contract.ts';
 
@@ -7,7 +8,9 @@ const METRICS = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB', 'FID', 'FPS'] as const;
 /** The maximum value: a day, in milliseconds. */
 const MAX_VALUE = 86_400_000;
 
-const metric = z.enum(METRICS, { error: `must be one of ${METRICS.join(', ')}` }).nullish();
+const metric = z
+  .enum(METRICS, { error: sayInSchema('fields.mustBeOneOf', { names: METRICS.join(', ') }) })
+  .nullish();
 
 /** A measurement of a web vital in a request. Unknown fields are ignored. */
 export const vitalSchema = z.object({

@@ -1,3 +1,4 @@
+import { say } from '../../../lib/texts/sentence.ts';
 import type { EventProblem } from '../choose-websites.ts';
 import { parseTimestamp } from '../contract/values.contract.ts';
 import type { SentFact } from './pending-fact.ts';
@@ -28,9 +29,7 @@ export function addTimeProblems(
     if (events[index]?.age_ms) return;
     const isAhead = timeMs > nowMs + TOLERANCE_MS;
     if (!isAhead && (hasKey || timeMs >= nowMs - TOLERANCE_MS)) return;
-    const message = isAhead
-      ? 'must not be more than 1 hour ahead'
-      : 'must not be older than 1 hour unless it is sent with a key';
+    const message = isAhead ? say('tracking.mustNotBeAhead') : say('tracking.mustNotBeOlder');
     problems.push({ index, field: 'timestamp', message });
   });
 }

@@ -1,6 +1,7 @@
 import { hashPassword } from 'better-auth/crypto';
 import { like } from 'drizzle-orm';
 import { AppError } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { issueProof, whereProof } from '../links/proofs.ts';
@@ -96,7 +97,7 @@ export class FirstRun {
 
 function invalidLink(): AppError {
   return new AppError('AUTH_REQUIRED', {
-    message: 'This set-up link is invalid or has expired',
+    message: say('users.setUpLinkIsInvalid'),
     reason: 'setup_link_invalid',
   });
 }

@@ -2,6 +2,7 @@ import { eq, like, or } from 'drizzle-orm';
 import { AppError } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { UserPrincipal } from '../../../lib/principal.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
@@ -42,7 +43,7 @@ export function createRemoveAccount(deps: RemoveAccountDeps): RemoveAccount {
       if ((await tx.$count(user, eq(user.id, userId))) === 0) return;
       if ((await tx.$count(user)) < 2) {
         throw new AppError('CONFLICT', {
-          message: 'You are the only user of this instance',
+          message: say('users.isOnlyUser'),
           reason: 'sole_person',
         });
       }

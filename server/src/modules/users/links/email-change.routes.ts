@@ -70,7 +70,7 @@ export function registerEmailChangeRoutes(app: FastifyInstance, options: EmailCh
     if (outcome instanceof AppError) {
       const { headers } = challenges.authRequired('email_link_invalid', false);
       throw new AppError('AUTH_REQUIRED', {
-        message: outcome.message,
+        message: outcome.sentence,
         reason: 'email_link_invalid',
         headers,
       });

@@ -2,6 +2,7 @@ import { and, eq, gt, like } from 'drizzle-orm';
 import { AppError } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { UserPrincipal } from '../../../lib/principal.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { isUniqueViolation } from '../../../stores/state/errors.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
@@ -135,7 +136,7 @@ export class EmailChanges {
       await tx.update(user).set({ email, emailVerified, updatedAt }).where(eq(user.id, person.userId));
     } catch (error) {
       if (!isUniqueViolation(error, 'users_email_unique')) throw error;
-      throw new AppError('CONFLICT', { message: 'This e-mail address is already in use', cause: error });
+      throw new AppError('CONFLICT', { message: say('users.emailIsInUse'), cause: error });
     }
     // Invalidates links that were sent to the previous address.
     await tx.delete(verification).where(eq(verification.value, person.userId));
@@ -151,7 +152,7 @@ function pendingValue(userId: string, email: string): string {
 
 function invalidLink(): AppError {
   return new AppError('AUTH_REQUIRED', {
-    message: 'This link is invalid or has expired',
+    message: say('users.linkIsInvalid'),
     reason: 'email_link_invalid',
   });
 }

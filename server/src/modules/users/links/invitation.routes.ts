@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../../errors.ts';
 import type { Challenges } from '../../../http/challenge.ts';
 import type { Role } from '../../../lib/scopes.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { actorOf, principalWithoutSession } from '../account/member-acts.ts';
@@ -67,7 +68,7 @@ export function registerInvitationRoutes(app: FastifyInstance, options: Invitati
 
   const invalidInvitation = (): AppError =>
     new AppError('AUTH_REQUIRED', {
-      message: 'This invitation is invalid or has expired',
+      message: say('users.invitationIsInvalid'),
       reason: 'invitation_invalid',
       headers: challenges.authRequired('invitation_invalid', false).headers,
     });
@@ -78,7 +79,7 @@ export function registerInvitationRoutes(app: FastifyInstance, options: Invitati
     { id, email }: { readonly id: string; readonly email: string },
   ) => {
     if ((await service.findByEmail(email)) !== undefined) {
-      throw new AppError('CONFLICT', { message: 'Sign in to accept this invitation' });
+      throw new AppError('CONFLICT', { message: say('users.signInToAcceptInvitation') });
     }
     const passwordHash = await hashPassword(body.password);
     await state.transaction(async (tx) => {

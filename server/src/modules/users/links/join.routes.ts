@@ -4,6 +4,7 @@ import { AppError } from '../../../errors.ts';
 import { countRequest } from '../../../http/rate-limit.ts';
 import { rateIdentityOf } from '../../../lib/network/client-ip.ts';
 import { ANONYMOUS } from '../../../lib/principal.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
@@ -72,7 +73,7 @@ export function registerJoinRoutes(app: FastifyInstance, options: JoinRoutesOpti
     const { messenger } = options;
     if (messenger === undefined)
       throw new AppError('CONFLICT', {
-        message: 'This instance does not send mail. Ask an owner of the organization for an invitation',
+        message: say('users.noMailAskOwner'),
         reason: 'no_mail',
       });
     await countRequest(live, `join-request:${rateIdentityOf(request.pharos.ip)}`, REQUESTS_PER_ADDRESS);

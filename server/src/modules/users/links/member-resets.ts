@@ -2,6 +2,7 @@ import { AppError } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { UserPrincipal } from '../../../lib/principal.ts';
 import { ROLES, type Role } from '../../../lib/scopes.ts';
+import { type Sentence, say } from '../../../lib/texts/sentence.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import type { UserMembership } from '../sign-in/session-resolver.ts';
@@ -37,12 +38,11 @@ export class MemberResets {
   issue(actor: Actor, person: UserPrincipal, organizationId: string, userId: string): Promise<ResetLink> {
     const { state, audit, links, organizations, sendsMail } = this.#deps;
     return state.transaction(async (tx) => {
-      if (sendsMail)
-        throw conflict('This instance sends mail. The user can request a link on the sign-in page');
-      if (userId === person.userId) throw conflict('Change your own password in your account');
+      if (sendsMail) throw conflict(say('users.instanceSendsMail'));
+      if (userId === person.userId) throw conflict(say('users.changeOwnPassword'));
       const memberships = await organizations.membershipsOf(userId, tx);
       if (!memberships.some((membership) => membership.organizationId === organizationId)) {
-        throw new AppError('NOT_FOUND', { message: 'The organization has no member with this id' });
+        throw new AppError('NOT_FOUND', { message: say('users.noSuchMember') });
       }
       for (const membership of memberships) await this.#assertMayReset(tx, person, membership);
       const resetLink = await links.issue(tx, userId);
@@ -61,13 +61,10 @@ export class MemberResets {
     if (own === undefined || !isManager(own)) {
       const isEmpty =
         membership.isPersonal && !(await this.#deps.organizations.isInUse(tx, membership.organizationId));
-      if (!isEmpty)
-        throw conflict(
-          'This user belongs to an organization that you do not manage. Ask the server operator',
-        );
+      if (!isEmpty) throw conflict(say('users.belongsToOtherOrganization'));
     } else if (ROLES.indexOf(own) > ROLES.indexOf(membership.role)) {
       throw new AppError('FORBIDDEN', {
-        message: 'The role of this user is higher than yours',
+        message: say('users.roleIsHigher'),
         reason: 'role',
       });
     }
@@ -78,6 +75,6 @@ function isManager(role: Role): boolean {
   return role === 'owner' || role === 'admin';
 }
 
-function conflict(message: string): AppError {
+function conflict(message: Sentence): AppError {
   return new AppError('CONFLICT', { message, reason: 'reset_refused' });
 }

@@ -5,6 +5,7 @@ import type { Challenges } from '../../../http/challenge.ts';
 import { countRequest } from '../../../http/rate-limit.ts';
 import { rateIdentityOf } from '../../../lib/network/client-ip.ts';
 import { ANONYMOUS } from '../../../lib/principal.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
@@ -66,8 +67,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, options: Passw
     const { messenger } = options;
     if (messenger === undefined) {
       throw new AppError('CONFLICT', {
-        message:
-          'This instance does not send mail. Ask an owner of your organization or the server operator for a link',
+        message: say('users.noMailAskOperator'),
         reason: 'no_mail',
       });
     }
@@ -96,7 +96,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, options: Passw
     if (outcome instanceof AppError) {
       const { headers } = challenges.authRequired('reset_link_invalid', false);
       throw new AppError('AUTH_REQUIRED', {
-        message: outcome.message,
+        message: outcome.sentence,
         reason: 'reset_link_invalid',
         headers,
       });

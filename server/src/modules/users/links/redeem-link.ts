@@ -67,9 +67,13 @@ function createRedeemLink(options: RedeemOptions) {
   };
 }
 
-function withChallenge({ message, reason }: AppError, challenges: Challenges): AppError {
+function withChallenge({ sentence, reason }: AppError, challenges: Challenges): AppError {
   const { headers } = challenges.authRequired('setup_link_invalid', false);
-  return new AppError('AUTH_REQUIRED', { message, headers, ...(reason === undefined ? {} : { reason }) });
+  return new AppError('AUTH_REQUIRED', {
+    message: sentence,
+    headers,
+    ...(reason === undefined ? {} : { reason }),
+  });
 }
 
 /** Registers `POST /api/setup`, which the set-up page of the dashboard calls. */

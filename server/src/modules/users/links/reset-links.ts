@@ -2,6 +2,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { and, eq, or } from 'drizzle-orm';
 import { AppError } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
@@ -150,7 +151,7 @@ export class ResetLinks {
 
 function invalidLink(): AppError {
   return new AppError('AUTH_REQUIRED', {
-    message: 'This link is invalid or has expired',
+    message: say('users.linkIsInvalid'),
     reason: 'reset_link_invalid',
   });
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../../errors.ts';
 import type { Challenges } from '../../../http/challenge.ts';
 import { countRequest } from '../../../http/rate-limit.ts';
 import { rateIdentityOf } from '../../../lib/network/client-ip.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { State } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
@@ -80,7 +81,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, options: PasskeyRout
     await passwords.assert(person, request.pharos, password);
     if ((await state.db.$count(passkey, eq(passkey.userId, person.userId))) >= MAX_PASSKEYS) {
       throw new AppError('CONFLICT', {
-        message: `You have reached the limit of ${MAX_PASSKEYS} passkeys. Delete a passkey first`,
+        message: say('users.tooManyPasskeys', { max: MAX_PASSKEYS }),
       });
     }
     const authRequest = caller.requestFor(request, {
@@ -172,7 +173,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, options: PasskeyRout
 function passkeyRejected(challenges: Challenges): AppError {
   const { headers } = challenges.authRequired('passkey_refused', false);
   return new AppError('AUTH_REQUIRED', {
-    message: 'This passkey was not accepted',
+    message: say('users.passkeyWasNotAccepted'),
     reason: 'passkey_refused',
     headers,
   });

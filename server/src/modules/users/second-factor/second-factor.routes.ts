@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AppError, invalidField } from '../../../errors.ts';
 import type { Challenges } from '../../../http/challenge.ts';
 import { rateLimited } from '../../../http/rate-limit.ts';
+import { say, sayInSchema } from '../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
 import type { State } from '../../../stores/state/state.ts';
@@ -60,14 +61,14 @@ const codeBody = z.strictObject({
     .string()
     .max(20)
     .transform((code) => code.replace(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'must be six digits')),
+    .pipe(z.string().regex(/^\d{6}$/, sayInSchema('users.mustBeSixDigits'))),
 });
 const backupCodeBody = z.strictObject({
   code: z
     .string()
     .max(40)
     .transform((code) => code.replace(/[\s-]/g, ''))
-    .pipe(z.string().regex(/^[A-Za-z0-9]{10}$/, 'must be ten letters and digits'))
+    .pipe(z.string().regex(/^[A-Za-z0-9]{10}$/, sayInSchema('users.mustBeTenLetters')))
     .transform((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
 });
 
@@ -100,7 +101,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
   ): Promise<FastifyReply> => {
     if ((await state.db.$count(user, and(eq(user.id, person.userId), user.twoFactorEnabled))) > 0) {
       throw new AppError('CONFLICT', {
-        message: 'Two-factor authentication is already on',
+        message: say('users.secondFactorIsOn'),
         reason: 'two_factor_on',
       });
     }
@@ -158,8 +159,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
     );
     if (failure !== undefined) throw toCodeError(failure, options);
     const assertNew = async () => {
-      if (!(await usedCodes.take(userId, code)))
-        throw invalidField('code', 'has already been used; wait for the next code');
+      if (!(await usedCodes.take(userId, code))) throw invalidField('code', say('users.hasAlreadyBeenUsed'));
     };
     return sendResponse(reply, await signIns.complete(request, response, method, assertNew));
   };
@@ -181,7 +181,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
   const backupCodeUrl = `${AUTH_PATH}/two-factor/verify-backup-code`;
   addPageRoute(app, backupCodeUrl, backupCodeBody, async (request, reply, { code }) => {
     if ((await caller.findPerson(request)) !== undefined) {
-      throw new AppError('CONFLICT', { message: 'You are already signed in', reason: 'signed_in' });
+      throw new AppError('CONFLICT', { message: say('users.isAlreadySignedIn'), reason: 'signed_in' });
     }
     return finish(request, reply, '/two-factor/verify-backup-code', code, 'password and backup code');
   });
@@ -194,7 +194,11 @@ function isWrongCode(failure: AuthFailure | undefined): boolean {
 /** Returns the error for a pending sign-in that has expired: the user must enter the password again. */
 function pendingSignInExpired(challenges: Challenges): AppError {
   const { headers } = challenges.authRequired('no_pending_sign_in', false);
-  return new AppError('AUTH_REQUIRED', { message: 'Sign in again', reason: 'no_pending_sign_in', headers });
+  return new AppError('AUTH_REQUIRED', {
+    message: say('users.signInAgain'),
+    reason: 'no_pending_sign_in',
+    headers,
+  });
 }
 
 function toCodeError(

@@ -3,6 +3,7 @@ import { twoFactor as twoFactorPlugin } from 'better-auth/plugins/two-factor';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { countResealed, type Resealed } from '../../../lib/secrets/reseal.ts';
+import { inEnglish, say } from '../../../lib/texts/sentence.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import { cookieSecretOf } from '../sign-in/session-token.ts';
 import { passkey, twoFactor } from './second-factors.table.ts';
@@ -18,9 +19,9 @@ const CHALLENGE_SECONDS = 10 * 60;
 
 const NOT_VERIFIED = {
   code: 'USER_NOT_VERIFIED',
-  message: 'must come from a passkey that requires a PIN, fingerprint or face',
+  message: inEnglish(say('users.mustComeFromPasskey')),
 };
-const TAKEN = { code: 'CREDENTIAL_TAKEN', message: 'This passkey is already registered' };
+const TAKEN = { code: 'CREDENTIAL_TAKEN', message: inEnglish(say('users.passkeyIsAlreadyRegistered')) };
 
 /**
  * Creates the tables and plugins of Better Auth for authenticator apps and passkeys. A passkey replaces both factors, so it

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode, invalidField } from '../../../errors.ts';
+import { type Sentence, say } from '../../../lib/texts/sentence.ts';
 
 /** Codes of Better Auth mapped to Pharos codes, independent of the status. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
@@ -42,6 +43,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   FAILED_TO_VERIFY_REGISTRATION: 'response',
 };
 
+/** Sentences of failures that we report through the library (`second-factors.ts`). */
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  USER_NOT_VERIFIED: say('users.mustComeFromPasskey'),
+  CREDENTIAL_TAKEN: say('users.passkeyIsAlreadyRegistered'),
+};
+
 /** Message of Better Auth's router for an invalid body: `[body.newPassword] Invalid input: …`. */
 const BODY_ISSUE = /^\[body\.?([^\]]*)\]\s*(.*?)(?:;|$)/;
 
@@ -63,18 +70,26 @@ export function toAppError(failure: AuthFailure): AppError {
   const { status, code, message } = failure;
   const reason = `auth_${code === '' ? status : code.toLowerCase()}`;
   const field = FIELDS[code];
-  if (field !== undefined) return invalidField(field, message === '' ? 'is not valid' : withoutStop(message));
+  if (field !== undefined) return invalidField(field, sentenceOf(failure));
   const mapped = CODES[code] ?? STATUSES[status];
-  if (mapped === 'CONFLICT') return new AppError(mapped, { reason, message: withoutStop(message) });
+  if (mapped === 'CONFLICT') return new AppError(mapped, { reason, message: sentenceOf(failure) });
   if (mapped !== undefined) return new AppError(mapped, { reason });
   if (status >= 500) return new AppError('INTERNAL_SERVER_ERROR', { reason });
   const [, path, issue] = BODY_ISSUE.exec(message) ?? [];
   const place = path === undefined || path === '' ? 'body' : path;
-  return invalidField(place, issue ?? (message === '' ? 'is not valid' : withoutStop(message)));
+  return invalidField(
+    place,
+    issue === undefined ? sentenceOf(failure) : say('fields.other', { message: issue }),
+  );
 }
 
-function withoutStop(message: string): string {
-  return message.replace(/\.$/, '');
+/** The sentence of a failure: ours, or the English message of the library. */
+function sentenceOf({ code, message }: AuthFailure): Sentence {
+  const own = SENTENCES[code];
+  if (own !== undefined) return own;
+  return message === ''
+    ? say('fields.isNotValid')
+    : say('fields.other', { message: message.replace(/\.$/, '') });
 }
 
 function textOf(body: unknown, property: string): string {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError, unknownResource } from '../../../errors.ts';
 import type { Challenges } from '../../../http/challenge.ts';
 import { secondFactorRequired } from '../../../http/locked-roles.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { actorOf, departedUserId, describeMemberAct } from '../account/member-acts.ts';
@@ -156,7 +157,7 @@ async function requiresSecondFactor(response: Response): Promise<boolean> {
 function wrongCredentials(challenges: Challenges): AppError {
   const { headers } = challenges.authRequired('wrong_credentials', false);
   return new AppError('AUTH_REQUIRED', {
-    message: 'Invalid email or password',
+    message: say('users.invalidEmailOrPassword'),
     reason: 'wrong_credentials',
     headers,
   });

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { invalidField } from '../../../errors.ts';
 import type { Caller } from '../../../lib/actor.ts';
 import type { UserPrincipal } from '../../../lib/principal.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import type { State } from '../../../stores/state/state.ts';
 import { account } from '../users.table.ts';
 import type { Attempts } from './attempts.ts';
@@ -38,7 +39,7 @@ export class PasswordCheck {
       () => this.#isRight(userId, password),
       (is) => !is,
     );
-    if (!right) throw invalidField(field, 'is incorrect');
+    if (!right) throw invalidField(field, say('users.isIncorrect'));
   }
 
   async #isRight(userId: string, password: string): Promise<boolean> {

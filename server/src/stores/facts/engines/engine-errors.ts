@@ -1,4 +1,5 @@
 import { AppError } from '../../../errors.ts';
+import { say } from '../../../lib/texts/sentence.ts';
 import { SegmentRefused } from '../facts.ts';
 
 /** ClickHouse error codes for timeouts. */
@@ -10,9 +11,8 @@ const MEMORY_CODE = '241';
 /** Error codes for too much data spilled to disk or too large a result. */
 const TOO_LARGE_CODES = new Set(['307', '396']);
 
-const NEEDS_MORE_MEMORY =
-  'The query needs more memory than it may use: ask for a shorter range or fewer groups';
-const RESULT_TOO_LARGE = 'The answer would be too large: ask for a shorter range or fewer groups';
+const NEEDS_MORE_MEMORY = say('query.queryNeedsMoreMemory');
+const RESULT_TOO_LARGE = say('query.answerWouldBeTooLarge');
 
 /** Error codes of a valid statement, which can be repeated once the store is in order. */
 const UNAVAILABLE_CODES = new Set([
@@ -111,7 +111,7 @@ const TABLE_NAMES = [
 /** Temporary tables of loads and derivations end with their session. */
 const TEMPORARY = /^segment_rows/;
 
-const DAMAGED = 'Stored data is damaged and cannot be read';
+const DAMAGED = say('query.dataIsDamaged');
 
 /** Error codes for a value that cannot be parsed as the type of its column. */
 const CONTENT_CODES = new Set([
@@ -193,7 +193,7 @@ function memoryError(
   options: { readonly cause: unknown; readonly reason: string },
 ): AppError {
   return reason.includes('(total)')
-    ? new AppError('SERVICE_UNAVAILABLE', { ...options, message: 'All memory for queries is in use' })
+    ? new AppError('SERVICE_UNAVAILABLE', { ...options, message: say('query.allMemoryForQueries') })
     : new AppError('QUERY_ERROR', { ...options, message: NEEDS_MORE_MEMORY });
 }
 

@@ -1,6 +1,7 @@
 import { constraintSchema } from '../../../../lib/constraints/constraint.contract.ts';
 import type { Constraint } from '../../../../lib/constraints/constraint.ts';
 import { type FileRecord, isFileRecord } from '../../../../lib/file-record.ts';
+import { schemaProblem } from '../../../../lib/texts/sentence.ts';
 
 /** The most alternatives of a condition that become rules of their own. */
 const MAX_ALTERNATIVES = 20;
@@ -110,5 +111,5 @@ function toConstraint(
   const { data, error } = constraintSchema.safeParse({ attribute, operator, values, ...options });
   if (data !== undefined) return data;
   const issue = error?.issues[0];
-  throw new UnsupportedCondition(`${attribute}: ${issue?.path.join('.')} ${issue?.message}.`);
+  throw new UnsupportedCondition(`${attribute}: ${issue?.path.join('.')} ${schemaProblem(issue)}.`);
 }

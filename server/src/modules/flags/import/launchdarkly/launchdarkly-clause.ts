@@ -2,6 +2,7 @@ import { constraintSchema } from '../../../../lib/constraints/constraint.contrac
 import type { Constraint } from '../../../../lib/constraints/constraint.ts';
 import type { OperatorName } from '../../../../lib/constraints/operators.ts';
 import { type FileRecord, readerOf } from '../../../../lib/file-record.ts';
+import { schemaProblem } from '../../../../lib/texts/sentence.ts';
 
 const OPERATORS: Readonly<Record<string, OperatorName>> = {
   in: 'in',
@@ -63,7 +64,9 @@ function importClause(
   // A clause on an attribute that a context does not have never holds there, negated or not.
   if (data !== undefined) return data.not ? [hasAttribute(attribute), data] : [data];
   const issue = error?.issues[0];
-  return { note: `A clause on ${attribute} has no equivalent: ${issue?.path.join('.')} ${issue?.message}.` };
+  return {
+    note: `A clause on ${attribute} has no equivalent: ${issue?.path.join('.')} ${schemaProblem(issue)}.`,
+  };
 }
 
 function hasAttribute(attribute: string): Constraint {

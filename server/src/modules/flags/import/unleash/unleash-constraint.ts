@@ -2,6 +2,7 @@ import { constraintSchema } from '../../../../lib/constraints/constraint.contrac
 import type { Constraint } from '../../../../lib/constraints/constraint.ts';
 import type { OperatorName } from '../../../../lib/constraints/operators.ts';
 import { type FileRecord, readerOf } from '../../../../lib/file-record.ts';
+import { schemaProblem } from '../../../../lib/texts/sentence.ts';
 import { isAttribute, NEVER } from '../imported-flag.ts';
 
 const OPERATORS: Readonly<Record<string, OperatorName>> = {
@@ -65,7 +66,7 @@ export function importConstraint(record: FileRecord): ImportedConstraint {
   }
   const { data, error } = constraintSchema.safeParse({ ...constraint, values });
   if (data !== undefined) return { constraints: [data] };
-  const problem = error?.issues[0]?.message ?? '';
+  const problem = schemaProblem(error?.issues[0]);
   return {
     constraints: [NEVER],
     note: `A constraint on ${attribute} is not supported (${problem}): its rule does not apply.`,

@@ -6,6 +6,7 @@ import { addRateHeaders, countRequest, identityOf, rateLimited } from '../../../
 import { type MaybePromise, whenReady } from '../../../../lib/concurrency/maybe-promise.ts';
 import { rateIdentityOf } from '../../../../lib/network/client-ip.ts';
 import { ANONYMOUS, reachesWebsite, type ScopedPrincipal } from '../../../../lib/principal.ts';
+import { say } from '../../../../lib/texts/sentence.ts';
 import type { LiveStore } from '../../../../stores/live/live.ts';
 import type { FlagDirectory } from '../flag-directory.ts';
 import type { ServedFlags } from '../served-flags.ts';
@@ -213,5 +214,5 @@ function secretOf({ headers }: Pick<Call, 'headers'>): string | undefined {
 }
 
 function notFound(): AppError {
-  return new AppError('NOT_FOUND', { message: 'There is no such website or environment' });
+  return new AppError('NOT_FOUND', { message: say('flagServing.thereIsNoSuchWebsite') });
 }

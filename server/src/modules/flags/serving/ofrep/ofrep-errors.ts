@@ -1,4 +1,5 @@
 import type { AppError, ErrorCode } from '../../../../errors.ts';
+import { describeDetail } from '../../../../errors.ts';
 import type { ErrorFields } from '../../../../http/call.ts';
 import type { FlagErrorCode } from '../../../../lib/flags/evaluation.ts';
 
@@ -19,7 +20,7 @@ export function errorDetailsOf(errorCode: FlagErrorCode, errorDetails: string, k
 /** The fields that every error of an OFREP request has in addition to those of the API. */
 export const ofrepErrorFields: ErrorFields = (error, { url }) => {
   const [detail] = error.details ?? [];
-  const details = detail === undefined ? error.message : `${detail.field}: ${detail.message}`;
+  const details = detail === undefined ? error.message : describeDetail(detail);
   return errorDetailsOf(codeOf(error), details, SINGLE.exec(url)?.[1]);
 };
 

@@ -5,6 +5,7 @@ import { inSlices } from '../../../../lib/concurrency/in-slices.ts';
 import { type MaybePromise, whenReady } from '../../../../lib/concurrency/maybe-promise.ts';
 import type { FlagContext } from '../../../../lib/flags/evaluation.ts';
 import { hasVersion } from '../../../../lib/ids/entity-tag.ts';
+import { say } from '../../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { FlagAccess, FlagPlace } from '../access/flag-access.ts';
 import { entityTagOf, hashText } from '../content-hash.ts';
@@ -38,7 +39,7 @@ export class PublicFlags {
   evaluate(call: Call, { query }: RawInput): MaybePromise<CallResponse> {
     const { access, usage } = this.#options;
     const key = queryText(query, 'key');
-    if (key === undefined) throw invalidField('query.key', 'is required');
+    if (key === undefined) throw invalidField('query.key', say('fields.isRequired'));
     const place = placeOf(query);
     const context = contextOf(query);
     return whenReady(access.open(call, place), ({ served, isTrusted }) => {
@@ -105,7 +106,7 @@ function respond({ headers }: Call, body: string, content = body): CallResponse 
 function placeOf(query: unknown): FlagPlace {
   const website =
     queryText(query, 'clientId') ?? queryText(query, 'client_id') ?? queryText(query, 'website_id');
-  if (website === undefined) throw invalidField('query.clientId', 'is required');
+  if (website === undefined) throw invalidField('query.clientId', say('fields.isRequired'));
   return { website, environment: queryText(query, 'environment') };
 }
 
@@ -130,6 +131,6 @@ function contextOf(query: unknown): FlagContext {
 function propertiesOf(text: string | undefined): Record<string, unknown> {
   if (text === undefined) return {};
   const properties = parseJsonBody(Buffer.from(text));
-  if (!isObject(properties)) throw invalidField('query.properties', 'must be a JSON object');
+  if (!isObject(properties)) throw invalidField('query.properties', say('fields.mustBeJsonObject'));
   return { ...properties };
 }

@@ -3,6 +3,7 @@ import { AppError, invalidField } from '../../../../errors.ts';
 import type { Call, CallResponse, RawInput } from '../../../../http/call.ts';
 import { inSlices } from '../../../../lib/concurrency/in-slices.ts';
 import { type MaybePromise, whenReady } from '../../../../lib/concurrency/maybe-promise.ts';
+import { say } from '../../../../lib/texts/sentence.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { FlagAccess } from '../access/flag-access.ts';
 import { readBodyContext } from '../read-context.ts';
@@ -34,7 +35,7 @@ export function createBootstrap({
     return whenReady(access.openTrusted(call, { website, environment }), ({ served, secret }) => {
       if (secret === undefined)
         throw new AppError('FORBIDDEN', {
-          message: 'A key of the environment is required: it signs the payload',
+          message: say('flagServing.keyOfEnvironmentIsRequired'),
         });
       const { context, problem } = readBodyContext(input.body);
       if (context === undefined) throw invalidField('body.context', problem);

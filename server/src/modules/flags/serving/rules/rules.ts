@@ -3,6 +3,7 @@ import type { Call, CallResponse, RawInput } from '../../../../http/call.ts';
 import { type MaybePromise, whenReady } from '../../../../lib/concurrency/maybe-promise.ts';
 import { hasVersion } from '../../../../lib/ids/entity-tag.ts';
 import { chooseEncoding } from '../../../../lib/text/choose-encoding.ts';
+import { say } from '../../../../lib/texts/sentence.ts';
 import type { FlagAccess } from '../access/flag-access.ts';
 import { queryText } from '../sdk-name.ts';
 import type { ServedFlags } from '../served-flags.ts';
@@ -50,7 +51,8 @@ export class Rules {
     const environment = queryText(query, 'environment');
     return whenReady(this.#access.openTrusted(call, { website, environment }), ({ served }) => {
       const bytes = served.lists.get(segmentId);
-      if (bytes === undefined) throw new AppError('NOT_FOUND', { message: 'There is no such list' });
+      if (bytes === undefined)
+        throw new AppError('NOT_FOUND', { message: say('flagServing.thereIsNoSuchList') });
       // The version of the set changes with each of its lists.
       const etag = `"${segmentId}.${served.set.version}"`;
       const headers = { etag, 'cache-control': CACHE_CONTROL };

@@ -1,5 +1,6 @@
 import { invalidField } from '../../../../errors.ts';
 import { readDate } from '../../../../lib/constraints/read-date.ts';
+import { say } from '../../../../lib/texts/sentence.ts';
 import { isObject } from '../read-context.ts';
 import type { ReportedCount } from '../usage/read-usage.ts';
 import { NO_VARIANT } from './unleash-format.ts';
@@ -21,17 +22,18 @@ export function readMetrics(body: unknown, nowMs: number): ReportedCount[] {
   const toggles = isObject(bucket) ? bucket['toggles'] : undefined;
   // Reports can contain other metrics only.
   if (isObject(body) && bucket === undefined) return [];
-  if (!isObject(bucket) || !isObject(toggles)) throw invalidField('body.bucket', 'must have toggles');
+  if (!isObject(bucket) || !isObject(toggles))
+    throw invalidField('body.bucket', say('flagServing.mustHaveToggles'));
   const names = Object.keys(toggles);
   if (names.length > MAX_TOGGLES)
-    throw invalidField('body.bucket.toggles', `must not have more than ${MAX_TOGGLES} flags`);
+    throw invalidField('body.bucket.toggles', say('flagServing.mustNotHaveMoreFlags', { max: MAX_TOGGLES }));
   const { start } = bucket;
   const startMs = (typeof start === 'string' ? readDate(start) : undefined) ?? nowMs;
   const isRecent = startMs > nowMs - MAX_AGE_MS && startMs <= nowMs;
   const minuteMs = minuteOf(isRecent ? startMs : nowMs);
   const counts = names.flatMap((name) => countsOf(name, toggles[name], minuteMs));
   if (counts.length > MAX_COUNTS)
-    throw invalidField('body.bucket.toggles', `must not have more than ${MAX_COUNTS} counts of variants`);
+    throw invalidField('body.bucket.toggles', say('flagServing.mustNotHaveMoreCounts', { max: MAX_COUNTS }));
   return counts;
 }
 

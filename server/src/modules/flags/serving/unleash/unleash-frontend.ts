@@ -5,6 +5,7 @@ import { type MaybePromise, whenReady } from '../../../../lib/concurrency/maybe-
 import type { FlagContext, FlagEvaluation } from '../../../../lib/flags/evaluation.ts';
 import type { FlagDefinition } from '../../../../lib/flags/flag-set.ts';
 import { hasVersion } from '../../../../lib/ids/entity-tag.ts';
+import { say } from '../../../../lib/texts/sentence.ts';
 import type { FlagAccess } from '../access/flag-access.ts';
 import { entityTagOf, hashText } from '../content-hash.ts';
 import { checkContext, isObject } from '../read-context.ts';
@@ -95,9 +96,9 @@ function queryContext(query: unknown): ReadAttributes {
 /** @throws AppError VALIDATION_ERROR */
 function bodyContext(body: unknown): ReadAttributes {
   const context = isObject(body) ? (body['context'] ?? {}) : undefined;
-  if (!isObject(context)) throw invalidField('body.context', 'must be an object');
+  if (!isObject(context)) throw invalidField('body.context', say('flagServing.mustBeObject'));
   const { properties = {} } = context;
-  if (!isObject(properties)) throw invalidField('body.context.properties', 'must be an object');
+  if (!isObject(properties)) throw invalidField('body.context.properties', say('flagServing.mustBeObject'));
   const fields = FIELDS.filter((name) => context[name] !== undefined).map((name) => [name, context[name]]);
   return { attributes: { ...properties, ...Object.fromEntries(fields) }, field: 'body.context' };
 }

@@ -1,5 +1,6 @@
 import { invalidField } from '../../../../errors.ts';
 import { readDate } from '../../../../lib/constraints/read-date.ts';
+import { say } from '../../../../lib/texts/sentence.ts';
 import { isObject } from '../read-context.ts';
 
 const MAX_COUNTS = 1_000;
@@ -38,26 +39,26 @@ export interface UsageReport {
 
 /** Reads a report. @throws AppError VALIDATION_ERROR that names the first invalid field. */
 export function readUsage(body: unknown, nowMs: number): UsageReport {
-  if (!isObject(body)) throw invalidField('body', 'must be an object');
+  if (!isObject(body)) throw invalidField('body', say('flagServing.mustBeObject'));
   const { sdk, counts } = body;
   if (typeof sdk !== 'string' || !NAME.test(sdk))
-    throw invalidField('body.sdk', 'must be a name of at most 60 letters, digits and . _ / @ + -');
+    throw invalidField('body.sdk', say('flagServing.mustBeAppName'));
   if (!Array.isArray(counts) || counts.length > MAX_COUNTS)
-    throw invalidField('body.counts', `must be a list of at most ${MAX_COUNTS} counts`);
+    throw invalidField('body.counts', say('flagServing.mustBeListOfCounts', { max: MAX_COUNTS }));
   return { sdk, counts: counts.map((count: unknown, index) => readCount(count, index, nowMs)) };
 }
 
 function readCount(given: unknown, index: number, nowMs: number): ReportedCount {
   const at = (name: string): string => `body.counts.${index}${name}`;
-  if (!isObject(given)) throw invalidField(at(''), 'must be an object');
+  if (!isObject(given)) throw invalidField(at(''), say('flagServing.mustBeObject'));
   const { flag, count, minute } = given;
   if (typeof flag !== 'string' || flag.length > MAX_VARIANT)
-    throw invalidField(at('.flag'), 'must be the key of a flag');
+    throw invalidField(at('.flag'), say('flagServing.mustBeKeyOfFlag'));
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > MAX_COUNT)
-    throw invalidField(at('.count'), `must be a whole number from 1 to ${MAX_COUNT}`);
+    throw invalidField(at('.count'), say('flagServing.mustBeWholeNumber', { max: MAX_COUNT }));
   const timeMs = (typeof minute === 'string' ? readDate(minute) : undefined) ?? Number.NaN;
   if (!(timeMs > nowMs - MAX_AGE_MS && timeMs < nowMs + MAX_AHEAD_MS))
-    throw invalidField(at('.minute'), 'must be an ISO 8601 time of the last 24 hours');
+    throw invalidField(at('.minute'), say('flagServing.mustBeRecentTime'));
   return {
     flag,
     variant: textOf(given['variant'], MAX_VARIANT, at('.variant')),
@@ -71,11 +72,11 @@ function readCount(given: unknown, index: number, nowMs: number): ReportedCount 
 function textOf(value: unknown, maxLength: number, field: string): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string' && value.length <= maxLength) return value;
-  throw invalidField(field, `must be text of at most ${maxLength} characters`);
+  throw invalidField(field, say('flagServing.mustBeTextOfLength', { maxLength }));
 }
 
 function reasonOf(value: unknown, field: string): string {
   if (value === undefined) return 'DEFAULT';
   if (typeof value === 'string' && REASONS.has(value)) return value;
-  throw invalidField(field, `must be one of ${[...REASONS].join(', ')}`);
+  throw invalidField(field, say('fields.mustBeOneOf', { names: [...REASONS].join(', ') }));
 }

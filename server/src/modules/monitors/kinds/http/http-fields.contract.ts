@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedRecord } from '../../../../lib/concurrency/bounded-record.ts';
 import { field, secretField } from '../../../../lib/config-field.ts';
+import { sayInSchema } from '../../../../lib/texts/sentence.ts';
 
 const MAX_URL_LENGTH = 2_048;
 const MAX_HEADERS = 30;
@@ -32,13 +33,15 @@ export const webUrl = z
     const url = URL.canParse(text) ? new URL(text) : undefined;
     const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
     return isWeb && url.username === '' && url.password === '';
-  }, 'must be an address such as https://example.com/health, without a user name or password');
+  }, sayInSchema('monitors.mustBeAddress'));
 
-const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'must be the name of a header');
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, sayInSchema('monitors.mustBeNameOfHeader'));
 const headerValue = z
   .string()
   .max(MAX_HEADER_LENGTH)
-  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be one line');
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, sayInSchema('monitors.mustBeOneLine'));
 const headers = boundedRecord(headerName, headerValue, MAX_HEADERS, 'headers');
 
 /** The schema of a set of status codes: `200-299`, `404`. */
@@ -46,18 +49,18 @@ const statusSet = z
   .array(
     z
       .string()
-      .regex(/^[1-5]\d\d(-[1-5]\d\d)?$/, 'must be a status code or a range: 200, 200-299')
+      .regex(/^[1-5]\d\d(-[1-5]\d\d)?$/, sayInSchema('monitors.mustBeStatusCode'))
       .refine((text) => {
         const [from = '', to = from] = text.split('-');
         return Number(from) <= Number(to);
-      }, 'must begin with the lower code'),
+      }, sayInSchema('monitors.mustBeginWithLowerCode')),
   )
   .min(1)
   .max(20);
 
-const comparison = z.enum(COMPARISONS, `must be one of ${COMPARISONS.join(', ')}`);
+const comparison = z.enum(COMPARISONS, sayInSchema('fields.mustBeOneOf', { names: COMPARISONS.join(', ') }));
 const expected = z.string().max(MAX_TEXT_LENGTH).optional();
-const EXPECTED_MISSING = { path: ['expected'], message: 'is required for this comparison' };
+const EXPECTED_MISSING = { path: ['expected'], message: sayInSchema('monitors.isRequiredForComparison') };
 const text = z.string().min(1).max(MAX_TEXT_LENGTH);
 
 function hasExpected(condition: {
@@ -75,17 +78,17 @@ function hasExpected(condition: {
 export const jsonPath = z
   .string()
   .max(200)
-  .regex(
-    /^\$(\.[A-Za-z_][\w-]*|\[\d{1,4}\]|\['[^'\]]{1,100}'\])*$/,
-    "must be a path such as $.items[0]['is ok']",
-  );
+  .regex(/^\$(\.[A-Za-z_][\w-]*|\[\d{1,4}\]|\['[^'\]]{1,100}'\])*$/, sayInSchema('monitors.mustBePath'));
 
 /** What a request sends: fields that single requests and steps of transactions share. */
 export const requestFields = {
-  method: field(z.enum(METHODS, `must be one of ${METHODS.join(', ')}`).default('GET'), {
-    title: 'Method',
-    description: 'The method of the request.',
-  }),
+  method: field(
+    z.enum(METHODS, sayInSchema('fields.mustBeOneOf', { names: METHODS.join(', ') })).default('GET'),
+    {
+      title: 'Method',
+      description: 'The method of the request.',
+    },
+  ),
   headers: field(headers.default({}), {
     title: 'Headers',
     description: 'Headers of the request. Secrets belong to the secret headers.',
@@ -139,7 +142,7 @@ export const connectionFields = {
     title: 'Redirects',
     description: 'How many redirects are followed. 0: a redirect is the response.',
   }),
-  httpVersion: field(z.enum(['auto', '1.1', '2'], 'must be one of auto, 1.1, 2').default('auto'), {
+  httpVersion: field(z.enum(['auto', '1.1', '2'], sayInSchema('monitors.mustBeOneOfAuto')).default('auto'), {
     title: 'HTTP version',
     description: 'auto uses HTTP/2 when the server offers it.',
   }),

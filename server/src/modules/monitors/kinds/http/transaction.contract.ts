@@ -1,25 +1,24 @@
 import { z } from 'zod';
 import { boundedRecord } from '../../../../lib/concurrency/bounded-record.ts';
 import { field, secretField } from '../../../../lib/config-field.ts';
+import { sayInSchema } from '../../../../lib/texts/sentence.ts';
 import { connectionFields, jsonPath, requestFields, responseFields, webUrl } from './http-fields.contract.ts';
 
 const MAX_STEPS = 10;
 const MAX_VARIABLES = 20;
-const variableName = z
-  .string()
-  .regex(/^[A-Za-z_]\w{0,49}$/, 'must be a name of letters, digits and underscores');
+const variableName = z.string().regex(/^[A-Za-z_]\w{0,49}$/, sayInSchema('monitors.mustBeNameOfLetters'));
 
 /** Where a value that later steps use is taken from. */
 const extraction = z
   .strictObject({
     name: variableName,
-    from: z.enum(['json', 'header', 'cookie'], 'must be one of json, header, cookie'),
+    from: z.enum(['json', 'header', 'cookie'], sayInSchema('monitors.mustBeOneOfJson')),
     /** A path into JSON, or the name of a header or cookie. */
     at: z.string().min(1).max(200),
   })
   .refine(({ from, at }) => from !== 'json' || jsonPath.safeParse(at).success, {
     path: ['at'],
-    message: "must be a path such as $.items[0]['is ok']",
+    message: sayInSchema('monitors.mustBePath'),
   });
 
 const step = z.strictObject({
