@@ -39,7 +39,7 @@ interface ServerTables extends DescribedTexts {
 /** Shows texts of the server in another language. */
 export interface ServerTexts extends DescribedTexts {
   /** Returns the sentence of an object in the language; `undefined` where it has no translation. See `show-server-text.ts`. */
-  showSentence(body: unknown, name?: string): string | undefined;
+  showIn(body: unknown, name?: string): string | undefined;
   /** Returns a text in the language; in English where it has no translation. */
   show(text: string, kind: ServerTextKind): string;
   showNotification(texts: NotificationTexts): { readonly title: string; readonly text: string };
@@ -58,7 +58,7 @@ export function createServerTexts({
   const showParameter = (one: string) => (THOUSANDS.test(one) ? showEnglishNumber(one, language) : one);
   return {
     ...described,
-    showSentence(body, name) {
+    showIn(body, name) {
       const sentence = sentenceIn(body, name);
       return sentence && renderSentence(sentence, sentences, language);
     },

@@ -136,7 +136,7 @@ test.each([
   [{ key: 'fields.mustBe', parameters: { names: [{ key: 'types.newer' }] } }, undefined],
   [{ key: '__proto__.toString' }, undefined],
 ])('%j → %s', (sentence, german) => {
-  expect(SERVER.showSentence(sentence)).toBe(german);
+  expect(SERVER.showIn(sentence)).toBe(german);
 });
 
 test('a text of any length is translated in bounded time', () => {

@@ -14,7 +14,7 @@ export function showServerText(text: string, kind: ServerTextKind = 'errors'): s
  * @param name the member that the sentence is in, if it is not the main one: `suggestion` for `suggestionKey`.
  */
 export function showSentence(english: string, body: unknown, name?: string): string {
-  return serverTexts?.showSentence(body, name) ?? english;
+  return serverTexts?.showIn(body, name) ?? english;
 }
 
 /** Returns title and text of a notification in the language of the page. */
