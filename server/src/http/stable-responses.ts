@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hasVersion } from '../lib/ids/entity-tag.ts';
-import { chooseEncoding, type Encoding } from '../lib/text/choose-encoding.ts';
+import { chooseEncoding, type Encoding, varyByEncoding } from '../lib/text/choose-encoding.ts';
 import type { Call, CallResponse } from './call.ts';
 
 /** The most compressed responses. Each query type has one, of a few kilobytes, in two encodings. */
@@ -36,10 +36,7 @@ export class StableResponses {
   async respond(call: Call, body: object): Promise<CallResponse> {
     const encoding: Encoding = chooseEncoding(call.headers['accept-encoding']);
     const { json, digest } = this.#textOf(body);
-    const { vary } = call.responseHeaders;
-    const headers: Record<string, string> = {
-      vary: vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`,
-    };
+    const headers: Record<string, string> = { vary: varyByEncoding(call.responseHeaders.vary) };
     if (call.method !== 'POST') {
       const etag = `"${digest}-${encoding}"`;
       headers['etag'] = etag;

@@ -18,3 +18,8 @@ export function chooseEncoding(header: string | readonly string[] | undefined): 
   );
   return KEPT.find((coding) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0) ?? 'identity';
 }
+
+/** Returns the `Vary` header of a response whose encoding was chosen. @param vary the header so far. */
+export function varyByEncoding(vary: string | undefined): string {
+  return vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`;
+}

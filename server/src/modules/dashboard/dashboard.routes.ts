@@ -5,7 +5,7 @@ import { pathOf } from '../../http/call.ts';
 import type { MaybePromise } from '../../lib/concurrency/maybe-promise.ts';
 import { hasVersion } from '../../lib/ids/entity-tag.ts';
 import { PUBLIC } from '../../lib/operation.ts';
-import { chooseEncoding } from '../../lib/text/choose-encoding.ts';
+import { chooseEncoding, varyByEncoding } from '../../lib/text/choose-encoding.ts';
 import type { Dashboard, DashboardFile } from './read-dashboard.ts';
 
 /**
@@ -161,7 +161,7 @@ function sendBody(request: FastifyRequest, reply: FastifyReply, file: DashboardF
 function withVary(reply: FastifyReply): FastifyReply {
   const { vary } = reply.getHeaders();
   return reply
-    .header('vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`)
+    .header('vary', varyByEncoding(vary === undefined ? undefined : String(vary)))
     .header('x-content-type-options', 'nosniff');
 }
 

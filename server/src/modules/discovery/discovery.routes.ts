@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -7,6 +6,8 @@ import { addRoute } from '../../http/add-route.ts';
 import { hasVersion } from '../../lib/ids/entity-tag.ts';
 import { PUBLIC } from '../../lib/operation.ts';
 import { DEFAULT_SCOPE } from '../../lib/scopes.ts';
+import { chooseEncoding, varyByEncoding } from '../../lib/text/choose-encoding.ts';
+import { compressBody, type PreparedBody } from '../../lib/text/compress-body.ts';
 import { writeAuthGuide } from './auth-guide.ts';
 import type { SeenRequest, ServerReporter } from './server-report.ts';
 
@@ -38,6 +39,8 @@ interface LinkTarget {
 /** The package that the build of the workspace `sdk` writes, at the same relative path from the sources and from the build of the server. */
 const SDK_FILE = new URL('../../../../sdk/dist/sdk.tgz', import.meta.url);
 
+const ARCHIVE_TYPE = 'application/gzip';
+
 /** A discovery document or file. It depends on the configuration and the build alone. */
 interface Document {
   readonly path: string;
@@ -61,7 +64,7 @@ interface AuthorizationServer {
 /** The client as an npm package: `npm install https://pharos.example/sdk.tgz`. It has the version of this server. */
 const sdkPackage: Document = {
   path: '/sdk.tgz',
-  contentType: 'application/gzip',
+  contentType: ARCHIVE_TYPE,
   read: () =>
     readFile(SDK_FILE).catch((cause: unknown) => {
       throw new AppError('SERVICE_UNAVAILABLE', { reason: 'sdk_not_built', cause });
@@ -127,13 +130,9 @@ function listDocuments({ baseUrl, openApi, authorizationServer }: DiscoveryOptio
 }
 
 function addDocument(app: FastifyInstance, { path, contentType, link, read }: Document): void {
-  let made: Promise<{ readonly body: Buffer; readonly etag: string }> | undefined;
-  const make = async () => {
-    // Bytes, because Fastify adds a charset to the content type of strings.
-    const content = await read();
-    const body = typeof content === 'string' ? Buffer.from(content) : content;
-    return { body, etag: `"${hash('sha256', body, 'base64url')}"` };
-  };
+  let made: Promise<PreparedBody> | undefined;
+  // Bytes, because Fastify adds a charset to the content type of strings.
+  const make = async () => compressBody(Buffer.from(await read()));
   addRoute(app, {
     methods: ['GET', 'HEAD'],
     url: path,
@@ -142,7 +141,7 @@ function addDocument(app: FastifyInstance, { path, contentType, link, read }: Do
     handler: async (request, reply) => {
       made ??= make();
       // A failure is not cached, because the cause may be temporary.
-      const { body, etag } = await made.catch((error: unknown) => {
+      const { bodies, etag } = await made.catch((error: unknown) => {
         made = undefined;
         throw error;
       });
@@ -153,8 +152,14 @@ function addDocument(app: FastifyInstance, { path, contentType, link, read }: Do
         .header('cache-control', CACHE_CONTROL)
         .header('etag', etag);
       if (link !== undefined) reply.header('link', link);
+      // An archive is compressed already.
+      const isCompressed = contentType !== ARCHIVE_TYPE;
+      const encoding = isCompressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+      const { vary } = reply.getHeaders();
+      if (isCompressed) reply.header('vary', varyByEncoding(vary === undefined ? undefined : String(vary)));
       if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply.type(contentType).send(body);
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      return reply.type(contentType).send(bodies[encoding]);
     },
   });
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPE_NAMES } from '../../lib/scopes.ts';
 import { BASE_URL, openTestApp, type TestApp } from '../../testing/open-test-app.ts';
@@ -28,7 +29,7 @@ describe.each(DOCUMENTS)('%s', (url, contentType) => {
         'access-control-allow-origin': '*',
         'content-type': contentType,
         'cache-control': 'public, max-age=3600',
-        etag: expect.stringMatching(/^"[\w-]+"$/),
+        etag: expect.stringMatching(/^W\/"[\w-]+"$/),
       });
       const head = await app.inject({ method: 'HEAD', url, headers });
       expect([head.statusCode, head.body]).toEqual([200, '']);
@@ -41,6 +42,18 @@ describe.each(DOCUMENTS)('%s', (url, contentType) => {
     const { headers } = await app.inject({ url, headers: { origin: BASE_URL } });
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  test('is compressed for clients that accept it', async () => {
+    const plain = await app.inject({ url });
+    const packed = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
+    expect(packed.statusCode).toBe(200);
+    expect(packed.headers['etag']).toBe(plain.headers['etag']);
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: expect.stringContaining('Accept-Encoding'),
+    });
+    expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
   });
 
   test('returns 304 to clients that have it', async () => {

@@ -3,11 +3,11 @@ import type { Call, CallResponse, RawInput } from '../../../../http/call.ts';
 import { type MaybePromise, whenReady } from '../../../../lib/concurrency/maybe-promise.ts';
 import { hasVersion } from '../../../../lib/ids/entity-tag.ts';
 import { chooseEncoding } from '../../../../lib/text/choose-encoding.ts';
+import { compressBody, type PreparedBody } from '../../../../lib/text/compress-body.ts';
 import { say } from '../../../../lib/texts/sentence.ts';
 import type { FlagAccess } from '../access/flag-access.ts';
 import { queryText } from '../sdk-name.ts';
 import type { ServedFlags } from '../served-flags.ts';
-import { compressBody, type PreparedBody } from './prepared-body.ts';
 
 /** Longer lists are requested separately, in bytes: 10,000 ids. */
 const MAX_INLINE_BYTES = 100_000;
