@@ -35,7 +35,13 @@ const BUILD_INPUTS = [
   'package-lock.json',
   'scripts/setup.mjs',
 ];
-const TRACKER_INPUTS = ['tracker/src', 'tracker/build.mjs', 'package-lock.json'];
+const TRACKER_INPUTS = [
+  'tracker/src',
+  'tracker/build.mjs',
+  'sdk/src/flags',
+  'sdk/src/version.ts',
+  'package-lock.json',
+];
 /** The types and routes of the client are generated only from the contract; the flags are evaluated by the code in `lib`. */
 const SDK_INPUTS = [
   'sdk/src',

@@ -11,6 +11,8 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const target = process.argv[2] ?? join(here, 'dist');
 /** The length of the version in file names. */
 const VERSION_LENGTH = 10;
+/** Scripts that pages execute must not throw at their start, even if the page has modified built-in objects. */
+const GUARD = { banner: { js: 'try{' }, footer: { js: '}catch{}' } };
 
 const vitals = bundle('vitals.ts');
 const errors = bundle('errors.ts');
@@ -20,6 +22,8 @@ const scripts = {
   databuddy: bundle('databuddy.ts', modules),
   'pharos-vitals': vitals,
   'pharos-errors': errors,
+  // Pages without a bundler import it. The package @pharos/sdk has the same code.
+  flags: bundle('../../sdk/src/flags/index.ts', {}, 'esm'),
 };
 
 rmSync(target, { recursive: true, force: true });
@@ -41,13 +45,13 @@ for (const [name, text] of Object.entries(scripts)) {
 }
 writeFileSync(join(target, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 
-function bundle(entry, constants = {}) {
+function bundle(entry, constants = {}, format = 'iife') {
   const { outputFiles } = buildSync({
     entryPoints: [join(here, 'src', entry)],
     bundle: true,
     minify: true,
     write: false,
-    format: 'iife',
+    format,
     target: 'es2021',
     charset: 'ascii',
     legalComments: 'none',
@@ -56,9 +60,7 @@ function bundle(entry, constants = {}) {
     define: Object.fromEntries(
       Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]),
     ),
-    // The start must not throw either, even if the page has modified built-in objects.
-    banner: { js: 'try{' },
-    footer: { js: '}catch{}' },
+    ...(format === 'iife' ? GUARD : {}),
     logLevel: 'warning',
   });
   return outputFiles[0].text.replace('try{\n', 'try{').replace('\n}catch{}\n', '}catch{}');

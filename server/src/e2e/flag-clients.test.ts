@@ -21,7 +21,6 @@ beforeAll(async () => {
   if (address === null || typeof address === 'string') throw new Error('The server does not listen');
   url = `http://127.0.0.1:${address.port}`;
   pages = await buildFlagPages((await world.server.inject({ url: '/sdk.tgz' })).rawPayload);
-  serveScript('/flags.js', pages.client);
   serveScript('/page.js', pages.script);
 });
 beforeEach(async () => {
@@ -102,7 +101,7 @@ test('the browser client evaluates flags from a page of another origin', async (
   world.site.page(
     '/plain',
     `<script type="module">
-      import { createFlagClient } from '/flags.js';
+      import { createFlagClient } from '${STATS}/flags.js';
       const options = { url: '${STATS}', websiteId: '${websiteId}', streaming: false, exposures: false };
       const client = createFlagClient({ ...options, context: { targetingKey: 'user-1', plan: 'free' } });
       await client.ready();

@@ -128,7 +128,7 @@ export const flagPage = {
   snippet: {
     title: 'In Ihrem Code verwenden',
     serverOnly: 'Nur Server können dieses Flag auswerten.',
-    kinds: { browser: 'Browser', react: 'React', node: 'Node', http: 'HTTP' },
+    kinds: { page: 'Webseite', browser: 'Bundler', react: 'React', node: 'Node', http: 'HTTP' },
   },
   usage: {
     period: 'Zeitraum',

@@ -126,7 +126,7 @@ export const flagPage = {
   snippet: {
     title: 'Use it in your code',
     serverOnly: 'Only servers can evaluate this flag.',
-    kinds: { browser: 'Browser', react: 'React', node: 'Node', http: 'HTTP' },
+    kinds: { page: 'Web page', browser: 'Bundler', react: 'React', node: 'Node', http: 'HTTP' },
   },
   usage: {
     period: 'Period',

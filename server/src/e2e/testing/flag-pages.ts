@@ -70,8 +70,6 @@ export interface PageOptions {
 
 /** A website that installed the packed SDK. */
 export interface FlagPages {
-  /** The packed browser client, an ES module. */
-  readonly client: string;
   /** The bundle of the page with React. */
   readonly script: string;
   /** Renders the components on the server of the website, a process of its own, with the flags of the moment. */
@@ -107,7 +105,6 @@ export async function buildFlagPages(archive: Buffer): Promise<FlagPages> {
     }),
   ]);
   return {
-    client: await readFile(join(packed, 'dist/flags/index.js'), 'utf8'),
     script: await readFile(script, 'utf8'),
     render: async (options) => {
       const { stdout } = await run(process.execPath, [outfile, JSON.stringify(options)]);

@@ -11,9 +11,9 @@ const DIRECTORY = new URL('../../../../tracker/dist/', import.meta.url);
 
 /**
  * The scripts that pages may load, by the prefix of the file name: the tracker, the alias for the hosted product's client,
- * and modules.
+ * modules, and the client of feature flags.
  */
-export const SCRIPT_NAMES = ['pharos', 'databuddy', 'pharos-vitals', 'pharos-errors'] as const;
+export const SCRIPT_NAMES = ['pharos', 'databuddy', 'pharos-vitals', 'pharos-errors', 'flags'] as const;
 
 /** One of {@link SCRIPT_NAMES}. */
 export type ScriptName = (typeof SCRIPT_NAMES)[number];
@@ -60,6 +60,7 @@ export async function readScripts(): Promise<Scripts> {
       databuddy: await read('databuddy'),
       'pharos-vitals': await read('pharos-vitals'),
       'pharos-errors': await read('pharos-errors'),
+      flags: await read('flags'),
     };
   } catch (error) {
     throw new AppError('SERVICE_UNAVAILABLE', { reason: 'tracker_not_built', cause: error });

@@ -15,8 +15,8 @@ const FOR_GOOD = 'public, max-age=31536000, immutable';
 const FOR_AN_HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
 
 /**
- * Serves the tracker: `/pharos.js`, `/databuddy.js` for pages of the hosted product's client, and modules, each also at an
- * immutable address with its version; and `/pharos.json` with these addresses and the hashes for `integrity`.
+ * Serves the tracker: `/pharos.js`, `/databuddy.js` for pages of the hosted product's client, modules, and
+ * `/flags.js`, the client of feature flags, each also at an immutable address with its version; and `/pharos.json` with these addresses and the hashes for `integrity`.
  */
 export function addTrackerScriptRoutes(
   app: FastifyInstance,

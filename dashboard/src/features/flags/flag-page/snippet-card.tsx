@@ -2,19 +2,26 @@ import { useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
-import { browserSnippet, nodeSnippet, ofrepSnippet, reactSnippet } from '../flag-parts/snippets.ts';
+import {
+  browserSnippet,
+  nodeSnippet,
+  ofrepSnippet,
+  pageSnippet,
+  reactSnippet,
+} from '../flag-parts/snippets.ts';
 import type { Environment, Flag } from '../flag-parts/types.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.snippet;
 const WRITERS = {
+  page: pageSnippet,
   browser: browserSnippet,
   react: reactSnippet,
   node: nodeSnippet,
   http: ofrepSnippet,
 } as const;
 type Kind = keyof typeof WRITERS;
-const KINDS: readonly Kind[] = ['browser', 'react', 'node', 'http'];
+const KINDS: readonly Kind[] = ['page', 'browser', 'react', 'node', 'http'];
 
 /** How code reads the flag. */
 export function SnippetCard({
@@ -25,7 +32,7 @@ export function SnippetCard({
   readonly environment: Environment;
 }) {
   const kinds = flag.clientSide ? KINDS : KINDS.filter((kind) => kind === 'node');
-  const [chosen, setChosen] = useState<Kind>('browser');
+  const [chosen, setChosen] = useState<Kind>('page');
   const kind = kinds.includes(chosen) ? chosen : 'node';
   return (
     <Card title={texts.title} description={flag.clientSide ? undefined : texts.serverOnly}>

@@ -13,11 +13,28 @@ export interface SnippetSubject {
   readonly origin: string;
 }
 
-/** Returns code for browsers. */
+/** Returns the content of a page without a bundler. */
+export function pageSnippet(subject: SnippetSubject): string {
+  const lines = [`import { createFlagClient } from '${subject.origin}/flags.js';`, ...browserLines(subject)];
+  return [
+    '<script type="module">',
+    ...lines.map((line) => (line === '' ? '' : `  ${line}`)),
+    '</script>',
+  ].join('\n');
+}
+
+/** Returns code for browsers, with a bundler. */
 export function browserSnippet(subject: SnippetSubject): string {
+  return [
+    installLine(subject),
+    "import { createFlagClient } from '@pharos/sdk/flags';",
+    ...browserLines(subject),
+  ].join('\n');
+}
+
+function browserLines(subject: SnippetSubject): readonly string[] {
   const { websiteId, environment, origin } = subject;
   return [
-    "import { createFlagClient } from '@pharos/sdk/flags';",
     '',
     'const flags = createFlagClient({',
     `  url: '${origin}',`,
@@ -28,12 +45,19 @@ export function browserSnippet(subject: SnippetSubject): string {
     'await flags.ready();',
     '',
     `const value = flags.${subject.type}('${subject.key}', ${literal(subject.offValue)});`,
-  ].join('\n');
+  ];
+}
+
+/** The package has the version of the server. */
+function installLine({ origin }: SnippetSubject): string {
+  return `// npm install ${origin}/sdk.tgz`;
 }
 
 /** Returns code for React. */
-export function reactSnippet({ key, offValue }: SnippetSubject): string {
+export function reactSnippet(subject: SnippetSubject): string {
+  const { key, offValue } = subject;
   return [
+    installLine(subject),
     "import { FlagProvider, useFlag } from '@pharos/sdk/flags/react';",
     '',
     '// Once, around the application: <FlagProvider client={flags}>',
@@ -45,6 +69,7 @@ export function reactSnippet({ key, offValue }: SnippetSubject): string {
 export function nodeSnippet(subject: SnippetSubject): string {
   const { websiteId, origin, key } = subject;
   return [
+    installLine(subject),
     "import { createServerFlagClient } from '@pharos/sdk/flags/node';",
     '',
     'const flags = createServerFlagClient({',

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { browserSnippet } from '../flag-parts/snippets.ts';
+import { pageSnippet } from '../flag-parts/snippets.ts';
 import { messages } from '../messages.ts';
 
 const texts = messages.empty;
@@ -18,7 +18,7 @@ export function FirstFlag({
   readonly onCreate: () => void;
   readonly onShowArchived: () => void;
 }) {
-  const code = browserSnippet({
+  const code = pageSnippet({
     key: 'new-checkout',
     type: 'boolean',
     websiteId,
