@@ -39,6 +39,7 @@ export function SnippetCard({
       <div className="flex flex-col gap-3">
         {kinds.length > 1 && (
           <SegmentedControl
+            className="max-w-full flex-wrap self-start"
             label={texts.title}
             value={kind}
             onChange={setChosen}
