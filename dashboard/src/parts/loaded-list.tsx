@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
 import { toProblem } from '../api/problem.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
+import { type FurtherPages, MoreButton } from './more-button.tsx';
 
 /** What `useInfiniteQuery` returns. */
-interface Found {
+interface Found extends FurtherPages {
   readonly error: unknown;
   readonly isPending: boolean;
-  readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
   refetch(): unknown;
-  fetchNextPage(): unknown;
 }
 
 /** A list that is loaded in pages: why it could not be loaded, a placeholder, its items, and a button that loads more of them. */
@@ -48,15 +45,7 @@ export function LoadedList<Item>({
       )}
       {items?.length === 0 && <Card>{empty}</Card>}
       {items !== undefined && items.length > 0 && children(items)}
-      {found.hasNextPage && (
-        <Button
-          className="self-center"
-          isPending={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {moreLabel}
-        </Button>
-      )}
+      <MoreButton found={found}>{moreLabel}</MoreButton>
     </>
   );
 }

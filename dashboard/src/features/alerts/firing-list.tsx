@@ -5,8 +5,9 @@ import { rpc } from '../../api/rpc.ts';
 import { showNotification } from '../../lib/server-texts/show-server-text.ts';
 import { formatDuration } from '../../lib/time/format-duration.ts';
 import { formatTime } from '../../lib/time/format-time.ts';
+import { MoreButton, PAGED } from '../../parts/more-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
@@ -18,17 +19,17 @@ const { detail } = messages;
 
 /** The firings of an alert, latest first, with links to the data. */
 export function FiringList({ alertId }: { readonly alertId: string }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const found = useInfiniteQuery(
     rpc.alerts.history.infiniteOptions({
       input: (cursor: string | undefined) => ({
         id: alertId,
         limit: 20,
         ...(cursor !== undefined && { cursor }),
       }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...PAGED,
     }),
   );
+  const { data, error, refetch } = found;
   const firings = data?.pages.flatMap((page) => page.firings);
   return (
     <Card title={detail.firings} isFlush={firings !== undefined && firings.length > 0}>
@@ -54,13 +55,9 @@ export function FiringList({ alertId }: { readonly alertId: string }) {
           </TableBody>
         </Table>
       )}
-      {hasNextPage && (
-        <div className="p-3 text-center">
-          <Button isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {detail.older}
-          </Button>
-        </div>
-      )}
+      <MoreButton found={found} isInCard>
+        {detail.older}
+      </MoreButton>
     </Card>
   );
 }

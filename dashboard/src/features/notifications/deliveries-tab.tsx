@@ -8,8 +8,8 @@ import { useOrganization } from '../../api/session.ts';
 import { present } from '../../lib/search.ts';
 import { showNotification, showServerText } from '../../lib/server-texts/show-server-text.ts';
 import { formatAgo } from '../../lib/time/format-time.ts';
+import { MoreButton, PAGED } from '../../parts/more-button.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/forms/select.tsx';
@@ -39,8 +39,7 @@ export function DeliveriesTab() {
   const found = useInfiniteQuery(
     rpc.deliveries.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ organizationId, status, cursor, limit: 50 }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...PAGED,
     }),
   );
   const deliveries = found.data?.pages.flatMap((page) => page.deliveries);
@@ -78,15 +77,7 @@ export function DeliveriesTab() {
           <DeliveryTable deliveries={deliveries} onOpen={setOpened} />
         )}
       </Card>
-      {found.hasNextPage && (
-        <Button
-          className="self-center"
-          disabled={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {messages.more}
-        </Button>
-      )}
+      <MoreButton found={found}>{messages.more}</MoreButton>
       {opened !== undefined && <DeliveryDialog id={opened} onClose={() => setOpened(undefined)} />}
     </div>
   );

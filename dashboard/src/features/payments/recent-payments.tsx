@@ -4,8 +4,8 @@ import { toProblem } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
 import { moneyIn } from '../../lib/money.ts';
 import { formatTime } from '../../lib/time/format-time.ts';
+import { MoreButton, PAGED } from '../../parts/more-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -28,8 +28,7 @@ export function RecentPayments({ websiteId }: { readonly websiteId: string }) {
         limit: PAGE_ROWS,
         ...(cursor === undefined ? {} : { cursor }),
       }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...PAGED,
       refetchInterval: POLL_MS,
     }),
   );
@@ -52,13 +51,9 @@ export function RecentPayments({ websiteId }: { readonly websiteId: string }) {
         </EmptyState>
       )}
       {rows !== undefined && rows.length > 0 && <PaymentsTable rows={rows} />}
-      {found.hasNextPage && (
-        <div className="p-3 text-center">
-          <Button isPending={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {texts.more}
-          </Button>
-        </div>
-      )}
+      <MoreButton found={found} isInCard>
+        {texts.more}
+      </MoreButton>
     </Card>
   );
 }

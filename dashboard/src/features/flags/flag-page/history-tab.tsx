@@ -5,6 +5,7 @@ import { toProblem } from '../../../api/problem.ts';
 import { client, type Outputs, rpc } from '../../../api/rpc.ts';
 import { ifVersion } from '../../../api/versions.ts';
 import { formatAgo, formatTime } from '../../../lib/time/format-time.ts';
+import { MoreButton, PAGED } from '../../../parts/more-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -35,8 +36,7 @@ export function HistoryTab({ flag, environments }: FlagSectionProps) {
         limit: PAGE_SIZE,
         ...(cursor !== undefined && { cursor }),
       }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...PAGED,
     }),
   );
   const versions = found.data?.pages.flatMap((page) => page.versions);
@@ -69,13 +69,9 @@ export function HistoryTab({ flag, environments }: FlagSectionProps) {
           ))}
         </ol>
       </Card>
-      {found.hasNextPage && (
-        <div className="flex justify-center pt-4">
-          <Button isPending={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {texts.more}
-          </Button>
-        </div>
-      )}
+      <MoreButton found={found} isInCard>
+        {texts.more}
+      </MoreButton>
       {restored !== undefined && (
         <Restoration
           flag={flag}

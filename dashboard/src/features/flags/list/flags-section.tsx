@@ -3,6 +3,7 @@ import { Archive, SearchX } from 'lucide-react';
 import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { present } from '../../../lib/search.ts';
+import { PAGED } from '../../../parts/more-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -107,8 +108,7 @@ function useFlags(websiteId: string, { q, state, tag, owner }: FlagsSearch) {
           stale: state === 'stale' ? true : undefined,
         }),
       }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...PAGED,
       placeholderData: keepPreviousData,
       refetchInterval: REFRESH_MS,
     }),

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { type Outputs, rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
+import { PAGED } from '../../../parts/more-button.tsx';
 import { SORT_INPUTS } from './link-filters.ts';
 import type { LinksSearch } from './links-search.ts';
 import { recentDays } from './recent-days.ts';
@@ -39,8 +40,7 @@ export function useLinks({ q, folder, tag, domain, archived, broken, sort = 'new
           cursor,
         }),
       }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...PAGED,
       placeholderData: keepPreviousData,
     }),
   );

@@ -7,6 +7,7 @@ import { useOrganization, usePermissions, websiteQuery } from '../../../api/sess
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { LANGUAGE } from '../../../lib/language.ts';
 import { present } from '../../../lib/search.ts';
+import { MoreButton } from '../../../parts/more-button.tsx';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useCommands } from '../../../ui/commands/registry.ts';
@@ -110,15 +111,7 @@ function Monitors({ websiteId }: { readonly websiteId: string | undefined }) {
           onChange={change}
         />
       )}
-      {found.hasNextPage && (
-        <Button
-          className="self-center"
-          isPending={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {messages.loadMore}
-        </Button>
-      )}
+      <MoreButton found={found}>{messages.loadMore}</MoreButton>
       <Suspense>
         {opened === 'pause' && (
           <BulkDialog tags={tags} tag={search.tag} onClose={() => setOpened(undefined)} />

@@ -3,6 +3,7 @@ import { rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
 import { OWN_ZONE } from '../../../lib/time/own-zone.ts';
+import { PAGED } from '../../../parts/more-button.tsx';
 import type { MonitorsSearch } from './monitors-search.ts';
 
 const PAGE_SIZE = 100;
@@ -30,8 +31,7 @@ export function useMonitors(scope: MonitorsScope, { q, state, kind, tag }: Monit
         limit: PAGE_SIZE,
         ...present({ search: q, state, kind, tag, cursor }),
       }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...PAGED,
       placeholderData: keepPreviousData,
       refetchInterval: REFRESH_MS,
     }),

@@ -7,6 +7,7 @@ import { rpc } from '../../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
 import { LoadedList } from '../../../parts/loaded-list.tsx';
+import { PAGED } from '../../../parts/more-button.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
@@ -31,8 +32,7 @@ export function MaintenancePage() {
   const found = useInfiniteQuery(
     rpc.maintenanceWindows.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ organizationId, limit: PAGE_SIZE, ...present({ cursor }) }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...PAGED,
     }),
   );
   const windows = found.data?.pages.flatMap((page) => page.maintenanceWindows);

@@ -6,7 +6,8 @@ import { rpc } from '../../../api/rpc.ts';
 import { present } from '../../../lib/search.ts';
 import { formatMs } from '../../../lib/time/format-period.ts';
 import { formatTime } from '../../../lib/time/format-time.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { MoreButton, PAGED } from '../../../parts/more-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { SidePanel } from '../../../ui/overlays/side-panel.tsx';
@@ -37,19 +38,19 @@ export function CheckList({
   readonly onResult: (result: DetailSearch['checks']) => void;
 }) {
   const [opened, setOpened] = useState<StoredCheck>();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const found = useInfiniteQuery(
     rpc.monitors.checks.infiniteOptions({
       input: (cursor: string | undefined) => ({
         id: monitorId,
         limit: PAGE_SIZE,
         ...present({ state: result, cursor }),
       }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...PAGED,
       refetchInterval: REFRESH_MS,
       placeholderData: (old) => old,
     }),
   );
+  const { data, error, refetch } = found;
   const checks = data?.pages.flatMap((page) => page.checks);
   return (
     <Card
@@ -91,13 +92,9 @@ export function CheckList({
           </TableBody>
         </Table>
       )}
-      {hasNextPage && (
-        <div className="p-3 text-center">
-          <Button isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {messages.olderChecks}
-          </Button>
-        </div>
-      )}
+      <MoreButton found={found} isInCard>
+        {messages.olderChecks}
+      </MoreButton>
       {opened !== undefined && (
         <SidePanel
           title={messages.check}

@@ -8,8 +8,8 @@ import { joinClasses } from '../../../lib/join-classes.ts';
 import { present } from '../../../lib/search.ts';
 import { formatDuration } from '../../../lib/time/format-duration.ts';
 import { formatTime } from '../../../lib/time/format-time.ts';
+import { MoreButton, PAGED } from '../../../parts/more-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
@@ -35,14 +35,14 @@ export function OutageList({
   readonly linkedId?: string | undefined;
 }) {
   const limit = linkedId === undefined ? PAGE_SIZE : SEARCHED.pageSize;
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const found = useInfiniteQuery(
     rpc.monitors.outages.infiniteOptions({
       input: (cursor: string | undefined) => ({ id: monitorId, limit, ...present({ cursor }) }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...PAGED,
       refetchInterval: REFRESH_MS,
     }),
   );
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = found;
   const canRead = usePermissions().can('read:data');
   const outages = data?.pages.flatMap((page) => page.outages);
   const isSearched =
@@ -71,13 +71,9 @@ export function OutageList({
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <div className="p-3 text-center">
-          <Button isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {messages.olderOutages}
-          </Button>
-        </div>
-      )}
+      <MoreButton found={found} isInCard>
+        {messages.olderOutages}
+      </MoreButton>
     </Card>
   );
 }

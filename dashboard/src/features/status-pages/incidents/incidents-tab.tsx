@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { rpc } from '../../../api/rpc.ts';
 import { present } from '../../../lib/search.ts';
 import { LoadedList } from '../../../parts/loaded-list.tsx';
+import { PAGED } from '../../../parts/more-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
@@ -34,8 +35,7 @@ export function IncidentsTab({ page }: { readonly page: StatusPage }) {
         limit: PAGE_SIZE,
         ...present({ cursor, state, search: search === '' ? undefined : search }),
       }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...PAGED,
       placeholderData: keepPreviousData,
       refetchInterval: REFRESH_MS,
     }),

@@ -6,6 +6,7 @@ import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
+import { MoreButton, PAGED } from '../../../parts/more-button.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useCommands } from '../../../ui/commands/registry.ts';
@@ -54,8 +55,7 @@ function StatusPages({ organizationId }: { readonly organizationId: string }) {
         limit: PAGE_SIZE,
         ...present({ cursor, search: search === '' ? undefined : search }),
       }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...PAGED,
       placeholderData: keepPreviousData,
       refetchInterval: REFRESH_MS,
     }),
@@ -103,15 +103,7 @@ function StatusPages({ organizationId }: { readonly organizationId: string }) {
         </Card>
       )}
       {pages !== undefined && pages.length > 0 && <PageTable pages={pages} />}
-      {found.hasNextPage && (
-        <Button
-          className="self-center"
-          isPending={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {messages.loadMore}
-        </Button>
-      )}
+      <MoreButton found={found}>{messages.loadMore}</MoreButton>
       <Suspense>
         {opened === 'create' && <NewPageDialog onClose={() => setOpened(undefined)} />}
         {opened === 'import' && <ImportDialog onClose={() => setOpened(undefined)} />}

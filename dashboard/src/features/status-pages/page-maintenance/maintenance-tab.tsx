@@ -5,6 +5,7 @@ import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { present } from '../../../lib/search.ts';
 import { LoadedList } from '../../../parts/loaded-list.tsx';
+import { PAGED } from '../../../parts/more-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
@@ -39,8 +40,7 @@ export function MaintenanceTab({
   const found = useInfiniteQuery(
     rpc.maintenances.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ id: page.id, limit: PAGE_SIZE, ...present({ cursor }) }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...PAGED,
       refetchInterval: REFRESH_MS,
     }),
   );

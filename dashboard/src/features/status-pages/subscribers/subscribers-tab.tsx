@@ -5,6 +5,7 @@ import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { present } from '../../../lib/search.ts';
 import { LoadedList } from '../../../parts/loaded-list.tsx';
+import { PAGED } from '../../../parts/more-button.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
@@ -45,8 +46,7 @@ export function SubscribersTab({ page }: { readonly page: StatusPage }) {
           search: search === '' ? undefined : search,
         }),
       }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...PAGED,
       placeholderData: keepPreviousData,
     }),
   );
