@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { rpc } from '../../../api/rpc.ts';
 import { useOrganization } from '../../../api/session.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ListToolbar, TagFilter } from '../../../parts/list-toolbar.tsx';
 import { FilterSelect } from '../../../ui/forms/filter-select.tsx';
-import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { messages } from '../messages.ts';
 import { isFiltered, NO_FILTERS } from './flag-filters.ts';
@@ -26,8 +25,12 @@ export function FlagsToolbar({
   const found = flags.flatMap(({ tags }) => tags);
   const tags = [...new Set(tag === undefined ? found : [...found, tag])].sort();
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SearchField label={texts.search} value={search.q ?? ''} onChange={(q) => onChange({ q })} />
+    <ListToolbar
+      texts={texts}
+      q={search.q}
+      onSearch={(q) => onChange({ q })}
+      onClear={isFiltered(search) ? () => onChange(NO_FILTERS) : undefined}
+    >
       <FilterSelect
         label={texts.state}
         all={texts.allStates}
@@ -36,23 +39,9 @@ export function FlagsToolbar({
         onChange={(chosen) => onChange({ state: chosen })}
         choices={STATES.map((value) => ({ value, label: texts.states[value] }))}
       />
-      {tags.length > 0 && (
-        <FilterSelect
-          label={texts.tag}
-          all={texts.allTags}
-          className="min-w-28 max-w-48"
-          value={tag}
-          onChange={(chosen) => onChange({ tag: chosen })}
-          choices={tags.map((name) => ({ value: name, label: name }))}
-        />
-      )}
+      <TagFilter texts={texts} tags={tags} value={tag} onChange={(chosen) => onChange({ tag: chosen })} />
       <OwnerFilter value={search.owner} onChange={(owner) => onChange({ owner })} />
-      {isFiltered(search) && (
-        <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
-          {texts.clear}
-        </Button>
-      )}
-    </div>
+    </ListToolbar>
   );
 }
 

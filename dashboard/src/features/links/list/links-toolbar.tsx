@@ -1,6 +1,5 @@
-import { Button } from '../../../ui/button.tsx';
+import { ListToolbar, TagFilter } from '../../../parts/list-toolbar.tsx';
 import { FilterSelect } from '../../../ui/forms/filter-select.tsx';
-import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { messages } from '../messages.ts';
 import { isFiltered } from './link-filters.ts';
@@ -21,8 +20,24 @@ export function LinksToolbar({
 }) {
   const { folder, tag, domain, archived, broken, sort = 'newest' } = search;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SearchField label={texts.search} value={search.q ?? ''} onChange={(q) => onChange({ q })} />
+    <ListToolbar
+      texts={texts}
+      q={search.q}
+      onSearch={(q) => onChange({ q })}
+      onClear={
+        isFiltered(search)
+          ? () =>
+              onChange({
+                q: undefined,
+                folder: undefined,
+                tag: undefined,
+                domain: undefined,
+                archived: undefined,
+                broken: undefined,
+              })
+          : undefined
+      }
+    >
       {(folders.length > 0 || folder !== undefined) && (
         <FilterSelect
           label={texts.folder}
@@ -36,16 +51,12 @@ export function LinksToolbar({
           ]}
         />
       )}
-      {(tags.length > 0 || tag !== undefined) && (
-        <FilterSelect
-          label={texts.tag}
-          all={texts.allTags}
-          className="min-w-28 max-w-48"
-          value={tag}
-          onChange={(chosen) => onChange({ tag: chosen })}
-          choices={tags.map(({ name }) => ({ value: name, label: name }))}
-        />
-      )}
+      <TagFilter
+        texts={texts}
+        tags={tags.map(({ name }) => name)}
+        value={tag}
+        onChange={(chosen) => onChange({ tag: chosen })}
+      />
       {(domains.length > 0 || domain !== undefined) && (
         <FilterSelect
           label={texts.domain}
@@ -82,23 +93,6 @@ export function LinksToolbar({
         onChange={(chosen) => onChange({ sort: chosen === SORTS[0] ? undefined : chosen })}
         choices={SORTS.map((value) => ({ value, label: texts.sorts[value] }))}
       />
-      {isFiltered(search) && (
-        <Button
-          variant="ghost"
-          onClick={() =>
-            onChange({
-              q: undefined,
-              folder: undefined,
-              tag: undefined,
-              domain: undefined,
-              archived: undefined,
-              broken: undefined,
-            })
-          }
-        >
-          {texts.clear}
-        </Button>
-      )}
-    </div>
+    </ListToolbar>
   );
 }

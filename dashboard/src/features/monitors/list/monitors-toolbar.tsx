@@ -1,6 +1,5 @@
-import { Button } from '../../../ui/button.tsx';
+import { ListToolbar, TagFilter } from '../../../parts/list-toolbar.tsx';
 import { FilterSelect } from '../../../ui/forms/filter-select.tsx';
-import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { messages } from '../messages.ts';
 import { KINDS, STATES } from '../monitor-parts/monitor.ts';
 import { isFiltered, type MonitorsSearch, NO_FILTERS, type SearchChange } from './monitors-search.ts';
@@ -17,10 +16,14 @@ export function MonitorsToolbar({
   readonly tags: readonly string[];
   readonly onChange: (change: SearchChange) => void;
 }) {
-  const { q = '', state, kind, tag } = search;
+  const { state, kind, tag } = search;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SearchField label={texts.search} value={q} onChange={(typed) => onChange({ q: typed })} />
+    <ListToolbar
+      texts={texts}
+      q={search.q}
+      onSearch={(q) => onChange({ q })}
+      onClear={isFiltered(search) ? () => onChange(NO_FILTERS) : undefined}
+    >
       <FilterSelect
         label={texts.state}
         all={texts.allStates}
@@ -37,21 +40,7 @@ export function MonitorsToolbar({
         onChange={(chosen) => onChange({ kind: chosen })}
         choices={KINDS.map((value) => ({ value, label: messages.kinds[value].name }))}
       />
-      {tags.length > 0 && (
-        <FilterSelect
-          label={texts.tag}
-          all={texts.allTags}
-          className="min-w-28 max-w-48"
-          value={tag}
-          onChange={(chosen) => onChange({ tag: chosen })}
-          choices={tags.map((name) => ({ value: name, label: name }))}
-        />
-      )}
-      {isFiltered(search) && (
-        <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
-          {texts.clear}
-        </Button>
-      )}
-    </div>
+      <TagFilter texts={texts} tags={tags} value={tag} onChange={(chosen) => onChange({ tag: chosen })} />
+    </ListToolbar>
   );
 }

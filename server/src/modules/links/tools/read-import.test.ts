@@ -47,7 +47,7 @@ test('a row with more values than the header cannot be used: its values are not 
   const csv =
     'targetUrl,slug\nhttps://shop.example/a,b,spring\nhttps://shop.example/c,summer,\n"https://shop.example/a,b",fall';
   expect(readImport(csv).rows.map(({ problem, input }) => problem ?? input['slug'])).toEqual([
-    'has more values than the header: a value with a delimiter needs quotes',
+    { key: 'imports.hasMoreValues' },
     'summer',
     'fall',
   ]);
