@@ -46,7 +46,7 @@ export interface ShownDetail {
 
 /** Returns an error of a field in one English sentence: `name: is required`. */
 export function describeDetail({ field, message }: ShownDetail): string {
-  return `${field}: ${message}`;
+  return field === '' ? message : `${field}: ${message}`;
 }
 
 /** Returns an error of a field as responses contain it. */
@@ -103,6 +103,11 @@ export class AppError extends Error {
     this.headers = options.headers ?? (code === 'SERVICE_UNAVAILABLE' ? { 'retry-after': '5' } : {});
     this.reason = options.reason;
   }
+}
+
+/** Returns what is wrong with an input, for a result in a list. An error of the whole input has no field. */
+export function problemsOf({ details, message, sentence }: AppError): readonly ShownDetail[] {
+  return details ?? [{ field: '', message, ...sentence }];
 }
 
 /** Returns the details of an error, for another error. */

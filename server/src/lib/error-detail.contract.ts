@@ -14,3 +14,9 @@ export const errorDetail = z.object({
   suggestionKey: z.string().optional(),
   suggestionParameters: parameters.optional(),
 });
+
+/** What is wrong with an entry of an import. */
+export const importProblems = z
+  .array(errorDetail)
+  .describe('The problems that `notes` begins with, by field')
+  .optional();

@@ -1,4 +1,4 @@
-import { describeDetail, type ErrorDetail, showDetail } from '../errors.ts';
+import { type ErrorDetail, type ShownDetail, showDetail } from '../errors.ts';
 import { isSentence } from './texts/render-sentence.ts';
 import { readSchemaText, type Sentence, say } from './texts/sentence.ts';
 
@@ -32,9 +32,9 @@ export function issueDetails(issues: readonly SchemaIssue[], at?: string): Error
   return details.slice(0, MAX_DETAILS);
 }
 
-/** Returns the issues of a schema as English sentences: `name: is required`. */
-export function describeIssues(issues: readonly SchemaIssue[]): string[] {
-  return issueDetails(issues).map((one) => describeDetail(showDetail(one)));
+/** Returns the issues of a schema as responses contain them. */
+export function showIssues(issues: readonly SchemaIssue[]): readonly ShownDetail[] {
+  return issueDetails(issues).map((one) => showDetail(one));
 }
 
 function detail(path: readonly string[], message: Sentence, suggestion: Sentence | undefined): ErrorDetail {

@@ -1,5 +1,5 @@
 import type { Outputs } from '../../../api/rpc.ts';
-import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
+import { showNotes } from '../../../lib/server-texts/show-notes.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { messages } from './messages.ts';
 
@@ -18,14 +18,20 @@ const TONES: Readonly<Record<Status, Tone>> = {
 /** The segments and flags of an import, with what has no equivalent. */
 export function ImportResults({ result: { segments, results } }: { readonly result: Result }) {
   const rows = [
-    ...segments.map(({ name, status, notes }) => ({
+    ...segments.map(({ name, status, ...noted }) => ({
       id: `segment ${name}`,
       name,
       key: texts.segment,
       status,
-      notes,
+      notes: showNotes(noted, 'flagImports'),
     })),
-    ...results.map(({ key, name, status, notes }) => ({ id: key, name, key, status, notes })),
+    ...results.map(({ key, name, status, ...noted }) => ({
+      id: key,
+      name,
+      key,
+      status,
+      notes: showNotes(noted, 'flagImports'),
+    })),
   ];
   return (
     <section aria-label={texts.result} className="flex flex-col gap-2">
@@ -44,7 +50,7 @@ export function ImportResults({ result: { segments, results } }: { readonly resu
             </span>
             {notes.map((note) => (
               <p key={note} className="text-ink-2 text-xs">
-                {showServerText(note, 'flagImports')}
+                {note}
               </p>
             ))}
           </li>

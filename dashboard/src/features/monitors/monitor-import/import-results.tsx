@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Outputs } from '../../../api/rpc.ts';
-import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
+import { showNotes } from '../../../lib/server-texts/show-notes.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { messages } from './messages.ts';
@@ -41,7 +41,7 @@ export function ImportResults({ results }: { readonly results: readonly Result[]
   );
 }
 
-function ResultRow({ result: { id, name, target, status, notes } }: { readonly result: Result }) {
+function ResultRow({ result: { id, name, target, status, ...noted } }: { readonly result: Result }) {
   return (
     <Row>
       <Cell className="min-w-40 max-w-64">
@@ -62,8 +62,8 @@ function ResultRow({ result: { id, name, target, status, notes } }: { readonly r
         <Badge tone={TONES[status]}>{messages.statuses[status]}</Badge>
       </Cell>
       <Cell className="min-w-48 text-ink-2 text-xs">
-        {notes.map((note) => (
-          <p key={note}>{showServerText(note)}</p>
+        {showNotes(noted).map((note) => (
+          <p key={note}>{note}</p>
         ))}
       </Cell>
     </Row>

@@ -1,5 +1,5 @@
 import type { Outputs } from '../../../api/rpc.ts';
-import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
+import { showNotes } from '../../../lib/server-texts/show-notes.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { messages } from './messages.ts';
@@ -29,7 +29,7 @@ export function ImportResults({ results }: { readonly results: readonly Result[]
         </Row>
       </TableHead>
       <TableBody>
-        {results.map(({ kind, name, status, notes }, index) => {
+        {results.map(({ kind, name, status, ...noted }, index) => {
           // A file can contain two incidents with the same title.
           const key = `${index} ${name}`;
           return (
@@ -42,8 +42,8 @@ export function ImportResults({ results }: { readonly results: readonly Result[]
                 <Badge tone={TONES[status]}>{messages.statuses[status]}</Badge>
               </Cell>
               <Cell className="min-w-48 text-ink-2 text-xs">
-                {notes.map((note) => (
-                  <p key={note}>{showServerText(note, 'pageImports')}</p>
+                {showNotes(noted, 'pageImports').map((note) => (
+                  <p key={note}>{note}</p>
                 ))}
               </Cell>
             </Row>

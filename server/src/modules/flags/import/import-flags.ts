@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError, describeDetail, invalidField } from '../../../errors.ts';
+import { AppError, describeDetail, invalidField, problemsOf, type ShownDetail } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import { checkPatterns, createPatternQuota, type PatternQuota } from '../../../lib/check-patterns.ts';
 import type { Constraint } from '../../../lib/constraints/constraint.ts';
 import type { ThreadReader } from '../../../lib/imports/create-import-thread.ts';
-import { describeIssues } from '../../../lib/issue-details.ts';
+import { showIssues } from '../../../lib/issue-details.ts';
 import { say } from '../../../lib/texts/sentence.ts';
 import { checkFlagPatterns } from '../check-config.ts';
 import { type NewFlag, newFlag } from '../flag.contract.ts';
@@ -137,7 +137,7 @@ async function importSegments(
       ids.set(ref, await target.saveSegment(actor, websiteId, { id, name, constraints }));
       results.push({ name, status: id === undefined ? 'created' : 'updated', notes: [...notes] });
     } catch (error) {
-      results.push({ name, status: 'failed', notes: [...problemsOf(error), ...notes] });
+      results.push({ name, status: 'failed', ...withProblems(failureOf(error), notes) });
     }
   }
   return { ids, unread, results };
@@ -151,20 +151,20 @@ async function importFlag(
   segments: ReadonlyMap<string, string>,
 ): Promise<FlagImportResult['results'][number]> {
   const { input, notes } = toNewFlag(flag, { websiteId, environments, defaultName, segments, format });
-  const result = (status: Status, problems: readonly string[] = []) => ({
+  const result = (status: Status, problems: readonly ShownDetail[] = []) => ({
     key: flag.key,
     name: flag.name,
     status,
-    notes: [...problems, ...flag.notes, ...notes],
+    ...withProblems(problems, [...flag.notes, ...notes]),
   });
   const parsed = newFlag.safeParse(input);
-  if (!parsed.success) return result('failed', describeIssues(parsed.error.issues));
+  if (!parsed.success) return result('failed', showIssues(parsed.error.issues));
   try {
     await checkFlagPatterns(parsed.data);
     if (dryRun) return result('ready');
     return result((await target.saveFlag(actor, parsed.data)) ? 'created' : 'updated');
   } catch (error) {
-    return result('failed', problemsOf(error));
+    return result('failed', failureOf(error));
   }
 }
 
@@ -204,9 +204,15 @@ async function withoutInvalidPatterns(
 }
 
 /** @throws the error if it is not about the input. */
-function problemsOf(error: unknown): string[] {
+function failureOf(error: unknown): readonly ShownDetail[] {
   if (!(error instanceof AppError)) throw error;
-  return error.details === undefined
-    ? [error.message]
-    : error.details.map((detail) => describeDetail(detail));
+  return problemsOf(error);
+}
+
+/** Returns the notes of a result, which begin with its problems. */
+function withProblems(problems: readonly ShownDetail[], notes: readonly string[]) {
+  return {
+    notes: [...problems.map((problem) => describeDetail(problem)), ...notes],
+    ...(problems.length === 0 ? {} : { problems: [...problems] }),
+  };
 }

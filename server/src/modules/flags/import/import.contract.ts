@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundedRecord } from '../../../lib/concurrency/bounded-record.ts';
+import { importProblems } from '../../../lib/error-detail.contract.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_WEBSITE_ID, websiteId } from '../../websites/website-id.contract.ts';
@@ -74,8 +75,10 @@ export const flagImportContract = {
         environments: z
           .record(z.string(), environmentName.nullable())
           .describe('Environments of the file, and where they are imported to'),
-        segments: z.array(z.object({ name: z.string(), status, notes })),
-        results: z.array(z.object({ key: z.string(), name: z.string(), status, notes })),
+        segments: z.array(z.object({ name: z.string(), status, notes, problems: importProblems })),
+        results: z.array(
+          z.object({ key: z.string(), name: z.string(), status, notes, problems: importProblems }),
+        ),
       }),
     ),
 };

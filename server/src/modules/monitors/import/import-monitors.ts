@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError, describeDetail } from '../../../errors.ts';
+import { AppError, describeDetail, problemsOf, type ShownDetail } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
 import type { ThreadReader } from '../../../lib/imports/create-import-thread.ts';
-import { describeIssues } from '../../../lib/issue-details.ts';
+import { showIssues } from '../../../lib/issue-details.ts';
 import { type NewMonitor, newMonitor } from '../monitor.contract.ts';
 import type { ImportSource } from './import.contract.ts';
 import type { ImportedMonitor } from './imported-monitor.ts';
@@ -40,6 +40,7 @@ export interface ImportResult {
   readonly status: 'ready' | 'created' | 'skipped' | 'failed';
   readonly id?: string;
   readonly notes: string[];
+  readonly problems?: ShownDetail[];
 }
 
 /**
@@ -79,14 +80,15 @@ async function importOne(
   { name, input, notes }: ImportedMonitor,
 ): Promise<ImportResult> {
   const parsed = newMonitor.safeParse({ ...input, ...(websiteId === undefined ? {} : { websiteId }) });
-  const failed = (problems: readonly string[]): ImportResult => ({
+  const failed = (problems: readonly ShownDetail[]): ImportResult => ({
     name,
     kind: String(input['kind']),
     target: null,
     status: 'failed',
-    notes: [...problems, ...notes],
+    notes: [...problems.map((problem) => describeDetail(problem)), ...notes],
+    problems: [...problems],
   });
-  if (!parsed.success) return failed(describeIssues(parsed.error.issues));
+  if (!parsed.success) return failed(showIssues(parsed.error.issues));
   try {
     const { id, kind, target } = dryRun
       ? await service.validate(organizationId, parsed.data)
@@ -95,8 +97,6 @@ async function importOne(
     return { name, kind, target, status, notes: [...notes], ...(id === undefined ? {} : { id }) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return failed(
-      error.details === undefined ? [error.message] : error.details.map((detail) => describeDetail(detail)),
-    );
+    return failed(problemsOf(error));
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importProblems } from '../../../lib/error-detail.contract.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
@@ -70,6 +71,7 @@ export const monitorImportContract = {
               .describe('`ready`: it would be created. `skipped`: it has no equivalent'),
             id: monitorId.optional(),
             notes: z.array(z.string()).describe('What is not imported, and why'),
+            problems: importProblems,
           }),
         ),
       }),

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError, describeDetail } from '../../../errors.ts';
+import { AppError, describeDetail, problemsOf, type ShownDetail } from '../../../errors.ts';
 import type { Actor } from '../../../lib/actor.ts';
-import { describeIssues } from '../../../lib/issue-details.ts';
+import { showIssues } from '../../../lib/issue-details.ts';
 import { newComponent } from '../components/components.contract.ts';
 import { pageSlug } from '../status-page-slug.contract.ts';
 import { newStatusPage } from '../status-pages.contract.ts';
@@ -16,6 +16,7 @@ export interface ImportResult {
   readonly name: string;
   readonly status: 'ready' | 'created' | 'skipped' | 'failed';
   readonly notes: string[];
+  readonly problems?: ShownDetail[];
 }
 
 /** What is imported. */
@@ -54,16 +55,22 @@ export async function importPage(
     name: string,
     status: ImportResult['status'],
     more: readonly string[] = [],
-  ) => ({
+    problems: readonly ShownDetail[] = [],
+  ): ImportResult => ({
     kind,
     name,
     status,
-    notes: [...more, ...(notesOf.get(`${kind} ${name}`) ?? [])],
+    notes: [
+      ...problems.map((problem) => describeDetail(problem)),
+      ...more,
+      ...(notesOf.get(`${kind} ${name}`) ?? []),
+    ],
+    ...(problems.length === 0 ? {} : { problems: [...problems] }),
   });
   if (!parsed.success)
     return {
       statusPageId: null,
-      results: [of('page', file.settings.name, 'failed', problemsOf(parsed.error))],
+      results: [of('page', file.settings.name, 'failed', [], showIssues(parsed.error.issues))],
     };
   const pageId = dryRun ? undefined : await target.createPage(actor, organizationId, parsed.data);
   const page = pageId === undefined ? undefined : { pageId, organizationId };
@@ -114,7 +121,11 @@ export async function importPage(
   return { statusPageId: pageId ?? null, results: [...results, ...leftOver(notes, results)] };
 }
 
-type Outcome = readonly [status: ImportResult['status'], notes?: readonly string[]];
+type Outcome = readonly [
+  status: ImportResult['status'],
+  notes?: readonly string[],
+  problems?: readonly ShownDetail[] | undefined,
+];
 
 /** Runs a part of the import. What fails does not prevent the others. */
 async function attempt(done: 'ready' | 'created', act: () => Promise<void>): Promise<Outcome> {
@@ -125,7 +136,7 @@ async function attempt(done: 'ready' | 'created', act: () => Promise<void>): Pro
     return [done];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return ['failed', error.details?.map((detail) => describeDetail(detail)) ?? [error.message]];
+    return ['failed', [], problemsOf(error)];
   }
 }
 
@@ -144,15 +155,15 @@ async function importComponent(
     groupId: groupIds.get(groupKey ?? '') ?? null,
     ...(monitorId === undefined ? { state } : { monitorId }),
   });
-  if (!parsed.success) return ['failed', problemsOf(parsed.error)];
-  const [status, problems] = await attempt(done, async () => {
+  if (!parsed.success) return ['failed', [], showIssues(parsed.error.issues)];
+  const [status, , problems] = await attempt(done, async () => {
     componentIds.set(key, page === undefined ? key : await target.createComponent(actor, page, parsed.data));
   });
   const note =
     monitorId === undefined
       ? 'It has no monitor: choose one, or set its state.'
       : 'It shows the monitor with the same address.';
-  return [status, [...(problems ?? []), note]];
+  return [status, [note], problems];
 }
 
 /** The newest incidents, oldest first, so that they are created in their order. */
@@ -192,10 +203,6 @@ async function freeSlug(target: PageImportTarget, slug: string): Promise<string>
   ];
   const taken = await target.takenSlugs(candidates);
   return candidates.find((candidate) => !taken.has(candidate)) ?? base;
-}
-
-function problemsOf({ issues }: { readonly issues: Parameters<typeof describeIssues>[0] }): string[] {
-  return describeIssues(issues);
 }
 
 /** Queries can contain tokens, so monitors do not show them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importProblems } from '../../../lib/error-detail.contract.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
 import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_ORGANIZATION_ID, organizationId } from '../../organizations/organization-id.contract.ts';
@@ -68,6 +69,7 @@ export const pageImportContract = {
                 .enum(['ready', 'created', 'skipped', 'failed'])
                 .describe('`ready`: it would be created. `skipped`: it has no equivalent'),
               notes: z.array(z.string()).describe('What is not imported, and why'),
+              problems: importProblems,
             }),
           )
           .describe('The page first'),
