@@ -16,6 +16,8 @@ export default defineConfig({
     provide: {
       postgresUrl: process.env['PHAROS_TEST_POSTGRES_URL'] ?? '',
       redisUrl: process.env['PHAROS_TEST_REDIS_URL'] ?? '',
+      clickhouseUrl: process.env['PHAROS_TEST_CLICKHOUSE_URL'] ?? '',
+      clickhouseCluster: process.env['PHAROS_TEST_CLICKHOUSE_CLUSTER'] ?? '',
       isEmbeddedTested: true,
       fuzzFactor: 0,
     },

@@ -5,6 +5,8 @@ import { ALONE, SHARED, TOGETHER } from './server/src/testing/test-options.ts';
 const SERVERS = {
   postgresUrl: process.env['PHAROS_TEST_POSTGRES_URL'] ?? '',
   redisUrl: process.env['PHAROS_TEST_REDIS_URL'] ?? '',
+  clickhouseUrl: process.env['PHAROS_TEST_CLICKHOUSE_URL'] ?? '',
+  clickhouseCluster: process.env['PHAROS_TEST_CLICKHOUSE_CLUSTER'] ?? '',
 };
 
 /** Set by `npm run fuzz:queries` and `npm run fuzz:service`. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, sql as stateSql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { problemOf } from '../lib/concurrency/sampled-log.ts';
+import { PARTS_ONCE, STORED_DATABASE } from '../stores/facts/cluster/places.ts';
 import { segmentNumber } from '../stores/facts/journal/segment-number.ts';
 import { identifier, param, sql } from '../stores/facts/sql.ts';
 import type { Stores } from '../stores/open-stores.ts';
@@ -54,7 +55,7 @@ export async function findMissingData(
     .from(storeMarks)
     .where(inArray(storeMarks.store, [FACTS, journalId]));
   const tables = await facts.query(
-    sql`SELECT name, engine FROM system.tables WHERE database = currentDatabase()`,
+    sql`SELECT name, engine FROM system.tables WHERE database = ${STORED_DATABASE}`,
   );
   const engines = new Map(tables.map((row) => [String(row['name']), String(row['engine'])]));
   const { parts, masked } = await readParts(facts);
@@ -245,7 +246,7 @@ async function readParts(
   const rows = await facts.query(sql`
 SELECT table, partition_id AS part, sum(rows) AS row_count, max(has_lightweight_delete) AS is_masked,
   toString(arraySort(groupArray((min_block_number, max_block_number)))) AS blocks
-FROM system.parts WHERE active AND database = currentDatabase()
+FROM ${PARTS_ONCE} WHERE active AND database = ${STORED_DATABASE}
 GROUP BY table, partition_id`);
   const parts: Mark[] = [];
   const masked = new Set<string>();

@@ -59,7 +59,8 @@ export async function restore(args: readonly string[]): Promise<void> {
     `Restoring ${name}, which Pharos ${manifest.version} wrote, into ${config.dataDirectory}.\n`,
   );
   const { amounts, repeated } = await intoDirectory(config, repository, async (path) => {
-    const addresses = { path, databaseUrl: config.databaseUrl, clickhouseUrl: config.clickhouseUrl };
+    const { databaseUrl, clickhouseUrl, clickhouseCluster } = config;
+    const addresses = { path, databaseUrl, clickhouseUrl, clickhouseCluster };
     return {
       amounts: await restoreWithProgress({ repository, manifest, addresses }),
       repeated: await scheduleErasures(addresses, erasures),

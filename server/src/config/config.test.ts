@@ -24,6 +24,8 @@ describe('settings', () => {
     ['PHAROS_LOG_LEVEL', 'loud', 'must be one of trace, debug'],
     ['PHAROS_METRICS_TOKEN', 'short', '32 to 512'],
     ['PHAROS_METRICS_PORT', '3000', 'must differ from PHAROS_PORT'],
+    ['PHAROS_CLICKHOUSE_CLUSTER', 'analytics', 'needs PHAROS_CLICKHOUSE_URL'],
+    ['PHAROS_CLICKHOUSE_CLUSTER', "a'b", 'must be a name of up to 64 letters'],
     ['PHAROS_BACKUP_TARGET', 'gs://bucket', 'must be a directory or s3://bucket/prefix'],
     ['PHAROS_BACKUP_TARGET', 's3://bucket/a//b', 'must be a directory or s3://bucket/prefix'],
     ['PHAROS_BACKUP_TARGET', 's3://bucket', 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
@@ -90,6 +92,14 @@ describe('settings', () => {
       region: 'us-east-1',
       endpoint: 'http://minio:9000',
     });
+  });
+
+  test('a cluster is refused beside backups, which cannot copy several servers at one instant', () => {
+    const cluster = { PHAROS_CLICKHOUSE_URL: 'http://a:8123', PHAROS_CLICKHOUSE_CLUSTER: 'analytics' };
+    expect(readConfig(cluster).clickhouseCluster).toBe('analytics');
+    expect(() => readConfig({ ...cluster, PHAROS_BACKUP_TARGET: '/backup' })).toThrow(
+      'PHAROS_BACKUP_TARGET must not be set with PHAROS_CLICKHOUSE_CLUSTER',
+    );
   });
 
   test('the help lists every setting with its default', () => {

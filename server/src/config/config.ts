@@ -21,6 +21,8 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   readonly databaseUrl: string | undefined;
   readonly clickhouseUrl: string | undefined;
+  /** The cluster of the server of `clickhouseUrl`, as its configuration names it. */
+  readonly clickhouseCluster: string | undefined;
   readonly redisUrl: string | undefined;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   readonly requestsPerMinute: number;
@@ -98,6 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
         : { email: adminEmail.toLowerCase(), password: adminPassword },
     databaseUrl: values['databaseUrl'],
     clickhouseUrl: values['clickhouseUrl'],
+    clickhouseCluster: values['clickhouseCluster'],
     redisUrl: values['redisUrl'],
     mail: smtpUrl === undefined || mailFrom === undefined ? undefined : { smtpUrl, from: mailFrom },
     requestsPerMinute: Number(values['requestsPerMinute'] ?? SETTINGS.requestsPerMinute.fallback),
@@ -174,6 +177,8 @@ function listConflicts({
   metricsPort,
   port,
   backupTarget,
+  clickhouseUrl,
+  clickhouseCluster,
   ...values
 }: Values): string[] {
   const conflicts: string[] = [];
@@ -185,6 +190,12 @@ function listConflicts({
     conflicts.push('PHAROS_METRICS_PORT must differ from PHAROS_PORT');
   if (backupTarget !== undefined && hasScheme(backupTarget) && readS3(values) === undefined)
     conflicts.push('PHAROS_BACKUP_TARGET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  if (clickhouseCluster !== undefined && clickhouseUrl === undefined)
+    conflicts.push('PHAROS_CLICKHOUSE_CLUSTER needs PHAROS_CLICKHOUSE_URL');
+  if (clickhouseCluster !== undefined && backupTarget !== undefined)
+    conflicts.push(
+      'PHAROS_BACKUP_TARGET must not be set with PHAROS_CLICKHOUSE_CLUSTER: Pharos cannot copy the facts of several servers at one instant; back them up with BACKUP … ON CLUSTER of ClickHouse (docs/self-hosting.md)',
+    );
   return conflicts;
 }
 

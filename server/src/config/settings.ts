@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isBackupTarget } from '../stores/backup/backup-address.ts';
+import { CLUSTER_NAME } from '../stores/facts/cluster/cluster.ts';
 import {
   isListOfPeriods,
   isListOfRanges,
@@ -112,6 +113,16 @@ export const SETTINGS = {
     fallback: 'embedded (chDB)',
     schema: url('http:', 'https:'),
     isSecret: true,
+  },
+  clickhouseCluster: {
+    variable: 'PHAROS_CLICKHOUSE_CLUSTER',
+    description:
+      'Cluster of that ClickHouse server, as its configuration names it: facts are divided among its shards, and each replica has a copy',
+    fallback: 'one server',
+    schema: z
+      .string()
+      .regex(CLUSTER_NAME, 'must be a name of up to 64 letters, digits, hyphens and underscores')
+      .optional(),
   },
   redisUrl: {
     variable: 'REDIS_URL',

@@ -34,6 +34,8 @@ export interface StoreAddresses {
   readonly path: (...names: string[]) => string;
   readonly databaseUrl: string | undefined;
   readonly clickhouseUrl: string | undefined;
+  /** The cluster of the server of `clickhouseUrl`, as its configuration names it. */
+  readonly clickhouseCluster?: string | undefined;
   readonly redisUrl: string | undefined;
   /** The available memory, in bytes. Default: the memory of the machine or container. */
   readonly availableBytes?: number;
@@ -118,13 +120,22 @@ export async function openStores(addresses: StoreAddresses, clock: Clock, logger
 
 /** Opens the store of facts. @throws as {@link openStores}. */
 export function openFacts(
-  { path, clickhouseUrl }: Pick<StoreAddresses, 'path' | 'clickhouseUrl'>,
+  {
+    path,
+    clickhouseUrl,
+    clickhouseCluster,
+  }: Pick<StoreAddresses, 'path' | 'clickhouseUrl' | 'clickhouseCluster'>,
   options: Pick<ChdbFactsOptions, 'logger' | 'onDamage' | 'migrations'>,
 ): Promise<Facts> {
   const spoolDirectory = path('spool');
   return clickhouseUrl === undefined
     ? explainOpening(path('facts'), openChdbFacts({ ...options, path: path('facts'), spoolDirectory }))
-    : openServerFacts({ ...options, url: clickhouseUrl, spoolDirectory });
+    : openServerFacts({
+        ...options,
+        url: clickhouseUrl,
+        clusterName: clickhouseCluster,
+        spoolDirectory,
+      });
 }
 
 /** Opens the state store. @throws as {@link openStores}. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { PARTS_ONCE, STORED_DATABASE } from './facts/cluster/places.ts';
 import type { Facts } from './facts/facts.ts';
 import { sql as factSql } from './facts/sql.ts';
 import type { State } from './state/state.ts';
@@ -7,7 +8,7 @@ import type { State } from './state/state.ts';
 export interface TableSize {
   readonly store: 'facts' | 'state';
   readonly table: string;
-  /** On disk, with indexes. */
+  /** On disk, with indexes. Of a cluster, one replica of each shard. */
   readonly bytes: number;
   /** Exact for facts, an estimate of Postgres for state; `null` if Postgres has none. */
   readonly rows: number | null;
@@ -24,8 +25,8 @@ export async function readTableSizes({
   const [factTables, stateTables] = await Promise.all([
     facts.query(factSql`
 SELECT table, sum(bytes_on_disk) AS bytes, sum(rows) AS rows
-FROM system.parts
-WHERE active AND database = currentDatabase()
+FROM ${PARTS_ONCE}
+WHERE active AND database = ${STORED_DATABASE}
 GROUP BY table`),
     state.db
       .select({

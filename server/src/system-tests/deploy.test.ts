@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { parse as renderTemplate } from '@evertdespiegeleer/go-template';
 import { Ajv } from 'ajv';
@@ -36,6 +37,16 @@ interface ComposeService {
   readonly volumes: readonly string[];
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
+}
+
+/** Validates a compose file without its name. Returns `null` if it is valid. */
+function composeErrors(file: unknown): unknown {
+  // The schema names its draft and its parts as older drafts did; no reference uses these names.
+  const { $schema: _, ...schema } = composeSchema;
+  const ajv = new Ajv2019({ strict: false, validateFormats: false }).removeKeyword('id');
+  const isValid = ajv.compile(schema);
+  isValid(file);
+  return isValid.errors ?? null;
 }
 
 test('the arguments of the program are the same as in npm start', async () => {
@@ -103,15 +114,10 @@ describe.each([
   });
 
   test('is valid by the schema of Compose', () => {
-    // The schema names its draft and its parts as older drafts did; no reference uses these names.
-    const { $schema: _, ...schema } = composeSchema;
-    const ajv = new Ajv2019({ strict: false, validateFormats: false }).removeKeyword('id');
-    const isValid = ajv.compile(schema);
     // Newer than the schema.
     const { name: project, ...file } = parseYaml(text, { merge: true });
     expect(project).toMatch(/^pharos/);
-    isValid(file);
-    expect(isValid.errors).toBeNull();
+    expect(composeErrors(file)).toBeNull();
   });
 
   test('says which variables are missing', () => {
@@ -157,6 +163,33 @@ describe.each([
         .filter((service) => service.startsWith('pharos'))
         .map((service) => `${service}:${port}`),
     );
+  });
+});
+
+describe('the compose file cluster-test.yml', () => {
+  test('starts the servers of cluster.xml, each with its own macros', async () => {
+    const { name, services } = parseYaml(await read('compose/cluster-test.yml'), { merge: true });
+    expect(name).toBe('pharos-cluster-test');
+    const file = await read('clickhouse/cluster.xml');
+    const hosts = [...file.matchAll(/<host>(clickhouse-[^<]+)<\/host>/g)].map(([, host]) => host);
+    expect(Object.keys(services)).toEqual(['keeper', ...hosts]);
+    for (const host of hosts) {
+      const { hostname, environment } = services[host ?? ''];
+      expect(hostname).toBe(host);
+      expect(environment).toMatchObject({ REPLICA: host, SHARD: host?.split('-')[1] });
+    }
+  });
+
+  test('is valid by the schema of Compose', async () => {
+    const { name: _, ...file } = parseYaml(await read('compose/cluster-test.yml'), { merge: true });
+    expect(composeErrors(file)).toBeNull();
+  });
+
+  test('is started by a script that the shell parses, which runs tests that exist', async () => {
+    const script = join(DEPLOY, 'cluster-test.sh');
+    execFileSync('sh', ['-n', script]);
+    for (const [path] of (await read('cluster-test.sh')).matchAll(/server\/src\/[\w./-]+/g))
+      await expect(access(join(ROOT, path))).resolves.toBeUndefined();
   });
 });
 

@@ -53,7 +53,7 @@ function describeServed({ name, driver, version, problem: reason }: StoreReport)
  * Opens the stores without a server, and closes them. Nothing is migrated. Embedded stores that do not exist are not created.
  */
 export async function checkStoppedStores(config: Config): Promise<Finding[]> {
-  const { databaseUrl, clickhouseUrl, redisUrl } = config;
+  const { databaseUrl, clickhouseUrl, clickhouseCluster, redisUrl } = config;
   return [
     ...(databaseUrl === undefined || clickhouseUrl === undefined ? await checkEmbedded(config) : []),
     ...(databaseUrl === undefined
@@ -61,7 +61,11 @@ export async function checkStoppedStores(config: Config): Promise<Finding[]> {
       : [await checkStore('state', 'Postgres', (migrations) => openState(databaseUrl, migrations))]),
     ...(clickhouseUrl === undefined
       ? []
-      : [await checkStore('facts', 'ClickHouse', (migrations) => openFacts(clickhouseUrl, migrations))]),
+      : [
+          await checkStore('facts', 'ClickHouse', (migrations) =>
+            openFacts(clickhouseUrl, clickhouseCluster, migrations),
+          ),
+        ]),
     ...(redisUrl === undefined ? [] : [await checkRedis(redisUrl)]),
   ];
 }
@@ -82,8 +86,12 @@ async function openState(url: string, migrations: MigrationChoice): Promise<Open
   };
 }
 
-async function openFacts(url: string, migrations: MigrationChoice): Promise<Opened> {
-  const facts = await openServerFacts({ url, migrations });
+async function openFacts(
+  url: string,
+  clusterName: string | undefined,
+  migrations: MigrationChoice,
+): Promise<Opened> {
+  const facts = await openServerFacts({ url, clusterName, migrations });
   return { driver: 'server', readVersion: () => readFactVersion(facts), close: () => facts.close() };
 }
 

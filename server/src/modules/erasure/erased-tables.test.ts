@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STORED_DATABASE } from '../../stores/facts/cluster/places.ts';
 import { sql, text } from '../../stores/facts/sql.ts';
 import { openTestFacts, type TestFacts } from '../../stores/facts/testing/open-test-facts.ts';
 import { TABLES } from './testing/tables.ts';
@@ -15,8 +16,8 @@ afterAll(() => store.close());
 /** Lists the tables, without views, that have a column. */
 async function tablesWith(column: string): Promise<unknown[]> {
   const rows = await store.facts.query(sql`
-SELECT table FROM system.columns WHERE database = currentDatabase() AND name = ${text(column)}
-  AND table IN (SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree')
+SELECT table FROM system.columns WHERE database = ${STORED_DATABASE} AND name = ${text(column)}
+  AND table IN (SELECT name FROM system.tables WHERE database = ${STORED_DATABASE} AND engine LIKE '%MergeTree')
 ORDER BY table`);
   return rows.map(({ table }) => table).filter((table) => !OF_ERASURES.includes(String(table)));
 }
@@ -51,7 +52,7 @@ test('each table has the columns that identify its rows', async () => {
 
 test('all numbers in a visitor’s export are exact', async () => {
   const rows = await store.facts.query(sql`
-SELECT table, name FROM system.columns WHERE database = currentDatabase() AND name != 'segment'
+SELECT table, name FROM system.columns WHERE database = ${STORED_DATABASE} AND name != 'segment'
   AND match(type, '(Int64|Int128|Int256|Decimal)') ORDER BY table, name`);
   for (const { name, ofVisitors } of TABLES.base)
     if (ofVisitors !== undefined)

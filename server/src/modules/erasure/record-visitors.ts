@@ -1,3 +1,4 @@
+import { settingsOfMutation, storedTable, tableInRemoval } from '../../stores/facts/cluster/places.ts';
 import type { FactSession } from '../../stores/facts/facts.ts';
 import { identifier, join, param, type Sql, sql, text, texts } from '../../stores/facts/sql.ts';
 import type { ErasedTables } from './erased-tables.ts';
@@ -17,6 +18,9 @@ const BYTES_PER_PROFILE = 130;
 /** Visitors per statement, which bounds its memory. */
 const VISITORS_PER_STATEMENT = 100_000;
 
+/** The table of erased visitors in conditions of removals. */
+const NOTED = tableInRemoval('erased_visitors');
+
 /** Selects rows of visitors, not of days. */
 const OF_VISITOR = sql`day = toDate(0)`;
 
@@ -25,7 +29,7 @@ const OF_VISITOR = sql`day = toDate(0)`;
  * `visitor_id`. Within one website, a mutation that compares only ids takes half the time of one that compares pairs.
  */
 export function renderIsNoted(profiles: readonly ErasedProfile[]): Sql {
-  const noted = sql`FROM erased_visitors WHERE erasure_id IN ${texts(profiles.map(idOf))} AND ${OF_VISITOR}`;
+  const noted = sql`FROM ${NOTED} WHERE erasure_id IN ${texts(profiles.map(idOf))} AND ${OF_VISITOR}`;
   const [websiteId = '', ...others] = new Set(profiles.map((profile) => profile.websiteId));
   return others.length === 0
     ? sql`website_id = ${text(websiteId)} AND visitor_id IN (SELECT visitor_id ${noted})`
@@ -37,7 +41,7 @@ export function renderIsNoted(profiles: readonly ErasedProfile[]): Sql {
  * removed.
  */
 export function renderCutOffs(erasureIds: readonly string[]): Sql {
-  return sql`SELECT website_id, visitor_id, max(erased_visitors.until) AS until FROM erased_visitors
+  return sql`SELECT website_id, visitor_id, max(erased_visitors.until) AS until FROM ${NOTED}
 WHERE erasure_id IN ${texts(erasureIds)} AND ${OF_VISITOR} GROUP BY website_id, visitor_id`;
 }
 
@@ -52,7 +56,7 @@ WHERE erasure_id IN ${texts(erasureIds)} AND ${OF_VISITOR}`;
  * visits of the day before and of two days after (docs/decisions/0011).
  */
 export function renderNotedDays(erasureIds: readonly string[]): Sql {
-  return sql`SELECT website_id, arrayJoin([day - 1, day, day + 1, day + 2]) FROM erased_visitors
+  return sql`SELECT website_id, arrayJoin([day - 1, day, day + 1, day + 2]) FROM ${NOTED}
 WHERE erasure_id IN ${texts(erasureIds)} AND NOT ${OF_VISITOR}`;
 }
 
@@ -85,7 +89,7 @@ WHERE erasure_id IN ${texts(profiles.map(idOf))} AND ${OF_VISITOR} GROUP BY eras
 /** Deletes the stored visitors of some erasures. */
 export function deleteNotedVisitors(session: FactSession, erasureIds: readonly string[]): Promise<void> {
   return session.command(
-    sql`ALTER TABLE erased_visitors DELETE WHERE erasure_id IN ${texts(erasureIds)} SETTINGS mutations_sync = 1`,
+    sql`ALTER TABLE ${storedTable('erased_visitors')} DELETE WHERE erasure_id IN ${texts(erasureIds)} SETTINGS ${settingsOfMutation('mutations_sync = 1')}`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { sameTableInRemoval } from '../../stores/facts/cluster/places.ts';
 import type { Facts } from '../../stores/facts/facts.ts';
 import { identifier, instant, type Sql, sql } from '../../stores/facts/sql.ts';
 import type { RollUps } from '../query/index.ts';
@@ -110,6 +111,6 @@ function conditionOf({ name, cameInAt }: VisitorTable, profiles: readonly Erased
   if (first === last) return theirs;
   return sql`${theirs} AND (${column} <= ${instant(first)} OR (website_id, visitor_id, ${column}) IN (
   SELECT website_id, visitor_id, ${column}
-  FROM ${identifier(name)} INNER JOIN (${renderCutOffs(profiles.map(idOf))}) AS noted USING (website_id, visitor_id)
+  FROM ${sameTableInRemoval(name)} INNER JOIN (${renderCutOffs(profiles.map(idOf))}) AS noted USING (website_id, visitor_id)
   WHERE ${column} > ${instant(first)} AND ${column} <= until))`;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../lib/ids/ids.ts';
+import { storedTable } from '../../stores/facts/cluster/places.ts';
 import { openServerFacts } from '../../stores/facts/engines/server.ts';
 import type { FactTable } from '../../stores/facts/facts.ts';
 import { sql } from '../../stores/facts/sql.ts';
@@ -18,10 +19,7 @@ const server = await startTestClickHouse();
 afterAll(() => server.close());
 
 test('two processes that load events into one ClickHouse concurrently build the same visits as one process', async () => {
-  const nodes = await Promise.all([
-    openServerFacts({ url: server.url }),
-    openServerFacts({ url: server.url }),
-  ]);
+  const nodes = await Promise.all([openServerFacts(server), openServerFacts(server)]);
   // One visit over midnight, whose events both processes load alternately.
   const load = async (index: number) => {
     const facts = nodes[index % 2];
@@ -52,7 +50,7 @@ FROM visits FINAL GROUP BY ALL`);
   ]);
   const all = sql`SELECT * FROM visits FINAL ORDER BY slice`;
   const built = await first.query(all);
-  await first.command(sql`TRUNCATE TABLE visits`);
+  await first.command(sql`TRUNCATE TABLE ${storedTable('visits')}`);
   await Promise.all(nodes.map((facts) => rebuildVisits(facts, {}, { sizes: { perStatement: 3 } })));
   expect(await first.query(all)).toEqual(built);
   await Promise.all(nodes.map((facts) => facts.close()));

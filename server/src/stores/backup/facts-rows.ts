@@ -1,7 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { groupBy } from '../../lib/group-by.ts';
+import { STORED_DATABASE } from '../facts/cluster/places.ts';
 import type { Facts } from '../facts/facts.ts';
 import { identifier, join, param, type Sql, sql, text } from '../facts/sql.ts';
+import { BackupError } from './target.ts';
 
 /** Rows of a chunk, which is one file. About 60 MB of events. */
 const CHUNK_ROWS = 2_000_000;
@@ -38,10 +40,14 @@ export interface Checksum {
   readonly sum: string;
 }
 
+/** The reason why facts of a cluster are not copied. */
+const REFUSED =
+  'Pharos cannot copy the facts of several servers at one instant. Back them up with BACKUP … ON CLUSTER of ClickHouse (docs/self-hosting.md).';
+
 /** What a copy is for: one for each at a time. */
 type CopyPurpose = 'backup' | 'move';
 
-type CopiedFacts = Pick<Facts, 'driver' | 'command' | 'query' | 'spool'>;
+type CopiedFacts = Pick<Facts, 'driver' | 'isCluster' | 'command' | 'query' | 'spool'>;
 
 /** All facts as they were at one instant: links to the files of the tables, in another database of the same engine. */
 export class FactsCopy {
@@ -67,6 +73,7 @@ export class FactsCopy {
     command: Facts['command'],
     purpose: CopyPurpose = 'backup',
   ): Promise<FactsCopy> {
+    if (facts.isCluster === true) throw new BackupError(REFUSED);
     const copy = await FactsCopy.#named(facts, purpose);
     const from = identifier(await readDatabase(facts));
     await command(sql`DROP DATABASE IF EXISTS ${identifier(copy.#database)} SYNC`);
@@ -143,9 +150,9 @@ export function divide({ rows }: CopiedPart): readonly RowRange[] {
 export async function listTables(facts: Pick<Facts, 'query'>): Promise<readonly CopiedTable[]> {
   const rows = await facts.query(sql`
 SELECT table, name, type FROM system.columns
-WHERE database = currentDatabase() AND default_kind NOT IN ('MATERIALIZED', 'ALIAS') AND table IN (
+WHERE database = ${STORED_DATABASE} AND default_kind NOT IN ('MATERIALIZED', 'ALIAS') AND table IN (
   SELECT name FROM system.tables
-  WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND name != ${text(MIGRATIONS_TABLE)})
+  WHERE database = ${STORED_DATABASE} AND engine LIKE '%MergeTree' AND name != ${text(MIGRATIONS_TABLE)})
 ORDER BY table, position`);
   const tables = groupBy(rows, ({ table }) => String(table));
   return [...tables].map(([name, columns]) => ({

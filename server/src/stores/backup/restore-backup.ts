@@ -7,9 +7,10 @@ import { createGunzip } from 'node:zlib';
 import { sql as stateSql } from 'drizzle-orm';
 import { exists } from '../../lib/files.ts';
 import { splitLines } from '../../lib/text/split-lines.ts';
+import { storedTableOfSystem } from '../facts/cluster/places.ts';
 import { FACT_MIGRATIONS } from '../facts/fact-migrations.ts';
 import type { Facts } from '../facts/facts.ts';
-import { identifier, sql } from '../facts/sql.ts';
+import { sql } from '../facts/sql.ts';
 import { lastOfKnown } from '../migrations.ts';
 import { openFacts, openState, type StoreAddresses } from '../open-stores.ts';
 import { STATE_MIGRATIONS } from '../state/migrate.ts';
@@ -36,7 +37,10 @@ export interface RestoreOptions {
   readonly repository: BackupRepository;
   readonly manifest: Manifest;
   /** Where to restore: an empty directory, and empty databases if there are addresses of servers. */
-  readonly addresses: Pick<StoreAddresses, 'path' | 'databaseUrl' | 'clickhouseUrl' | 'stateThread'>;
+  readonly addresses: Pick<
+    StoreAddresses,
+    'path' | 'databaseUrl' | 'clickhouseUrl' | 'clickhouseCluster' | 'stateThread'
+  >;
   readonly onProgress?: (progress: RestoreProgress) => void;
 }
 
@@ -196,7 +200,7 @@ async function restoreFacts(
         `The store of facts is not empty: its table ${name} has rows. Restore into an empty database.`,
       );
     // A merge would remove rows that later ones replace, before they are compared.
-    await facts.command(sql`SYSTEM STOP MERGES ${identifier(name)}`);
+    await facts.command(sql`SYSTEM STOP MERGES ${storedTableOfSystem(name)}`);
     await mkdir(scratch, { recursive: true, mode: 0o700 });
     try {
       for (const { chunk, compression } of parts.flatMap(({ chunks: list, ...part }) =>
@@ -216,7 +220,7 @@ async function restoreFacts(
       sumOf(parts),
       await readTableChecksum(facts, table),
     );
-    await facts.command(sql`SYSTEM START MERGES ${identifier(name)}`);
+    await facts.command(sql`SYSTEM START MERGES ${storedTableOfSystem(name)}`);
   }
   return done;
 }

@@ -1,12 +1,13 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { AppError } from '../../errors.ts';
+import type { Cluster } from './cluster/cluster.ts';
 import { mapEngineError } from './engines/engine-errors.ts';
 import { memorySettings } from './engines/engine-settings.ts';
 import { runSelect, runStatement } from './engines/run-statement.ts';
 import type { FactSession, Facts } from './facts.ts';
 import type { TableShape } from './loading/store-segment.ts';
 import { removeRows } from './remove-rows.ts';
-import type { Sql } from './sql.ts';
+import { placeOn, type Sql } from './sql.ts';
 
 /** A session of a driver, for derived facts. */
 export interface DriverSession {
@@ -34,12 +35,18 @@ export interface DeriveDriver {
 export class Derivations implements Pick<Facts, 'derive'> {
   readonly #driver: DeriveDriver;
   readonly #shapeOf: (table: string) => Promise<TableShape>;
+  readonly #cluster: Cluster | undefined;
   readonly #turns = new Map<string, Promise<unknown>>();
   #closed = false;
 
   /** Creates {@link Facts.derive} for a driver. */
-  constructor(driver: DeriveDriver, shapeOf: (table: string) => Promise<TableShape>) {
+  constructor(
+    driver: DeriveDriver,
+    shapeOf: (table: string) => Promise<TableShape>,
+    cluster: Cluster | undefined,
+  ) {
     this.#driver = driver;
+    this.#cluster = cluster;
     this.#shapeOf = shapeOf;
   }
 
@@ -53,7 +60,7 @@ export class Derivations implements Pick<Facts, 'derive'> {
           await waitForUrgent?.();
           endTurn = await this.#takeTurn(name);
         };
-        return await work({ ...createSession(session, this.#driver, this.#shapeOf), pause });
+        return await work({ ...createSession(session, this.#driver, this.#shapeOf, this.#cluster), pause });
       } finally {
         await session.end();
       }
@@ -102,12 +109,13 @@ function createSession(
   { client, id, stage }: DriverSession,
   driver: Pick<DeriveDriver, 'settings' | 'memoryBytes'>,
   shapeOf: (table: string) => Promise<TableShape>,
+  cluster: Cluster | undefined,
 ): Omit<FactSession, 'pause'> {
   const { memoryBytes } = driver;
   const settings = { ...driver.settings, ...memorySettings(memoryBytes) };
   const statements = {
-    query: (statement: Sql) => mapped(runSelect(client, statement, settings, id)),
-    command: (statement: Sql) => mapped(runStatement(client, statement, settings, id)),
+    query: (statement: Sql) => mapped(runSelect(client, placeOn(cluster, statement), settings, id)),
+    command: (statement: Sql) => mapped(runStatement(client, placeOn(cluster, statement), settings, id)),
   };
   return {
     memoryBytes,

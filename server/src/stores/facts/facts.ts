@@ -119,6 +119,8 @@ export interface FactStats {
 /** The store of facts: events, visits, errors and measurements. Features do not depend on the driver. */
 export interface Facts {
   readonly driver: 'chdb' | 'server';
+  /** Whether the facts are divided among several servers. */
+  readonly isCluster?: boolean;
   /**
    * Runs one SELECT with bound parameters.
    * @throws AppError QUERY_TIMEOUT if it takes longer than `timeoutMs`; SERVICE_UNAVAILABLE if the store is down.

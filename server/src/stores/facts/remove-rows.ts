@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
+import {
+  MUTATIONS,
+  ON_CLUSTER,
+  PARTS,
+  STORED_DATABASE,
+  settingsOfMutation,
+  storedTable,
+} from './cluster/places.ts';
 import type { FactSession, RemoveOptions } from './facts.ts';
-import { identifier, param, raw, type Sql, sql, text, texts } from './sql.ts';
+import { identifier, param, raw, type Sql, sql, text, texts, withinShard } from './sql.ts';
 
 type Statements = Pick<FactSession, 'query' | 'command'>;
 
@@ -35,7 +43,7 @@ export async function removeRows(
   for (const { id } of rows) {
     signal?.throwIfAborted();
     await session.command(
-      sql`DELETE FROM ${name} IN PARTITION ID ${partition(id)} WHERE ${where} SETTINGS lightweight_deletes_sync = 0`,
+      sql`DELETE FROM ${storedTable(table)} IN PARTITION ID ${partition(id)} WHERE ${withinShard(where)} SETTINGS ${settingsOfMutation('lightweight_deletes_sync = 0')}`,
     );
     await changesDone(session, table, signal);
     await onPart?.();
@@ -55,15 +63,14 @@ export async function rewriteParts(
   signal?: AbortSignal,
 ): Promise<boolean> {
   const rows = await session.query(sql`
-SELECT DISTINCT table, partition_id AS id FROM system.parts
-WHERE database = currentDatabase() AND table IN ${texts(tables)} AND active AND has_lightweight_delete
+SELECT DISTINCT table, partition_id AS id FROM ${PARTS}
+WHERE database = ${STORED_DATABASE} AND table IN ${texts(tables)} AND active AND has_lightweight_delete
 ORDER BY table, id`);
   for (const { table, id } of rows) {
     signal?.throwIfAborted();
-    const name = identifier(String(table));
     await changesDone(session, String(table), signal);
     await session.command(
-      sql`ALTER TABLE ${name} APPLY DELETED MASK IN PARTITION ID ${partition(id)} SETTINGS mutations_sync = 0`,
+      sql`ALTER TABLE ${storedTable(String(table))} APPLY DELETED MASK IN PARTITION ID ${partition(id)} SETTINGS ${settingsOfMutation('mutations_sync = 0')}`,
     );
     await changesDone(session, String(table), signal);
   }
@@ -89,12 +96,12 @@ export async function dropReplacedParts(
   untilSeconds: number,
 ): Promise<number> {
   const replaced = sql`
-FROM system.parts WHERE database = currentDatabase() AND table IN ${texts(tables)} AND NOT active
+FROM ${PARTS} WHERE database = ${STORED_DATABASE} AND table IN ${texts(tables)} AND NOT active
   AND rows > 0 AND remove_time <= fromUnixTimestamp(${param(untilSeconds, 'Int64')})`;
   // Without writes, the next cleanup of the engine can be ten minutes away. Dropping a partition also triggers a cleanup. No
   // partition has this name: monthly partitions are numbers, and the only one of an unpartitioned table is "all".
   for (const { table } of await session.query(sql`SELECT DISTINCT table ${replaced} ORDER BY table`))
-    await session.command(sql`ALTER TABLE ${identifier(String(table))} DROP PARTITION ID 'none'`);
+    await session.command(sql`ALTER TABLE ${storedTable(String(table))} DROP PARTITION ID 'none'`);
   const [row] = await session.query(sql`SELECT count() AS parts ${replaced}`);
   return Number(row?.['parts']);
 }
@@ -111,13 +118,13 @@ async function changesDone(
   const deadlineMs = performance.now() + MAX_CHANGE_MS;
   for (let waitMs = FIRST_POLL_MS; ; waitMs = Math.min(2 * waitMs, MAX_POLL_MS)) {
     const [row] = await session.query(sql`
-SELECT count() AS changes, max(latest_fail_reason) AS reason FROM system.mutations
-WHERE database = currentDatabase() AND table = ${text(table)} AND NOT is_done`);
+SELECT count() AS changes, max(latest_fail_reason) AS reason FROM ${MUTATIONS}
+WHERE database = ${STORED_DATABASE} AND table = ${text(table)} AND NOT is_done`);
     if (Number(row?.['changes']) === 0) return;
     const reason = String(row?.['reason']);
     if (reason !== '') {
       await session.command(
-        sql`KILL MUTATION WHERE database = currentDatabase() AND table = ${text(table)} AND latest_fail_reason != '' AND NOT is_done SYNC`,
+        sql`KILL MUTATION${ON_CLUSTER} WHERE database = ${STORED_DATABASE} AND table = ${text(table)} AND latest_fail_reason != '' AND NOT is_done SYNC`,
       );
       throw new AppError('QUERY_ERROR', { reason });
     }

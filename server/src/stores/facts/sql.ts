@@ -1,13 +1,14 @@
 import { AppError } from '../../errors.ts';
 import { ListPlaceholders } from './bind-lists.ts';
+import type { Cluster } from './cluster/cluster.ts';
 
 /**
  * SQL text with separate values. It can be created only with the `sql` tag, so a value can reach
  * ClickHouse only as a bound, typed parameter (`{p0:String}`), never as text.
  */
 export class Sql {
-  readonly chunks: readonly (string | Param)[];
-  constructor(chunks: readonly (string | Param)[]) {
+  readonly chunks: readonly (string | Param | Place)[];
+  constructor(chunks: readonly (string | Param | Place)[]) {
     this.chunks = chunks;
   }
 }
@@ -25,12 +26,31 @@ class Param {
   }
 }
 
+/** Text that differs on a cluster of servers: see `cluster/places.ts`. */
+export class Place {
+  /** The text on the embedded engine and on one server. */
+  readonly single: string;
+  /** The text on a cluster. */
+  readonly clustered: (cluster: Cluster) => string;
+  /** The text in a mutation, which each server runs with its own rows. */
+  readonly withinShard: (cluster: Cluster) => string;
+  constructor(
+    single: string,
+    clustered: (cluster: Cluster) => string,
+    withinShard: (cluster: Cluster) => string = clustered,
+  ) {
+    this.single = single;
+    this.clustered = clustered;
+    this.withinShard = withinShard;
+  }
+}
+
 /** A `${…}` of the `sql` tag: an SQL fragment or a typed value. */
 type Insertable = Sql | Param;
 
 /** Tags a template as SQL: `` sql`SELECT count() FROM events WHERE website_id = ${text(id)}` ``. */
 export function sql(strings: TemplateStringsArray, ...values: readonly Insertable[]): Sql {
-  const chunks: (string | Param)[] = [];
+  const chunks: (string | Param | Place)[] = [];
   for (const [index, part] of strings.entries()) {
     chunks.push(part);
     const value = values[index];
@@ -74,12 +94,29 @@ export function raw(trusted: string): Sql {
 
 /** Joins fragments with a constant separator. Default `, `. */
 export function join(pieces: readonly Sql[], separator = ', '): Sql {
-  const chunks: (string | Param)[] = [];
+  const chunks: (string | Param | Place)[] = [];
   for (const [index, piece] of pieces.entries()) {
     if (index > 0) chunks.push(separator);
     chunks.push(...piece.chunks);
   }
   return new Sql(chunks);
+}
+
+/** Renders a statement for a cluster; without one, returns it as it is. */
+export function placeOn(cluster: Cluster | undefined, statement: Sql): Sql {
+  if (cluster === undefined || !statement.chunks.some((chunk) => chunk instanceof Place)) return statement;
+  return new Sql(
+    statement.chunks.map((chunk) => (chunk instanceof Place ? chunk.clustered(cluster) : chunk)),
+  );
+}
+
+/** Returns a condition for a mutation: on a cluster, each server compares its own rows. */
+export function withinShard(condition: Sql): Sql {
+  return new Sql(
+    condition.chunks.map((chunk) =>
+      chunk instanceof Place ? new Place(chunk.single, chunk.withinShard) : chunk,
+    ),
+  );
 }
 
 /** The text and the parameters of a ClickHouse statement. */
@@ -118,6 +155,8 @@ function compile(statement: Sql): CompiledSql {
   for (const chunk of statement.chunks) {
     if (typeof chunk === 'string') {
       sqlText += chunk;
+    } else if (chunk instanceof Place) {
+      sqlText += chunk.single;
     } else {
       const { value, type } = chunk;
       sqlText += typeof value === 'object' ? lists.placeholderOf(value, type, bind) : bind(value, type);

@@ -1,3 +1,5 @@
+import { KEYS_OF_PARTS, STORED_DATABASE } from './cluster/places.ts';
+import { shardingColumn } from './cluster/render-tables.ts';
 import type { FactRow } from './facts.ts';
 import type { TableShape } from './loading/store-segment.ts';
 import type { Sql } from './sql.ts';
@@ -12,10 +14,10 @@ export function createTableShapes(query: (statement: Sql) => Promise<FactRow[]>)
   async function read(table: string): Promise<TableShape> {
     const columns = await query(sql`
 SELECT name, type FROM system.columns
-WHERE database = currentDatabase() AND table = ${text(table)} AND default_kind NOT IN ('MATERIALIZED', 'ALIAS')
+WHERE database = ${STORED_DATABASE} AND table = ${text(table)} AND default_kind NOT IN ('MATERIALIZED', 'ALIAS')
 ORDER BY position`);
     const tables = await query(sql`
-SELECT partition_key FROM system.tables WHERE database = currentDatabase() AND name = ${text(table)}`);
+SELECT ${KEYS_OF_PARTS} FROM system.tables WHERE database = ${STORED_DATABASE} AND name = ${text(table)}`);
     if (!columns.some(({ name }) => name === 'segment')) {
       throw new TypeError(`Not a fact table (it has no column segment): ${table}`);
     }
@@ -23,7 +25,7 @@ SELECT partition_key FROM system.tables WHERE database = currentDatabase() AND n
       columns: columns
         .map(({ name, type }) => ({ name: String(name), type: String(type) }))
         .filter(({ name }) => name !== 'segment'),
-      partitionKey: String(tables[0]?.['partition_key'] || '0'),
+      partitionKey: keyOfParts(tables[0]),
     };
   }
 
@@ -34,6 +36,18 @@ SELECT partition_key FROM system.tables WHERE database = currentDatabase() AND n
       return shape;
     },
   };
+}
+
+/**
+ * Returns the expression by which the rows of a segment are in one part or in none: the partition. On a cluster, they are in one part only
+ * within a shard, and rows with the same first column of the order are on one shard.
+ */
+function keyOfParts(table: FactRow | undefined): string {
+  const partition = String(table?.['partition_key'] || '0');
+  const sortingKey = table?.['sorting_key'];
+  return sortingKey === undefined
+    ? partition
+    : `(${partition}, toString(${shardingColumn(String(sortingKey))}))`;
 }
 
 /**

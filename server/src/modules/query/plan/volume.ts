@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Lru } from '../../../lib/concurrency/lru.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { TimeRange } from '../../../lib/time/time-range.ts';
+import { ESTIMATED_ROWS } from '../../../stores/facts/cluster/places.ts';
 import type { Facts, ReadOptions } from '../../../stores/facts/facts.ts';
 import { sql } from '../../../stores/facts/sql.ts';
 import { EXACT_VISITS } from '../contract/limits.contract.ts';
@@ -68,10 +69,7 @@ export class Volume {
     options: ReadOptions | undefined,
   ): Promise<number> {
     const scope = renderVisitScope({ subject, windows, filter: undefined, countsPings: false });
-    const rows = await this.#facts.query(
-      sql`EXPLAIN ESTIMATE SELECT visitor_id FROM visits WHERE ${scope}`,
-      options,
-    );
+    const rows = await this.#facts.query(sql`${ESTIMATED_ROWS} FROM visits WHERE ${scope}`, options);
     return rows.reduce((sum, row) => sum + Number(row['rows'] ?? 0), 0);
   }
 }

@@ -3,13 +3,14 @@ import { AppError } from '../../../errors.ts';
 import { Gate } from '../../../lib/concurrency/gate.ts';
 import { problemOf } from '../../../lib/concurrency/sampled-log.ts';
 import { Distribution, SECONDS } from '../../../lib/metrics/distribution.ts';
+import type { Cluster } from '../cluster/cluster.ts';
 import { Derivations, type DeriveDriver } from '../derive.ts';
 import type { FactReader } from '../fact-reader.ts';
 import type { FactRow, Facts, ReadOptions, RemovalGuard } from '../facts.ts';
 import { type FairPool, NO_CONNECTION } from '../fair-pool.ts';
 import { storeSegment, type TableShape } from '../loading/store-segment.ts';
 import { SlowStatements } from '../slow-statements.ts';
-import { compileSql, type Sql } from '../sql.ts';
+import { compileSql, placeOn, type Sql } from '../sql.ts';
 import { createTableShapes } from '../table-shapes.ts';
 import { damagedTableOf, mapEngineError, mapLoadError } from './engine-errors.ts';
 import { COMMAND_SETTINGS } from './engine-settings.ts';
@@ -39,6 +40,8 @@ type ConnectionPing = { readonly success: true } | { readonly success: false; re
 /** The differences between the embedded engine and a server. */
 export interface ClickHouseDriver {
   readonly driver: Facts['driver'];
+  /** Set on a cluster of servers. */
+  readonly cluster?: Cluster | undefined;
   readonly readPool: FairPool<FactReader>;
   readonly writer: ClickHouseClient;
   /** Settings of every read, in addition to its time limit. */
@@ -63,11 +66,11 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
   const durations = new Map<FactOutcome, Distribution>();
   const slow = new SlowStatements();
   const shapes = createTableShapes((statement) => query(statement));
-  const derivations = new Derivations(driver.deriving, (table) => shapes.of(table));
+  const derivations = new Derivations(driver.deriving, (table) => shapes.of(table), driver.cluster);
 
   async function query(statement: Sql, options: ReadOptions = {}): Promise<FactRow[]> {
     const { signal, tenant, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-    const compiled = compileSql(statement);
+    const compiled = compileSql(placeOn(driver.cluster, statement));
     const startedMs = performance.now();
     const deadlineMs = startedMs + timeoutMs;
     return driver.readPool.run({ tenant, signal, maxWaitMs: timeoutMs }, async (reader) => {
@@ -94,7 +97,7 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
 
   async function command(statement: Sql): Promise<void> {
     try {
-      await runStatement(driver.writer, statement, COMMAND_SETTINGS);
+      await runStatement(driver.writer, placeOn(driver.cluster, statement), COMMAND_SETTINGS);
     } catch (error) {
       throw mapEngineError(error);
     }
@@ -145,6 +148,7 @@ export function createClickHouseFacts(driver: ClickHouseDriver): Facts {
 
   return {
     driver: driver.driver,
+    isCluster: driver.cluster !== undefined,
     query(...args) {
       uses += 1;
       const startedMs = performance.now();

@@ -17,10 +17,7 @@ afterAll(() => server.close());
 
 describe('two concurrent processes', () => {
   test('each migration is recorded once', async () => {
-    const both = await Promise.all([
-      openServerFacts({ url: server.url }),
-      openServerFacts({ url: server.url }),
-    ]);
+    const both = await Promise.all([openServerFacts(server), openServerFacts(server)]);
     const rows = await both[0].query(
       sql`SELECT id, count() AS n FROM schema_migrations GROUP BY id ORDER BY id`,
     );
@@ -67,10 +64,7 @@ describe('two concurrent processes', () => {
   });
 
   test('derive for a name in turn, also when they are two processes', async () => {
-    const both = await Promise.all([
-      openServerFacts({ url: server.url }),
-      openServerFacts({ url: server.url }),
-    ]);
+    const both = await Promise.all([openServerFacts(server), openServerFacts(server)]);
     let running = 0;
     let most = 0;
     const work = async () => {
@@ -85,11 +79,11 @@ describe('two concurrent processes', () => {
   });
 });
 
-describeFacts('server', () => openServerFacts({ url: server.url }));
+describeFacts('server', () => openServerFacts(server));
 
 describe('a server that is gone', () => {
   test('is a 503 to every caller', async () => {
-    const facts = await openServerFacts({ url: server.url });
+    const facts = await openServerFacts(server);
     const path = join(tmpdir(), `${newId('seg')}.jsonl`);
     await writeFile(path, '{"name":"a"}\n\n');
     await facts.query(sql`SELECT 1`);
@@ -102,6 +96,6 @@ describe('a server that is gone', () => {
       unavailable,
     );
     await facts.close();
-    await expect(openServerFacts({ url: server.url })).rejects.toMatchObject(unavailable);
+    await expect(openServerFacts(server)).rejects.toMatchObject(unavailable);
   });
 });

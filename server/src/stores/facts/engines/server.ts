@@ -7,12 +7,14 @@ import { constants, createGzip } from 'node:zlib';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Logger } from 'pino';
 import type { MigrationChoice } from '../../migrations.ts';
+import { clusterSettings } from '../cluster/cluster.ts';
+import { assertSingle, ClusterError, type FoundCluster, readCluster } from '../cluster/read-cluster.ts';
 import { migrateFacts } from '../fact-migrations.ts';
 import { clientReader } from '../fact-reader.ts';
 import type { Facts } from '../facts.ts';
 import { FairPool } from '../fair-pool.ts';
 import type { TableShape } from '../loading/store-segment.ts';
-import { compileSql, identifier, sql } from '../sql.ts';
+import { compileSql, identifier, placeOn, sql } from '../sql.ts';
 import { type ClickHouseDriver, createClickHouseFacts, type StagedSegment } from './clickhouse-facts.ts';
 import { mapEngineError } from './engine-errors.ts';
 import {
@@ -38,6 +40,8 @@ const REQUEST_TIMEOUT_MS = 620_000;
 export interface ServerFactsOptions {
   /** `http(s)://user:password@host:port/database`. */
   readonly url: string;
+  /** The cluster that the server belongs to, as its configuration names it. */
+  readonly clusterName?: string | undefined;
   /** The number of concurrent reads. Default 8. */
   readonly readConnections?: number;
   /** The directory for results that are written to files; its content is removed. Default: a new temporary directory. */
@@ -56,8 +60,11 @@ export interface ServerFactsOptions {
  */
 export async function openServerFacts(options: ServerFactsOptions): Promise<Facts> {
   const { url, readConnections = 8, logger } = options;
+  const found = await findCluster(options);
+  const cluster = found?.cluster;
   const client = createClient({
     url,
+    clickhouse_settings: cluster === undefined ? {} : clusterSettings(cluster),
     application: 'pharos',
     request_timeout: REQUEST_TIMEOUT_MS,
     // Lists of values in the URL could exceed the limits of servers and proxies.
@@ -70,12 +77,11 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
     WAITING,
   );
   try {
-    const pong = await client.ping();
-    if (!pong.success) throw mapEngineError(pong.error);
     const applied = await migrateFacts({
       client,
       lock: createServerLock(client, 'schema_migrations'),
       choice: options.migrations,
+      found,
     });
     for (const { id, name } of applied) logger?.info({ id, name }, 'facts migration applied');
   } catch (error) {
@@ -85,7 +91,7 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
   const spool = await openSpool({
     directory: options.spoolDirectory ?? join(tmpdir(), `pharos-spool-${randomUUID()}`),
     async write(statement, format, path, { timeoutMs, signal }) {
-      const { text, params } = compileSql(statement);
+      const { text, params } = compileSql(placeOn(cluster, statement));
       const { stream } = await client.exec({
         query: `${text} FORMAT ${format}`,
         query_params: { ...params },
@@ -109,6 +115,7 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
   });
   return createClickHouseFacts({
     driver: 'server',
+    cluster,
     readPool,
     writer: client,
     readSettings: {
@@ -136,6 +143,22 @@ export async function openServerFacts(options: ServerFactsOptions): Promise<Fact
       await client.close();
     },
   });
+}
+
+/** Reads the cluster that the options name. @throws as {@link openServerFacts}; ClusterError. */
+async function findCluster({ url, clusterName }: ServerFactsOptions): Promise<FoundCluster | undefined> {
+  const client = createClient({ url, application: 'pharos', log: { level: ClickHouseLogLevel.OFF } });
+  try {
+    const pong = await client.ping();
+    if (!pong.success) throw pong.error;
+    if (clusterName !== undefined) return await readCluster(client, clusterName);
+    await assertSingle(client);
+    return undefined;
+  } catch (error) {
+    throw error instanceof ClusterError ? error : mapEngineError(error);
+  } finally {
+    await client.close();
+  }
 }
 
 /**

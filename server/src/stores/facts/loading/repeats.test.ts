@@ -88,3 +88,11 @@ test.each([
       await store.facts.command(sql`TRUNCATE TABLE ${table}`);
   }
 });
+
+test('a repetition in another month is not stored by a load that is repeated before its keys were noted', async () => {
+  const died = await segment('a1', 'a1');
+  await died.load(true);
+  await store.facts.command(sql`TRUNCATE TABLE event_keys`);
+  await died.load(false);
+  expect(await store.facts.query(sql`SELECT count() AS n FROM events`)).toEqual([{ n: 1 }]);
+});

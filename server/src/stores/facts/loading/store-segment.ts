@@ -58,7 +58,7 @@ export async function storeSegment(segment: StoreSegmentInput): Promise<void> {
   }
   const hasRepeats = options.fresh === true ? await insertFresh(input, table.dedupe) : true;
   if (options.fresh !== true)
-    await insertOnce(input, distinctRows(input, table.dedupe, keysSeen(input, table.dedupe)));
+    await insertOnce(input, distinctRows(input, table.dedupe, keysStored(input, table.dedupe)));
   if (table.dedupe.repeats !== undefined && hasRepeats) {
     const counting = countRepeats(input, table.dedupe);
     await insert(counting, `${token}.repeats`);
@@ -123,6 +123,17 @@ function keysSeen({ rows }: StoreSegmentInput, { keyColumn, seenTable }: Dedupe)
   const key = identifier(keyColumn);
   const seen = identifier(seenTable);
   return sql`SELECT ${key} FROM ${seen} WHERE ${key} IN (SELECT ${key} FROM ${rows} WHERE ${key} != '')`;
+}
+
+/**
+ * Selects the keys of this segment that are already stored, also if they were not noted: an earlier attempt may have stored the first row of a
+ * key, and its repetition in the segment may be in a partition without any stored row.
+ */
+function keysStored(input: StoreSegmentInput, dedupe: Dedupe): Sql {
+  const { table, token } = input;
+  const key = identifier(dedupe.keyColumn);
+  const number = param(segmentNumber(token), 'UInt64');
+  return sql`${keysSeen(input, dedupe)} UNION ALL SELECT ${key} FROM ${identifier(table.name)} WHERE segment = ${number} AND ${key} != ''`;
 }
 
 function targetOf({ table, shape, token }: StoreSegmentInput) {

@@ -6,9 +6,18 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 
-const [path] = process.argv.slice(2);
+const [path, configFile] = process.argv.slice(2);
+
+/** A cluster of this engine alone: it has `Distributed` tables, but neither a coordination service nor queues of statements. */
+const ALONE = [
+  [/ ON CLUSTER `\w+`/g, ''],
+  [/ENGINE = Replicated(\w+)\('[^']*', '\{replica\}'(?:, )?/g, 'ENGINE = $1('],
+  [/\breplicated_deduplication_window_seconds = \d+/g, 'fsync_after_insert = 1'],
+  [/\breplicated_deduplication_window/g, 'non_replicated_deduplication_window'],
+];
 
 /** Parameters of the request that are not settings of the engine. */
 const NOT_SETTINGS = new Set([
@@ -31,6 +40,11 @@ const MAX_QUERY_BYTES = 256 * 1024;
 
 /** Sessions by id; a request without one gets a connection of its own, so that no setting outlives it. */
 const sessions = new Map();
+// Options of the engine are those of the first connection, which only a Session accepts.
+const first =
+  configFile === undefined
+    ? undefined
+    : new Session(path, { connectionArgs: [`--config-file=${configFile}`] });
 const anchor = createChdbConnection({ path });
 
 createServer({ maxHeaderSize: 2 * MAX_URI_BYTES }, (request, response) => {
@@ -110,7 +124,12 @@ function withSettings(params, query) {
     .filter(([name]) => !NOT_SETTINGS.has(name))
     .sort(([a], [b]) => Number(a === 'readonly') - Number(b === 'readonly'))
     .map(([name, value]) => `SET ${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`);
-  return [unlimited, ...sets, query].join('; ');
+  return [unlimited, ...sets, configFile === undefined ? query : alone(query)].join('; ');
+}
+
+/** Statements of a cluster as a single server can execute them. */
+function alone(query) {
+  return ALONE.reduce((text, [pattern, replacement]) => text.replaceAll(pattern, replacement), query);
 }
 
 /** The fields of a form (`multipart/form-data`) by name; nothing when the body is none. */
@@ -149,3 +168,4 @@ async function readBody(request) {
 
 // Without this the engine would shut down with the last request.
 void anchor;
+void first;

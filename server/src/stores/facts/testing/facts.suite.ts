@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../lib/ids/ids.ts';
 import { anyCharacter } from '../../../testing/any-character.ts';
+import { storedTable } from '../cluster/places.ts';
 import { type Facts, SegmentRefused } from '../facts.ts';
 import { join as joinSql, sql, text, texts } from '../sql.ts';
 import { describeDeriving } from './derive.suite.ts';
@@ -29,8 +30,8 @@ export function describeFacts(title: string, open: () => Promise<Facts>): void {
     });
 
     beforeEach(async () => {
-      await facts.command(sql`TRUNCATE TABLE events`);
-      await facts.command(sql`TRUNCATE TABLE event_keys`);
+      await facts.command(sql`TRUNCATE TABLE ${storedTable('events')}`);
+      await facts.command(sql`TRUNCATE TABLE ${storedTable('event_keys')}`);
     });
 
     async function segment(
@@ -195,7 +196,7 @@ SELECT name, toUnixTimestamp64Milli(time) AS ms, revenue, country, segment > 7 A
       test('a crash before the keys were noted: the repetition stores nothing twice and notes them', async () => {
         const { id, path } = await segment(event('a', { event_key: 'k1' }), event('b'));
         await facts.loadSegment(EVENTS, path, id, { fresh: true });
-        await facts.command(sql`TRUNCATE TABLE event_keys`);
+        await facts.command(sql`TRUNCATE TABLE ${storedTable('event_keys')}`);
         await facts.loadSegment(EVENTS, path, id);
         expect(await names()).toBe('a b');
         expect(await keys()).toBe('k1');
@@ -209,8 +210,8 @@ SELECT name, toUnixTimestamp64Milli(time) AS ms, revenue, country, segment > 7 A
           event('c', old),
         );
         await facts.loadSegment(EVENTS, path, id, { fresh: true });
-        await facts.command(sql`ALTER TABLE events DROP PARTITION 202401`);
-        await facts.command(sql`TRUNCATE TABLE event_keys`);
+        await facts.command(sql`ALTER TABLE ${storedTable('events')} DROP PARTITION 202401`);
+        await facts.command(sql`TRUNCATE TABLE ${storedTable('event_keys')}`);
         expect(await names()).toBe('a');
         await facts.loadSegment(EVENTS, path, id);
         expect(await names()).toBe('a b c');

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../lib/ids/ids.ts';
+import { PARTS, storedTable } from '../cluster/places.ts';
 import type { Facts } from '../facts.ts';
 import { dropReplacedParts, engineSeconds, rewriteParts } from '../remove-rows.ts';
 import { sql, text } from '../sql.ts';
@@ -52,7 +53,7 @@ export function describeRemoval(open: () => Facts, directory: () => string): voi
     test('their bytes leave the disk once the parts are rewritten', async () => {
       await load(['a', 'b', 'c']);
       await load(['e'], { website_id: 'web_kept' });
-      const hidden = sql`SELECT sum(rows) AS n FROM system.parts WHERE table = 'events' AND active`;
+      const hidden = sql`SELECT sum(rows) AS n FROM ${PARTS} WHERE table = 'events' AND active`;
       await open().derive('test', async (session) => {
         await session.remove('events', sql`website_id = 'web_gone'`);
         expect(await open().query(hidden)).toEqual([{ n: 4 }]);
@@ -83,7 +84,7 @@ export function describeRemoval(open: () => Facts, directory: () => string): voi
       const { path, id } = await load(['a'], { website_id: 'web_erased' });
       await open().loadSegment(EVENTS, path, id);
       expect(await names()).toBe('');
-      await open().command(sql`TRUNCATE TABLE erased_websites`);
+      await open().command(sql`TRUNCATE TABLE ${storedTable('erased_websites')}`);
     });
   });
 }
