@@ -62,7 +62,11 @@ export async function move(args: readonly string[]): Promise<void> {
   );
 }
 
-function targetOf({ databaseUrl, clickhouseUrl }: Config, toServers: boolean): MoveTarget {
+function targetOf({ databaseUrl, clickhouseUrl, clickhouseCluster }: Config, toServers: boolean): MoveTarget {
+  if (clickhouseCluster !== undefined)
+    throw new ConfigError(
+      'pharos move copies the facts of one ClickHouse server, not of a cluster (PHAROS_CLICKHOUSE_CLUSTER): restore a backup into the cluster',
+    );
   if (!toServers) return { to: 'embedded' };
   if (databaseUrl === undefined || clickhouseUrl === undefined)
     throw new ConfigError('Set DATABASE_URL and PHAROS_CLICKHOUSE_URL to the addresses of the servers');

@@ -67,6 +67,9 @@ export class MovableFacts {
       get driver() {
         return current().driver;
       },
+      get isCluster() {
+        return current().isCluster === true;
+      },
       query: (...args) => current().query(...args),
       spool: (...args) => current().spool(...args),
       generation: () => this.#generations + current().generation(),
