@@ -1,5 +1,4 @@
 import type { ClickHouseSettings } from '@clickhouse/client';
-import { quoteSql } from '../sql.ts';
 
 /** A cluster of ClickHouse servers (docs/decisions/0075). */
 export interface Cluster {
@@ -43,7 +42,7 @@ export function wholeTable({ database }: Pick<Cluster, 'database'>, table: strin
 /** A table function that reads a table of the system from all servers, or from one replica of each shard. */
 export function systemTable(cluster: Cluster, from: 'all' | 'each shard', table: string): string {
   const name = from === 'all' ? 'clusterAllReplicas' : 'cluster';
-  return `${name}(${quoteSql(cluster.name)}, system.${table})`;
+  return `${name}('${cluster.name}', system.${table})`;
 }
 
 /** Quotes a name that {@link CLUSTER_NAME} or `identifier` accepts. */
