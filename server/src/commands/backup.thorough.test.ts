@@ -1,13 +1,21 @@
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startServer } from '../boot/main.ts';
 import { readConfig } from '../config/config.ts';
+import { pathsBelow } from '../lib/files.ts';
+import { freePort } from '../lib/network/free-port.ts';
+import { piecesOf } from '../stores/backup/manifest.ts';
+import { openPlace } from '../stores/backup/open-place.ts';
 import { sql } from '../stores/facts/sql.ts';
 import { openFacts } from '../stores/open-stores.ts';
 import { ADMIN, type MainServer, startMainServer } from '../testing/main-server.ts';
+import { obtainKey } from '../testing/obtain-key.ts';
+import { startProgram } from '../testing/start-program.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 
@@ -93,7 +101,7 @@ test('backups of a running server contain every event that was acknowledged befo
 
   for (const [index, { least, most, name }] of cuts.entries()) {
     const restored = join(directory, `restored-${index}`);
-    const at = name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z');
+    const at = timeOf(name);
     expect(await run(restore, restored, target, '--at', at)).toContain(`The backup ${name} is restored`);
     await expect(run(restore, restored, target)).rejects.toThrow('is not empty');
     await copyFile(join(server.directory, 'secret'), join(restored, 'secret'));
@@ -130,4 +138,76 @@ test('a server does not start where a restore was interrupted, and another resto
   const config = readConfig({ PHAROS_PORT: '0', PHAROS_HOST: '127.0.0.1', PHAROS_DATA_DIR: restored });
   await expect(startServer(config, pino({ level: 'silent' }))).rejects.toThrow('was interrupted');
   expect(await run(restore, restored, target)).toContain('is restored');
+});
+
+/** The time of a backup, for `--at`. */
+const timeOf = (name: string) =>
+  name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z');
+
+test('an erasure that was accepted after a backup is executed again after its restore; a list that was changed is refused', async () => {
+  const { baseUrl } = await server.restart();
+  const { websiteId, secret } = await obtainKey(baseUrl, ADMIN, ['track:events', 'manage:websites']);
+  const headers = { 'content-type': 'application/json', 'x-api-key': secret };
+  const event = { method: 'POST', headers, body: JSON.stringify({ name: 'view', profileId: 'ada' }) };
+  expect((await fetch(`${baseUrl}/track?website_id=${websiteId}`, event)).status).toBe(200);
+  const before = /The backup (\w+) in/.exec(await run(backup, server.directory, target))?.[1] ?? '';
+  const profile = `${baseUrl}/v1/profiles/ada?website_id=${websiteId}`;
+  const erased = await fetch(profile, { method: 'DELETE', headers: { 'x-api-key': secret } });
+  expect(erased.status).toBe(202);
+  await run(backup, server.directory, target);
+  await server.running().stop();
+
+  const restored = join(directory, 'erased');
+  const at = timeOf(before);
+  await expect(run(restore, restored, target, '--at', at)).rejects.toThrow('needs the secret');
+  expect(existsSync(restored)).toBe(false);
+  await mkdir(restored);
+  await copyFile(join(server.directory, 'secret'), join(restored, 'secret'));
+  expect(await run(restore, restored, target, '--at', at)).toContain('accepted after this backup: 1.');
+  const config = readConfig({ PHAROS_PORT: '0', PHAROS_HOST: '127.0.0.1', PHAROS_DATA_DIR: restored });
+  const again = await startServer(config, pino({ level: 'silent' }));
+  const list = await fetch(`${again.baseUrl}/v1/profile-erasures?website_id=${websiteId}`, { headers });
+  expect(JSON.parse(await list.text()).erasures).toHaveLength(1);
+  await again.stop();
+
+  const [name = ''] = await readdir(join(target, 'erasures'));
+  const path = join(target, 'erasures', name);
+  const content = await readFile(path);
+  await writeFile(path, content.subarray(0, -1));
+  const other = join(directory, 'not erased');
+  await expect(run(restore, other, target, '--at', at)).rejects.toThrow('--without-erasures');
+  const output = await run(restore, other, target, '--at', at, '--without-erasures');
+  expect(output).not.toContain('accepted after this backup');
+  await writeFile(path, content);
+});
+
+test('a server that is killed while it writes a backup starts with all of its data, and its next backup removes the half one', async () => {
+  const port = await freePort('127.0.0.1');
+  const complete = (await run(backup, server.directory, 'list', target)).match(/Z {2}/g)?.length ?? 0;
+  for (const hasBegun of [
+    () => existsSync(join(server.directory, 'backup')),
+    () => existsSync(join(server.directory, 'backup', 'state')),
+  ]) {
+    const program = await startProgram(server.directory, port, ADMIN, process.env['PATH'] ?? '');
+    const ended = once(program, 'exit');
+    const interrupted = run(backup, server.directory, target).catch((error: Error) => error.message);
+    await vi.waitFor(() => expect(hasBegun()).toBe(true), { timeout: 20_000, interval: 1 });
+    program.kill('SIGKILL');
+    await ended;
+    expect(await interrupted).toContain('ended before the backup was complete');
+  }
+  const { baseUrl } = await server.restart();
+  expect(existsSync(join(server.directory, 'backup'))).toBe(false);
+  const databases = readdirSync(join(server.directory, 'facts', 'metadata'));
+  expect(databases.filter((name) => name.includes('_backup'))).toEqual([]);
+  const health = await fetch(`${baseUrl}/health`).then((response) => response.json());
+  expect(health).toMatchObject({ status: 'ok', losses: [] });
+  await run(backup, server.directory, target);
+  await server.running().stop();
+  expect((await run(backup, server.directory, 'list', target)).match(/Z {2}/g)).toHaveLength(complete + 1);
+  const repository = await openPlace({ target });
+  const needed = new Set<string>();
+  for (const name of await repository.list())
+    for (const piece of piecesOf(await repository.get(name))) needed.add(piece);
+  expect(new Set(pathsBelow(join(target, 'pieces')).map((path) => basename(path)))).toEqual(needed);
 });
