@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StoppedClock } from '../lib/time/clock.ts';
-import { createDamageLog } from '../stores/damage.ts';
+import { DamageLog } from '../stores/damage.ts';
 import { openJournal } from '../stores/facts/journal/journal.ts';
 import type { SegmentJournal } from '../stores/facts/journal/journal.types.ts';
 import { sql } from '../stores/facts/sql.ts';
@@ -42,7 +42,7 @@ test('a changed bit in a page of the state store, or in a part of a table, is re
   const directory = join(store.directory, 'state');
   const path = join(store.directory, 'damage.json');
   const open = () =>
-    createDamageLog(clock, pino({ level: 'silent' }), { path, stores: new Set(['state', 'facts']) });
+    new DamageLog(clock, pino({ level: 'silent' }), { path, stores: new Set(['state', 'facts']) });
   const damage = open();
   const check = createFileCheck(
     { facts: store.facts, state, damage, journal },
@@ -78,7 +78,7 @@ test('a changed bit in a page of the state store, or in a part of a table, is re
 });
 
 test('a check waits until nothing is read, loaded or accepted', async () => {
-  const damage = createDamageLog(clock, pino({ level: 'silent' }));
+  const damage = new DamageLog(clock, pino({ level: 'silent' }));
   let polls = 0;
   const uses = () => {
     polls += 1;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StoppedClock } from '../lib/time/clock.ts';
-import { createDamageLog } from '../stores/damage.ts';
+import { DamageLog } from '../stores/damage.ts';
 import { openDataDirectory } from '../stores/data-directory.ts';
 import { openJournal } from '../stores/facts/journal/journal.ts';
 import { openTestFacts, type TestFacts } from '../stores/facts/testing/open-test-facts.ts';
@@ -42,7 +42,7 @@ async function run(acceptLoss: boolean): Promise<readonly string[]> {
     state,
     journal,
     live: createMemoryLive({ clock }),
-    damage: createDamageLog(clock, logger),
+    damage: new DamageLog(clock, logger),
   };
   try {
     const secret = { secret: 'a secret of at least thirty-two characters', createdFile: undefined };

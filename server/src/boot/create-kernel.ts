@@ -11,7 +11,7 @@ import { createHooks } from '../kernel/hooks.ts';
 import type { Kernel, Settings } from '../kernel/kernel.ts';
 import { KERNEL_TABLES } from '../kernel/state-tables.ts';
 import { createTurns } from '../lib/concurrency/turns.ts';
-import { createImportThread } from '../lib/imports/create-import-thread.ts';
+import { ImportThread } from '../lib/imports/create-import-thread.ts';
 import { MetricRegistry } from '../lib/metrics/metric-registry.ts';
 import { deriveKey } from '../lib/secrets/derive-key.ts';
 import type { Clock } from '../lib/time/clock.ts';
@@ -58,7 +58,7 @@ export function createKernel(
     challenges: createChallenges(baseUrl),
     hooks: createHooks(),
     metrics: new MetricRegistry(),
-    imports: createImportThread(),
+    imports: new ImportThread(),
     outbound: options.outbound ?? createOutbound(options),
     outbox: new Outbox({ clock, key, onAdded: (kinds) => dispatcher.wake(kinds) }),
     turns: createTurns(),

@@ -11,17 +11,6 @@ export interface Damage {
   readonly foundAt: string;
 }
 
-/** The damage that reads and checks found, until a check finds that it was repaired. */
-export interface DamageLog {
-  /** Records damage and logs it once for each table. */
-  add(store: Damage['store'], table: string, problem: string): void;
-  list(): readonly Damage[];
-  /** When all files were checked last, in milliseconds since the epoch; 0 if never. */
-  checkedAtMs(): number;
-  /** Records that all files were checked, and removes this damage, which the check did not find. */
-  endCheck(repaired: readonly Damage[]): void;
-}
-
 /** Where damage is kept. */
 export interface KeptDamage {
   readonly path: string;
@@ -29,40 +18,63 @@ export interface KeptDamage {
   readonly stores: ReadonlySet<Damage['store']>;
 }
 
-/** Creates a log. @param kept where it is kept when the process ends; by default nowhere. */
-export function createDamageLog(clock: Clock, logger: Pick<Logger, 'error'>, kept?: KeptDamage): DamageLog {
-  const last = kept === undefined ? { checkedAtMs: 0, found: [] } : read(kept.path);
-  const found = new Map(last.found.map((damage) => [keyOf(damage), damage]));
-  let { checkedAtMs } = last;
-  const write = (): void => {
+/** The damage that reads and checks found, until a check finds that it was repaired. */
+export class DamageLog {
+  readonly #clock: Clock;
+  readonly #logger: Pick<Logger, 'error'>;
+  readonly #kept: KeptDamage | undefined;
+  readonly #found: Map<string, Damage>;
+  #checkedAtMs: number;
+
+  /** @param kept where it is kept when the process ends; by default nowhere. */
+  constructor(clock: Clock, logger: Pick<Logger, 'error'>, kept?: KeptDamage) {
+    const last = kept === undefined ? { checkedAtMs: 0, found: [] } : read(kept.path);
+    this.#clock = clock;
+    this.#logger = logger;
+    this.#kept = kept;
+    this.#found = new Map(last.found.map((damage) => [keyOf(damage), damage]));
+    this.#checkedAtMs = last.checkedAtMs;
+  }
+
+  /** Records damage and logs it once for each table. */
+  add(store: Damage['store'], table: string, problem: string): void {
+    const damage = { store, table, foundAt: new Date(this.#clock.now()).toISOString() };
+    if (this.#found.has(keyOf(damage))) return;
+    this.#found.set(keyOf(damage), damage);
+    this.#logger.error({ store, table, problem }, 'stored data is damaged; restore a backup');
+    this.#write();
+  }
+
+  list(): readonly Damage[] {
+    return [...this.#found.values()];
+  }
+
+  /** When all files were checked last, in milliseconds since the epoch; 0 if never. */
+  checkedAtMs(): number {
+    return this.#checkedAtMs;
+  }
+
+  /** Records that all files were checked, and removes this damage, which the check did not find. */
+  endCheck(repaired: readonly Damage[]): void {
+    for (const damage of repaired) this.#found.delete(keyOf(damage));
+    this.#checkedAtMs = this.#clock.now();
+    this.#write();
+  }
+
+  #write(): void {
+    const kept = this.#kept;
     if (kept === undefined) return;
     const content = JSON.stringify({
-      checkedAtMs,
-      found: [...found.values()].filter(({ store }) => kept.stores.has(store)),
+      checkedAtMs: this.#checkedAtMs,
+      found: this.list().filter(({ store }) => kept.stores.has(store)),
     });
     try {
       writeFileSync(`${kept.path}.unfinished`, content);
       renameSync(`${kept.path}.unfinished`, kept.path);
     } catch (error) {
-      logger.error({ err: error }, 'the record of damage could not be written');
+      this.#logger.error({ err: error }, 'the record of damage could not be written');
     }
-  };
-  return {
-    add(store, table, problem) {
-      const damage = { store, table, foundAt: new Date(clock.now()).toISOString() };
-      if (found.has(keyOf(damage))) return;
-      found.set(keyOf(damage), damage);
-      logger.error({ store, table, problem }, 'stored data is damaged; restore a backup');
-      write();
-    },
-    list: () => [...found.values()],
-    checkedAtMs: () => checkedAtMs,
-    endCheck(repaired) {
-      for (const damage of repaired) found.delete(keyOf(damage));
-      checkedAtMs = clock.now();
-      write();
-    },
-  };
+  }
 }
 
 function keyOf({ store, table }: Pick<Damage, 'store' | 'table'>): string {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { createSampledLog, problemOf } from '../lib/concurrency/sampled-log.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { checkMemory } from './check-memory.ts';
-import { createDamageLog, type DamageLog } from './damage.ts';
+import { DamageLog } from './damage.ts';
 import { explainOpening } from './explain-opening.ts';
 import { type ChdbFactsOptions, openChdbFacts } from './facts/engines/chdb.ts';
 import { usableMemory } from './facts/engines/engine-settings.ts';
@@ -56,7 +56,7 @@ export async function openStores(addresses: StoreAddresses, clock: Clock, logger
     ...(clickhouseUrl === undefined ? (['facts'] as const) : []),
     ...(databaseUrl === undefined ? (['state'] as const) : []),
   ];
-  const damage = createDamageLog(clock, logger, { path: path('damage.json'), stores: new Set(embedded) });
+  const damage = new DamageLog(clock, logger, { path: path('damage.json'), stores: new Set(embedded) });
   const onFactDamage = (table: string, problem: string) => damage.add('facts', table, problem);
   let openedState: State | undefined;
   /** The names of tables and files in messages, and their tables. */

@@ -20,7 +20,7 @@ import type { Website } from '../modules/websites/index.ts';
 import { websitesModule } from '../modules/websites/index.ts';
 import { createOutbound } from '../outbound/create-outbound.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import { createDamageLog } from '../stores/damage.ts';
+import { DamageLog } from '../stores/damage.ts';
 import { openJournal } from '../stores/facts/journal/journal.ts';
 import type { SegmentJournal } from '../stores/facts/journal/journal.types.ts';
 import type { Loader } from '../stores/facts/loading/loader.ts';
@@ -127,7 +127,7 @@ export async function openTestApp(
   const clock = options.clock ?? new StoppedClock(Date.now());
   const logged: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
-  const damage = createDamageLog(clock, logger);
+  const damage = new DamageLog(clock, logger);
   const openNew = async () => {
     const [facts, state, journal] = await Promise.all([
       takeReusedFacts(join(directory, 'facts.spool'), (table, problem) =>

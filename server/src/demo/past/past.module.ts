@@ -1,6 +1,6 @@
 import { defineModule } from '../../kernel/define-module.ts';
 import { alertsModule } from '../../modules/alerts/index.ts';
-import { createFlagServices, createJsonSchemaChecker, flagsModule } from '../../modules/flags/index.ts';
+import { createFlagServices, flagsModule, JsonSchemaChecker } from '../../modules/flags/index.ts';
 import { linksModule } from '../../modules/links/index.ts';
 import { monitorsModule } from '../../modules/monitors/index.ts';
 import { websitesModule } from '../../modules/websites/index.ts';
@@ -38,12 +38,12 @@ export const pastModule = defineModule({
     const { respond, checker } = use(linksModule);
     const { prober } = use(monitorsModule);
     const { changes } = use(flagsModule);
-    const schemas = createJsonSchemaChecker();
+    const schemas = new JsonSchemaChecker();
     const flags = {
       ...kernel,
       websites: use(websitesModule),
       changes,
-      checkJsonSchema: schemas.check,
+      checkJsonSchema: (...change: Parameters<JsonSchemaChecker['check']>) => schemas.check(...change),
       publish: async () => undefined,
     };
     const service: Past = {
@@ -58,6 +58,6 @@ export const pastModule = defineModule({
       writeMonitorHistory: createWriteMonitorHistory(kernel),
       writeNotifications: createWriteNotifications(kernel),
     };
-    return { service, close: schemas.close };
+    return { service, close: () => schemas.close() };
   },
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
-import { createImportThread } from './create-import-thread.ts';
+import { ImportThread } from './create-import-thread.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'pharos-import-'));
 writeFileSync(
@@ -24,7 +24,7 @@ interface Readers {
   ): { readonly items: readonly [number, string][]; readonly other: number };
   never(): object;
 }
-const thread = createImportThread(500);
+const thread = new ImportThread(500);
 const place = (name: string) => ({
   file: pathToFileURL(join(directory, 'readers.mjs')),
   name,

@@ -49,74 +49,74 @@ export type ThreadReader<Read extends (...input: never[]) => object> = (
   ...input: Parameters<Read>
 ) => Promise<ReturnType<Read>>;
 
-/** The thread that reads files of tenants. It is in a process of its own, and shared by all imports. */
-export interface ImportThread {
+/** The thread that reads files of tenants. It is in a process of its own, starts with the first file, and is shared by all imports. */
+export class ImportThread {
+  readonly #thread: IdleThread<ReadRequest, ReadResponse>;
+  /** Files that are read or wait, by organization. */
+  readonly #counts = new Map<string, number>();
+  #files = 0;
+
+  /** @param processorMs the processor time that a file may use. */
+  constructor(processorMs = PROCESSOR_MS) {
+    this.#thread = new IdleThread<ReadRequest, ReadResponse>({
+      file: THREAD,
+      idleMs: IDLE_MS,
+      processorMs,
+      timeoutMs: TIMEOUT_MS,
+      maxMegabytes: MAX_MEGABYTES,
+    });
+  }
+
   /**
    * Returns a function that reads a file in the thread.
    * It throws AppError VALIDATION_ERROR that names the field if the file is not valid, exceeds a limit, or takes too long or too much memory
    * to read; SERVICE_UNAVAILABLE if too many files wait.
    */
-  reader<Read extends (...input: never[]) => object>(place: ReaderPlace): ThreadReader<Read>;
-  close(): Promise<void>;
-}
-
-/** Creates the thread. It starts with the first file. @param processorMs the processor time that a file may use. */
-export function createImportThread(processorMs = PROCESSOR_MS): ImportThread {
-  const thread = new IdleThread<ReadRequest, ReadResponse>({
-    file: THREAD,
-    idleMs: IDLE_MS,
-    processorMs,
-    timeoutMs: TIMEOUT_MS,
-    maxMegabytes: MAX_MEGABYTES,
-  });
-  /** Files that are read or wait, by organization. */
-  const counts = new Map<string, number>();
-  let files = 0;
-
-  function enter(organizationId: string): void {
-    const own = counts.get(organizationId) ?? 0;
-    if (own >= PER_ORGANIZATION || files >= MAX_FILES)
-      throw new AppError('SERVICE_UNAVAILABLE', {
-        message: say('imports.otherFilesAreBeingRead'),
-        reason: 'too many files to read',
-      });
-    counts.set(organizationId, own + 1);
-    files += 1;
+  reader<Read extends (...input: never[]) => object>({ file, ...place }: ReaderPlace): ThreadReader<Read> {
+    return async (organizationId, ...input) => {
+      const response = await this.#ask(organizationId, { file: file.href, ...place, input });
+      if ('details' in response) throw new AppError('VALIDATION_ERROR', { details: response.details });
+      const result: ReturnType<Read> = deserialize(response.head);
+      for (const { list, part } of response.parts) {
+        await setImmediate();
+        Reflect.get(result, list).push(...deserialize(part));
+      }
+      return result;
+    };
   }
 
-  function leave(organizationId: string): void {
-    const own = (counts.get(organizationId) ?? 1) - 1;
-    if (own === 0) counts.delete(organizationId);
-    else counts.set(organizationId, own);
-    files -= 1;
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 
-  async function ask(organizationId: string, request: ReadRequest): Promise<ReadResponse> {
-    enter(organizationId);
+  async #ask(organizationId: string, request: ReadRequest): Promise<ReadResponse> {
+    this.#enter(organizationId);
     try {
-      return await thread.ask(request);
+      return await this.#thread.ask(request);
     } catch (cause) {
       if (!(cause instanceof ThreadError) || !cause.hasEnded) throw cause;
       const message = say('fields.takesTooMuchToRead');
       throw new AppError('VALIDATION_ERROR', { details: [{ field: request.field, message }], cause });
     } finally {
-      leave(organizationId);
+      this.#leave(organizationId);
     }
   }
 
-  return {
-    reader<Read extends (...input: never[]) => object>({ file, ...place }: ReaderPlace): ThreadReader<Read> {
-      return async (organizationId, ...input) => {
-        const response = await ask(organizationId, { file: file.href, ...place, input });
-        if ('details' in response) throw new AppError('VALIDATION_ERROR', { details: response.details });
-        const result: ReturnType<Read> = deserialize(response.head);
-        for (const { list, part } of response.parts) {
-          await setImmediate();
-          Reflect.get(result, list).push(...deserialize(part));
-        }
-        return result;
-      };
-    },
-    close: () => thread.close(),
-  };
+  #enter(organizationId: string): void {
+    const own = this.#counts.get(organizationId) ?? 0;
+    if (own >= PER_ORGANIZATION || this.#files >= MAX_FILES)
+      throw new AppError('SERVICE_UNAVAILABLE', {
+        message: say('imports.otherFilesAreBeingRead'),
+        reason: 'too many files to read',
+      });
+    this.#counts.set(organizationId, own + 1);
+    this.#files += 1;
+  }
+
+  #leave(organizationId: string): void {
+    const own = (this.#counts.get(organizationId) ?? 1) - 1;
+    if (own === 0) this.#counts.delete(organizationId);
+    else this.#counts.set(organizationId, own);
+    this.#files -= 1;
+  }
 }

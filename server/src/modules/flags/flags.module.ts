@@ -29,7 +29,7 @@ import { FLAG_TABLES } from './flags.table.ts';
 import { createGroupsProcedures } from './groups/groups.procedures.ts';
 import { GroupsService } from './groups/groups.service.ts';
 import { createFlagImportProcedures, createFlagImportTarget } from './import/import.procedures.ts';
-import { createJsonSchemaChecker } from './json-schema/check-json-schema.ts';
+import { JsonSchemaChecker } from './json-schema/check-json-schema.ts';
 import { createPresentFlag } from './present-flag.ts';
 import { createFlagSegmentsProcedures } from './segments/flag-segments.procedures.ts';
 import { addFlagSegmentRoutes } from './segments/flag-segments.routes.ts';
@@ -62,12 +62,12 @@ export const flagsModule = defineModule({
     const websites = use(websitesModule);
     const { publish } = use(notificationsModule);
     const changes = new ChangeFeed(kernel, { topic: 'flags', waitMs: ANNOUNCED_AFTER_MS });
-    const schemas = createJsonSchemaChecker();
+    const schemas = new JsonSchemaChecker();
     const { writer, service } = createFlagServices({
       ...kernel,
       websites,
       changes,
-      checkJsonSchema: schemas.check,
+      checkJsonSchema: (type, after, before) => schemas.check(type, after, before),
       publish,
     });
     const versions = new VersionsService({ ...kernel, writer });
@@ -82,7 +82,10 @@ export const flagsModule = defineModule({
     const applyDue = createApplyDueChanges({ ...kernel, writer });
     const refreshSegments = createRefreshSegments({ ...kernel, changes });
     const usage = new UsageService(kernel);
-    const evaluate = new EvaluateService({ ...kernel, checkDraft: schemas.checkDraft });
+    const evaluate = new EvaluateService({
+      ...kernel,
+      checkDraft: (jsonSchema, config, at) => schemas.checkDraft(jsonSchema, config, at),
+    });
     const serving = createFlagServing({
       ...kernel,
       websites,
@@ -145,7 +148,7 @@ export const flagsModule = defineModule({
         await changes.settle();
         await serving.settle();
       },
-      close: schemas.close,
+      close: () => schemas.close(),
     };
   },
 });

@@ -18,7 +18,7 @@ import { createReceivePing } from './heartbeats/receive-ping.ts';
 import { createMonitorImportProcedures } from './import/import.procedures.ts';
 import { Checkers } from './kinds/checkers.ts';
 import { createDescribeKinds } from './kinds/list-kinds.ts';
-import { createMaintenanceCalendar } from './maintenance/calendar.ts';
+import { MaintenanceCalendar } from './maintenance/calendar.ts';
 import { createMaintenanceProcedures } from './maintenance/maintenance.procedures.ts';
 import { createMaintenanceService } from './maintenance/maintenance.service.ts';
 import { monitorChecksTable } from './monitor-checks.table.ts';
@@ -77,8 +77,12 @@ export const monitorsModule = defineModule({
       const secrets = box.open(row);
       return secrets && { ...row.config, ...secrets };
     };
-    const calendar = createMaintenanceCalendar(kernel);
-    const states = new StateWriter({ ...kernel, publish, isInMaintenance: calendar.isOpen });
+    const calendar = new MaintenanceCalendar(kernel);
+    const states = new StateWriter({
+      ...kernel,
+      publish,
+      isInMaintenance: (monitor, atMs) => calendar.isOpen(monitor, atMs),
+    });
     const connectivity = new Connectivity({
       ...kernel,
       targets: kernel.connectivityTargets ?? [],
@@ -159,7 +163,12 @@ export const monitorsModule = defineModule({
           everyMs: TICK_MS,
           run: (signal) => prober.tickWhenDue(signal),
         },
-        { name: 'read maintenance windows', runsOn: 'each', everyMs: SWEEP_MS, run: calendar.refresh },
+        {
+          name: 'read maintenance windows',
+          runsOn: 'each',
+          everyMs: SWEEP_MS,
+          run: () => calendar.refresh(),
+        },
         { name: 'update states of monitors', runsOn: 'one', everyMs: SWEEP_MS, run: sweep },
       ],
       hooks: [

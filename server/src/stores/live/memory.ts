@@ -3,7 +3,7 @@ import { ClaimTable } from './claims.ts';
 import { InvalidationListeners } from './invalidation-listeners.ts';
 import type { InvalidationTopic, LiveStore } from './live.ts';
 import { OpenVisits } from './open-visits.ts';
-import { createSlidingLog } from './sliding-log.ts';
+import { SlidingLog } from './sliding-log.ts';
 import { startSweeping } from './visit-table.ts';
 
 /** Options of the memory driver. The bounds are numbers of entries; defaults: 100,000 and 1,000,000. */
@@ -15,7 +15,7 @@ export interface MemoryLiveOptions {
 
 /** Creates the live store of a single process, in bounded memory. A restart loses its content. */
 export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLiveOptions): LiveStore {
-  const log = createSlidingLog({ clock, maxIdentities });
+  const log = new SlidingLog({ clock, maxIdentities });
   const visits = new OpenVisits({ clock, maxVisits });
   const claims = new ClaimTable({ clock });
   const listeners = new InvalidationListeners();
@@ -25,8 +25,8 @@ export function createMemoryLive({ clock, maxIdentities, maxVisits }: MemoryLive
 
   return {
     driver: 'memory',
-    hit: log.hit,
-    peek: log.peek,
+    hit: (identity, rate) => log.hit(identity, rate),
+    peek: (identity, rate) => log.peek(identity, rate),
     touchVisits: (touches) => touches.map((touch) => visits.touch(touch)),
     openVisits: (probes) => probes.map((value) => visits.find(value)),
     restoreVisits: async (open) => {

@@ -9,7 +9,7 @@ import { createRedisClaims } from './redis-claims.ts';
 import { RedisConnection } from './redis-connection.ts';
 import { RedisInvalidation } from './redis-invalidation.ts';
 import { createRedisVisits } from './redis-visits.ts';
-import { createSlidingLog } from './sliding-log.ts';
+import { SlidingLog } from './sliding-log.ts';
 import { startSweeping } from './visit-table.ts';
 
 /** Options of the Redis driver. */
@@ -41,12 +41,12 @@ export async function openRedisLive({
 }: RedisLiveOptions): Promise<LiveStore> {
   let isClosed = false;
   let isSubscribed = true;
-  const log = createSlidingLog({ clock });
+  const log = new SlidingLog({ clock });
   const visits = new OpenVisits({ clock });
   const commands = new RedisConnection(url, COMMAND_TIMEOUT_MS, (error) => circuit.fail(error));
   const messages = new RedisConnection(url, SUBSCRIBE_TIMEOUT_MS, reportSubscriptionLoss);
   const { redis } = commands;
-  const circuit = new RedisCircuit({ redis, probeKey: `${keyPrefix}probe`, now: log.now, logger });
+  const circuit = new RedisCircuit({ redis, probeKey: `${keyPrefix}probe`, now: () => log.now(), logger });
   const invalidation = new RedisInvalidation({ redis, subscriber: messages.redis, circuit, keyPrefix });
 
   /** Logs the first error of a loss only: during an outage, each attempt to reconnect fails with one more. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { StoppedClock } from '../../lib/time/clock.ts';
-import { createSlidingLog, type SlidingLog } from './sliding-log.ts';
+import { SlidingLog } from './sliding-log.ts';
 
 const T0 = Date.UTC(2026, 0, 15, 12);
 const MINUTE_MS = 60_000;
@@ -22,7 +22,7 @@ describe('the edge of a window, to the millisecond', () => {
     'hit %i passes, the next one exactly when the first has left the window',
     (limit) => {
       const clock = new StoppedClock(T0);
-      const log = createSlidingLog({ clock });
+      const log = new SlidingLog({ clock });
       const rate = { limit, windowMs: MINUTE_MS };
       expect(allowedOf(log, 'key:1', 1, limit)).toBe(1);
       clock.advance(30_000);
@@ -50,7 +50,7 @@ describe('against a naive model', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
         const clock = new StoppedClock(T0);
-        const log = createSlidingLog({ clock, maxIdentities: 5 });
+        const log = new SlidingLog({ clock, maxIdentities: 5 });
         const counted: { readonly identity: string; readonly timeMs: number }[] = [];
         for (const { advanceMs, identity, limit } of steps) {
           clock.advance(advanceMs);
@@ -79,7 +79,7 @@ describe('against a naive model', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
         const clock = new StoppedClock(T0);
-        const log = createSlidingLog({ clock });
+        const log = new SlidingLog({ clock });
         const allowedAt: number[] = [];
         let trueMs = 0;
         for (const { elapsedMs, stepBackMs } of steps) {
@@ -97,7 +97,7 @@ describe('against a naive model', () => {
 describe('a clock that steps back', () => {
   test('blocks no caller for longer than a window, and reports the reset in its new time', () => {
     const clock = new StoppedClock(T0);
-    const log = createSlidingLog({ clock });
+    const log = new SlidingLog({ clock });
     expect(allowedOf(log, 'a', 5, 2)).toBe(2);
     clock.advance(-5 * 3_600_000);
     expect(log.hit('a', { limit: 2, windowMs: MINUTE_MS })).toMatchObject({
@@ -112,7 +112,7 @@ describe('a clock that steps back', () => {
 
 describe('a full table', () => {
   test('an active identity is not evicted by fewer new ones than the table holds, even while it is rejected', () => {
-    const log = createSlidingLog({ clock: new StoppedClock(T0), maxIdentities: 100 });
+    const log = new SlidingLog({ clock: new StoppedClock(T0), maxIdentities: 100 });
     expect(allowedOf(log, 'busy', 3, 3)).toBe(3);
     for (let round = 0; round < 50; round += 1) {
       for (let newcomer = 0; newcomer < 99; newcomer += 1) allowedOf(log, `${round}:${newcomer}`, 1, 3);
@@ -121,7 +121,7 @@ describe('a full table', () => {
   });
 
   test('a flood on one window does not evict the logs of another', () => {
-    const log = createSlidingLog({ clock: new StoppedClock(T0), maxIdentities: 10 });
+    const log = new SlidingLog({ clock: new StoppedClock(T0), maxIdentities: 10 });
     expect(allowedOf(log, 'account:1', 9, 3, 15 * MINUTE_MS)).toBe(3);
     for (let newcomer = 0; newcomer < 1000; newcomer += 1) allowedOf(log, `ip:${newcomer}`, 1, 3);
     expect(allowedOf(log, 'account:1', 9, 3, 15 * MINUTE_MS)).toBe(0);
@@ -129,7 +129,7 @@ describe('a full table', () => {
 
   test('holds at most twice its bound, and drops logs that were inactive for a window', () => {
     const clock = new StoppedClock(T0);
-    const log = createSlidingLog({ clock, maxIdentities: 2 });
+    const log = new SlidingLog({ clock, maxIdentities: 2 });
     for (const identity of ['a', 'b', 'c', 'd', 'e']) expect(allowedOf(log, identity, 2, 1)).toBe(1);
     // Five logs do not fit.
     expect(allowedOf(log, 'a', 1, 1)).toBe(1);
@@ -139,7 +139,7 @@ describe('a full table', () => {
 
   test('a generation that was full lasts for a window, too', () => {
     const clock = new StoppedClock(T0);
-    const log = createSlidingLog({ clock, maxIdentities: 2 });
+    const log = new SlidingLog({ clock, maxIdentities: 2 });
     expect(allowedOf(log, 'a', 1, 1)).toBe(1);
     clock.advance(50_000);
     for (const identity of ['b', 'c']) expect(allowedOf(log, identity, 1, 1)).toBe(1);
@@ -150,7 +150,7 @@ describe('a full table', () => {
 
   test('a log survives the change of generations while its hits count', () => {
     const clock = new StoppedClock(T0);
-    const log = createSlidingLog({ clock });
+    const log = new SlidingLog({ clock });
     expect(allowedOf(log, 'other', 1, 1)).toBe(1);
     clock.advance(59_000);
     expect(allowedOf(log, 'a', 2, 1)).toBe(1);
@@ -164,7 +164,7 @@ describe('a full table', () => {
 
   test('identities with an empty window are evicted first', () => {
     const clock = new StoppedClock(T0);
-    const log = createSlidingLog({ clock, maxIdentities: 4 });
+    const log = new SlidingLog({ clock, maxIdentities: 4 });
     for (const identity of ['a', 'b']) allowedOf(log, identity, 1, 1);
     clock.advance(MINUTE_MS);
     for (const identity of ['c', 'd', 'e', 'f']) expect(allowedOf(log, identity, 2, 1)).toBe(1);
@@ -174,7 +174,7 @@ describe('a full table', () => {
 
 test('a hit that Redis accepted is counted at the time it was sent', () => {
   const clock = new StoppedClock(T0);
-  const log = createSlidingLog({ clock });
+  const log = new SlidingLog({ clock });
   const rate = { limit: 1, windowMs: MINUTE_MS };
   expect(log.peek('a', rate).allowed).toBe(true);
   const sentMs = log.now();

@@ -2,22 +2,11 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { RateLimit, RateVerdict } from './live.ts';
 import { SteadyClock } from './steady-clock.ts';
 
-/** An exact rate limiter in one process. It stores the time of every counted hit. */
-export interface SlidingLog {
-  /** Counts or rejects a hit. */
-  hit(identity: string, rate: RateLimit): RateVerdict;
-  /** Returns whether a hit would be counted, and how many would be. Counts nothing. */
-  peek(identity: string, rate: RateLimit): RateVerdict;
-  /** Counts a hit that Redis has accepted, at `steadyMs`. */
-  count(identity: string, rate: RateLimit, steadyMs: number): void;
-  /** The time of the log, which never steps back, in milliseconds. */
-  now(): number;
-}
-
 const DEFAULT_MAX_IDENTITIES = 100_000;
 
 /**
- * Creates a limiter that holds at most twice `maxIdentities` identities for each length of window ({@link LogTable}).
+ * An exact rate limiter in one process. It stores the time of every counted hit, of at most twice `maxIdentities` identities for each length
+ * of window ({@link LogTable}).
  *
  * To evict its own log while it is still counted, a caller needs `maxIdentities` other identities within one window. Each of
  * them has a budget of its own, so this gains nothing. Each window has its own table, so
@@ -27,72 +16,80 @@ const DEFAULT_MAX_IDENTITIES = 100_000;
  * The clock may step back: see {@link SteadyClock}. No caller is blocked for longer than a window or gets
  * more than the limit.
  */
-export function createSlidingLog({
-  clock,
-  maxIdentities = DEFAULT_MAX_IDENTITIES,
-}: {
-  readonly clock: Clock;
-  readonly maxIdentities?: number | undefined;
-}): SlidingLog {
-  const steady = new SteadyClock(clock);
-  const tables = new Map<number, LogTable>();
+export class SlidingLog {
+  readonly #steady: SteadyClock;
+  readonly #maxIdentities: number;
+  readonly #tables = new Map<number, LogTable>();
 
-  function tableOf(windowMs: number): LogTable {
-    const known = tables.get(windowMs);
+  constructor({
+    clock,
+    maxIdentities = DEFAULT_MAX_IDENTITIES,
+  }: {
+    readonly clock: Clock;
+    readonly maxIdentities?: number | undefined;
+  }) {
+    this.#steady = new SteadyClock(clock);
+    this.#maxIdentities = maxIdentities;
+  }
+
+  /** The time of the log, which never steps back, in milliseconds. */
+  now(): number {
+    return this.#steady.now();
+  }
+
+  /** Counts or rejects a hit. */
+  hit(identity: string, rate: RateLimit): RateVerdict {
+    const nowMs = this.#steady.now();
+    const known = this.#currentLog(identity, rate, nowMs);
+    if ((known?.count ?? 0) >= rate.limit) return this.#verdictOf(known, rate, nowMs, false);
+    const ring = known ?? this.#startLog(identity, rate, nowMs);
+    pushStamp(ring, nowMs);
+    return this.#verdictOf(ring, rate, nowMs, true);
+  }
+
+  /** Returns whether a hit would be counted, and how many would be. Counts nothing. */
+  peek(identity: string, rate: RateLimit): RateVerdict {
+    const nowMs = this.#steady.now();
+    const known = this.#currentLog(identity, rate, nowMs);
+    return this.#verdictOf(known, rate, nowMs, (known?.count ?? 0) < rate.limit);
+  }
+
+  /** Counts a hit that Redis has accepted, at `steadyMs`. */
+  count(identity: string, rate: RateLimit, steadyMs: number): void {
+    const known = this.#currentLog(identity, rate, steadyMs);
+    pushStamp(known ?? this.#startLog(identity, rate, steadyMs), steadyMs);
+  }
+
+  #tableOf(windowMs: number): LogTable {
+    const known = this.#tables.get(windowMs);
     if (known !== undefined) return known;
-    const table = new LogTable(windowMs, maxIdentities);
-    tables.set(windowMs, table);
+    const table = new LogTable(windowMs, this.#maxIdentities);
+    this.#tables.set(windowMs, table);
     return table;
   }
 
-  function verdictOf(
-    ring: StampRing | undefined,
-    rate: RateLimit,
-    nowMs: number,
-    allowed: boolean,
-  ): RateVerdict {
+  #verdictOf(ring: StampRing | undefined, rate: RateLimit, nowMs: number, allowed: boolean): RateVerdict {
     const oldestMs = ring === undefined ? undefined : oldestStamp(ring);
     const resetMs = (oldestMs ?? nowMs) + rate.windowMs;
     return {
       allowed,
       limit: rate.limit,
       remaining: allowed ? Math.max(0, rate.limit - (ring?.count ?? 0)) : 0,
-      resetMs: steady.toWallMs(resetMs),
+      resetMs: this.#steady.toWallMs(resetMs),
       retryAfterSeconds: Math.max(1, Math.ceil((resetMs - nowMs) / 1000)),
     };
   }
 
   /** Returns the log of an identity, after removing hits that left the window. */
-  function currentLog(identity: string, { windowMs, scope = '' }: RateLimit, nowMs: number) {
-    const ring = tableOf(windowMs).find(scope, identity, nowMs);
+  #currentLog(identity: string, { windowMs, scope = '' }: RateLimit, nowMs: number): StampRing | undefined {
+    const ring = this.#tableOf(windowMs).find(scope, identity, nowMs);
     if (ring !== undefined) dropStamps(ring, nowMs - windowMs);
     return ring;
   }
 
-  function startLog(identity: string, { windowMs, scope = '' }: RateLimit, nowMs: number): StampRing {
-    return tableOf(windowMs).start(scope, identity, nowMs);
+  #startLog(identity: string, { windowMs, scope = '' }: RateLimit, nowMs: number): StampRing {
+    return this.#tableOf(windowMs).start(scope, identity, nowMs);
   }
-
-  return {
-    now: () => steady.now(),
-    hit(identity, rate) {
-      const nowMs = steady.now();
-      const known = currentLog(identity, rate, nowMs);
-      if ((known?.count ?? 0) >= rate.limit) return verdictOf(known, rate, nowMs, false);
-      const ring = known ?? startLog(identity, rate, nowMs);
-      pushStamp(ring, nowMs);
-      return verdictOf(ring, rate, nowMs, true);
-    },
-    peek(identity, rate) {
-      const nowMs = steady.now();
-      const known = currentLog(identity, rate, nowMs);
-      return verdictOf(known, rate, nowMs, (known?.count ?? 0) < rate.limit);
-    },
-    count(identity, rate, steadyMs) {
-      const known = currentLog(identity, rate, steadyMs);
-      pushStamp(known ?? startLog(identity, rate, steadyMs), steadyMs);
-    },
-  };
 }
 
 /** Logs by scope and identity, which are separate, so that no text is joined for each hit. */

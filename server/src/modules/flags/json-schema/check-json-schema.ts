@@ -32,57 +32,52 @@ export type CheckDraftValues = (
   at: string,
 ) => Promise<void>;
 
-/** The checks, and the end of their thread. */
-export interface JsonSchemaChecker {
-  readonly check: CheckJsonSchema;
-  readonly checkDraft: CheckDraftValues;
-  close(): Promise<void>;
-}
-
 /**
- * Creates the checker. A schema can make a check arbitrarily slow, so checks run in a thread of their own, which is ended when
+ * Checks JSON Schemas. A schema can make a check arbitrarily slow, so checks run in a thread of their own, which is ended when
  * one takes too long.
  */
-export function createJsonSchemaChecker(): JsonSchemaChecker {
-  const thread = new IdleThread<SchemaRequest, readonly SchemaProblem[]>({
+export class JsonSchemaChecker {
+  readonly #thread = new IdleThread<SchemaRequest, readonly SchemaProblem[]>({
     file: THREAD,
     idleMs: IDLE_MS,
     timeoutMs: TIMEOUT_MS,
     maxMegabytes: 64,
   });
 
+  /** See {@link CheckJsonSchema}. */
+  async check(type: FlagType, after: FlagSnapshot, before: FlagSnapshot | undefined): Promise<void> {
+    const { jsonSchema, configs } = after;
+    if (jsonSchema === null) return;
+    if (type !== 'json') throw invalidField('jsonSchema', say('flags.isAcceptedForFlags'));
+    if (isSameJson([before?.jsonSchema, before?.configs], [jsonSchema, configs])) return;
+    const values = Object.values(configs).flatMap((config) =>
+      valuesOf(config).map(([path, value]) => ({ path, value })),
+    );
+    await this.#assertValid(jsonSchema, values);
+  }
+
+  /** See {@link CheckDraftValues}. */
+  async checkDraft(jsonSchema: FlagRow['jsonSchema'], config: FlagConfig, at: string): Promise<void> {
+    if (jsonSchema === null) return;
+    const values = valuesOf(config).map(([path, value]) => ({ path: `${at}.${path}`, value }));
+    await this.#assertValid(jsonSchema, values);
+  }
+
+  /** Ends the thread. */
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+
   /** @throws AppError VALIDATION_ERROR. */
-  const assertValid = async (
-    schema: SchemaRequest['schema'],
-    values: SchemaRequest['values'],
-  ): Promise<void> => {
-    const problems = await thread.ask({ schema, values }).catch((error: unknown) => {
+  async #assertValid(schema: SchemaRequest['schema'], values: SchemaRequest['values']): Promise<void> {
+    const problems = await this.#thread.ask({ schema, values }).catch((error: unknown) => {
       if (error instanceof ThreadError && error.hasEnded) throw tooSlow(error);
       throw error;
     });
     if (problems.length === 0) return;
     const details = problems.map(({ path, message }) => ({ field: path, message }));
     throw new AppError('VALIDATION_ERROR', { details });
-  };
-
-  return {
-    async check(type, after, before) {
-      const { jsonSchema, configs } = after;
-      if (jsonSchema === null) return;
-      if (type !== 'json') throw invalidField('jsonSchema', say('flags.isAcceptedForFlags'));
-      if (isSameJson([before?.jsonSchema, before?.configs], [jsonSchema, configs])) return;
-      const values = Object.values(configs).flatMap((config) =>
-        valuesOf(config).map(([path, value]) => ({ path, value })),
-      );
-      await assertValid(jsonSchema, values);
-    },
-    async checkDraft(jsonSchema, config, at) {
-      if (jsonSchema === null) return;
-      const values = valuesOf(config).map(([path, value]) => ({ path: `${at}.${path}`, value }));
-      await assertValid(jsonSchema, values);
-    },
-    close: () => thread.close(),
-  };
+  }
 }
 
 function tooSlow(cause: Error): AppError {

@@ -17,7 +17,7 @@ export class ChangeStreams {
 
   constructor(streams: EventStreams) {
     this.#streams = streams;
-    this.hasRoom = streams.hasRoom;
+    this.hasRoom = (ip) => streams.hasRoom(ip);
   }
 
   /**

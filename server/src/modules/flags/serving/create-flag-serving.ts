@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CredentialSources } from '../../../http/credentials.ts';
-import { createEventStreams } from '../../../http/event-streams.ts';
+import { EventStreams } from '../../../http/event-streams.ts';
 import type { Task } from '../../../jobs/scheduler.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listMetrics, type Metric } from '../../../lib/metrics/metric.ts';
@@ -55,7 +55,7 @@ export interface FlagServing {
 export function createFlagServing(deps: FlagServingDeps): FlagServing {
   const { clock, live, challenges, websites, resolveApiKey, changes } = deps;
   const usage = new UsageCounter(deps);
-  const streams = createEventStreams(STREAM_LIMITS);
+  const streams = new EventStreams(STREAM_LIMITS);
   const changeStreams = new ChangeStreams(streams);
   const directory = new FlagDirectory({
     ...deps,

@@ -16,57 +16,60 @@ interface Opening extends Span {
   readonly window: MaintenanceRow;
 }
 
-/** The maintenance windows of this process, which are read again every 15 seconds. */
-export interface MaintenanceCalendar {
-  /** Reads the windows. @throws AppError SERVICE_UNAVAILABLE. */
-  refresh(): Promise<void>;
-  /** The windows of a monitor that overlap a period. */
-  windowsOf(monitor: Subject, span: Span): readonly Span[];
-  isOpen(monitor: Subject, atMs: number): boolean;
-  /** The windows that are open at an instant. */
-  openAt(atMs: number): readonly MaintenanceRow[];
-}
+/** The maintenance windows of this process, which are read again every 15 seconds. It has none before. */
+export class MaintenanceCalendar {
+  readonly #db: State['db'];
+  readonly #clock: Clock;
+  #openings: ReadonlyMap<string, readonly Opening[]> = new Map();
 
-/** Creates the calendar, without windows. */
-export function createMaintenanceCalendar(deps: {
-  readonly state: Pick<State, 'db'>;
-  readonly clock: Clock;
-}): MaintenanceCalendar {
-  let openings: ReadonlyMap<string, readonly Opening[]> = new Map();
-  const openingsOf = ({ organizationId, id, tags }: Subject) =>
-    (openings.get(organizationId) ?? []).filter(({ window }) => concerns(window, { id, tags }));
-  return {
-    async refresh() {
-      const nowMs = deps.clock.now();
-      const { startsAt, durationMinutes, rrule } = maintenanceWindows;
-      const rows = await deps.state.db
-        .select()
-        .from(maintenanceWindows)
-        .where(
-          or(
-            isNotNull(rrule),
-            gt(
-              sql`${startsAt} + make_interval(mins => ${durationMinutes})`,
-              sql`${new Date(nowMs - DAY_MS).toISOString()}::timestamptz`,
-            ),
+  constructor({ state, clock }: { readonly state: Pick<State, 'db'>; readonly clock: Clock }) {
+    this.#db = state.db;
+    this.#clock = clock;
+  }
+
+  /** Reads the windows. @throws AppError SERVICE_UNAVAILABLE. */
+  async refresh(): Promise<void> {
+    const nowMs = this.#clock.now();
+    const { startsAt, durationMinutes, rrule } = maintenanceWindows;
+    const rows = await this.#db
+      .select()
+      .from(maintenanceWindows)
+      .where(
+        or(
+          isNotNull(rrule),
+          gt(
+            sql`${startsAt} + make_interval(mins => ${durationMinutes})`,
+            sql`${new Date(nowMs - DAY_MS).toISOString()}::timestamptz`,
           ),
-        );
-      const span = { fromMs: nowMs - DAY_MS, toMs: nowMs + AHEAD_MS };
-      const all = rows.flatMap((window) =>
-        occurrencesOf(window, span).map((occurrence): Opening => ({ ...occurrence, window })),
+        ),
       );
-      openings = groupBy(all, ({ window }) => window.organizationId);
-    },
-    windowsOf: (monitor, { fromMs, toMs }) =>
-      openingsOf(monitor).filter((opening) => opening.toMs > fromMs && opening.fromMs < toMs),
-    isOpen: (monitor, atMs) =>
-      openingsOf(monitor).some((opening) => opening.fromMs <= atMs && atMs < opening.toMs),
-    openAt: (atMs) =>
-      [...openings.values()]
-        .flat()
-        .filter((opening) => opening.fromMs <= atMs && atMs < opening.toMs)
-        .map(({ window }) => window),
-  };
+    const span = { fromMs: nowMs - DAY_MS, toMs: nowMs + AHEAD_MS };
+    const all = rows.flatMap((window) =>
+      occurrencesOf(window, span).map((occurrence): Opening => ({ ...occurrence, window })),
+    );
+    this.#openings = groupBy(all, ({ window }) => window.organizationId);
+  }
+
+  /** The windows of a monitor that overlap a period. */
+  windowsOf(monitor: Subject, { fromMs, toMs }: Span): readonly Span[] {
+    return this.#openingsOf(monitor).filter((opening) => opening.toMs > fromMs && opening.fromMs < toMs);
+  }
+
+  isOpen(monitor: Subject, atMs: number): boolean {
+    return this.#openingsOf(monitor).some((opening) => opening.fromMs <= atMs && atMs < opening.toMs);
+  }
+
+  /** The windows that are open at an instant. */
+  openAt(atMs: number): readonly MaintenanceRow[] {
+    return [...this.#openings.values()]
+      .flat()
+      .filter((opening) => opening.fromMs <= atMs && atMs < opening.toMs)
+      .map(({ window }) => window);
+  }
+
+  #openingsOf({ organizationId, id, tags }: Subject): readonly Opening[] {
+    return (this.#openings.get(organizationId) ?? []).filter(({ window }) => concerns(window, { id, tags }));
+  }
 }
 
 /** Whether a window applies to a monitor. Without monitors and tags, it applies to all. */

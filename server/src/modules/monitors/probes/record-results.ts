@@ -81,7 +81,10 @@ export function createRecordResults(deps: {
         late.push({ monitor: row.monitor, region, claim, beganMs, nextDueMs, coveredUntil, result });
       }
     }
-    if (late.length > 0) await deps.journal.append(late.map((one) => toFact(one, deps.calendar.windowsOf)));
+    if (late.length > 0)
+      await deps.journal.append(
+        late.map((one) => toFact(one, (monitor, span) => deps.calendar.windowsOf(monitor, span))),
+      );
     await deps.prober.record(current);
     const recorded = current.length + late.length;
     return { recorded, rejected: sent.length - recorded };

@@ -4,7 +4,7 @@ import { availableStateDrivers, openTestState } from '../../../stores/state/test
 import { monitorRuns, monitors } from '../monitors.table.ts';
 import { LOCAL_REGION } from '../region.data.ts';
 import { addMonitor, openMonitors } from '../testing/open-monitors.ts';
-import { createDueTimes } from './due-times.ts';
+import { DueTimes } from './due-times.ts';
 
 const TICK_MS = 250;
 
@@ -32,7 +32,7 @@ describe.each(availableStateDrivers())('due times on %s', (driver) => {
     await state.db.delete(monitors);
     const one = openMonitors({ state });
     const nowMs = one.clock.now();
-    const dueTimes = createDueTimes(state, LOCAL_REGION);
+    const dueTimes = new DueTimes(state, LOCAL_REGION);
     await addMonitor(one, {});
     await state.db.update(monitorRuns).set({ dueAt: new Date(nowMs + 60_000) });
     expect(await dueTimes.isDue(nowMs)).toBe(false);
@@ -45,7 +45,7 @@ describe.each(availableStateDrivers())('due times on %s', (driver) => {
     await state.db.delete(monitors);
     const one = openMonitors({ state });
     const nowMs = one.clock.now();
-    const dueTimes = createDueTimes(state, LOCAL_REGION);
+    const dueTimes = new DueTimes(state, LOCAL_REGION);
     expect(await dueTimes.isDue(nowMs)).toBe(false);
     await addMonitor(one, {});
     await state.db.update(monitorRuns).set({ dueAt: new Date(nowMs + 100) });
@@ -57,7 +57,7 @@ describe.each(availableStateDrivers())('due times on %s', (driver) => {
     await state.db.delete(monitors);
     const one = openMonitors({ state });
     const nowMs = one.clock.now();
-    const dueTimes = createDueTimes(state, LOCAL_REGION);
+    const dueTimes = new DueTimes(state, LOCAL_REGION);
     expect(await dueTimes.isDue(nowMs)).toBe(false);
     await addMonitor(one, {});
     await state.db.update(monitorRuns).set({ dueAt: new Date(nowMs - 3_600_000) });

@@ -14,7 +14,7 @@ import type { MonitorRow } from '../monitors.table.ts';
 import { LOCAL_REGION } from '../region.data.ts';
 import type { StateWriter } from '../states/apply-states.ts';
 import { isKnownCertificate } from '../states/expiry.ts';
-import { createDueTimes, type DueTimes } from './due-times.ts';
+import { DueTimes } from './due-times.ts';
 import { hostOf } from './host-of.ts';
 import { Limiter } from './limiter.ts';
 import { type Check, performCheck } from './perform-check.ts';
@@ -58,7 +58,7 @@ export class Prober {
   constructor(deps: ProberDeps) {
     const { state } = deps;
     this.#deps = deps;
-    this.#dueTimes = createDueTimes(state, LOCAL_REGION);
+    this.#dueTimes = new DueTimes(state, LOCAL_REGION);
   }
 
   /** Checks of this process that have begun and not ended. */
@@ -94,7 +94,10 @@ export class Prober {
   /** Records checks of a region that another process performed, and writes the states. */
   async record(performed: readonly PerformedRun[]): Promise<void> {
     const { clock, calendar, states } = this.#deps;
-    const recorded = await recordChecks({ ...this.#deps, windowsOf: calendar.windowsOf }, performed);
+    const recorded = await recordChecks(
+      { ...this.#deps, windowsOf: (monitor, span) => calendar.windowsOf(monitor, span) },
+      performed,
+    );
     for (const { result } of recorded)
       this.#recorded.set(result.status, (this.#recorded.get(result.status) ?? 0) + 1);
     const nowMs = clock.now();

@@ -11,7 +11,7 @@ import { type CheckResult, NO_RESULT } from '../checks/check-result.ts';
 import type { CheckRequest } from '../checks/checker.ts';
 import { createReceivePing } from '../heartbeats/receive-ping.ts';
 import { httpConfig } from '../kinds/http/http.contract.ts';
-import { createMaintenanceCalendar } from '../maintenance/calendar.ts';
+import { MaintenanceCalendar } from '../maintenance/calendar.ts';
 import { createMaintenanceService } from '../maintenance/maintenance.service.ts';
 import type { NewMonitor } from '../monitor-input.ts';
 import { SecretBox } from '../monitor-secrets.ts';
@@ -76,7 +76,7 @@ export function openMonitors(options: {
   const errors: unknown[] = [];
   const ended: string[] = [];
   const box = new SecretBox(Buffer.alloc(32, 1));
-  const calendar = createMaintenanceCalendar({ state, clock });
+  const calendar = new MaintenanceCalendar({ state, clock });
   const connectivity: Connectivity = new Connectivity({
     clock,
     targets: [],
@@ -87,7 +87,7 @@ export function openMonitors(options: {
     state,
     clock,
     publish: async (_tx, notification) => void published.push(notification),
-    isInMaintenance: calendar.isOpen,
+    isInMaintenance: (monitor, atMs) => calendar.isOpen(monitor, atMs),
     hooks,
     baseUrl: 'https://pharos.example',
   });

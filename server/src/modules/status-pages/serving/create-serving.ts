@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createEventStreams } from '../../../http/event-streams.ts';
+import { EventStreams } from '../../../http/event-streams.ts';
 import type { Task } from '../../../jobs/scheduler.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LiveStore } from '../../../stores/live/live.ts';
@@ -65,7 +65,7 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
   const store = new PageStore({ clock });
   const files = directory === undefined ? undefined : new SnapshotFiles(directory, logger);
   if (files !== undefined) await restoreSnapshots(store, files);
-  const streams = createEventStreams(STREAM_LIMITS);
+  const streams = new EventStreams(STREAM_LIMITS);
   const { source } = deps;
   const refresher =
     source &&
@@ -75,8 +75,8 @@ export async function createServing(deps: ServingDeps): Promise<Serving> {
       store,
       files,
       onVisibleChange: (pageId) => streams.announce(pageId, CHANGE_EVENT),
-      onAccessChange: streams.endTopic,
-      hasReaders: streams.has,
+      onAccessChange: (topic) => streams.endTopic(topic),
+      hasReaders: (topic) => streams.has(topic),
     });
   const cookies = new AccessCookies({ clock, key, isSecure: baseUrl.startsWith('https:') });
   const rules = new PageAccessRules({ cookies, sessions: deps.sessions });

@@ -33,26 +33,40 @@ export interface SpoolOptions {
 }
 
 /** Writes results of any size to files, one at a time. */
-export interface Spool {
+export class Spool {
+  readonly #home: string;
+  readonly #write: SpoolOptions['write'];
+  #turn: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  /** @param home its directory, which has no other content. */
+  constructor(home: string, write: SpoolOptions['write']) {
+    this.#home = home;
+    this.#write = write;
+  }
+
   /** As `Facts.spool`. */
-  rows(statement: Sql, format: RowFormat, options?: ReadOptions): Promise<FileHandle>;
+  rows(statement: Sql, format: RowFormat, options: ReadOptions = {}): Promise<FileHandle> {
+    if (this.#isClosed)
+      return Promise.reject(new AppError('SERVICE_UNAVAILABLE', { reason: 'The spool is closed' }));
+    const result = this.#turn.then(() => this.#writeOne(statement, format, options));
+    this.#turn = result.catch(() => undefined);
+    return options.signal === undefined ? result : unlessAborted(result, options.signal);
+  }
+
   /** Rejects new work and resolves when no file is being written. */
-  close(): Promise<void>;
-}
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#turn;
+    await rm(this.#home, { recursive: true, force: true });
+  }
 
-/** Opens a spool and removes the files of an earlier process. */
-export async function openSpool({ directory, write }: SpoolOptions): Promise<Spool> {
-  const home = resolve(directory);
-  await rm(home, { recursive: true, force: true });
-  let turn: Promise<unknown> = Promise.resolve();
-  let closed = false;
-
-  async function writeOne(statement: Sql, format: RowFormat, options: ReadOptions): Promise<FileHandle> {
+  async #writeOne(statement: Sql, format: RowFormat, options: ReadOptions): Promise<FileHandle> {
     options.signal?.throwIfAborted();
-    await mkdir(home, { recursive: true, mode: 0o700 });
-    const path = join(home, `${newId('seg')}.${EXTENSIONS[format]}`);
+    await mkdir(this.#home, { recursive: true, mode: 0o700 });
+    const path = join(this.#home, `${newId('seg')}.${EXTENSIONS[format]}`);
     try {
-      await write(statement, format, path, { timeoutMs: DEFAULT_TIMEOUT_MS, ...options }).catch(
+      await this.#write(statement, format, path, { timeoutMs: DEFAULT_TIMEOUT_MS, ...options }).catch(
         (error: unknown) => {
           throw mapEngineError(error);
         },
@@ -64,21 +78,13 @@ export async function openSpool({ directory, write }: SpoolOptions): Promise<Spo
       await unlink(path).catch(() => undefined);
     }
   }
+}
 
-  return {
-    rows(statement, format, options = {}) {
-      if (closed)
-        return Promise.reject(new AppError('SERVICE_UNAVAILABLE', { reason: 'The spool is closed' }));
-      const result = turn.then(() => writeOne(statement, format, options));
-      turn = result.catch(() => undefined);
-      return options.signal === undefined ? result : unlessAborted(result, options.signal);
-    },
-    async close() {
-      closed = true;
-      await turn;
-      await rm(home, { recursive: true, force: true });
-    },
-  };
+/** Opens a spool and removes the files of an earlier process. */
+export async function openSpool({ directory, write }: SpoolOptions): Promise<Spool> {
+  const home = resolve(directory);
+  await rm(home, { recursive: true, force: true });
+  return new Spool(home, write);
 }
 
 /** Resolves to the file. If the signal aborts first, rejects with its reason and closes the file later. */
