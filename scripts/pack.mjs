@@ -1,7 +1,17 @@
 // `npm run pack`: writes dist/pharos-VERSION.tgz, an npm package with the built server, dashboard, tracker and client, without sources.
 // With --directory=PATH: only the files of the package, for deploy/Dockerfile. The parts must be built (scripts/setup.mjs).
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -74,8 +84,30 @@ async function copyServer() {
   });
   for (const file of Object.keys(metafile.inputs)) copy(`server/dist/${file}`);
   for (const store of ['facts', 'state']) copy(`server/dist/stores/${store}/migrations`);
+  for (const store of ['facts', 'state']) copyPrepared(`server/dist/prepared-stores/${store}`);
   const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
   return new Set(imports.filter(({ external }) => external).map(({ path }) => PACKAGE.exec(path)?.[0]));
+}
+
+/**
+ * Copies a prepared database. npm packs neither empty directories nor links, and changes modes, so they are in a file beside it, from which
+ * `stores/prepared-stores.ts` creates them.
+ */
+function copyPrepared(path) {
+  const modes = [];
+  const links = [];
+  for (const name of readdirSync(join(root, path), { recursive: true }).sort()) {
+    // `readdir` also lists what links lead to.
+    if (links.some(([link]) => name.startsWith(`${link}/`))) continue;
+    const stat = lstatSync(join(root, path, name));
+    if (stat.isSymbolicLink()) links.push([name, readlinkSync(join(root, path, name))]);
+    else modes.push([name, stat.mode & 0o777, stat.isDirectory()]);
+  }
+  cpSync(join(root, path), join(target, path), {
+    recursive: true,
+    filter: (source) => !lstatSync(source).isSymbolicLink(),
+  });
+  write(`${path}.json`, { modes, links });
 }
 
 /**
