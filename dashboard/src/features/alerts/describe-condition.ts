@@ -13,7 +13,10 @@ function formatValue(value: number): string {
 
 /** Formats the threshold or the value of a condition with its unit. */
 export function formatOf(condition: Condition, value: number): string {
-  return condition.kind === 'web_vital' && condition.metric !== 'CLS' ? formatMs(value) : formatValue(value);
+  if (condition.kind !== 'web_vital') return formatValue(value);
+  return condition.metric === 'CLS'
+    ? value.toLocaleString(LANGUAGE, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+    : formatMs(value);
 }
 
 /** Formats the window of a condition in minutes or hours. */

@@ -1,4 +1,5 @@
 import { toProblem } from '../../api/problem.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Condition } from './alert.ts';
@@ -44,7 +45,12 @@ export function PreviewPart({
         </span>
       </h3>
       {preview.points.length > 0 && <PreviewChart preview={preview} condition={condition} />}
-      {preview.notice !== null && (
+      {preview.notice === 'no_drop' && (
+        <Notice tone="warn" title={messages.preview.cannotFire}>
+          {messages.preview.notices.no_drop}
+        </Notice>
+      )}
+      {preview.notice !== null && preview.notice !== 'no_drop' && (
         <p className="text-ink-3 text-xs">{messages.preview.notices[preview.notice]}</p>
       )}
     </section>

@@ -18,6 +18,8 @@ const texts = messages.list;
 const PAGE_ROWS = 20;
 /** New payments and attributions appear without a reload. */
 const POLL_MS = 10_000;
+/** The visit of a payment is usually found within this time. It is searched longer. */
+const SEARCHED_MS = 24 * 3_600_000;
 
 /** The latest payments of a website with the visits that they are attributed to. */
 export function RecentPayments({ websiteId }: { readonly websiteId: string }) {
@@ -98,9 +100,10 @@ function PaymentsTable({ rows }: { readonly rows: readonly Payment[] }) {
   );
 }
 
-function attributionOf({ attribution, visit, isTest }: Payment): string {
+function attributionOf({ attribution, visit, isTest, occurredAt }: Payment): string {
   if (visit !== null)
     return [visit.campaign ?? visit.source ?? texts.direct, visit.entryPage].filter(Boolean).join(' · ');
   if (isTest) return '';
-  return attribution === 'pending' ? texts.pending : texts.none;
+  const isRecent = Date.now() - Date.parse(occurredAt) < SEARCHED_MS;
+  return attribution === 'pending' && isRecent ? texts.pending : texts.none;
 }

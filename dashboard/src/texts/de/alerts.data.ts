@@ -142,9 +142,12 @@ export const alerts = {
     loading: 'Vorschau wird geladen',
     firings: '{count, plural, =0 {Er hätte nicht ausgelöst.} other {Er hätte #-mal ausgelöst.}}',
     chart: 'Diagramm der Werte mit ihrem Erwartungsbereich. {summary}',
+    cannotFire: 'Dieser Alarm kann nicht auslösen',
     notices: {
       learning: 'Es gibt Daten aus weniger als zwei Wochen, daher noch keinen Erwartungsbereich.',
       no_data: 'Es gibt keine Daten zum Vergleichen.',
+      no_drop:
+        'Der übliche Traffic dieser Website ist so gering, dass der erwartete Bereich immer bei 0 beginnt: Ein Einbruch ist vom Zufall nicht zu unterscheiden, der Alarm kann also nicht auslösen. Verwenden Sie einen Schwellenwert oder ein Ziel.',
       coarse:
         'Die Vorschau wird je Stunde oder Zeitfenster berechnet. Der Alarm wird jede Minute ausgewertet und löst früher aus.',
       shortened: 'Die Vorschau umfasst weniger Tage, weil jedes Zeitfenster eine eigene Abfrage ist.',

@@ -25,6 +25,8 @@ export const monitorDetail = {
   period: 'Zeitraum',
   periodName: '{days, plural, =1 {Letzte 24 Stunden} one {Letzte # Tag} other {Letzte # Tage}}',
   noTime: 'Keine bekannte Zeit',
+  tooNew: 'Seit weniger als einer Stunde beobachtet',
+  failing: 'Prüfungen fehlgeschlagen: {duration}',
   noDowntime: 'Kein Ausfall',
   downtime: '{duration} ausgefallen',
   outages: 'Ausfälle',

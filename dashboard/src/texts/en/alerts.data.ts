@@ -129,9 +129,12 @@ export const alerts = {
     firings:
       '{count, plural, =0 {It would not have fired.} one {It would have fired # time.} other {It would have fired # times.}}',
     chart: 'Chart of the values with their expected range. {summary}',
+    cannotFire: 'This alert cannot fire',
     notices: {
       learning: 'There is less than two weeks of history, so there is no expected range yet.',
       no_data: 'There is no data to compare with.',
+      no_drop:
+        'The usual traffic of this website is so low that its expected range always begins at 0: a drop cannot be told from chance, so the alert cannot fire. Use a threshold, or alert on a goal.',
       coarse:
         'The preview is computed by the hour or by window. The alert is evaluated every minute and fires earlier.',
       shortened: 'The preview covers fewer days, because each window is a query of its own.',

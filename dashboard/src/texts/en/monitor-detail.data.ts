@@ -24,6 +24,8 @@ export const monitorDetail = {
   period: 'Period',
   periodName: '{days, plural, =1 {Last 24 hours} one {Last # day} other {Last # days}}',
   noTime: 'No known time',
+  tooNew: 'Observed for less than an hour',
+  failing: 'Checks failed for {duration}',
   noDowntime: 'No downtime',
   downtime: 'Down for {duration}',
   outages: 'Outages',

@@ -85,10 +85,10 @@ const preview = z.object({
     z.object({ from: instant, to: instant.nullable(), reason: z.enum(REASONS), value: number }),
   ),
   notice: z
-    .enum(['learning', 'no_data', 'coarse', 'shortened'])
+    .enum(['learning', 'no_data', 'no_drop', 'coarse', 'shortened'])
     .nullable()
     .describe(
-      '`learning`: less than two weeks of history. `no_data`: nothing to evaluate. `coarse`: alerts are evaluated more often than this preview. `shortened`: it covers fewer days than requested',
+      '`learning`: less than two weeks of history. `no_data`: nothing to evaluate. `no_drop`: the expected range always begins at 0, so a drop cannot fire. `coarse`: alerts are evaluated more often than this preview. `shortened`: it covers fewer days than requested',
     ),
 });
 

@@ -174,6 +174,26 @@ describe('a preview', () => {
     expect(answer.preview.points.length).toBeLessThanOrEqual(720);
   });
 
+  test('says that a drop cannot fire where an empty hour is as usual as any other', async () => {
+    const quiet = (await app.addWebsite(owner, 'quiet.example')).id;
+    const dayMs = 24 * 3_600_000;
+    const events = Array.from({ length: 30 }, (_, day) => ({
+      websiteId: quiet,
+      name: 'pageview',
+      anonymousId: `visitor ${day}`,
+      timestamp: app.clock.now() - (day + 1) * dayMs,
+    }));
+    const sent = await app.post('/track', events, secret);
+    expect(sent.json(), sent.body).toMatchObject({ count: 30 });
+    await app.flush();
+    const noticeOf = async (direction: string) => {
+      const body = { websiteId: quiet, condition: { kind: 'traffic', direction }, days: 2 };
+      return (await app.post('/v1/alerts/preview', body, secret)).json().preview.notice;
+    };
+    expect(await noticeOf('drop')).toBe('no_drop');
+    expect(await noticeOf('both')).toBe('coarse');
+  });
+
   test('shows when it would have fired', async () => {
     app.clock.advance(3 * 3_600_000);
     const { preview: shown } = await preview({ ...CONDITION, windowMinutes: 15, value: 3 });

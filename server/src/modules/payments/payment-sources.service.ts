@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, or } from 'drizzle-orm';
 import { AppError, invalidField, unknownResource } from '../../errors.ts';
 import type { FoundResource } from '../../http/authorize.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -32,7 +32,7 @@ export interface PaymentSourceChanges {
   readonly keepPreviousSecretHours: number;
 }
 
-/** A page of payments, latest first. */
+/** A page of payments by the time at which they took place, latest first. */
 export interface PaymentsPage {
   readonly rows: readonly PaymentRow[];
   readonly nextCursor: string | null;
@@ -120,7 +120,7 @@ export function createPaymentSourcesService(deps: {
         .select()
         .from(payments)
         .where(and(visible, eq(payments.isVoid, false), from))
-        .orderBy(desc(payments.id))
+        .orderBy(desc(payments.occurredAt), desc(payments.id))
         .limit(limit + 1);
       const page = rows.slice(0, limit);
       return { rows: page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
@@ -187,10 +187,14 @@ export function createPaymentSourcesService(deps: {
 async function readCursor(db: StateHandle, websiteId: string, cursor: string) {
   const [row] = isId('pmt', cursor)
     ? await db
-        .select({ id: payments.id })
+        .select({ id: payments.id, occurredAt: payments.occurredAt })
         .from(payments)
         .where(and(eq(payments.id, cursor), eq(payments.websiteId, websiteId)))
     : [];
   if (row === undefined) throw invalidField('cursor', say('payments.mustBeCursorOfList'));
-  return lt(payments.id, row.id);
+  const { id, occurredAt } = row;
+  return or(
+    lt(payments.occurredAt, occurredAt),
+    and(eq(payments.occurredAt, occurredAt), lt(payments.id, id)),
+  );
 }

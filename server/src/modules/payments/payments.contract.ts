@@ -108,7 +108,7 @@ export const paymentsContract = {
       tags,
       summary: 'List payments',
       description:
-        'Payments, refunds and disputes of a website in the order of receipt, latest first. Send `cursor` to get the next page.',
+        'Payments, refunds and disputes of a website by the time at which they took place, latest first. Send `cursor` to get the next page.',
     })
     .input(
       z.strictObject({

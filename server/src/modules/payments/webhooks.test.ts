@@ -145,6 +145,28 @@ describe('Stripe', () => {
     expect(await overview()).toEqual([['EUR', 20, 0, 20, 1]]);
   });
 
+  test('is listed by the time at which it took place, page by page', async () => {
+    const { path } = await payments.addSource(websiteId);
+    const hour = 3_600_000;
+    for (const [id, atMs] of [
+      ['pi_1', now() - hour],
+      ['pi_2', now() - 3 * hour],
+      ['pi_3', now() - 2 * hour],
+    ] as const)
+      await payments.sendStripe(
+        path,
+        stripeEvent(
+          'payment_intent.succeeded',
+          { ...paymentIntent(id, 100), created: atMs / 1_000 },
+          { atMs },
+        ),
+      );
+    const all = await payments.list(websiteId);
+    expect(all.map(({ reference }) => reference)).toEqual(['pi_1', 'pi_3', 'pi_2']);
+    const after = await payments.list(websiteId, { cursor: String(all[0]?.['id']) });
+    expect(after.map(({ reference }) => reference)).toEqual(['pi_3', 'pi_2']);
+  });
+
   test('keeps test mode apart: a live source ignores it, and a test source lists it without counting it', async () => {
     const live = await payments.addSource(websiteId);
     const tested = await payments.addSource(websiteId, 'stripe', 'test');

@@ -9,7 +9,7 @@ import { Cell, Row } from '../../../ui/table.tsx';
 import { messages } from '../messages.ts';
 import { DayBar, describeDays } from '../monitor-parts/day-bar.tsx';
 import { describeTarget } from '../monitor-parts/describe-target.ts';
-import { formatAvailability, formatLasting } from '../monitor-parts/format.ts';
+import { formatAvailability, formatLasting, isObserved, observedSeconds } from '../monitor-parts/format.ts';
 import type { Monitor, Recent } from '../monitor-parts/monitor.ts';
 import { StateIcon } from '../monitor-parts/state-mark.tsx';
 import { usePausing } from '../monitor-parts/use-pausing.ts';
@@ -31,12 +31,10 @@ export function MonitorRow({
   readonly onTag: (tag: string) => void;
 }) {
   const { id, name, lastLatencyMs } = monitor;
+  const isKnown = recent !== undefined && isObserved(observedSeconds(recent.days));
+  const availability = isKnown ? recent.availability : null;
   const days = recent !== undefined && recent.days.length > 0 && (
-    <DayBar
-      days={recent.days}
-      label={describeDays(name, recent.days, recent.availability)}
-      className="h-7 w-full"
-    />
+    <DayBar days={recent.days} label={describeDays(name, recent.days, availability)} className="h-7 w-full" />
   );
   return (
     <Row className="hover:bg-hover">
@@ -46,7 +44,7 @@ export function MonitorRow({
         <div className="mt-2 flex items-center gap-3 pl-7 md:hidden">
           <span className="min-w-0 flex-1">{days}</span>
           <span className="text-ink-2 text-xs tabular-nums sm:hidden">
-            {formatAvailability(recent?.availability ?? null)}
+            {formatAvailability(availability)}
           </span>
         </div>
       </Cell>
@@ -59,7 +57,7 @@ export function MonitorRow({
         )}
       </Cell>
       <Cell isNumber className="w-28 font-medium max-sm:hidden">
-        {isLoading ? <Skeleton className="ml-auto w-16" /> : formatAvailability(recent?.availability ?? null)}
+        {isLoading ? <Skeleton className="ml-auto w-16" /> : formatAvailability(availability)}
       </Cell>
       <Cell className="w-12 pl-0! text-right">{canWrite && <RowMenu id={id} monitor={monitor} />}</Cell>
     </Row>

@@ -7,6 +7,7 @@ import { OWN_ZONE } from '../../../lib/time/own-zone.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CertificateFacts } from '../monitor-parts/certificate-facts.tsx';
+import { isObserved } from '../monitor-parts/format.ts';
 import { messages as texts } from '../monitor-parts/messages.ts';
 import type { Monitor } from '../monitor-parts/monitor.ts';
 import { MaintenanceFacts } from './maintenance-facts.tsx';
@@ -17,7 +18,11 @@ import { useMonitor, useSummary } from './use-monitor.ts';
 /** The certificate, the SLO and the settings of a monitor. */
 export function MonitorFacts({ monitor }: { readonly monitor: Monitor }) {
   const { id, certificate } = monitor;
-  const slo = useSummary(id, OWN_ZONE).data?.summary.slo;
+  const summary = useSummary(id, OWN_ZONE).data?.summary;
+  const isKnown = isObserved(
+    summary?.periods.find(({ days }) => days === summary.slo?.days)?.knownSeconds ?? 0,
+  );
+  const slo = summary?.slo;
   return (
     <div className="flex min-w-0 flex-col gap-5">
       {certificate !== null && (
@@ -25,7 +30,7 @@ export function MonitorFacts({ monitor }: { readonly monitor: Monitor }) {
           <CertificateFacts certificate={certificate} />
         </Card>
       )}
-      {slo != null && (
+      {slo != null && isKnown && (
         <Card title={messages.slo.title}>
           <SloFacts slo={slo} />
         </Card>

@@ -12,7 +12,7 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { messages as shared } from '../messages.ts';
 import { DayExplorer, describeDays } from '../monitor-parts/day-bar.tsx';
-import { formatAvailability } from '../monitor-parts/format.ts';
+import { formatAvailability, isObserved } from '../monitor-parts/format.ts';
 import type { Monitor, Summary } from '../monitor-parts/monitor.ts';
 import { messages } from './messages.ts';
 import { useSummary } from './use-monitor.ts';
@@ -60,17 +60,19 @@ export function SummaryCard({
             </div>
             <DayExplorer
               days={summary.days}
-              label={describeDays(
-                name,
-                summary.days,
-                summary.periods.find((one) => one.days === summary.days.length)?.availability ?? null,
-              )}
+              label={describeDays(name, summary.days, availabilityIn(summary, summary.days.length))}
             />
           </div>
         </>
       )}
     </Card>
   );
+}
+
+/** The availability of so many days; `null` if it is not known yet. */
+function availabilityIn({ periods }: Summary, days: number): number | null {
+  const period = periods.find((one) => one.days === days);
+  return period !== undefined && isObserved(period.knownSeconds) ? period.availability : null;
 }
 
 function Periods({
@@ -85,7 +87,7 @@ function Periods({
   return (
     <fieldset className="grid min-w-0 grid-cols-2 gap-px overflow-hidden rounded-t-xl bg-line lg:grid-cols-4">
       <legend className="sr-only">{messages.period}</legend>
-      {periods.map(({ days, availability, downSeconds }) => (
+      {periods.map(({ days, availability, knownSeconds, downSeconds, outages }) => (
         <button
           key={days}
           type="button"
@@ -106,14 +108,10 @@ function Periods({
             {messages.periodName({ days })}
           </span>
           <span className="font-semibold text-xl tabular-nums tracking-tight sm:text-2xl">
-            {formatAvailability(availability)}
+            {formatAvailability(isObserved(knownSeconds) ? availability : null)}
           </span>
           <span className="text-ink-3 text-xs">
-            {availability === null
-              ? messages.noTime
-              : downSeconds === 0
-                ? messages.noDowntime
-                : messages.downtime({ duration: formatDuration(downSeconds) })}
+            {describeDowntime({ availability, knownSeconds, downSeconds, outages })}
           </span>
         </button>
       ))}
@@ -121,13 +119,27 @@ function Periods({
   );
 }
 
+/** What the percentage does not say. Without an outage, failed checks were not confirmed. */
+function describeDowntime({
+  availability,
+  knownSeconds,
+  downSeconds,
+  outages,
+}: Pick<Period, 'availability' | 'knownSeconds' | 'downSeconds' | 'outages'>): string {
+  if (availability === null) return messages.noTime;
+  if (!isObserved(knownSeconds)) return messages.tooNew;
+  if (downSeconds === 0) return messages.noDowntime;
+  const duration = formatDuration(downSeconds);
+  return outages === 0 ? messages.failing({ duration }) : messages.downtime({ duration });
+}
+
 function PeriodFigures({ period, hasLatency }: { readonly period: Period; readonly hasLatency: boolean }) {
-  const { outages, mttrSeconds, mtbfSeconds, checkRatio, p50Ms, p95Ms, p99Ms } = period;
+  const { knownSeconds, outages, mttrSeconds, mtbfSeconds, checkRatio, p50Ms, p95Ms, p99Ms } = period;
   const figures: readonly { readonly name: string; readonly text?: string; readonly value: string }[] = [
     { name: messages.outages, value: outages.toLocaleString(LANGUAGE) },
     { ...messages.mttr, value: formatDuration(mttrSeconds) },
     { ...messages.mtbf, value: formatDuration(mtbfSeconds) },
-    { name: messages.checkRatio, value: formatAvailability(checkRatio) },
+    { name: messages.checkRatio, value: formatAvailability(isObserved(knownSeconds) ? checkRatio : null) },
     ...(hasLatency
       ? [
           { name: messages.percentile({ level: 50 }), value: formatMs(p50Ms) },

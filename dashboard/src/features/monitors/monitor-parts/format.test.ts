@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAvailability } from './format.ts';
+import { formatAvailability, isObserved, observedSeconds } from './format.ts';
 
 test.each([
   [100, '100%'],
@@ -11,4 +11,9 @@ test.each([
   [null, '–'],
 ])('an availability of %s percent is shown as %s: it is never rounded up to 100', (percent, text) => {
   expect(formatAvailability(percent)).toBe(text);
+});
+
+test('less than an hour of observation says nothing about availability', () => {
+  expect(isObserved(observedSeconds([{ knownSeconds: 1_800 }, { knownSeconds: 1_799 }]))).toBe(false);
+  expect(isObserved(observedSeconds([{ knownSeconds: 1_800 }, { knownSeconds: 1_800 }]))).toBe(true);
 });

@@ -15,6 +15,19 @@ export function formatAvailability(percent: number | null): string {
   });
 }
 
+/** Less observation than this, in seconds, says nothing about availability. */
+const MIN_OBSERVED_SECONDS = 3_600;
+
+/** Whether a monitor was observed long enough for figures of its availability. */
+export function isObserved(knownSeconds: number): boolean {
+  return knownSeconds >= MIN_OBSERVED_SECONDS;
+}
+
+/** The observed time of days, in seconds. */
+export function observedSeconds(days: readonly { readonly knownSeconds: number }[]): number {
+  return days.reduce((sum, { knownSeconds }) => sum + knownSeconds, 0);
+}
+
 /** Formats how long ago an instant was: `3h 20m`. */
 export function formatLasting(iso: string, nowMs: number): string {
   return formatDuration((nowMs - Date.parse(iso)) / 1_000);

@@ -1,3 +1,3 @@
 export { DayBar, describeDays } from './day-bar.tsx';
-export { formatAvailability } from './format.ts';
+export { formatAvailability, isObserved, observedSeconds } from './format.ts';
 export { showReason } from './show-reason.ts';

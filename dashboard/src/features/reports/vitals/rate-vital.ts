@@ -57,13 +57,15 @@ export const RATING_TITLES: Readonly<Record<Rating, string>> = messages.ratings;
 /** Rates a value. The thresholds themselves belong to the better rating. */
 export function rateVital(vital: Vital, value: number): Rating {
   const { good, poor } = VITAL_FACTS[vital];
-  if (value <= good) return 'good';
-  return value <= poor ? 'fair' : 'poor';
+  // The value that is shown decides, so that none contradicts its rating.
+  const shown = vital === 'CLS' ? Math.round(value * 1_000) / 1_000 : value;
+  if (shown <= good) return 'good';
+  return shown <= poor ? 'fair' : 'poor';
 }
 
 /** A value with its unit: `2.27 s`, `211 ms`, `0.101`. */
 export function formatVital(vital: Vital, value: number | null): string {
   return vital === 'CLS' && value !== null
-    ? value.toLocaleString(LANGUAGE, { maximumFractionDigits: 3 })
+    ? value.toLocaleString(LANGUAGE, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
     : formatMs(value);
 }

@@ -22,16 +22,22 @@ describe('a web vital', () => {
     ['INP', 211, '211 ms'],
     ['INP', 0, '0 ms'],
     ['CLS', 0.1012, '0.101'],
-    ['CLS', 0, '0'],
+    ['CLS', 0, '0.000'],
+    ['CLS', 0.1, '0.100'],
     ['TTFB', null, '–'],
   ] as const)('%s of %s reads %s', (vital, value, text) => expect(formatVital(vital, value)).toBe(text));
+
+  test('a value that is shown as an edge has the rating of the edge', () => {
+    expect(rateVital('CLS', 0.1004)).toBe('good');
+    expect(rateVital('CLS', 0.1006)).toBe('fair');
+  });
 
   test('has short edges', () => {
     expect(
       ['LCP', 'INP', 'CLS', 'TTFB'].map((vital) =>
         formatVital(vital as 'LCP', VITAL_FACTS[vital as 'LCP'].good),
       ),
-    ).toEqual(['2.5 s', '200 ms', '0.1', '800 ms']);
+    ).toEqual(['2.5 s', '200 ms', '0.100', '800 ms']);
   });
 });
 

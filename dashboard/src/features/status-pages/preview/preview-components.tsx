@@ -1,6 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { DayBar, describeDays, formatAvailability } from '../../monitors/monitor-parts/index.ts';
+import {
+  DayBar,
+  describeDays,
+  formatAvailability,
+  isObserved,
+  observedSeconds,
+} from '../../monitors/monitor-parts/index.ts';
 import { messages as shared } from '../messages.ts';
 import { messages } from '../page-design/messages.ts';
 import type { Outline } from '../page-design/outline.ts';
@@ -70,6 +76,8 @@ function PreviewComponent({
   readonly isLoading: boolean;
 }) {
   const { displayName, description, currentState, hideUptimePercentage } = component;
+  const isKnown = monitor !== undefined && isObserved(observedSeconds(monitor.days));
+  const availability = isKnown ? monitor.availability : null;
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -85,13 +93,13 @@ function PreviewComponent({
         <>
           <DayBar
             days={monitor.days}
-            label={describeDays(displayName, monitor.days, monitor.availability)}
+            label={describeDays(displayName, monitor.days, availability)}
             className="h-7 w-full"
           />
           <p className="flex justify-between gap-3 text-ink-3 text-xs">
             <span>{texts.days({ count: monitor.days.length })}</span>
             {!hideUptimePercentage && (
-              <span>{texts.uptime({ percent: formatAvailability(monitor.availability) })}</span>
+              <span>{texts.uptime({ percent: formatAvailability(availability) })}</span>
             )}
             <span>{texts.today}</span>
           </p>

@@ -8,7 +8,7 @@ import { completeHours } from '../evaluation/profiles.ts';
 import type { PreviewDeps } from './preview-deps.ts';
 import { previewWindows } from './preview-windows.ts';
 import { readSeries } from './read-series.ts';
-import { type Measured, type Preview, type PreviewPoint, simulate } from './simulate.ts';
+import { type Measured, type Preview, type PreviewNotice, type PreviewPoint, simulate } from './simulate.ts';
 
 /** What is previewed. Access was checked before. */
 export interface PreviewRequest {
@@ -47,7 +47,7 @@ export function createPreview(deps: PreviewDeps): PreviewAlert {
       const points: PreviewPoint[] = [];
       for (let dayMs = fromMs; dayMs < toMs; dayMs += DAY_MS)
         points.push(...checkDay(hours, dayMs, zone, check));
-      const notice = hours.length === 0 ? 'no_data' : points.length === 0 ? 'learning' : 'coarse';
+      const notice = hours.length === 0 ? 'no_data' : noticeOf(condition, points);
       return simulate({ ...frame, stepMs: HOUR_MS, points, patience: HOURLY, notice });
     };
 
@@ -73,6 +73,15 @@ export function createPreview(deps: PreviewDeps): PreviewAlert {
         return simulate({ ...frame, stepMs, points: [], patience: HOURLY, notice: 'no_data' });
     }
   };
+}
+
+/** A website with little traffic is silent for hours by chance: then no value is below the expected range. */
+function noticeOf(condition: AlertCondition, points: readonly PreviewPoint[]): PreviewNotice {
+  if (points.length === 0) return 'learning';
+  const isOfDrops = condition.kind === 'traffic' && condition.direction === 'drop';
+  return isOfDrops && points.every(({ finding: { low = null } }) => low === null || low <= 0)
+    ? 'no_drop'
+    : 'coarse';
 }
 
 /** Judges each hour of a day by the eight weeks before the day. */

@@ -13,7 +13,7 @@ export interface PreviewPoint {
 }
 
 /** Why a preview shows less than an alert evaluates. */
-export type PreviewNotice = 'learning' | 'no_data' | 'coarse' | 'shortened' | null;
+export type PreviewNotice = 'learning' | 'no_data' | 'no_drop' | 'coarse' | 'shortened' | null;
 
 /** When an alert would have fired. Times are in milliseconds since the epoch. */
 export interface Preview {

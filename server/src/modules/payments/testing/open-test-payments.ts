@@ -22,7 +22,7 @@ export interface TestPayments {
   send(path: string, webhook: SentWebhook): ReturnType<TestApp['inject']>;
   /** Sends an event of Stripe with a valid signature. */
   sendStripe(path: string, body: unknown): ReturnType<TestApp['inject']>;
-  list(websiteId: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  list(websiteId: string, more?: Readonly<Record<string, string>>): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Runs a query type and returns its rows. */
   query(
     websiteId: string,
@@ -57,9 +57,10 @@ export async function openTestPayments(
     },
     send,
     sendStripe: (path, body) => send(path, signStripe(body, SECRET, app.clock.now())),
-    list: async (websiteId) =>
-      (await app.inject({ url: `/v1/payments?websiteId=${websiteId}`, headers: { 'x-api-key': key } })).json()
-        .payments,
+    list: async (websiteId, more = {}) => {
+      const url = `/v1/payments?${new URLSearchParams({ websiteId, ...more })}`;
+      return (await app.inject({ url, headers: { 'x-api-key': key } })).json().payments;
+    },
     query: async (websiteId, type, more = {}) => {
       const range = { startDate: '2026-03-01', endDate: '2026-03-31', timeZone: 'UTC' };
       const body = { parameters: [type], ...range, ...more };

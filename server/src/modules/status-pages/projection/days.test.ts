@@ -40,6 +40,12 @@ describe('the days of a component', () => {
     expect(uptimePercent).toBeNull();
   });
 
+  test('have no percentage in total until an hour was observed', () => {
+    const minutes = (upMs: number) =>
+      toDays(input({ covered: [NOTHING, { ...NOTHING, upMs }] })).uptimePercent;
+    expect([minutes(59 * 60_000), minutes(HOUR_MS)]).toEqual([null, 100]);
+  });
+
   test('show maintenance, and count nothing that checks found meanwhile', () => {
     const { days } = toDays(
       input({

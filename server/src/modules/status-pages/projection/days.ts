@@ -51,9 +51,12 @@ export function toDays(input: DaysInput): ComponentDays {
       incidentIds: incidents.filter((incident) => overlaps(incident, day)).map(({ id }) => id),
     };
   });
-  return { days, uptimePercent: availabilityOf(addCoverages(counted)) };
+  const all = addCoverages(counted);
+  return { days, uptimePercent: knownMs(all) < MIN_KNOWN_MS ? null : availabilityOf(all) };
 }
 
+/** Less observation says nothing about availability. */
+const MIN_KNOWN_MS = 3_600_000;
 const NOTHING: Coverage = { upMs: 0, degradedMs: 0, downMs: 0 };
 
 function stateOf(coverage: Coverage, maintenanceMs: number): PublicDay['state'] {
