@@ -65,11 +65,11 @@ test('what checks find during maintenance counts as nothing, for the components 
     (days?.days ?? []).reduce((total, day) => total + (day[field] ?? Number.NaN), 0);
   // A few minutes say nothing about the availability of the component.
   expect(checkout).toMatchObject({ state: 'maintenance', uptimePercent: null });
-  expect(checkout?.days.at(-1)).toMatchObject({ uptimePercent: 100 });
+  expect(checkout?.days?.at(-1)).toMatchObject({ uptimePercent: 100 });
   expect(sum(checkout, 'downMs')).toBe(0);
   expect(sum(checkout, 'maintenanceMs')).toBe(2 * MINUTE_MS);
   expect(sum(checkout, 'measuredMs')).toBe(2 * MINUTE_MS);
-  expect(search?.days.at(-1)).toMatchObject({ uptimePercent: 50 });
+  expect(search?.days?.at(-1)).toMatchObject({ uptimePercent: 50 });
   expect(sum(search, 'downMs')).toBe(2 * MINUTE_MS);
   expect(sum(search, 'maintenanceMs')).toBe(0);
   expect(search?.latency?.medianMs).toBe(20);
