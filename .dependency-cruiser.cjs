@@ -121,7 +121,7 @@ module.exports = {
       to: {
         path: src,
         pathNot: [
-          `${src}/(contract|lib/(notification-kinds\\.data|text/round-percent|scopes)|testing/any-character)\\.ts$`,
+          `${src}/(contract|lib/(notification-kinds\\.data|network/local-host|text/round-percent|scopes)|testing/any-character)\\.ts$`,
           `${src}/lib/texts/`,
           `${evaluator}(?!testing/).*(?<!\\.contract)\\.ts$`,
         ],

@@ -1,4 +1,5 @@
 import { OutboundError, type OutboundFailure } from './outbound.ts';
+import { LOCAL_NAME } from './resolve-host.ts';
 
 /** Failures by the code of Node or undici. */
 const FAILURES: Readonly<Record<string, OutboundFailure>> = {
@@ -30,7 +31,8 @@ const RESPONSE_CODE = /^(HPE_|Z_|ERR__ERROR|ERR_HTTP2_)/;
 
 const MESSAGES: Readonly<Record<OutboundFailure, (host: string) => string>> = {
   invalid_url: () => 'The address is not allowed.',
-  forbidden_address: (host) => `${host} has an address in a private network, which requests must not reach.`,
+  forbidden_address: (host) =>
+    `${host} is in a private network, which this server does not reach. Its operator can allow the address with PHAROS_ALLOW_PRIVATE_TARGETS.`,
   dns: (host) => `The host ${host} was not found.`,
   connection_refused: (host) => `${host} refused the connection.`,
   unreachable: (host) => `There is no route to ${host}.`,
@@ -59,6 +61,7 @@ export function toOutboundError(error: unknown, host: string, byDefault: Outboun
 /** Translates an error of resolving a name. A refused connection is that to the DNS server. */
 export function toResolveError(error: unknown, host: string): OutboundError {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  if (code === LOCAL_NAME) return outboundError('forbidden_address', host, error);
   const isLocal = code === 'ECONNREFUSED' || failureOf(error) === 'local';
   return outboundError(isLocal ? 'local' : 'dns', host, error);
 }

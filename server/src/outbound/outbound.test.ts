@@ -134,6 +134,20 @@ describe('addresses that are not allowed', () => {
     await expect(get(url)).rejects.toMatchObject({ failure: 'invalid_url' });
   });
 
+  it('names that only this network knows are rejected as private, with the setting that allows them', async () => {
+    const real = createOutbound({ version: 'test' });
+    for (const url of [
+      'http://localhost/',
+      'http://app.localhost:3000/',
+      'http://printer.local/',
+      'http://shop.test/',
+    ])
+      await expect(get(url, {}, real)).rejects.toMatchObject({
+        failure: 'forbidden_address',
+        message: expect.stringContaining('PHAROS_ALLOW_PRIVATE_TARGETS'),
+      });
+  });
+
   it('are rejected when only one of the addresses of a name is private', async () => {
     const mixed = createOutbound({ version: 'test', resolveHost: async () => ['93.184.216.34', '10.0.0.1'] });
     await expect(get('http://hooks.example/', {}, mixed)).rejects.toMatchObject({

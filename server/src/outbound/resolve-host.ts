@@ -1,8 +1,12 @@
 import { lookup, Resolver } from 'node:dns/promises';
+import { isLocalHost } from '../lib/network/local-host.ts';
 
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
 const MAX_ADDRESSES = 32;
+
+/** The code of the error of a name that only this machine or its network knows, when private targets are not allowed. */
+export const LOCAL_NAME = 'LOCAL_NAME';
 
 /** Returns the addresses of a host name. @throws Error when there are none. */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -21,6 +25,8 @@ export function createResolveHost({
   readonly usesHostsFile: boolean;
 }): ResolveHost {
   return async (host, signal) => {
+    if (!usesHostsFile && isLocalHost(host.toLowerCase()))
+      throw Object.assign(new Error(`${host} is a local name`), { code: LOCAL_NAME });
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
     if (servers.length > 0) resolver.setServers([...servers]);
     const cancel = () => resolver.cancel();

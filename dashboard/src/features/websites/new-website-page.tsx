@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { client } from '../../api/rpc.ts';
 import { useOrganization, useWebsites, websitesQuery } from '../../api/session.ts';
 import { OWN_ZONE } from '../../lib/time/own-zone.ts';
@@ -12,7 +13,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { Input } from '../../ui/forms/input.tsx';
 import { Page } from '../../ui/page.tsx';
 import { messages } from './messages.ts';
-import { readDomain } from './read-domain.ts';
+import { readDomain, readPort } from './read-domain.ts';
 
 const texts = messages.add;
 
@@ -33,11 +34,17 @@ export function NewWebsitePage() {
   });
   const { values, errors } = form;
   const host = readDomain(values.domain);
+  const [removedPort, setRemovedPort] = useState<string>();
+  const port = readPort(values.domain) ?? removedPort;
   return (
     <Page title={texts.title} description={isFirst ? texts.secondStep : texts.text} width="narrow">
       <Card>
         <Form form={form} className="max-w-md">
-          <Field label={messages.domain} error={errors['domain']} hint={texts.domainHint}>
+          <Field
+            label={messages.domain}
+            error={errors['domain']}
+            hint={port === undefined ? texts.domainHint : texts.portHint({ host, port })}
+          >
             <Input
               required
               autoFocus
@@ -47,7 +54,10 @@ export function NewWebsitePage() {
               spellCheck={false}
               placeholder={texts.domainPlaceholder}
               {...form.text('domain')}
-              onBlur={() => form.set({ domain: host })}
+              onBlur={() => {
+                setRemovedPort(port);
+                form.set({ domain: host });
+              }}
             />
           </Field>
           <Field label={messages.name} aside={texts.optional} error={errors['name']} hint={texts.nameHint}>

@@ -10,6 +10,8 @@ export const websites = {
     text: 'Geben Sie die Domain der Website ein, die Sie analysieren möchten.',
     secondStep: 'Schritt 2 von 3. Geben Sie die Domain der Website ein, die Sie analysieren möchten.',
     domainHint: 'Ohne https:// und Pfad. Schließt alle Subdomains ein.',
+    portHint:
+      'Eine Website hat keinen Port: Seiten auf {host} zählen auf jedem Port, {port} wurde daher weggelassen.',
     domainPlaceholder: 'example.com',
     optional: 'Optional',
     nameHint: 'Wird im Dashboard und in Berichten angezeigt.',

@@ -10,6 +10,7 @@ export const websites = {
     text: 'Enter the domain of the website that you want to analyze.',
     secondStep: 'Step 2 of 3. Enter the domain of the website that you want to analyze.',
     domainHint: 'Without https:// and path. Includes all subdomains.',
+    portHint: 'A website has no port: pages of {host} count on every port, so {port} was left out.',
     domainPlaceholder: 'example.com',
     optional: 'Optional',
     nameHint: 'Shown in the dashboard and in reports.',

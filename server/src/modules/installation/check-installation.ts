@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { invalidField } from '../../errors.ts';
+import { isLocalHost } from '../../lib/network/local-host.ts';
 import { say } from '../../lib/texts/sentence.ts';
 import { type Outbound, OutboundError } from '../../outbound/outbound.ts';
 import { blockingDirective } from './content-security-policy.ts';
@@ -66,7 +67,8 @@ export async function checkInstallation(
   url: string | undefined,
   signal: AbortSignal,
 ): Promise<InstallationCheck> {
-  const address = url ?? `https://${website.domain}/`;
+  const scheme = isLocalHost(website.domain) ? 'http' : 'https';
+  const address = url ?? `${scheme}://${website.domain}/`;
   const { hostname } = new URL(address);
   if (hostname !== website.domain && !hostname.endsWith(`.${website.domain}`))
     throw invalidField('url', say('installation.mustBeOnDomain', { domain: website.domain }));

@@ -59,6 +59,20 @@ describe('the tracking id', () => {
     );
   });
 
+  test('counts local pages in the snippet of a local website', async () => {
+    for (const [domain, attribute] of [
+      ['localhost', ' data-local'],
+      ['shop.test', ' data-local'],
+      ['local.example', ''],
+    ] as const) {
+      const local = await app.addWebsite(owner, domain);
+      const { tracking } = await get(`${local.id}/tracking`);
+      expect(tracking.snippet).toBe(
+        `<script async src="${BASE_URL}/pharos.js" data-website-id="${local.id}"${attribute}></script>`,
+      );
+    }
+  });
+
   test('identifies the website only for sending events', async () => {
     const trackingId = await rotate('none');
     const query = { parameters: ['summary_metrics'], preset: 'today' };

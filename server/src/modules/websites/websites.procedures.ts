@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import { shownHost } from '../../lib/network/host-name.ts';
+import { isLocalHost } from '../../lib/network/local-host.ts';
 import { html, SCRIPT_END } from '../../lib/text/markup.ts';
 import type { WebsiteSummary } from './list-websites.ts';
 import type { Website } from './website.ts';
@@ -35,7 +36,7 @@ export function createWebsitesProcedures(service: WebsitesService, baseUrl: stri
   });
   const oneTracking = async (website: Website) => ({
     success,
-    tracking: { ...(await trackingOf(website)), ...trackingSnippet(baseUrl, website.trackingId) },
+    tracking: { ...(await trackingOf(website)), ...trackingSnippet(baseUrl, website) },
   });
 
   return os.router({
@@ -99,9 +100,14 @@ function present(website: Website) {
   };
 }
 
-/** Returns the tracking code. `baseUrl` is the configured address, without a slash at its end. */
-function trackingSnippet(baseUrl: string, trackingId: string): TrackingSnippet {
+/**
+ * Returns the tracking code. The tracker ignores local pages, unless the website is one.
+ * @param baseUrl the configured address, without a slash at its end.
+ */
+function trackingSnippet(baseUrl: string, { trackingId, domain }: Website): TrackingSnippet {
   const scriptUrl = `${baseUrl}/pharos.js`;
-  const snippet = html`<script async src="${scriptUrl}" data-website-id="${trackingId}">${SCRIPT_END}`;
+  const snippet = isLocalHost(domain)
+    ? html`<script async src="${scriptUrl}" data-website-id="${trackingId}" data-local>${SCRIPT_END}`
+    : html`<script async src="${scriptUrl}" data-website-id="${trackingId}">${SCRIPT_END}`;
   return { scriptUrl, snippet: snippet.toString() };
 }

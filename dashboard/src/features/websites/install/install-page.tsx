@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { isLocalHost } from '../../../../../server/src/lib/network/local-host.ts';
 import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { useWebsites } from '../../../api/session.ts';
@@ -48,7 +49,11 @@ export function InstallPage() {
         </Card>
       )}
       {tracking.data !== undefined && (
-        <RecipeCard src={tracking.data.tracking.scriptUrl} trackingId={tracking.data.tracking.trackingId} />
+        <RecipeCard
+          src={tracking.data.tracking.scriptUrl}
+          trackingId={tracking.data.tracking.trackingId}
+          isLocal={website !== undefined && isLocalHost(website.domain)}
+        />
       )}
       <FirstEvent websiteId={websiteId} hasArrived={hasArrived} />
       {cause !== undefined && tracking.data !== undefined && website !== undefined && (

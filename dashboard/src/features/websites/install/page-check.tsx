@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isLocalHost } from '../../../../../server/src/lib/network/local-host.ts';
 import { client, type Outputs } from '../../../api/rpc.ts';
 import { fillText } from '../../../lib/find-text.ts';
 import { showServerText } from '../../../lib/server-texts/show-server-text.ts';
@@ -19,7 +20,7 @@ const texts = messages.pageCheck;
 /** Checks a page of the website from the server: once when it is shown, and again on request. */
 export function PageCheck({ websiteId, domain }: { readonly websiteId: string; readonly domain: string }) {
   const form = useForm({
-    first: { url: `https://${domain}/` },
+    first: { url: `${isLocalHost(domain) ? 'http' : 'https'}://${domain}/` },
     send: ({ url }) => client.installation.check({ websiteId, url }),
   });
   const { data } = form.saving;

@@ -8,9 +8,18 @@ import { messages } from './messages.ts';
 import { FILES, OPTIONS, type Option, PLATFORMS, type Platform, recipeOf } from './recipes.ts';
 
 /** The code that adds the tracker on the selected platform, with the selected options. */
-export function RecipeCard({ src, trackingId }: { readonly src: string; readonly trackingId: string }) {
+export function RecipeCard({
+  src,
+  trackingId,
+  isLocal,
+}: {
+  readonly src: string;
+  readonly trackingId: string;
+  /** Whether the website is on this machine or in its network: then local pages count. */
+  readonly isLocal: boolean;
+}) {
   const [platform, setPlatform] = useState<Platform>('html');
-  const [options, setOptions] = useState<ReadonlySet<Option>>(new Set());
+  const [options, setOptions] = useState<ReadonlySet<Option>>(new Set(isLocal ? ['local'] : []));
   const toggle = (option: Option, isOn: boolean) => {
     const next = new Set(options);
     if (isOn) next.add(option);

@@ -1,8 +1,8 @@
 /** German texts of errors of outbound requests, by English ones. */
 export const OUTBOUND = {
   'The address is not allowed.': 'Die Adresse ist nicht erlaubt.',
-  '{} has an address in a private network, which requests must not reach.':
-    '{0} hat eine Adresse in einem privaten Netz, das Anfragen nicht erreichen dürfen.',
+  '{} is in a private network, which this server does not reach. Its operator can allow the address with PHAROS_ALLOW_PRIVATE_TARGETS.':
+    '{0} liegt in einem privaten Netz, das dieser Server nicht erreicht. Sein Betreiber kann die Adresse mit PHAROS_ALLOW_PRIVATE_TARGETS erlauben.',
   'The host {} was not found.': 'Der Host {0} wurde nicht gefunden.',
   '{} refused the connection.': '{0} hat die Verbindung abgelehnt.',
   'There is no route to {}.': 'Es gibt keine Route zu {0}.',

@@ -22,7 +22,10 @@ export interface TestPayments {
   send(path: string, webhook: SentWebhook): ReturnType<TestApp['inject']>;
   /** Sends an event of Stripe with a valid signature. */
   sendStripe(path: string, body: unknown): ReturnType<TestApp['inject']>;
-  list(websiteId: string, more?: Readonly<Record<string, string>>): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  list(
+    websiteId: string,
+    more?: Readonly<Record<string, string>>,
+  ): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Runs a query type and returns its rows. */
   query(
     websiteId: string,
