@@ -24,6 +24,8 @@ export interface PharosErrorFields {
   readonly details?: readonly ErrorDetail[] | undefined;
   /** Seconds to wait before a retry, if the server specified it. */
   readonly retryAfter?: number | undefined;
+  /** `FORBIDDEN`: the scopes that allow the operation. */
+  readonly required?: readonly string[] | undefined;
   readonly cause?: unknown;
 }
 
@@ -35,6 +37,7 @@ export class PharosError extends Error {
   readonly requestId: string | undefined;
   readonly details: readonly ErrorDetail[];
   readonly retryAfter: number | undefined;
+  readonly required: readonly string[];
 
   constructor(message: string, fields: PharosErrorFields) {
     super(message, fields.cause === undefined ? undefined : { cause: fields.cause });
@@ -43,5 +46,6 @@ export class PharosError extends Error {
     this.requestId = fields.requestId;
     this.details = fields.details ?? [];
     this.retryAfter = fields.retryAfter;
+    this.required = fields.required ?? [];
   }
 }

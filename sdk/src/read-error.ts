@@ -16,12 +16,14 @@ export function readError(response: Response, text: string, nowMs: number): Phar
     });
   }
   const details = detailsOf(body);
-  return new PharosError(sentenceOf(textOf(body, 'error') ?? code, details), {
+  const required = textsOf(body, 'required');
+  return new PharosError(sentenceOf(textOf(body, 'error') ?? code, details, required), {
     code,
     status: response.status,
     requestId,
     details,
     retryAfter,
+    required,
   });
 }
 
@@ -30,9 +32,10 @@ function isCode(text: string): text is PharosErrorCode {
   return /^[A-Z][A-Z_]*$/.test(text);
 }
 
-function sentenceOf(message: string, details: readonly ErrorDetail[]): string {
+function sentenceOf(message: string, details: readonly ErrorDetail[], required: readonly string[]): string {
   const [first] = details;
-  return first === undefined ? message : `${message}: ${first.field} ${first.message}`;
+  if (first !== undefined) return `${message}: ${first.field} ${first.message}`;
+  return required.length === 0 ? message : `${message}: requires ${required.join(' or ')}`;
 }
 
 function parse(text: string): unknown {
@@ -53,6 +56,11 @@ function detailsOf(body: unknown): ErrorDetail[] {
     const suggestion = textOf(row, 'suggestion');
     return [suggestion === undefined ? { field, message } : { field, message, suggestion }];
   });
+}
+
+function textsOf(body: unknown, property: string): readonly string[] {
+  const values = propertyOf(body, property);
+  return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [];
 }
 
 function propertyOf(body: unknown, property: string): unknown {

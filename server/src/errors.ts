@@ -71,7 +71,7 @@ export interface ErrorOptions {
   /** The paths of the invalid fields, in which the index of an element is a number. Not sent: `details` contains them as text. */
   readonly paths?: readonly (readonly PropertyKey[])[];
   /** Additional public fields of the body, such as those of a rate limit. */
-  readonly fields?: Readonly<Record<string, number | string>>;
+  readonly fields?: Readonly<Record<string, number | string | readonly string[]>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** The internal reason, for the log and the audit entry. Never sent to the caller. */
   readonly reason?: string;
@@ -87,7 +87,7 @@ export class AppError extends Error {
   readonly sentence: Sentence;
   readonly details: readonly ShownDetail[] | undefined;
   readonly paths: readonly (readonly PropertyKey[])[];
-  readonly fields: Readonly<Record<string, number | string>>;
+  readonly fields: Readonly<Record<string, number | string | readonly string[]>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly reason: string | undefined;
 

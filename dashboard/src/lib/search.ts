@@ -1,5 +1,3 @@
-import { isZone } from './time/local-time.ts';
-
 /** Returns a search parameter if it is one of the choices, otherwise `undefined`. */
 export function oneOf<T extends string>(value: unknown, choices: readonly T[]): T | undefined {
   return choices.find((choice) => choice === value);
@@ -36,8 +34,14 @@ export function present<T extends object>(values: T): { [Key in keyof T]?: Exclu
   };
 }
 
-/** Reads the IANA name of a time zone that the browser knows. */
+/** Returns a search parameter that is the IANA name of a time zone that the browser knows, otherwise `undefined`. */
 export function zoneIn(value: unknown): string | undefined {
   const name = textIn(value, 64);
-  return name !== undefined && isZone(name) ? name : undefined;
+  if (name === undefined) return undefined;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return name;
+  } catch {
+    return undefined;
+  }
 }

@@ -23,6 +23,7 @@ export function createChallenges(baseUrl: string): Challenges {
     forbidden: (reason, scopes) =>
       new AppError('FORBIDDEN', {
         reason,
+        ...(scopes.length > 0 && { fields: { required: scopes } }),
         headers: {
           'www-authenticate': `${metadata}, error="insufficient_scope"${scopes.length === 0 ? '' : `, scope="${scopes.join(' ')}"`}`,
         },

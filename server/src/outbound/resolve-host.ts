@@ -26,7 +26,7 @@ export function createResolveHost({
 }): ResolveHost {
   return async (host, signal) => {
     if (!usesHostsFile && isLocalHost(host.toLowerCase()))
-      throw Object.assign(new Error(`${host} is a local name`), { code: LOCAL_NAME });
+      throw Object.assign(new Error(LOCAL_NAME), { code: LOCAL_NAME });
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
     if (servers.length > 0) resolver.setServers([...servers]);
     const cancel = () => resolver.cancel();

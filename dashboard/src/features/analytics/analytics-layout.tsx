@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { localDate } from '../../lib/time/local-time.ts';
 import { Page } from '../../ui/page.tsx';
 import { AnalyticsCommands } from './analytics-commands.tsx';
@@ -10,7 +10,6 @@ import { useRefresh } from './data/use-refresh.ts';
 import { AddFilter, FilterBar } from './filters/filter-bar.tsx';
 import { LiveVisitors } from './live-visitors.tsx';
 import { ComparisonPicker, RangePicker } from './range/range-picker.tsx';
-import { ZonePicker } from './range/zone-picker.tsx';
 import type { Condition } from './search/condition.ts';
 import { writeConditions } from './search/filter-text.ts';
 import {
@@ -21,6 +20,10 @@ import {
   type SearchChange,
 } from './search/search.ts';
 import { SegmentMenu } from './segments/segment-menu.tsx';
+
+const ZonePicker = lazy(() =>
+  import('./range/zone-picker.tsx').then((module) => ({ default: module.ZonePicker })),
+);
 
 const REFRESH_MS = 60_000;
 /** While events are not included in the figures yet. */
@@ -115,11 +118,13 @@ export function AnalyticsLayout({
             {controls.includes('range') && (
               <>
                 <RangePicker isOpen={isChoosingRange} onOpenChange={setIsChoosingRange} />
-                <ZonePicker
-                  zone={search.zone}
-                  ownZones={[subject.timeZone]}
-                  onChange={(zone) => change({ zone })}
-                />
+                <Suspense fallback={<span className="h-8 w-24" />}>
+                  <ZonePicker
+                    zone={search.zone}
+                    ownZones={[subject.timeZone]}
+                    onChange={(zone) => change({ zone })}
+                  />
+                </Suspense>
               </>
             )}
             {actions}

@@ -1,4 +1,5 @@
-import { lastDayEndMs, type OverviewRange } from './overview-search.ts';
+import type { OverviewRange } from './overview-search.ts';
+import { lastDayEndMs } from './website-range.ts';
 
 const DAY_MS = 86_400_000;
 /** As many values as one filter may have. */

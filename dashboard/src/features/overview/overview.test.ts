@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Deletion, openDeletions, progressOf, refetchIntervalMs } from './deletion-progress.ts';
 import { groupByZone, overviewQueries } from './overview-queries.ts';
-import { parseOverviewSearch, searchOfWebsite } from './overview-search.ts';
+import { parseOverviewSearch } from './overview-search.ts';
 import { findWebsites, readFigures, sortWebsites } from './website-figures.ts';
+import { searchOfWebsite } from './website-range.ts';
 
 const NOW = Date.parse('2026-03-10T12:34:56.789Z');
 const ALL = [{ timeZone: 'UTC', websiteIds: undefined }];

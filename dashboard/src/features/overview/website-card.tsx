@@ -9,8 +9,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { ChangeBadge, formatFigure, formatShortFigure } from '../analytics/figures/index.ts';
 import { messages } from './messages.ts';
-import { type OverviewRange, searchOfWebsite } from './overview-search.ts';
+import type { OverviewRange } from './overview-search.ts';
 import type { WebsiteFigures } from './website-figures.ts';
+import { searchOfWebsite } from './website-range.ts';
 
 /** A website as `websites.list` returns it. */
 export type ListedWebsite = Outputs['websites']['list']['websites'][number];

@@ -26,11 +26,6 @@ export function localTime(timeZone: string, instant: number | string): string {
   return new Date(wallMsIn(timeZone, instant)).toISOString().slice(0, 16);
 }
 
-/** Whether the browser knows a time zone. */
-export function isZone(timeZone: string): boolean {
-  return clockOf(timeZone).resolvedOptions().timeZone !== 'UTC' || /^(?:Etc\/)?(?:UTC|GMT)$/.test(timeZone);
-}
-
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Caches formatters, which are expensive to create. A zone that the browser does not know is shown in UTC. */

@@ -227,6 +227,11 @@ function errorSchema(): OpenAPI.SchemaObject {
       remaining: { type: 'integer', description: 'RATE_LIMITED: requests left in the window' },
       reset: { type: 'integer', description: 'RATE_LIMITED: Unix time in milliseconds' },
       retryAfter: { type: 'integer', description: 'RATE_LIMITED: seconds to wait' },
+      required: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'FORBIDDEN: the scopes that allow the operation',
+      },
     },
   };
 }
