@@ -17,6 +17,14 @@ test('all properties of a server error are preserved', () => {
   });
 });
 
+test('the scopes that a rejected call requires are in the error and its message', () => {
+  const body = { code: 'FORBIDDEN', error: 'Insufficient permissions', required: ['track:events'] };
+  expect(read(body, { status: 403 })).toMatchObject({
+    required: ['track:events'],
+    message: 'Insufficient permissions: requires track:events',
+  });
+});
+
 test.each([
   ['7', 7],
   [new Date(NOW + 7_000).toUTCString(), 7],

@@ -264,6 +264,9 @@ const GUARANTEES: readonly Guarantee[] = [
         expect(response.headers['www-authenticate']).toMatch(
           /^Bearer resource_metadata="[^"]+", error="insufficient_scope", scope="[^"]+"$/,
         );
+        expect(response.json(), response.body).toHaveProperty(
+          call.style === 'RPC' ? 'json.data.required.0' : 'required.0',
+        );
       }
     },
   },

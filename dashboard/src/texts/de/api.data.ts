@@ -15,7 +15,6 @@ export const api = {
     cancelled: 'Die Anfrage wurde abgebrochen oder hat zu lange gedauert.',
     none: 'Der Browser hat keinen Passkey geliefert.',
   },
-  required: 'Erforderlich: {scopes}.',
   unknown: 'Ein Fehler ist aufgetreten',
   rateLimited:
     'Zu viele Anfragen. Versuchen Sie es in {seconds} {seconds, plural, one {Sekunde} other {Sekunden}} erneut.',

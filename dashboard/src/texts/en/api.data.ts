@@ -15,7 +15,6 @@ export const api = {
     cancelled: 'The request was cancelled or timed out.',
     none: 'The browser returned no passkey.',
   },
-  required: 'It requires: {scopes}.',
   unknown: 'Something went wrong',
   rateLimited: 'Too many requests. Try again in {seconds} {seconds, plural, one {second} other {seconds}}.',
 } as const;
