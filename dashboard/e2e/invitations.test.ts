@@ -52,14 +52,18 @@ test('an invited person chooses a password and joins', async () => {
 
 test('an invitation works once', async () => {
   const address = await invite('linus@example.com', 'member');
-  for (const outcome of ['Overview', 'You are invited']) {
+  for (const outcome of ['Overview', 'This link no longer works']) {
     const page = await (await world.openProfile()).newPage();
     await page.goto(address);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Join' }).click();
+    if (outcome === 'Overview') {
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Join' }).click();
+    }
     await page.getByRole('heading', { name: outcome }).waitFor();
-    if (outcome !== 'Overview')
+    if (outcome !== 'Overview') {
       await page.getByRole('alert').getByText('is invalid or has expired').waitFor();
+      expect(await page.getByRole('textbox').count()).toBe(0);
+    }
     await page.context().close();
   }
 });

@@ -1,11 +1,15 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { CloudAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { toProblem } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { messages } from './messages.ts';
+
+const NotFoundPage = lazy(() =>
+  import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })),
+);
 
 const texts = messages.problem;
 
@@ -15,17 +19,26 @@ export function ProblemPage({ error }: ErrorComponentProps) {
   const { reset } = useQueryErrorResetBoundary();
   useEffect(() => reset(), [reset]);
   const { code, message, requestId } = toProblem(error);
-  const hasNoAccess = code === 'ACCESS_DENIED' || code === 'NOT_FOUND';
+  // These do not change by trying again.
+  if (code === 'ACCESS_DENIED' || code === 'NOT_FOUND')
+    return (
+      <Suspense>
+        <NotFoundPage />
+      </Suspense>
+    );
+  const isForbidden = code === 'FORBIDDEN';
   return (
     <div className="grid min-h-[70dvh] place-items-center">
       <title>{texts.pageTitle}</title>
       <EmptyState
         icon={<CloudAlert />}
-        title={hasNoAccess ? texts.noAccess : texts.failed}
+        title={isForbidden ? texts.noAccess : texts.failed}
         action={
-          <Button variant="primary" onClick={() => router.invalidate()}>
-            {texts.tryAgain}
-          </Button>
+          !isForbidden && (
+            <Button variant="primary" onClick={() => router.invalidate()}>
+              {texts.tryAgain}
+            </Button>
+          )
         }
       >
         <p role="alert">{message}</p>

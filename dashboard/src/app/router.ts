@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
-import { NotFoundPage } from './not-found-page.tsx';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { PendingPage } from './pending-page.tsx';
 import { ProblemPage } from './problem-page.tsx';
 import { alertRoute, alertsRoute } from './routes/alerts-routes.tsx';
@@ -136,7 +135,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPendingMs: 300,
     // Shown within the shell, so that navigation works after an error of a page.
     defaultErrorComponent: ProblemPage,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
     defaultPendingComponent: PendingPage,
   });
 }

@@ -10,6 +10,7 @@ import { FormProblem } from '../../ui/forms/form-problem.tsx';
 import { Input } from '../../ui/forms/input.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { DeadLink } from './dead-link.tsx';
 import { messages } from './messages.ts';
 import { PasswordField } from './password-field.tsx';
 import { useStartSession } from './use-start-session.ts';
@@ -48,6 +49,7 @@ function Join({ invitationId }: { readonly invitationId: string }) {
     const trimmedName = name.trim();
     joining.mutate({ invitationId, password, ...(trimmedName !== '' && { name: trimmedName }) });
   };
+  if (invitation.data === null) return <DeadLink kind="invitation" />;
   return (
     <AuthLayout
       title={texts.title}
@@ -71,9 +73,7 @@ function Join({ invitationId }: { readonly invitationId: string }) {
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
         <InvitationFacts invitationId={invitationId} />
-        <FormProblem
-          message={formErrorOf(joining.error) ?? (invitation.data === null ? texts.expired : undefined)}
-        />
+        <FormProblem message={formErrorOf(joining.error)} />
         {hasAccount && (
           <Link
             to="/sign-in"
@@ -103,6 +103,8 @@ function Join({ invitationId }: { readonly invitationId: string }) {
 function Accept({ invitationId, session }: { readonly invitationId: string; readonly session: Session }) {
   const accepting = useStartSession(acceptInvitation, '/');
   const signingOut = useMutation({ mutationFn: signOut, onSuccess: () => window.location.reload() });
+  const invitation = useInvitation(invitationId);
+  if (invitation.data === null) return <DeadLink kind="invitation" isSignedIn />;
   return (
     <AuthLayout title={texts.title} description={texts.signedInAs({ email: session.user.email })}>
       <div className="flex flex-col gap-3">

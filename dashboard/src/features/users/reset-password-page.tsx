@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { choosePassword } from '../../api/auth.ts';
-import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf, isSignedOut } from '../../api/problem.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/forms/form-problem.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { DeadLink } from './dead-link.tsx';
 import { messages } from './messages.ts';
 import { PasswordField } from './password-field.tsx';
 import { useLinkToken } from './use-link-token.ts';
@@ -28,6 +29,7 @@ export function ResetPasswordPage() {
       </AuthLayout>
     );
   }
+  if (isSignedOut(saving.error)) return <DeadLink kind="reset" />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     saving.mutate({ token, password });

@@ -1,13 +1,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { redeemSetupLink } from '../../api/auth.ts';
-import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
+import { fieldErrorsOf, formErrorOf, isSignedOut } from '../../api/problem.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormProblem } from '../../ui/forms/form-problem.tsx';
 import { Input } from '../../ui/forms/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { DeadLink } from './dead-link.tsx';
 import { messages } from './messages.ts';
 import { PasswordField } from './password-field.tsx';
 import { useStartSession } from './use-start-session.ts';
@@ -26,6 +26,7 @@ export function SetupPage() {
   const [organizationName, setOrganizationName] = useState('');
   const errors = fieldErrorsOf(creating.error);
   if (token === undefined) return <NoToken />;
+  if (errors['token'] !== undefined || isSignedOut(creating.error)) return <DeadLink kind="setup" />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const name = organizationName.trim();
@@ -35,7 +36,6 @@ export function SetupPage() {
     <AuthLayout title={texts.title} description={texts.text} footer={texts.step}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <FormProblem message={formErrorOf(creating.error)} />
-        {errors['token'] !== undefined && <Notice tone="bad">{texts.invalid}</Notice>}
         <Field label={messages.email} error={errors['email']} hint={texts.emailHint}>
           <Input
             type="email"

@@ -49,12 +49,13 @@ export const app = {
   notFound: {
     pageTitle: 'Nicht gefunden · Pharos',
     title: 'Seite nicht gefunden',
-    text: 'Sie wurde möglicherweise entfernt, oder sie gehört zu einer anderen Organisation.',
+    text: 'Sie wurde vielleicht entfernt, die Adresse ist falsch, oder Sie haben keinen Zugriff darauf.',
+    search: 'Suchen',
     toOverview: 'Zur Übersicht',
   },
   problem: {
     pageTitle: 'Fehler · Pharos',
-    noAccess: 'Diese Seite gibt es nicht, oder Sie haben keinen Zugriff darauf',
+    noAccess: 'Sie haben keinen Zugriff auf diese Seite',
     failed: 'Diese Seite konnte nicht geladen werden',
     tryAgain: 'Erneut versuchen',
     request: 'Anfrage {id}',

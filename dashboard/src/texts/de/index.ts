@@ -10,6 +10,7 @@ import { api } from './api.data.ts';
 import { app } from './app.data.ts';
 import { constraints } from './constraints.data.ts';
 import { dataQuality } from './data-quality.data.ts';
+import { deadLinks } from './dead-links.data.ts';
 import { discard } from './discard.data.ts';
 import { domains } from './domains.data.ts';
 import { errors } from './errors.data.ts';
@@ -88,6 +89,7 @@ export const CATALOGUE: Translated<typeof ENGLISH> = {
   app,
   constraints,
   dataQuality,
+  'dead-links': deadLinks,
   discard,
   domains,
   errors,

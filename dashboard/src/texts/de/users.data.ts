@@ -93,7 +93,6 @@ export const users = {
     address: 'E-Mail',
     role: 'Rolle',
     roles: { owner: 'Inhaber', admin: 'Administrator', member: 'Mitglied', viewer: 'Betrachter' },
-    expired: 'Diese Einladung ist ungültig oder abgelaufen.',
     haveAccount: 'Sie haben bereits ein Konto?',
     signInFirst: 'Zuerst anmelden',
     signIn: 'Anmelden',
@@ -108,7 +107,6 @@ export const users = {
     title: 'Willkommen bei Pharos',
     text: 'Erstellen Sie das Inhaberkonto dieser Instanz.',
     step: 'Schritt 1 von 3. Danach fügen Sie eine Website hinzu und prüfen, ob Daten ankommen.',
-    invalid: 'Dieser Einrichtungslink ist ungültig.',
     emailHint: 'Zum Anmelden. Die Adresse bleibt auf diesem Server.',
     organization: 'Organisation',
     organizationHint:

@@ -51,12 +51,13 @@ export const app = {
   notFound: {
     pageTitle: 'Not found · Pharos',
     title: 'Page not found',
-    text: 'It may have been removed, or it belongs to another organization.',
+    text: 'It may have been removed, the address may be wrong, or you may not have access to it.',
+    search: 'Search',
     toOverview: 'Go to the overview',
   },
   problem: {
     pageTitle: 'Error · Pharos',
-    noAccess: 'This page does not exist, or you do not have access to it',
+    noAccess: 'You do not have access to this page',
     failed: 'This page could not be loaded',
     tryAgain: 'Try again',
     request: 'Request {id}',

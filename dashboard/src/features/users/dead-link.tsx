@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { defineTexts } from '../../lib/texts.ts';
+import { deadLinks } from '../../texts/en/dead-links.data.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+
+const texts = defineTexts('dead-links', deadLinks);
+
+/** A link that was used, has expired or is wrong: why, and where to go. */
+export function DeadLink({
+  kind,
+  isSignedIn = false,
+}: {
+  readonly kind: 'invitation' | 'setup' | 'reset';
+  readonly isSignedIn?: boolean;
+}) {
+  const [to, label] = isSignedIn
+    ? (['/', texts.toOverview] as const)
+    : kind === 'reset'
+      ? (['/forgot-password', texts.newLink] as const)
+      : (['/sign-in', texts.signIn] as const);
+  return (
+    <AuthLayout title={texts.title}>
+      <p role="alert" className="text-ink-2">
+        {texts.texts[kind]}
+      </p>
+      <Link to={to} className={`${buttonClasses({ variant: 'primary', size: 'lg' })} mt-4 w-full`}>
+        {label}
+      </Link>
+    </AuthLayout>
+  );
+}

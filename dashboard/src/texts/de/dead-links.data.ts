@@ -1,0 +1,14 @@
+/** The German texts of links that no longer work. */
+export const deadLinks = {
+  title: 'Dieser Link funktioniert nicht mehr',
+  texts: {
+    invitation:
+      'Diese Einladung ist ungültig oder abgelaufen. Bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
+    setup:
+      'Dieser Einrichtungslink ist ungültig oder abgelaufen. Die Instanz hat vielleicht schon einen Inhaber. Andernfalls steht der aktuelle Link im Protokoll des Servers.',
+    reset: 'Dieser Link ist ungültig oder abgelaufen. Ein Link funktioniert einmal und nur begrenzte Zeit.',
+  },
+  signIn: 'Anmelden',
+  toOverview: 'Zur Übersicht',
+  newLink: 'Neuen Link anfordern',
+} as const;
