@@ -104,6 +104,9 @@ function messageOf(code: string, body: unknown, retryAfterSeconds: number | unde
   const own: Readonly<Record<string, string>> = messages.byCode;
   const text = textOf(body, 'error');
   const sentence = own[code] ?? (text === undefined ? messages.unknown : showSentence(text, body));
+  // The scopes that a rejected call requires.
+  const required = propertyOf(body, 'required');
+  if (Array.isArray(required)) return `${sentence} (${required.join(', ')})`;
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
