@@ -28,7 +28,6 @@ const LATER_PARTS =
 
 /** The sources of the pages that people open first. Their icons are in a chunk of their own. */
 const FIRST_PAGE = [
-  'src/app/not-found-page.tsx',
   'src/app/problem-page.tsx',
   'src/app/shell/nav-line.tsx',
   'src/app/shell/navigation.tsx',

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Compass, Search } from 'lucide-react';
+import { defineTexts } from '../lib/texts.ts';
+import { notFound } from '../texts/en/not-found.data.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { SEARCH_COMMAND_ID, useCommandList } from '../ui/commands/registry.ts';
-import { messages } from './messages.ts';
 
-const texts = messages.notFound;
+const texts = defineTexts('notFound', notFound);
 
 /** Shown for an address that no page has, or that the caller may not see: the search, and the way to the overview. */
 export function NotFoundPage() {

@@ -20,25 +20,22 @@ export function ProblemPage({ error }: ErrorComponentProps) {
   useEffect(() => reset(), [reset]);
   const { code, message, requestId } = toProblem(error);
   // These do not change by trying again.
-  if (code === 'ACCESS_DENIED' || code === 'NOT_FOUND')
+  if (/^(ACCESS_DENIED|FORBIDDEN|NOT_FOUND)$/.test(code))
     return (
       <Suspense>
         <NotFoundPage />
       </Suspense>
     );
-  const isForbidden = code === 'FORBIDDEN';
   return (
     <div className="grid min-h-[70dvh] place-items-center">
       <title>{texts.pageTitle}</title>
       <EmptyState
         icon={<CloudAlert />}
-        title={isForbidden ? texts.noAccess : texts.failed}
+        title={texts.failed}
         action={
-          !isForbidden && (
-            <Button variant="primary" onClick={() => router.invalidate()}>
-              {texts.tryAgain}
-            </Button>
-          )
+          <Button variant="primary" onClick={() => router.invalidate()}>
+            {texts.tryAgain}
+          </Button>
         }
       >
         <p role="alert">{message}</p>

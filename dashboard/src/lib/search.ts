@@ -34,14 +34,7 @@ export function present<T extends object>(values: T): { [Key in keyof T]?: Exclu
   };
 }
 
-/** Returns a search parameter that is the IANA name of a time zone that the browser knows, otherwise `undefined`. */
+/** Returns a search parameter that has the shape of an IANA time zone, otherwise `undefined`. The server knows which exist. */
 export function zoneIn(value: unknown): string | undefined {
-  const name = textIn(value, 64);
-  if (name === undefined) return undefined;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return name;
-  } catch {
-    return undefined;
-  }
+  return /^[A-Z][\w+/-]*$/.exec(textIn(value, 64) ?? '')?.[0];
 }

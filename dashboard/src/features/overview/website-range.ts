@@ -1,5 +1,4 @@
 import { present } from '../../lib/search.ts';
-import { localTime } from '../../lib/time/local-time.ts';
 import type { OverviewRange } from './overview-search.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,4 +25,9 @@ export function searchOfWebsite(
   const endMs = lastDayEndMs(nowMs);
   const [from, to] = [endMs - DAY_MS, endMs].map((ms) => localTime(zone ?? website.timeZone, ms));
   return present({ ...inZone, from, to });
+}
+
+/** The local time of an instant, without seconds: `2026-03-29T12:30`. Swedish writes times as ISO 8601 does. */
+function localTime(timeZone: string, ms: number): string {
+  return new Date(ms).toLocaleString('sv', { timeZone }).slice(0, 16).replace(' ', 'T');
 }

@@ -4,7 +4,7 @@ import { deadLinks } from '../../texts/en/dead-links.data.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
-const texts = defineTexts('dead-links', deadLinks);
+const texts = defineTexts('deadLinks', deadLinks);
 
 /** A link that was used, has expired or is wrong: why, and where to go. */
 export function DeadLink({

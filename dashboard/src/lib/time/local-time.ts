@@ -21,11 +21,6 @@ export function localDate(timeZone: string, instant: number | string): string {
   return new Date(wallMsIn(timeZone, instant)).toISOString().slice(0, 10);
 }
 
-/** The local time of an instant, without seconds: `2026-03-29T12:30`. */
-export function localTime(timeZone: string, instant: number | string): string {
-  return new Date(wallMsIn(timeZone, instant)).toISOString().slice(0, 16);
-}
-
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Caches formatters, which are expensive to create. A zone that the browser does not know is shown in UTC. */

@@ -46,16 +46,8 @@ export const app = {
     userMenu: 'Ihr Menü: ',
   },
   loadingPage: 'Seite wird geladen',
-  notFound: {
-    pageTitle: 'Nicht gefunden · Pharos',
-    title: 'Seite nicht gefunden',
-    text: 'Sie wurde vielleicht entfernt, die Adresse ist falsch, oder Sie haben keinen Zugriff darauf.',
-    search: 'Suchen',
-    toOverview: 'Zur Übersicht',
-  },
   problem: {
     pageTitle: 'Fehler · Pharos',
-    noAccess: 'Sie haben keinen Zugriff auf diese Seite',
     failed: 'Diese Seite konnte nicht geladen werden',
     tryAgain: 'Erneut versuchen',
     request: 'Anfrage {id}',

@@ -40,6 +40,7 @@ import { monitorImport } from './monitor-import.data.ts';
 import { monitorMaintenance } from './monitor-maintenance.data.ts';
 import { monitorParts } from './monitor-parts.data.ts';
 import { monitors } from './monitors.data.ts';
+import { notFound } from './not-found.data.ts';
 import { notifications } from './notifications.data.ts';
 import { oauth } from './oauth.data.ts';
 import { organizationSettings } from './organization-settings.data.ts';
@@ -89,7 +90,7 @@ export const CATALOGUE: Translated<typeof ENGLISH> = {
   app,
   constraints,
   dataQuality,
-  'dead-links': deadLinks,
+  deadLinks,
   discard,
   domains,
   errors,
@@ -119,6 +120,7 @@ export const CATALOGUE: Translated<typeof ENGLISH> = {
   monitorMaintenance,
   monitorParts,
   monitors,
+  notFound,
   notifications,
   oauth,
   organizationSettings,

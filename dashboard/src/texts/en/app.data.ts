@@ -48,16 +48,8 @@ export const app = {
     userMenu: 'Your menu: ',
   },
   loadingPage: 'Loading the page',
-  notFound: {
-    pageTitle: 'Not found · Pharos',
-    title: 'Page not found',
-    text: 'It may have been removed, the address may be wrong, or you may not have access to it.',
-    search: 'Search',
-    toOverview: 'Go to the overview',
-  },
   problem: {
     pageTitle: 'Error · Pharos',
-    noAccess: 'You do not have access to this page',
     failed: 'This page could not be loaded',
     tryAgain: 'Try again',
     request: 'Request {id}',

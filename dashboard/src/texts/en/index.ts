@@ -38,6 +38,7 @@ import { monitorImport } from './monitor-import.data.ts';
 import { monitorMaintenance } from './monitor-maintenance.data.ts';
 import { monitorParts } from './monitor-parts.data.ts';
 import { monitors } from './monitors.data.ts';
+import { notFound } from './not-found.data.ts';
 import { notifications } from './notifications.data.ts';
 import { oauth } from './oauth.data.ts';
 import { organizationSettings } from './organization-settings.data.ts';
@@ -87,7 +88,7 @@ export const CATALOGUE = {
   app,
   constraints,
   dataQuality,
-  'dead-links': deadLinks,
+  deadLinks,
   discard,
   domains,
   errors,
@@ -117,6 +118,7 @@ export const CATALOGUE = {
   monitorMaintenance,
   monitorParts,
   monitors,
+  notFound,
   notifications,
   oauth,
   organizationSettings,
