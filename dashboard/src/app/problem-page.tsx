@@ -1,13 +1,14 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { CloudAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { toProblem } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { messages } from './messages.ts';
 
-const NotFoundPage = lazy(() =>
+/** See `not-found-page.tsx`. */
+export const NotFoundPage = lazy(() =>
   import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })),
 );
 
@@ -30,7 +31,7 @@ export function ProblemPage({ error }: ErrorComponentProps) {
     <div className="grid min-h-[70dvh] place-items-center">
       <title>{texts.pageTitle}</title>
       <EmptyState
-        icon={<CloudAlert />}
+        icon={<CircleAlert />}
         title={texts.failed}
         action={
           <Button variant="primary" onClick={() => router.invalidate()}>

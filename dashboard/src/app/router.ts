@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRouter } from '@tanstack/react-router';
 import { PendingPage } from './pending-page.tsx';
-import { ProblemPage } from './problem-page.tsx';
+import { NotFoundPage, ProblemPage } from './problem-page.tsx';
 import { alertRoute, alertsRoute } from './routes/alerts-routes.tsx';
 import { flagRoute, flagsRoute } from './routes/flags-routes.tsx';
 import { instanceRoute } from './routes/instance-routes.tsx';
@@ -135,7 +135,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPendingMs: 300,
     // Shown within the shell, so that navigation works after an error of a page.
     defaultErrorComponent: ProblemPage,
-    defaultNotFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+    defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,
   });
 }

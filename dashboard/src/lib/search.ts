@@ -33,8 +33,3 @@ export function present<T extends object>(values: T): { [Key in keyof T]?: Exclu
     [Key in keyof T]?: Exclude<T[Key], undefined>;
   };
 }
-
-/** Returns a search parameter that has the shape of an IANA time zone, otherwise `undefined`. The server knows which exist. */
-export function zoneIn(value: unknown): string | undefined {
-  return /^[A-Z][\w+/-]*$/.exec(textIn(value, 64) ?? '')?.[0];
-}

@@ -1,4 +1,4 @@
-import { oneOf, present, textIn, zoneIn } from '../../lib/search.ts';
+import { oneOf, present, textIn } from '../../lib/search.ts';
 
 /** The ranges of the overview; the first is the default. */
 export const RANGES = ['7d', '24h', '30d'] as const;
@@ -27,7 +27,7 @@ export function parseOverviewSearch(search: Record<string, unknown>): OverviewSe
   return present({
     since: withoutFirst(oneOf(search['since'], RANGES), RANGES),
     order: withoutFirst(oneOf(search['order'], SORTS), SORTS),
-    zone: zoneIn(search['zone']),
+    zone: textIn(search['zone'], 64),
     q: textIn(search['q'], 100),
   });
 }

@@ -27,7 +27,14 @@ export function searchOfWebsite(
   return present({ ...inZone, from, to });
 }
 
-/** The local time of an instant, without seconds: `2026-03-29T12:30`. Swedish writes times as ISO 8601 does. */
+/**
+ * The local time of an instant, without seconds: `2026-03-29T12:30`; in UTC for a zone that the browser does not know. Swedish writes
+ * times as ISO 8601 does.
+ */
 function localTime(timeZone: string, ms: number): string {
-  return new Date(ms).toLocaleString('sv', { timeZone }).slice(0, 16).replace(' ', 'T');
+  try {
+    return new Date(ms).toLocaleString('sv', { timeZone }).slice(0, 16).replace(' ', 'T');
+  } catch {
+    return new Date(ms).toISOString().slice(0, 16);
+  }
 }

@@ -1,4 +1,4 @@
-import { oneOf, present, textIn, zoneIn } from '../../../lib/search.ts';
+import { oneOf, present, textIn } from '../../../lib/search.ts';
 import type { Condition } from './condition.ts';
 import { readConditions, writeConditions } from './filter-text.ts';
 import {
@@ -78,7 +78,7 @@ export function parseAnalyticsSearch(search: Record<string, unknown>): Analytics
     range: preset === DEFAULT_PRESET ? undefined : preset,
     from: between?.from,
     to: between?.to,
-    zone: zoneIn(search['zone']),
+    zone: textIn(search['zone'], 64),
     compare: comparison === COMPARISONS[0] ? undefined : comparison,
     by: oneOf(
       search['by'],
