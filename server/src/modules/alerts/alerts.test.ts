@@ -174,7 +174,7 @@ describe('a preview', () => {
     expect(answer.preview.points.length).toBeLessThanOrEqual(720);
   });
 
-  test('says that a drop cannot fire where an empty hour is as usual as any other', async () => {
+  test('says that a drop cannot fire if hours without traffic are usual', async () => {
     const quiet = (await app.addWebsite(owner, 'quiet.example')).id;
     const dayMs = 24 * 3_600_000;
     const events = Array.from({ length: 30 }, (_, day) => ({
