@@ -1,3 +1,4 @@
+import type { compileText } from '../../../../server/src/lib/texts/format-text.ts';
 import {
   renderSentence,
   type Sentence,
@@ -39,7 +40,7 @@ interface ServerTables extends DescribedTexts {
 /** Shows texts of the server in another language. */
 export interface ServerTexts extends DescribedTexts {
   /** Returns the sentence of an object in the language; `undefined` where it has no translation. See `show-server-text.ts`. */
-  showIn(body: unknown, name?: string): string | undefined;
+  showIn(body: unknown, compile: typeof compileText, name?: string): string | undefined;
   /** Returns a text in the language; in English where it has no translation. */
   show(text: string, kind: ServerTextKind): string;
   showNotification(texts: NotificationTexts): { readonly title: string; readonly text: string };
@@ -58,9 +59,9 @@ export function createServerTexts({
   const showParameter = (one: string) => (THOUSANDS.test(one) ? showEnglishNumber(one, language) : one);
   return {
     ...described,
-    showIn(body, name) {
+    showIn(body, compile, name) {
       const sentence = sentenceIn(body, name);
-      return sentence && renderSentence(sentence, sentences, language);
+      return sentence && renderSentence(sentence, sentences, language, compile);
     },
     show: (text, kind) => translate(text, texts[kind], showParameter),
     showNotification: (texts) => translateNotification(texts, notifications, language),

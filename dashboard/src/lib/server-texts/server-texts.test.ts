@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { compileText } from '../../../../server/src/lib/texts/format-text.ts';
 import { SERVER } from '../../texts/de/server.ts';
 
 const show = (text: string) => SERVER.show(text, 'errors');
@@ -136,7 +137,7 @@ test.each([
   [{ key: 'fields.mustBe', parameters: { names: [{ key: 'types.newer' }] } }, undefined],
   [{ key: '__proto__.toString' }, undefined],
 ])('%j → %s', (sentence, german) => {
-  expect(SERVER.showIn(sentence)).toBe(german);
+  expect(SERVER.showIn(sentence, compileText)).toBe(german);
 });
 
 test('a text of any length is translated in bounded time', () => {

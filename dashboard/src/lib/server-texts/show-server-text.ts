@@ -1,3 +1,4 @@
+import { compileText } from '../../../../server/src/lib/texts/format-text.ts';
 import type { NotificationTexts } from '../../../../server/src/lib/texts/translate-notification.ts';
 import { serverTexts } from '../texts.ts';
 import type { ServerTextKind } from './create-server-texts.ts';
@@ -14,7 +15,7 @@ export function showServerText(text: string, kind: ServerTextKind = 'errors'): s
  * @param name the member that the sentence is in, if it is not the main one: `suggestion` for `suggestionKey`.
  */
 export function showSentence(english: string, body: unknown, name?: string): string {
-  return serverTexts?.showIn(body, name) ?? english;
+  return serverTexts?.showIn(body, compileText, name) ?? english;
 }
 
 /** Returns title and text of a notification in the language of the page. */

@@ -1,4 +1,5 @@
 import { ENGLISH, type SentenceCatalogue } from './en/sentences.ts';
+import { compileText } from './format-text.ts';
 import { renderSentence, type Sentence } from './render-sentence.ts';
 import type { ParametersOf } from './text-types.ts';
 
@@ -37,7 +38,7 @@ export function say(key: string, parameters?: Readonly<Record<string, unknown>>)
 
 /** Returns a sentence in English. */
 export function inEnglish(sentence: Sentence): string {
-  return renderSentence(sentence, ENGLISH, 'en-GB') ?? sentence.key;
+  return renderSentence(sentence, ENGLISH, 'en-GB', compileText) ?? sentence.key;
 }
 
 const MARK = 'sentence:';
