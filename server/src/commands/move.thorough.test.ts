@@ -27,6 +27,8 @@ const LINK_AFTER = 5 * BATCH;
 const PAUSE_MS = 40;
 /** Events of 2023 and later, of three years. */
 const STORED = 300_000;
+/** Several servers share the processors with the test. */
+const TIMEOUT_MS = 300_000;
 const closing: (() => Promise<unknown>)[] = [];
 
 afterEach(() => vi.unstubAllEnvs());
@@ -210,6 +212,7 @@ test.runIf(testServers.postgresUrl !== undefined)(
       await facts.close();
     }
   },
+  TIMEOUT_MS,
 );
 
 test.runIf(testServers.postgresUrl !== undefined)(
@@ -284,4 +287,5 @@ FROM numbers(${param(STORED, 'UInt32')}) SETTINGS max_partitions_per_insert_bloc
     expect(rows).toEqual(['after', 'before', 'during', 'last'].map((name) => ({ name, n: 1 })));
     expect(stored).toEqual({ n: STORED, different: STORED });
   },
+  TIMEOUT_MS,
 );

@@ -10,8 +10,9 @@ import { FactsCopy, listTables } from '../backup/facts-rows.ts';
 import { listStateTables, validateForeignKeys } from '../backup/state-rows.ts';
 import type { Facts, FactTable } from '../facts/facts.ts';
 import type { SegmentJournal } from '../facts/journal/journal.types.ts';
+import { segmentNumber } from '../facts/journal/segment-number.ts';
 import type { Follower } from '../facts/loading/follow-segments.ts';
-import { identifier, sql, texts } from '../facts/sql.ts';
+import { identifier, param, type Sql, sql, texts } from '../facts/sql.ts';
 import type { State } from '../state/state.ts';
 import { copyFacts, countRows } from './copy-facts.ts';
 import { CopyError, StateCopy } from './copy-state.ts';
@@ -220,7 +221,7 @@ export class Move {
       };
       await facts.replace(async () => {
         await this.#loadKept(target.facts);
-        await compareCounts(tables, facts.current, target.facts);
+        await compareCounts(tables, this.#loaded, facts.current, target.facts);
         assertShort();
         await state.replace(async () => {
           await stateCopy.update();
@@ -299,7 +300,7 @@ async function assertEmpty({
   readonly state: State;
 }): Promise<void> {
   for (const { name } of await listTables(facts))
-    if ((await countRowsOf(facts, name)) > 0)
+    if ((await countRowsOf(facts, identifier(name))) > 0)
       throw new MoveError(`The new store of facts is not empty: its table ${name} has rows.`);
   for (const table of await listStateTables(state.db)) {
     const [row] = await state.db
@@ -310,23 +311,43 @@ async function assertEmpty({
   }
 }
 
-/** Compares the number of rows in the tables that the journal fills, unless merges remove rows from them. @throws CopyError if they differ. */
-async function compareCounts(tables: readonly FactTable[], source: Facts, target: Facts): Promise<void> {
+/**
+ * Compares the number of rows in the tables that the journal fills, unless merges remove rows from them. Segments that the source has not
+ * loaded yet do not count.
+ * @param loaded the ids of segments that the target loaded.
+ * @throws CopyError if they differ.
+ */
+async function compareCounts(
+  tables: readonly FactTable[],
+  loaded: ReadonlySet<string>,
+  source: Facts,
+  target: Facts,
+): Promise<void> {
   const plain = await source.query(sql`
 SELECT name FROM system.tables WHERE database = currentDatabase() AND name IN ${texts(tables.map(({ name }) => name))} AND engine = 'MergeTree'`);
+  const numbers = sql`arrayMap(text -> toUInt64(text), ${param([...loaded].map(segmentNumber), 'Array(String)')})`;
   for (const { name } of plain) {
-    const [wanted, found] = [
-      await countRowsOf(source, String(name)),
-      await countRowsOf(target, String(name)),
+    const table = identifier(String(name));
+    const found = await source.query(
+      sql`SELECT DISTINCT toString(segment) AS number FROM ${table} WHERE has(${numbers}, segment)`,
+    );
+    const known = param(
+      found.map(({ number }) => String(number)),
+      'Array(String)',
+    );
+    const isCounted = sql`(NOT has(${numbers}, segment) OR has(${known}, toString(segment)))`;
+    const [wanted, copied] = [
+      await countRowsOf(source, table, isCounted),
+      await countRowsOf(target, table, isCounted),
     ];
-    if (found !== wanted)
+    if (copied !== wanted)
       throw new CopyError(
-        `The copy of the table ${name} differs: it has ${found} rows, the original has ${wanted} rows.`,
+        `The copy of the table ${name} differs: it has ${copied} rows, the original has ${wanted} rows.`,
       );
   }
 }
 
-async function countRowsOf(facts: Facts, table: string): Promise<number> {
-  const [row] = await facts.query(sql`SELECT count() AS n FROM ${identifier(table)}`);
+async function countRowsOf(facts: Facts, table: Sql, where = sql`1`): Promise<number> {
+  const [row] = await facts.query(sql`SELECT count() AS n FROM ${table} WHERE ${where}`);
   return Number(row?.['n']);
 }
