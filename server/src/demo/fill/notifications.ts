@@ -14,14 +14,24 @@ const FAILED_ONE_IN = 9;
 const SEED = 4_242;
 const MONITORS = ['Shop', 'Checkout', 'Search', 'Images'] as const;
 /** A kind with texts of the monitors module. */
-type Sample = readonly [kind: NotificationKind, titleOf: (name: string) => string, text: string];
+type Sample = readonly [
+  kind: NotificationKind,
+  titleOf: (name: string) => string,
+  textOf: (atMs: number) => string,
+];
+const CERTIFICATE_DAYS = 14;
 const KINDS: readonly [Sample, ...Sample[]] = [
-  ['monitor.down', (name) => `${name} is down`, 'Expected status 200-299, received 502.'],
-  ['monitor.degraded', (name) => `${name} is degraded`, 'The response took 2314 ms, more than 2000 ms.'],
+  ['monitor.down', (name) => `${name} is down`, () => 'Expected status 200-299, received 502.'],
+  [
+    'monitor.degraded',
+    (name) => `${name} is degraded`,
+    () => 'The response took 2314 ms, more than 2000 ms.',
+  ],
   [
     'monitor.certificate',
-    (name) => `The certificate of ${name} expires in 14 days`,
-    'The certificate expires in 14 days, on 2026-12-01.',
+    (name) => `The certificate of ${name} expires in ${CERTIFICATE_DAYS} days`,
+    (atMs) =>
+      `The certificate expires in ${CERTIFICATE_DAYS} days, on ${new Date(atMs + CERTIFICATE_DAYS * DAY_MS).toISOString().slice(0, 10)}.`,
   ],
 ];
 
@@ -84,14 +94,18 @@ function modelDeliveries(
   return Array.from({ length: DAYS * PER_DAY }, (_, index): RecordedNotification => {
     const isLast = index === DAYS * PER_DAY - 1;
     const name = MONITORS[index % MONITORS.length] ?? 'Shop';
-    const [kind, titleOf, text] = KINDS[index % KINDS.length] ?? KINDS[0];
+    const [kind, titleOf, textOf] = KINDS[index % KINDS.length] ?? KINDS[0];
     const durationMs = 30 + Math.floor(random.next() * 400);
     const failure = { statusCode: 503, durationMs, response: 'Service Unavailable' };
     const isFailed = index % FAILED_ONE_IN === FAILED_ONE_IN - 1;
+    const heldMs = isLast ? undefined : Math.ceil(random.next() * HOUR_MS);
+    const occurredAtMs = isLast
+      ? endMs - HOUR_MS
+      : endMs - DAYS * DAY_MS + Math.floor(((index + random.next()) * DAY_MS) / PER_DAY);
     return {
       ruleId,
       integrationId,
-      durationMs: isLast ? undefined : Math.ceil(random.next() * HOUR_MS),
+      durationMs: heldMs,
       attempts: isFailed ? [failure, failure, failure] : [{ statusCode: 200, durationMs, response: 'ok' }],
       notification: {
         kind,
@@ -101,11 +115,9 @@ function modelDeliveries(
         phase: 'problem',
         resource: { kind: 'monitor', id: `mon_demo_${name.toLowerCase()}`, name },
         title: titleOf(name),
-        text,
+        text: textOf(occurredAtMs),
         data: {},
-        occurredAtMs: isLast
-          ? endMs - HOUR_MS
-          : endMs - DAYS * DAY_MS + Math.floor(((index + random.next()) * DAY_MS) / PER_DAY),
+        occurredAtMs,
       },
     };
   });

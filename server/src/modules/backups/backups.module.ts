@@ -36,7 +36,6 @@ export const backupsModule = defineModule({
     const { publish } = use(notificationsModule);
     const deps = { ...kernel, organizations, publish };
     const erasures = new ErasureRecord(kernel);
-    const { subscribers } = use(statusPagesModule);
     const { removeAccount } = use(usersModule);
     const profiles = use(erasureModule);
     const service = new BackupsService({
@@ -51,7 +50,7 @@ export const backupsModule = defineModule({
           organizations,
           websites: use(websitesModule),
           removeAccount,
-          removeSubscriber: (id) => subscribers.removeAgain(id),
+          removeSubscriber: (id) => use(statusPagesModule).subscribers.removeAgain(id),
           eraseProfile: (actor, call, requestedAtMs) => profiles.eraseAgain(actor, call, requestedAtMs),
         }),
       onScheduled: (tx, run) => announceBackup(tx, run, deps),
