@@ -91,7 +91,7 @@ describe('settings are returned', () => {
     });
   });
 
-  test('the list of websites contains no settings', async () => {
+  test('the list of websites contains no setting except the time zone of its figures', async () => {
     const answer = await app.inject({ url: '/v1/query/websites', headers: { 'x-api-key': secret } });
     for (const website of answer.json().websites)
       expect(Object.keys(website).sort()).toEqual([
@@ -101,6 +101,7 @@ describe('settings are returned', () => {
         'isPublic',
         'name',
         'organizationId',
+        'timeZone',
       ]);
   });
 
