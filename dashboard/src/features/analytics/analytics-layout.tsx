@@ -118,7 +118,7 @@ export function AnalyticsLayout({
             {controls.includes('range') && (
               <>
                 <RangePicker isOpen={isChoosingRange} onOpenChange={setIsChoosingRange} />
-                <Suspense fallback={<span className="h-8 w-24" />}>
+                <Suspense fallback={<span className="h-8 w-32" />}>
                   <ZonePicker
                     zone={search.zone}
                     ownZones={[subject.timeZone]}

@@ -32,11 +32,12 @@ export function ZonePicker({
       className="max-w-80"
       trigger={
         <Button
+          className="w-32"
           aria-label={messages.zone.label({ zone: shown?.replaceAll('_', ' ') ?? messages.zone.each })}
           title={shown?.replaceAll('_', ' ')}
         >
           <Clock aria-hidden className="text-ink-3" />
-          <span className="min-w-0 truncate">
+          <span className="min-w-0 flex-1 truncate text-left">
             {shown === undefined ? messages.zone.each : placeOf(shown)}
           </span>
           <ChevronDown aria-hidden className="text-ink-3" />
