@@ -84,10 +84,10 @@ test.each([
     expect.objectContaining({
       code: 'VALIDATION_ERROR',
       details: [
-        {
+        expect.objectContaining({
           field: ['links', 'subscribers'].includes(kind) ? 'csv' : 'content',
           message: expect.stringMatching(message),
-        },
+        }),
       ],
     }),
   ]);
