@@ -235,12 +235,18 @@ test('without e-mail, the page for a forgotten password says who can create a li
   await submitPassword(member, { ...MEMBER, password: 'a password from a link' });
   await member.waitForURL((url) => url.pathname === '/');
 
-  const again = await (await world.openProfile()).newPage();
-  await again.goto(made.link);
-  await again.getByLabel('New password').fill('a password from a link');
-  await again.getByRole('button', { name: 'Set password' }).click();
-  await again.getByRole('alert').getByText('is invalid or has expired').waitFor();
-  await again.context().close();
+  for (const address of [made.link, `${world.program.baseUrl}/confirm-email#token=used`]) {
+    const again = await (
+      await world.openProfile({ screen: 'phone', theme: 'dark', language: 'de' })
+    ).newPage();
+    await again.goto(address);
+    await again.getByRole('heading', { name: 'Dieser Link funktioniert nicht mehr' }).waitFor();
+    await again.getByRole('alert').getByText('ist ungültig oder abgelaufen').waitFor();
+    expect(await again.getByRole('textbox').count()).toBe(0);
+    await expectAccessible(again);
+    await shoot(again, `dead-link-${new URL(address).pathname.slice(1)}`);
+    await again.context().close();
+  }
 
   await member.goto('/settings/account');
   await member.getByRole('button', { name: 'Change password' }).click();

@@ -97,8 +97,20 @@ test('phones, the dark theme and German show the same', async () => {
 test('a website without alerts explains them and suggests one', async () => {
   await page.goto(`/websites/${websiteOf('blog.example')}/alerts`);
   await page.getByText('No alerts yet').waitFor();
-  await shoot(page, 'alerts-empty');
-  await page.getByRole('button', { name: /^Traffic drop/ }).click();
+  await page.getByRole('button', { name: /^Traffic spike/ }).click();
   await page.getByRole('dialog').waitFor();
-  expect(await page.getByLabel('Name').inputValue()).toBe('Traffic drop');
+  expect(await page.getByLabel('Name').inputValue()).toBe('Traffic spike');
+  await page.keyboard.press('Escape');
+});
+
+test('a drop is not offered where the expected range begins at 0', async () => {
+  await page.getByRole('button', { name: /^Traffic drop.*The traffic is too low/, disabled: true }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'alerts-empty');
+  await page.getByRole('button', { name: 'New alert' }).click();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Traffic spike');
+  await page.getByRole('combobox', { name: 'Direction' }).click();
+  const drop = page.getByRole('option', { name: /^drop The traffic is too low/ });
+  expect(await drop.getAttribute('aria-disabled')).toBe('true');
+  await shoot(page, 'alert-form-no-drop');
 });

@@ -10,8 +10,8 @@ import type { Alert, Condition, Severity } from './alert.ts';
 import { messages } from './messages.ts';
 import { PreviewPart } from './preview-part.tsx';
 import { SentenceFields } from './sentence-fields.tsx';
-import { TEMPLATES, type Template } from './templates.tsx';
-import { isComplete } from './use-preview.ts';
+import { DROP, TEMPLATES, type Template } from './templates.tsx';
+import { isComplete, useNoDrop } from './use-preview.ts';
 
 const { dialog } = messages;
 const SEVERITIES: readonly Severity[] = ['info', 'warning', 'critical'];
@@ -63,8 +63,12 @@ export function AlertFormDialog({
   });
   const { condition, name } = form.values;
   const previewed = useSettled(condition, 400);
+  const isWithoutDrop = useNoDrop(websiteId, previewed.kind === 'traffic' ? previewed : DROP.condition);
+  const cannotFire =
+    alert === undefined && isWithoutDrop && condition.kind === 'traffic' && condition.direction === 'drop';
   const chooseKind = (kind: Condition['kind']) => {
-    const next = TEMPLATES.find((one) => one.condition.kind === kind);
+    const templates = isWithoutDrop ? TEMPLATES.filter((one) => one !== DROP) : TEMPLATES;
+    const next = templates.find((one) => one.condition.kind === kind);
     if (next === undefined) return;
     form.set({
       condition: next.condition,
@@ -78,7 +82,7 @@ export function AlertFormDialog({
       width="lg"
       problem={form.errorOf('condition') ?? form.problem}
       submitLabel={alert === undefined ? dialog.create : dialog.save}
-      isDisabled={name.trim() === '' || !isComplete(condition)}
+      isDisabled={name.trim() === '' || !isComplete(condition) || cannotFire}
       onClose={onClose}
     >
       <Field label={dialog.kind}>
@@ -93,6 +97,7 @@ export function AlertFormDialog({
         <SentenceFields
           websiteId={websiteId}
           condition={condition}
+          isWithoutDrop={isWithoutDrop}
           onChange={(next) => form.set({ condition: next })}
         />
       </fieldset>

@@ -14,8 +14,9 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { AlertList } from './alert-list.tsx';
 import { messages } from './messages.ts';
-import { TEMPLATES, type Template } from './templates.tsx';
+import { DROP, RISE, TEMPLATES, type Template } from './templates.tsx';
 import { useAlerts } from './use-alerts.ts';
+import { useNoDrop } from './use-preview.ts';
 
 const AlertFormDialog = lazy(() =>
   import('./alert-dialog.tsx').then((module) => ({ default: module.AlertFormDialog })),
@@ -29,13 +30,14 @@ export function AlertsPage() {
   const { can } = usePermissions();
   const [template, setTemplate] = useState<Template>();
   const canManage = can('manage:config');
+  const isWithoutDrop = useNoDrop(websiteId, DROP.condition, canManage);
   return (
     <Page
       title={messages.title}
       description={data?.website.name}
       actions={
         canManage && (
-          <Button variant="primary" onClick={() => setTemplate(TEMPLATES[0])}>
+          <Button variant="primary" onClick={() => setTemplate(isWithoutDrop ? RISE : DROP)}>
             <Plus aria-hidden />
             {messages.new}
           </Button>
@@ -43,7 +45,7 @@ export function AlertsPage() {
       }
     >
       {canManage ? (
-        <Alerts key={websiteId} websiteId={websiteId} onNew={setTemplate} />
+        <Alerts key={websiteId} websiteId={websiteId} isWithoutDrop={isWithoutDrop} onNew={setTemplate} />
       ) : (
         <Notice>{messages.notAllowed}</Notice>
       )}
@@ -58,9 +60,11 @@ export function AlertsPage() {
 
 function Alerts({
   websiteId,
+  isWithoutDrop,
   onNew,
 }: {
   readonly websiteId: string;
+  readonly isWithoutDrop: boolean;
   readonly onNew: (template: Template) => void;
 }) {
   const { data, error, refetch } = useAlerts(websiteId);
@@ -72,31 +76,41 @@ function Alerts({
       </Card>
     );
   return data.alerts.length === 0 ? (
-    <NoAlerts onNew={onNew} />
+    <NoAlerts isWithoutDrop={isWithoutDrop} onNew={onNew} />
   ) : (
     <AlertList websiteId={websiteId} alerts={data.alerts} />
   );
 }
 
 /** The empty state: what an alert is, and templates. */
-function NoAlerts({ onNew }: { readonly onNew: (template: Template) => void }) {
+function NoAlerts({
+  isWithoutDrop,
+  onNew,
+}: {
+  readonly isWithoutDrop: boolean;
+  readonly onNew: (template: Template) => void;
+}) {
+  const suggested = isWithoutDrop ? RISE : DROP;
   return (
     <Card>
       <EmptyState icon={<BellRing />} title={messages.empty.title} className="pb-6">
         {messages.empty.text}
       </EmptyState>
       <ul className="grid gap-3 pb-2 sm:grid-cols-2 lg:grid-cols-4">
-        {TEMPLATES.map((template, index) => (
+        {TEMPLATES.map((template) => (
           <li key={template.key}>
             <button
               type="button"
+              disabled={isWithoutDrop && template === DROP}
               onClick={() => onNew(template)}
-              className="flex h-full w-full flex-col gap-1 rounded-lg border border-line p-3 text-left hover:bg-hover [&>svg]:size-4 [&>svg]:text-ink-3"
+              className="flex h-full w-full flex-col gap-1 rounded-lg border border-line p-3 text-left enabled:hover:bg-hover disabled:text-ink-3 [&>svg]:size-4 [&>svg]:text-ink-3"
             >
               {template.icon}
               <span className="font-medium">{messages.templates[template.key].name}</span>
-              <span className="text-ink-2 text-xs">{messages.templates[template.key].text}</span>
-              {index === 0 && (
+              <span className="text-ink-2 text-xs">
+                {isWithoutDrop && template === DROP ? messages.noDrop : messages.templates[template.key].text}
+              </span>
+              {template === suggested && (
                 <Badge tone="accent" className="mt-auto self-start">
                   {messages.suggested}
                 </Badge>

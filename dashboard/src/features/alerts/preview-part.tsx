@@ -5,9 +5,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Condition } from './alert.ts';
 import { messages } from './messages.ts';
 import { PreviewChart } from './preview-chart.tsx';
-import { isComplete, usePreview } from './use-preview.ts';
+import { isComplete, PREVIEW_DAYS, usePreview } from './use-preview.ts';
 
-const DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** When a condition would have fired in the last 30 days. */
@@ -18,7 +17,7 @@ export function PreviewPart({
   readonly websiteId: string;
   readonly condition: Condition;
 }) {
-  const { data, error, refetch, isPlaceholderData } = usePreview(websiteId, condition, DAYS);
+  const { data, error, refetch, isPlaceholderData } = usePreview(websiteId, condition, PREVIEW_DAYS);
   const preview = data?.preview;
   if (!isComplete(condition)) return <p className="text-ink-3">{messages.preview.invalid}</p>;
   if (error !== null) return <ProblemNotice {...toProblem(error)} onRetry={() => void refetch()} />;

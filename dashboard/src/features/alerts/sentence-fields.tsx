@@ -21,6 +21,8 @@ const { parts, sentences } = messages;
 
 interface FieldsProps<C extends Condition> {
   readonly websiteId: string;
+  /** Whether a drop of the traffic cannot fire. */
+  readonly isWithoutDrop: boolean;
   readonly condition: C;
   readonly onChange: (condition: C) => void;
 }
@@ -51,7 +53,7 @@ function piecesOf({ condition, ...rest }: FieldsProps<Condition>): readonly Reac
   }
 }
 
-function trafficControls({ condition, onChange }: FieldsProps<ConditionOf<'traffic'>>) {
+function trafficControls({ condition, isWithoutDrop, onChange }: FieldsProps<ConditionOf<'traffic'>>) {
   return {
     metric: (
       <Choice
@@ -67,6 +69,7 @@ function trafficControls({ condition, onChange }: FieldsProps<ConditionOf<'traff
         label={parts.direction}
         values={['drop', 'spike', 'both']}
         labels={messages.directions}
+        {...(isWithoutDrop && { disabledReasons: { drop: messages.noDrop } })}
         value={condition.direction}
         onChange={(direction) => onChange({ ...condition, direction })}
       />
@@ -220,16 +223,22 @@ function Choice<T extends string>({
   label,
   values,
   labels,
+  disabledReasons,
   value,
   onChange,
 }: {
   readonly label: string;
   readonly values: readonly T[];
   readonly labels: Readonly<Record<T, string>>;
+  readonly disabledReasons?: Readonly<Partial<Record<T, string>>>;
   readonly value: T;
   readonly onChange: (value: T) => void;
 }) {
-  const choices = values.map((one) => ({ value: one, label: labels[one] }));
+  const choices = values.map((one) => ({
+    value: one,
+    label: labels[one],
+    disabledReason: disabledReasons?.[one],
+  }));
   return <Select label={label} choices={choices} value={value} onChange={onChange} className="w-auto!" />;
 }
 

@@ -19,18 +19,24 @@ export interface Template {
   readonly condition: Condition;
 }
 
-/** The templates. The first is suggested for every website. */
+/** Suggested for every website whose traffic is high enough. */
+export const DROP = {
+  key: 'traffic',
+  icon: <TrendingDown />,
+  condition: { kind: 'traffic', metric: 'pageviews', direction: 'drop', sensitivity: 'medium' },
+} as const satisfies Template;
+
+/** Suggested where a drop cannot fire. */
+export const RISE = {
+  key: 'spike',
+  icon: <TrendingUp />,
+  condition: { kind: 'traffic', metric: 'visitors', direction: 'spike', sensitivity: 'medium' },
+} as const satisfies Template;
+
+/** The templates. */
 export const TEMPLATES: readonly [Template, ...Template[]] = [
-  {
-    key: 'traffic',
-    icon: <TrendingDown />,
-    condition: { kind: 'traffic', metric: 'pageviews', direction: 'drop', sensitivity: 'medium' },
-  },
-  {
-    key: 'spike',
-    icon: <TrendingUp />,
-    condition: { kind: 'traffic', metric: 'visitors', direction: 'spike', sensitivity: 'medium' },
-  },
+  DROP,
+  RISE,
   {
     key: 'errorSpike',
     icon: <BugOff />,

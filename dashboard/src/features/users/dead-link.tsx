@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { SingleUse } from '../../api/auth-links.ts';
 import { defineTexts } from '../../lib/texts.ts';
 import { deadLinks } from '../../texts/en/dead-links.data.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -11,14 +12,16 @@ export function DeadLink({
   kind,
   isSignedIn = false,
 }: {
-  readonly kind: 'invitation' | 'setup' | 'reset';
+  readonly kind: 'invitation' | SingleUse;
   readonly isSignedIn?: boolean;
 }) {
   const [to, label] = isSignedIn
     ? (['/', texts.toOverview] as const)
     : kind === 'reset'
       ? (['/forgot-password', texts.newLink] as const)
-      : (['/sign-in', texts.signIn] as const);
+      : kind === 'email'
+        ? (['/settings/account', texts.toAccount] as const)
+        : (['/sign-in', texts.signIn] as const);
   return (
     <AuthLayout title={texts.title}>
       <p role="alert" className="text-ink-2">

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { acceptInvitation, joinByInvitation, showInvitation, signOut } from '../../api/auth.ts';
+import { signOut } from '../../api/auth.ts';
+import { acceptInvitation, joinByInvitation, showInvitation } from '../../api/auth-links.ts';
 import { fieldErrorsOf, formErrorOf, toProblem } from '../../api/problem.ts';
 import { type Session, sessionQuery } from '../../api/session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -23,10 +24,11 @@ const route = getRouteApi('/invitations/$invitationId');
 export function InvitationPage() {
   const { invitationId } = route.useParams();
   const { data: session } = useQuery(sessionQuery);
-  if (session === undefined) {
+  const { isPending } = useInvitation(invitationId);
+  if (session === undefined || isPending) {
     return (
       <AuthLayout title={texts.pageTitle}>
-        <SkeletonLines count={3} label={texts.loading} />
+        <SkeletonLines count={4} label={texts.loading} />
       </AuthLayout>
     );
   }
@@ -143,8 +145,7 @@ function useInvitation(invitationId: string) {
 
 /** The organization, inviter, address and role of an invitation. Empty if it is invalid. */
 function InvitationFacts({ invitationId }: { readonly invitationId: string }) {
-  const { data, isPending } = useInvitation(invitationId);
-  if (isPending) return <SkeletonLines count={4} label={texts.loading} />;
+  const { data } = useInvitation(invitationId);
   if (!data) return null;
   const facts = [
     [texts.organization, data.organizationName],

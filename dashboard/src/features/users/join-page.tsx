@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { requestInvitation } from '../../api/auth.ts';
+import { requestInvitation } from '../../api/auth-links.ts';
 import { fieldErrorsOf, formErrorOf } from '../../api/problem.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';

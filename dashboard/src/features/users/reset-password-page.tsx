@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { choosePassword } from '../../api/auth.ts';
+import { choosePassword } from '../../api/auth-links.ts';
 import { fieldErrorsOf, formErrorOf, isSignedOut } from '../../api/problem.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/forms/form-problem.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { CheckedLink } from './checked-link.tsx';
 import { DeadLink } from './dead-link.tsx';
 import { messages } from './messages.ts';
 import { PasswordField } from './password-field.tsx';
@@ -17,9 +18,17 @@ const [beforeToken, afterToken] = messages.link.endsWith;
 /** Opened from a reset link. Sets a new password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
+  if (token === undefined) return <NoToken />;
+  return (
+    <CheckedLink purpose="reset" token={token} title={texts.title}>
+      <NewPassword token={token} />
+    </CheckedLink>
+  );
+}
+
+function NewPassword({ token }: { readonly token: string }) {
   const [password, setPassword] = useState('');
   const saving = useMutation({ mutationFn: choosePassword, meta: { showsErrors: true } });
-  if (token === undefined) return <NoToken />;
   if (saving.isSuccess) {
     return (
       <AuthLayout title={texts.doneTitle} description={texts.done}>

@@ -1,12 +1,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { redeemSetupLink } from '../../api/auth.ts';
+import { redeemSetupLink } from '../../api/auth-links.ts';
 import { fieldErrorsOf, formErrorOf, isSignedOut } from '../../api/problem.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormProblem } from '../../ui/forms/form-problem.tsx';
 import { Input } from '../../ui/forms/input.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { CheckedLink } from './checked-link.tsx';
 import { DeadLink } from './dead-link.tsx';
 import { messages } from './messages.ts';
 import { PasswordField } from './password-field.tsx';
@@ -20,12 +21,20 @@ const route = getRouteApi('/setup');
 /** The set-up link of an empty instance. It creates the first owner, and continues with the first website. */
 export function SetupPage() {
   const { token } = route.useSearch();
+  if (token === undefined) return <NoToken />;
+  return (
+    <CheckedLink purpose="setup" token={token} title={texts.title}>
+      <FirstOwner token={token} />
+    </CheckedLink>
+  );
+}
+
+function FirstOwner({ token }: { readonly token: string }) {
   const creating = useStartSession(redeemSetupLink, '/websites/new');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [organizationName, setOrganizationName] = useState('');
   const errors = fieldErrorsOf(creating.error);
-  if (token === undefined) return <NoToken />;
   if (errors['token'] !== undefined || isSignedOut(creating.error)) return <DeadLink kind="setup" />;
   const submit = (event: FormEvent) => {
     event.preventDefault();

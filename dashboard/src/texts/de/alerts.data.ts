@@ -46,7 +46,7 @@ export const alerts = {
     title: 'Noch keine Alarme',
     text: 'Ein Alarm vergleicht jede Minute eine Kennzahl mit ihrem üblichen Bereich oder mit einem Grenzwert. Benachrichtigungsregeln legen fest, wer eine Nachricht erhält. Beginnen Sie mit einem davon:',
   },
-  suggested: 'Für jede Website empfohlen',
+  suggested: 'Empfohlen',
   templates: {
     traffic: {
       name: 'Besucherrückgang',
@@ -79,6 +79,7 @@ export const alerts = {
     errors: 'Fehler',
   },
   directions: { drop: 'nach unten', spike: 'nach oben', both: 'nach unten oder oben' },
+  noDrop: 'Der Traffic ist zu gering: Der erwartete Bereich beginnt immer bei 0.',
   sensitivities: { low: 'niedriger', medium: 'mittlerer', high: 'hoher' },
   comparisons: { above: 'mehr als', below: 'weniger als' },
   modes: { new_group: 'ein Fehler neu ist', spike: 'Fehler zunehmen' },

@@ -79,6 +79,7 @@ export const users = {
   },
   link: {
     incomplete: 'Dieser Link ist unvollständig',
+    checking: 'Link wird geprüft',
     endsWith: ['Ein vollständiger Link endet mit ', '. Kopieren Sie den gesamten Link.'],
     setupEndsWith: ['Ein vollständiger Einrichtungslink endet mit ', '. Der Server gibt ihn beim Start aus.'],
   },

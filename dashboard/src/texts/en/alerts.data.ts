@@ -45,7 +45,7 @@ export const alerts = {
     title: 'No alerts yet',
     text: 'An alert compares a metric with its usual range or with a limit every minute. Notification rules decide who receives a message when it fires. Start with one of these:',
   },
-  suggested: 'Suggested for every website',
+  suggested: 'Suggested',
   templates: {
     traffic: { name: 'Traffic drop', text: 'Fires when traffic falls below its usual range, or stops.' },
     spike: { name: 'Traffic spike', text: 'Fires when far more people visit than usual.' },
@@ -66,6 +66,7 @@ export const alerts = {
     errors: 'errors',
   },
   directions: { drop: 'drop', spike: 'rise', both: 'drop or rise' },
+  noDrop: 'The traffic is too low: the expected range always begins at 0.',
   sensitivities: { low: 'low', medium: 'medium', high: 'high' },
   comparisons: { above: 'more than', below: 'fewer than' },
   modes: { new_group: 'an error is new', spike: 'errors rise' },

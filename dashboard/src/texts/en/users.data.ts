@@ -79,6 +79,7 @@ export const users = {
   },
   link: {
     incomplete: 'This link is incomplete',
+    checking: 'Checking the link',
     /** Before and after the end of a complete link, such as `#token=…`. */
     endsWith: ['A complete link ends with ', '. Copy the whole link.'],
     setupEndsWith: ['A complete set-up link ends with ', '. The server prints it when it starts.'],

@@ -7,7 +7,8 @@ import { messages } from '../messages.ts';
 export interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
-  readonly isDisabled?: boolean;
+  /** Why the option cannot be chosen, in words. Disables it. */
+  readonly disabledReason?: string | undefined;
 }
 
 /** Chooses one of a few options. A Field around it labels it; elsewhere pass a `label`. */
@@ -46,14 +47,19 @@ export function Select<T extends string>({
         </BaseSelect.Icon>
       </BaseSelect.Trigger>
       <BaseSelect.Portal>
-        <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
+        <BaseSelect.Positioner
+          sideOffset={4}
+          align="start"
+          alignItemWithTrigger={false}
+          className="z-50 outline-none"
+        >
           <BaseSelect.Popup className="floating min-w-(--anchor-width) p-1 text-sm">
             <BaseSelect.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto">
               {choices.map((choice) => (
                 <BaseSelect.Item
                   key={choice.value}
                   value={choice.value}
-                  disabled={choice.isDisabled ?? false}
+                  disabled={choice.disabledReason !== undefined}
                   className="floating-row pr-3"
                 >
                   <span className="grid size-4 shrink-0 place-items-center">
@@ -61,7 +67,12 @@ export function Select<T extends string>({
                       <Check aria-hidden className="size-4 text-accent-text" />
                     </BaseSelect.ItemIndicator>
                   </span>
-                  <BaseSelect.ItemText>{choice.label}</BaseSelect.ItemText>
+                  <span className="min-w-0">
+                    <BaseSelect.ItemText>{choice.label}</BaseSelect.ItemText>
+                    {choice.disabledReason !== undefined && (
+                      <span className="block max-w-72 text-xs">{choice.disabledReason}</span>
+                    )}
+                  </span>
                 </BaseSelect.Item>
               ))}
             </BaseSelect.List>

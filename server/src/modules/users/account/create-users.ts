@@ -7,6 +7,7 @@ import { LastUse } from '../../../stores/state/last-use.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import type { AuditService } from '../../audit/index.ts';
 import { Background } from '../links/background.ts';
+import { registerCheckLinkRoutes } from '../links/check-link.routes.ts';
 import { registerEmailChangeRoutes } from '../links/email-change.routes.ts';
 import { EmailChanges } from '../links/email-changes.ts';
 import { type OpenInvitations, registerInvitationRoutes } from '../links/invitation.routes.ts';
@@ -108,7 +109,10 @@ export interface Users {
   readonly tasks: readonly Task[];
   /** Waits for the background work that requests started. */
   settle(): Promise<void>;
-  /** Registers `/api/auth/*`, `/api/invitations/*`, `/api/setup`, `/api/password-reset/*` and `/api/email-change/*`. */
+  /**
+   * Registers `/api/auth/*`, `/api/invitations/*`, `/api/setup`, `/api/single-use-links/check`, `/api/password-reset/*` and
+   * `/api/email-change/*`.
+   */
   readonly registerRoutes: (app: FastifyInstance) => void;
 }
 
@@ -212,6 +216,7 @@ export function createUsers(options: UsersOptions): Users {
       registerInvitationRoutes(app, parts);
       registerJoinRoutes(app, parts);
       registerSetupRoutes(app, parts);
+      registerCheckLinkRoutes(app, parts);
     },
   };
 }
