@@ -32,7 +32,7 @@ async function ask(query: object) {
   const response = await fetch(`${world.program.baseUrl}/v1/query?organization_id=${organizationId}`, {
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ parameters: ['websites_overview'], timeZone: 'UTC', ...query }),
+    body: JSON.stringify({ parameters: ['websites_overview'], timeZone: 'Europe/Berlin', ...query }),
   });
   const [result] = responseSchema.parse(await response.json()).data;
   return {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DAY_MS } from '../lib/time/time-zone.ts';
 import { createDemoClient } from './demo-client.ts';
 import { BLOG } from './model/blog.data.ts';
+import { fillPauses } from './model/live-visits.ts';
 import { SHOP } from './model/shop.data.ts';
 import type { Site } from './model/site.ts';
 import { modelTraffic } from './model/traffic-model.ts';
@@ -83,7 +84,9 @@ function modelDay(
   websiteId: string,
   { seed, endMs }: { readonly seed: number; readonly endMs: number },
 ): readonly Due[] {
-  const events = modelTraffic({ ...site, bursts: [] }, { seed, endMs, days: 1, isSteady: true });
+  const fromMs = endMs - DAY_MS;
+  const modelled = modelTraffic({ ...site, bursts: [] }, { seed, endMs, days: 1, isSteady: true });
+  const events = fillPauses(site, modelled, { fromMs, toMs: endMs, seed: seed + 2 });
   const search = `website_id=${encodeURIComponent(websiteId)}`;
   return [
     ...events.map((fact) => ({ path: `/track?${search}`, fact })),

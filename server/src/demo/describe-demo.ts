@@ -19,7 +19,7 @@ Pharos is ready at ${baseUrl} with ${events.toLocaleString('en-US')} events.
   shop.example   ${shopId} (private)
   blog.example   ${blogId} (public)
   Monitors       ${baseUrl}/monitors (8, with 90 days of checks)
-  Flags          ${baseUrl}/flags (7, with 30 days of evaluations)
+  Flags          ${baseUrl}/websites/${shopId}/flags (7, with 30 days of evaluations)
 
 ${requests.join('\n\n')}
 

@@ -57,6 +57,8 @@ export interface DemoInstance {
   readonly simulated: readonly SimulatedMonitor[];
 }
 
+/** Its time zone is that of the shop. */
+const ORGANIZATION = { timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' } as const;
 /** The most events of one request (docs/decisions/0028 §6). */
 const BATCH = 1_000;
 /** Derives a different seed for each website. */
@@ -79,6 +81,8 @@ const taken = z.object({ count: z.int() });
 export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
   const client = createDemoClient(options.http, options.baseUrl);
   const session = await client.signIn(options.owner.email, options.owner.password);
+  // First, because websites begin with the time zone of their organization.
+  await client.patch('/v1/organization', ORGANIZATION, session);
   const shop = await createWebsite(client, session, SHOP);
   const blog = await createWebsite(client, session, BLOG);
   const { secret } = await client.post(
@@ -119,7 +123,6 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
     const { integration } = await client.post('/v1/integrations', body, session, createdIntegration);
     if (index === 0) await fillReports(client, session, shop, integration.id);
   }
-  await fillNotifications(client, session, shop, options);
   await checkLinks(options.past.recordLinkChecks);
   for (const batch of batchesOf(
     await clickLinks(options.past.followLink, { ...options, seed: options.seed + LINKS_SEED }),
@@ -129,10 +132,12 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
     report('clicks');
   }
   report('monitors');
-  const { monitorIds, simulated } = await fillMonitors(client, session, shop, {
+  const { monitorIds, simulated, problems } = await fillMonitors(client, session, shop, {
     ...options,
     seed: options.seed + MONITORS_SEED,
   });
+  report('notifications');
+  await fillNotifications(client, session, shop, { ...options, problems });
   report('status page');
   await fillStatusPage(client, session, shop.organizationId, { monitorIds, endMs: options.endMs });
   report('flags');
@@ -145,11 +150,6 @@ export async function fillDemo(options: DemoOptions): Promise<DemoInstance> {
       anonymousId === undefined ? [] : [{ anonymousId, timestamp }],
     ),
   });
-  await client.patch(
-    '/v1/organization',
-    { organizationId: shop.organizationId, timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' },
-    session,
-  );
   await fillPins(client, session, shop.id);
   await fillShares(client, session, blog.id);
   await client.signOut(session);

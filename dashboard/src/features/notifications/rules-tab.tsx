@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { BellRing, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
@@ -28,6 +29,7 @@ export function RulesTab() {
   const [removed, setRemoved] = useState<Rule>();
   const known = integrations.data?.integrations ?? [];
   const names = new Map(known.map(({ id, name }) => [id, name]));
+  const isOff = new Map(known.map(({ id, enabled }) => [id, !enabled]));
   const createButton = (
     <Button variant="primary" disabled={known.length === 0} onClick={() => setEdited('new')}>
       <Plus aria-hidden />
@@ -60,8 +62,17 @@ export function RulesTab() {
                   <p className="flex items-center gap-2 font-medium">
                     {rule.name}
                     {!rule.enabled && <Badge>{messages.rules.off}</Badge>}
+                    {isSilent(rule, isOff) && <Badge tone="bad">{messages.rules.silent}</Badge>}
                   </p>
                   <p className="text-ink-2 mt-0.5">{describeRule(rule, names)}</p>
+                  {isSilent(rule, isOff) && (
+                    <p className="mt-1 text-bad-text text-xs">
+                      {messages.rules.silentText({ count: rule.integrationIds.length })}{' '}
+                      <Link to="/settings/integrations" className="underline underline-offset-2">
+                        {messages.rules.toIntegrations}
+                      </Link>
+                    </p>
+                  )}
                 </div>
                 <div className="flex gap-2">
                   <Button onClick={() => setEdited(rule)}>{messages.rules.edit}</Button>
@@ -82,6 +93,11 @@ export function RulesTab() {
       {removed !== undefined && <RemoveRule rule={removed} onClose={() => setRemoved(undefined)} />}
     </div>
   );
+}
+
+/** Whether a rule that is on notifies nobody, because each of its integrations is off or was deleted. */
+function isSilent({ enabled, integrationIds }: Rule, isOff: ReadonlyMap<string, boolean>): boolean {
+  return enabled && isOff.size > 0 && integrationIds.every((id) => isOff.get(id) ?? true);
 }
 
 function RemoveRule({ rule, onClose }: { readonly rule: Rule; readonly onClose: () => void }) {

@@ -27,6 +27,10 @@ export const notifications = {
       'Ohne Regel wird niemand benachrichtigt. Eine Regel legt fest, worüber, wer und wann benachrichtigt wird.',
     noIntegrations: 'Verbinden Sie zuerst eine Integration: einen Chat, E-Mail oder einen Webhook.',
     off: 'Aus',
+    silent: 'Benachrichtigt niemanden',
+    silentText:
+      '{count, plural, one {Die Integration ist ausgeschaltet.} other {Alle Integrationen sind ausgeschaltet.}}',
+    toIntegrations: 'Zu den Integrationen',
     edit: 'Bearbeiten',
     remove: 'Löschen',
     saved: 'Regel gespeichert',

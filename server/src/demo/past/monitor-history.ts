@@ -25,7 +25,13 @@ import {
 import { LOCAL_REGION } from '../../modules/monitors/region.data.ts';
 import type { FactEntry, Journal } from '../../stores/facts/journal/journal.types.ts';
 import type { State, StateHandle } from '../../stores/state/state.ts';
-import { type HistoryProgress, NO_HISTORY, type PastCheck, replayCheck } from './replay-checks.ts';
+import {
+  type HistoryProgress,
+  NO_HISTORY,
+  type PastCheck,
+  type PastOutage,
+  replayCheck,
+} from './replay-checks.ts';
 
 /** Checks of one append to the journal. */
 const BATCH = 2_000;
@@ -44,8 +50,11 @@ export interface MonitorHistory {
   readonly lastPingMs?: number | undefined;
 }
 
-/** Writes the past of a monitor that was created paused. */
-export type WriteMonitorHistory = (monitorId: string, history: MonitorHistory) => Promise<void>;
+/** Writes the past of a monitor that was created paused. @returns its outages, oldest first. */
+export type WriteMonitorHistory = (
+  monitorId: string,
+  history: MonitorHistory,
+) => Promise<readonly PastOutage[]>;
 
 /**
  * Creates the function that writes checks, outages and the state of the past. Outages follow from the checks by the same
@@ -85,6 +94,7 @@ export function createWriteMonitorHistory(deps: {
     }
     if (entries.length > 0) await journal.append(entries);
     await state.transaction((tx) => writeState(tx, { monitor, period, history, progress }));
+    return progress.outages;
   };
 }
 

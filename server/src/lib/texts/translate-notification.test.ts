@@ -7,8 +7,8 @@ test.each([
   ['monitor.up', 'Checkout is up again', 'Checkout ist wieder erreichbar'],
   [
     'monitor.certificate',
-    'The certificate of Shop expires in 13 days',
-    'Das Zertifikat von Shop läuft in 13 Tagen ab',
+    'The certificate of Shop expires on 2026-12-10',
+    'Das Zertifikat von Shop läuft am 2026-12-10 ab',
   ],
   ['alert.fired', 'Few orders: 1,204 pageviews in 12 hours', 'Few orders: 1.204 Seitenaufrufe in 12 Stunden'],
   ['alert.fired', 'CLS of Shop is above 0.25', 'CLS von Shop liegt über 0,25'],

@@ -13,10 +13,7 @@ export const NOTIFICATIONS = {
     'It was down for {}.': 'Die Störung dauerte {0}.',
     'The certificate of {} was renewed': 'Das Zertifikat von {0} wurde erneuert',
     'The certificate of {} has expired': 'Das Zertifikat von {0} ist abgelaufen',
-    'The certificate of {} expires in less than a day':
-      'Das Zertifikat von {0} läuft in weniger als einem Tag ab',
-    'The certificate of {} expires in 1 day': 'Das Zertifikat von {0} läuft in 1 Tag ab',
-    'The certificate of {} expires in {} days': 'Das Zertifikat von {0} läuft in {1} Tagen ab',
+    'The certificate of {} expires on {}': 'Das Zertifikat von {0} läuft am {1} ab',
     'The intermediate certificate {} of {} is valid until {}.':
       'Das Zwischenzertifikat {0} von {1} ist bis {2} gültig.',
     'The certificate of {} is valid until {}.': 'Das Zertifikat von {0} ist bis {1} gültig.',

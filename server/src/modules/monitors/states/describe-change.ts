@@ -68,9 +68,9 @@ export function describeExpiry(
   const { monitor, nowMs } = announcement;
   const days = Math.floor((expiresAtMs - nowMs) / DAY_MS);
   const expiresAt = new Date(expiresAtMs).toISOString();
-  const when = days < 1 ? 'in less than a day' : `in ${days} ${days === 1 ? 'day' : 'days'}`;
   const what = intermediate ? `intermediate certificate ${intermediate}` : 'certificate';
-  const expiry = expiresAtMs <= nowMs ? 'has expired' : `expires ${when}`;
+  // A date: the title is read for as long as the problem is open.
+  const expiry = expiresAtMs <= nowMs ? 'has expired' : `expires on ${expiresAt.slice(0, 10)}`;
   return {
     ...commonOf(announcement),
     kind: 'monitor.certificate',
