@@ -4,11 +4,14 @@ import { createServer, type RequestListener, request, type Server } from 'node:h
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../lib/network/free-port.ts';
 import { DOCTOR_QUESTION } from '../modules/discovery/index.ts';
 import { startSmtpServer, type TestSmtpServer } from '../modules/mail/testing/smtp-server.ts';
 import { askRunningProcess } from '../stores/directory-lock.ts';
+import { stateMigrations } from '../stores/state/migrate.ts';
+import { openPgliteState } from '../stores/state/pglite.ts';
 import { copyTemplate } from '../testing/copy-template.ts';
 import { type MainServer, startMainServer } from '../testing/main-server.ts';
 import { SHORT_LIVED } from '../testing/node-options.ts';
@@ -143,35 +146,41 @@ describe('with a running server', () => {
   });
 });
 
-describe('behind a proxy', () => {
-  /** Asks through a proxy that sends this X-Forwarded-For header. */
-  async function behind(forward: (sent: string) => string): Promise<Examined> {
-    const { port } = new URL(main.running().baseUrl);
-    const proxy = await startOther((incoming, response) => {
-      const headers = {
-        ...incoming.headers,
-        'x-forwarded-for': forward(String(incoming.headers['x-forwarded-for'])),
-      };
-      const outgoing = request({ port, host: '127.0.0.1', path: incoming.url, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
-      outgoing.end();
+/** Asks through a proxy that sends this X-Forwarded-For header. */
+async function behind(forward: (sent: string) => string | undefined): Promise<Examined> {
+  const { port } = new URL(main.running().baseUrl);
+  const proxy = await startOther((incoming, response) => {
+    const { 'x-forwarded-for': sent, ...others } = incoming.headers;
+    const forwarded = forward(String(sent));
+    const headers = { ...others, ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }) };
+    const outgoing = request({ port, host: '127.0.0.1', path: incoming.url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
     });
-    return viaProxy(`http://${proxy}`);
-  }
-  const viaProxy = async (baseUrl: string): Promise<Examined> => {
-    const report: { token: string } = JSON.parse(
-      (await askRunningProcess(main.directory, DOCTOR_QUESTION)) ?? '{}',
-    );
-    const findings = await checkServedBaseUrl(baseUrl, report.token, { trustedProxies: [] });
-    return { status: 0, output: '', findings };
-  };
+    outgoing.end();
+  });
+  return viaProxy(`http://${proxy}`);
+}
 
+const viaProxy = async (baseUrl: string): Promise<Examined> => {
+  const report: { token: string } = JSON.parse(
+    (await askRunningProcess(main.directory, DOCTOR_QUESTION)) ?? '{}',
+  );
+  const findings = await checkServedBaseUrl(baseUrl, report.token, { trustedProxies: [] });
+  return { status: 0, output: '', findings };
+};
+
+describe('behind a proxy', () => {
   test('a proxy that is not trusted is named as the setting wants it', async () => {
     const examined = await behind((sent) => `${sent}, 203.0.113.9`);
     expect(inArea(examined, 'proxies')).toMatchObject([
       { status: 'problem', remedy: 'PHAROS_TRUSTED_PROXIES=127.0.0.1' },
+    ]);
+  });
+
+  test('a proxy that removes the header is found', async () => {
+    expect(inArea(await behind(() => undefined), 'proxies')).toMatchObject([
+      { status: 'warning', text: expect.stringMatching(/removes X-Forwarded-For/) },
     ]);
   });
 
@@ -192,7 +201,51 @@ describe('behind a proxy', () => {
   });
 });
 
+describe('with trusted proxies', () => {
+  beforeAll(async () => {
+    await main.close();
+    main = await startMainServer({ PHAROS_TRUSTED_PROXIES: '127.0.0.1,203.0.113.9' });
+  });
+
+  test('a proxy that appends the address of the client is right', async () => {
+    const examined = await behind((sent) => `${sent}, 198.51.100.4`);
+    expect(inArea(examined, 'proxies')).toMatchObject([{ status: 'ok' }]);
+  });
+
+  test.each([
+    ['a proxy passes the header of the client on', (sent: string) => sent, 'Let the proxy append'],
+    ['a client is trusted', (sent: string) => `${sent}, 203.0.113.9`, 'Remove addresses of clients'],
+  ])('an address that the client made up is found: %s', async (_case, forward, remedy) => {
+    expect(inArea(await behind(forward), 'proxies')).toMatchObject([
+      { status: 'problem', remedy: expect.stringContaining(remedy) },
+    ]);
+  });
+});
+
 describe('without a server', () => {
+  test('pending migrations are named, and none is executed', async () => {
+    const directory = join(root, 'pending');
+    const path = join(directory, 'state');
+    await mkdir(directory);
+    copyTemplate('state', path);
+    const state = await openPgliteState({ directory: path });
+    const [last = expect.unreachable()] = await state.db
+      .select({ id: stateMigrations.id, name: stateMigrations.name })
+      .from(stateMigrations)
+      .orderBy(desc(stateMigrations.id))
+      .limit(1);
+    await state.db.delete(stateMigrations).where(eq(stateMigrations.id, last.id));
+    await state.close();
+    const examined = await examine({ PHAROS_DATA_DIR: directory });
+    expect(inArea(examined, 'stores')[0]).toMatchObject({
+      status: 'warning',
+      text: expect.stringContaining(
+        `1 migration is pending: ${String(last.id).padStart(4, '0')}_${last.name}`,
+      ),
+      remedy: 'pharos migrate (a start does the same)',
+    });
+  });
+
   test('the stores are opened, files that could not be loaded are found, and nothing is created', async () => {
     const directory = join(root, 'stopped');
     await mkdir(directory);

@@ -244,15 +244,17 @@ describe('a data directory that cannot be used', () => {
   );
 });
 
-test('an SDK of OpenTelemetry that is loaded before the program receives the spans of its requests', async () => {
+test('an SDK of OpenTelemetry that is loaded before the program receives the spans of its requests, and its log lines', async () => {
   const directory = join(root, 'traced');
   copyTemplate('state', join(directory, 'state'));
-  const [sdk, spans] = [join(root, 'sdk.mjs'), join(root, 'spans')];
+  const [sdk, spans, lines] = [join(root, 'sdk.mjs'), join(root, 'spans'), join(root, 'lines')];
   writeFileSync(
     sdk,
     `import { appendFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import { NodeTracerProvider, SimpleSpanProcessor } from '${import.meta.resolve('@opentelemetry/sdk-trace-node')}';
+import { logs } from '${import.meta.resolve('@opentelemetry/api-logs')}';
+import { LoggerProvider, SimpleLogRecordProcessor } from '${import.meta.resolve('@opentelemetry/sdk-logs')}';
 const exporter = {
   export(spans, done) {
     for (const span of spans) appendFileSync('${spans}', span.name + ' ' + span.spanContext().traceId + '\\n');
@@ -260,10 +262,25 @@ const exporter = {
   },
   shutdown: async () => {},
 };
-if (isMainThread) new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }).register();
+const logExporter = {
+  export(records, done) {
+    for (const { severityText, body, spanContext } of records)
+      appendFileSync('${lines}', [severityText, body, spanContext?.traceId].join(' ') + '\\n');
+    done({ code: 0 });
+  },
+  shutdown: async () => {},
+  forceFlush: async () => {},
+};
+if (isMainThread) {
+  new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }).register();
+  logs.setGlobalLoggerProvider(
+    new LoggerProvider({ processors: [new SimpleLogRecordProcessor({ exporter: logExporter })] }),
+  );
+}
 `,
   );
-  const run = await start(directory, { wrap: ['env', `NODE_OPTIONS=--import=${sdk}`] });
+  const wrap = ['env', `NODE_OPTIONS=--import=${sdk}`, 'PHAROS_LOG_LEVEL=debug'];
+  const run = await start(directory, { wrap });
   await run.ready();
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const response = await fetch(`${run.baseUrl}/health`, {
@@ -272,5 +289,6 @@ if (isMainThread) new NodeTracerProvider({ spanProcessors: [new SimpleSpanProces
   expect(response.headers.get('x-request-id')).toBe(traceId);
   // A span ends after its response was sent.
   await vi.waitFor(() => expect(readFileSync(spans, 'utf8')).toContain(`discovery.health ${traceId}\n`));
+  await vi.waitFor(() => expect(readFileSync(lines, 'utf8')).toMatch(new RegExp(`request ${traceId}\\n`)));
   await run.kill();
 });
