@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { compressOutput } from './build/compress-output.ts';
 import { emitBootScript } from './build/emit-boot-script.ts';
+import { emitGuides } from './build/emit-guides.ts';
 import { emitPages } from './build/emit-pages.ts';
 import { emitValueIcons } from './build/emit-value-icons.ts';
 import { listIcons, testIcons } from './build/list-icons.ts';
@@ -104,7 +105,15 @@ const LIBRARIES =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack|@orpc)\/(?!.*\/(useBlocker|useInfiniteQuery|infiniteQueryObserver)\.js)/;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), emitBootScript(), emitPages(), emitValueIcons(), compressOutput()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    emitBootScript(),
+    emitGuides(),
+    emitPages(),
+    emitValueIcons(),
+    compressOutput(),
+  ],
   server: {
     proxy: {
       '/rpc': toServer,

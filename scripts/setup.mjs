@@ -57,6 +57,7 @@ const SDK_INPUTS = [
 ];
 const DASHBOARD_INPUTS = [
   'dashboard/src',
+  'sdk/README.md',
   'server/src/lib/scopes.ts',
   'server/src/lib/notification-kinds.data.ts',
   'server/src/lib/flags',
@@ -68,11 +69,13 @@ const DASHBOARD_INPUTS = [
   'dashboard/vite.config.ts',
   'dashboard/build/compress-output.ts',
   'dashboard/build/emit-boot-script.ts',
+  'dashboard/build/emit-guides.ts',
   'dashboard/build/emit-pages.ts',
   'dashboard/build/emit-value-icons.ts',
   'dashboard/build/first-requests.ts',
   'dashboard/build/list-icons.ts',
   'dashboard/build/name-chunks.ts',
+  'dashboard/build/read-guides.ts',
   'package-lock.json',
 ];
 /** Files that are only for tests are not built. */
@@ -97,8 +100,11 @@ await Promise.all([
   step('tracker/dist/.pharos-built', digest(TRACKER_INPUTS), 'Building the tracker', () =>
     node(join(root, 'tracker/build.mjs')),
   ),
-  step('dashboard/dist/.pharos-built', digest(DASHBOARD_INPUTS), 'Building the dashboard', () =>
-    node(join(root, 'node_modules/vite/bin/vite.js'), 'build', 'dashboard', '--logLevel=warn'),
+  step(
+    'dashboard/dist/.pharos-built',
+    digest([...DASHBOARD_INPUTS, ...guideFiles()]),
+    'Building the dashboard',
+    () => node(join(root, 'node_modules/vite/bin/vite.js'), 'build', 'dashboard', '--logLevel=warn'),
   ),
 ]);
 
@@ -205,6 +211,11 @@ function digest(paths) {
 /** Kinds of integrations declare their part of the contract. */
 function contractFiles() {
   return filesUnder('server/src').filter((path) => /\.contract\.ts$|\/channels\//.test(path));
+}
+
+/** Guides are pages of the dashboard. */
+function guideFiles() {
+  return filesUnder('docs').filter((path) => /^docs\/[^/]+\.md$/.test(path));
 }
 
 function filesUnder(path) {

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** What is text; fonts are compressed already. */
-const TEXT = /\.(?:html|js|css|svg|json)$/;
+const TEXT = /\.(?:html|js|css|svg|json|md)$/;
 const MIN_BYTES = 512;
 
 /** Puts a `.br` and a `.gz` beside every text file of the build, so that the server never compresses anything. */

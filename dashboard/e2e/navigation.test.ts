@@ -95,6 +95,42 @@ test('the palette finds pages of every website, saved objects and actions, and l
   await page.waitForURL(/\/websites\/web_\w+\?range=last_7d/);
 });
 
+test('the palette runs actions of other pages, and opens guides and operations of the API', async () => {
+  await page.goto('/');
+  await search('invite');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Invite' }).waitFor();
+  await page.keyboard.press('Escape');
+  await search('delete website');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await page.keyboard.press('Escape');
+  await search('POST /v1/query/compile');
+  await page.getByRole('group', { name: 'API reference' }).getByRole('option').first().waitFor();
+  await shoot(page, 'navigation-palette-api');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/docs?operation=query.compile');
+  await page.goto('/');
+  await search('traces and logs');
+  await page.getByRole('option', { name: 'Traces and logs' }).waitFor();
+  await shoot(page, 'navigation-palette-guide');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/docs/guides/self-hosting#traces-and-logs');
+});
+
+test('help in the sidebar leads to guides, the API reference and the keyboard shortcuts', async () => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Help' }).click();
+  await shoot(page, 'navigation-help');
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('menuitem', { name: 'Guides' }).click();
+  await page.getByRole('heading', { name: 'Guides', level: 1 }).waitFor();
+});
+
 test('open details are in the address, and going back closes them', async () => {
   await page.goto(`/websites/${shop}?range=last_7d`);
   await page.getByRole('button', { name: /^(?:Details|All|\d+).*Channels$/ }).click();

@@ -96,6 +96,47 @@ describe('a call is sent to the server', () => {
   });
 });
 
+describe('guides', () => {
+  test('every guide opens from the list, and links between guides and to sections work', async () => {
+    const page = await open('/docs/guides');
+    await page.getByRole('link', { name: /^Self-hosting/ }).click();
+    await page.getByRole('heading', { name: 'Self-hosting', level: 1 }).waitFor();
+    await page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link', { name: 'Traces and logs' })
+      .click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    await page.getByRole('link', { name: 'Scaling' }).first().click();
+    await page.getByRole('heading', { name: 'Scaling', level: 1 }).waitFor();
+    const other = await open(`${world.program.baseUrl}/docs/guides/self-hosting#traces-and-logs`);
+    await other.getByRole('heading', { name: 'Traces and logs' }).waitFor();
+    await expect.poll(() => other.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    await page.goto('/docs/guides/no-such-guide');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('removed');
+    for (const one of [page, other]) await one.context().close();
+  });
+
+  test('a search finds sections by their text', async () => {
+    const page = await open('/docs/guides');
+    await page.getByRole('searchbox', { name: 'Search the guides' }).fill('traceparent');
+    await page.getByRole('link', { name: /^Traces and logs/ }).click();
+    await page.waitForURL('**/docs/guides/self-hosting?find=traceparent#traces-and-logs');
+    await shoot(page, 'guides-search');
+    await page.context().close();
+  });
+
+  test('programs read the Markdown, whose links lead to Markdown', async () => {
+    const response = await fetch(`${world.program.baseUrl}/docs/guides/short-links.md`);
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    const markdown = await response.text();
+    expect(markdown).toMatch(/^# Short links\n/);
+    const links = [...markdown.matchAll(/\]\((\/docs\/guides\/[^)#]+)/g)].map(([, link = '']) => link);
+    expect(links).not.toEqual([]);
+    for (const link of links) expect((await fetch(`${world.program.baseUrl}${link}`)).status, link).toBe(200);
+  });
+});
+
 describe.each(LOOKS)('in the look %j', (look) => {
   const name = look.screen ?? look.theme ?? 'light';
 
@@ -113,6 +154,16 @@ describe.each(LOOKS)('in the look %j', (look) => {
     );
     expect(overflow).toBe(0);
     await shoot(page, `reference-operation-${name}`);
+    for (const guide of ['', '/self-hosting', '/query-cookbook']) {
+      await page.goto(`/docs/guides${guide}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectAccessible(page);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wide, guide).toBe(0);
+      await shoot(page, `guides${guide.replace('/', '-')}-${name}`);
+    }
     await page.context().close();
   });
 });

@@ -12,6 +12,8 @@ export const PAGES = [
   '/setup',
   '/invitations/$invitationId',
   '/docs',
+  '/docs/guides',
+  '/docs/guides/$guide',
   '/oauth/consent',
   '/share',
   '/embed/$shareId',

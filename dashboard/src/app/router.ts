@@ -22,7 +22,7 @@ import { consentRoute } from './routes/oauth-routes.tsx';
 import { membersRoute, organizationRoute } from './routes/organizations-routes.tsx';
 import { paymentsRoute } from './routes/payments-routes.tsx';
 import { probesRoute } from './routes/probes-routes.tsx';
-import { referenceRoute } from './routes/reference-routes.tsx';
+import { guideRoute, guidesRoute, referenceRoute } from './routes/reference-routes.tsx';
 import {
   dataQualityRoute,
   errorsRoute,
@@ -69,6 +69,8 @@ const routeTree = rootRoute.addChildren([
   setupRoute,
   invitationRoute,
   referenceRoute,
+  guidesRoute,
+  guideRoute,
   consentRoute,
   shareRoute,
   embedRoute,

@@ -24,6 +24,7 @@ import { WebsiteList } from './website-list.tsx';
 const OrganizationSwitcher = lazy(() =>
   import('./later.ts').then((module) => ({ default: module.OrganizationSwitcher })),
 );
+const HelpMenu = lazy(() => import('./later.ts').then((module) => ({ default: module.HelpMenu })));
 const UserMenu = lazy(() => import('./later.ts').then((module) => ({ default: module.UserMenu })));
 
 /** The sidebar. On phones the drawer contains it. */
@@ -68,9 +69,14 @@ export function Sidebar({
           <Settings />
         </ul>
       </nav>
-      <Suspense fallback={<UserButton />}>
-        <UserMenu />
-      </Suspense>
+      <div className="flex items-center gap-1">
+        <Suspense fallback={<UserButton />}>
+          <UserMenu />
+        </Suspense>
+        <Suspense fallback={<span className="size-8 shrink-0 pointer-coarse:size-11" />}>
+          <HelpMenu />
+        </Suspense>
+      </div>
     </div>
   );
 }

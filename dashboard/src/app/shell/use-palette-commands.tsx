@@ -1,25 +1,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { CalendarDays, Plus } from 'lucide-react';
 import { usePermissions, useWebsites } from '../../api/session.ts';
-import { PRESET_TITLES } from '../../features/analytics/range/describe-range.ts';
-import { PRESETS } from '../../features/analytics/search/range.ts';
-import { parseAnalyticsSearch, searchOfRange } from '../../features/analytics/search/search.ts';
-import { present } from '../../lib/search.ts';
+import { parseAnalyticsSearch } from '../../features/analytics/search/search.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { type Command, runWhenRegistered, useCommandList } from '../../ui/commands/registry.ts';
+import { type Command, useCommandList } from '../../ui/commands/registry.ts';
 import { messages } from '../messages.ts';
-import type { FixedPath } from '../pages.ts';
 import { keepCommonView, keepView } from './keep-view.ts';
-import { messages as shell } from './messages.ts';
 import { ANALYTICS_PAGE, FLAGS_ENTRY, WEBSITE_ENTRIES } from './navigation.tsx';
 import { useOpenWebsite } from './open-website.ts';
+import { useActions } from './use-actions.tsx';
+import { useDocumentation } from './use-documentation.tsx';
 import { useSavedObjects } from './use-saved-objects.tsx';
 
 const { navigation } = messages;
 
 /**
- * Returns the commands of the palette beside the registered ones: the pages of every website, saved objects, and actions of pages
- * that are not open.
+ * Returns the commands of the palette beside the registered ones: the pages of every website, saved objects, actions of pages that
+ * are not open, guides, and operations of the API.
  *
  * @param typed finds saved objects that the first answers do not contain.
  */
@@ -32,6 +28,7 @@ export function usePaletteCommands(typed: string): readonly Command[] {
     ...useWebsiteCommands(),
     ...actions.filter(({ id }) => !isRegistered(id)),
     ...useSavedObjects(typed),
+    ...useDocumentation(typed),
   ];
 }
 
@@ -71,64 +68,4 @@ function useWebsiteCommands(): readonly Command[] {
       void navigate({ to: ANALYTICS_PAGE, params: { websiteId: id }, search: keepCommonView(search) }),
   }));
   return [...sites, ...pages];
-}
-
-/** Actions that first open the page that they belong to. */
-function useActions(): readonly Command[] {
-  const navigate = useNavigate();
-  const { can, isKeeper } = usePermissions();
-  const [first] = useWebsites() ?? [];
-  const websiteId = useOpenWebsite() ?? first?.id;
-  const create = (id: string, title: string, to: FixedPath): Command => ({
-    id,
-    title,
-    group: shell.create,
-    keywords: shell.addKeywords,
-    icon: <Plus />,
-    run: () => {
-      runWhenRegistered(id);
-      void navigate({ to });
-    },
-  });
-  const ranges = PRESETS.map(
-    (preset): Command => ({
-      id: `analytics.range.${preset}`,
-      title: PRESET_TITLES[preset],
-      group: shell.period,
-      icon: <CalendarDays />,
-      run: () =>
-        void navigate({
-          to: ANALYTICS_PAGE,
-          params: { websiteId: websiteId ?? '' },
-          search: present(searchOfRange({ kind: 'preset', preset })),
-        }),
-    }),
-  );
-  return [
-    ...(can('write:links') ? [create('links.create', shell.createLink, '/links')] : []),
-    ...(can('write:monitors')
-      ? [
-          {
-            ...create('monitors.create', shell.createMonitor, '/monitors/new'),
-            run: () => void navigate({ to: '/monitors/new' }),
-          },
-        ]
-      : []),
-    ...(can('write:status_pages')
-      ? [create('status-pages.create', shell.createStatusPage, '/status-pages')]
-      : []),
-    ...(can('manage:flags') && websiteId !== undefined
-      ? [
-          {
-            ...create('flags.create', shell.createFlag, '/'),
-            run: () => {
-              runWhenRegistered('flags.create');
-              void navigate({ to: FLAGS_ENTRY.to, params: { websiteId } });
-            },
-          },
-        ]
-      : []),
-    ...(isKeeper ? [create('keys.create', shell.createKey, '/settings/keys')] : []),
-    ...(websiteId === undefined ? [] : ranges),
-  ];
 }

@@ -1,7 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
-import { HELP_COMMAND_ID, listCommands } from '../../ui/commands/registry.ts';
-import { Kbd } from '../../ui/kbd.tsx';
+import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { DropdownMenu, MenuChoices, MenuItem, MenuSeparator } from '../../ui/overlays/dropdown-menu.tsx';
 import { useTheme } from '../../ui/theme.ts';
 import { messages } from '../messages.ts';
@@ -9,7 +7,7 @@ import { messages as shell } from './messages.ts';
 import { useSignOut } from './use-sign-out.ts';
 import { UserButton } from './user-button.tsx';
 
-/** The menu of the account: theme, keyboard shortcuts, sign-out. */
+/** The menu of the account: theme, settings, sign-out. */
 export function UserMenu() {
   const [theme, chooseTheme] = useTheme();
   const signOut = useSignOut();
@@ -28,20 +26,6 @@ export function UserMenu() {
       <MenuSeparator />
       <MenuItem icon={<UserRound />} render={<Link to="/settings/account" />}>
         {messages.navigation.account}
-      </MenuItem>
-      <MenuItem icon={<BookOpen />} render={<Link to="/docs" />}>
-        {messages.navigation.reference}
-      </MenuItem>
-      <MenuItem
-        icon={<Keyboard />}
-        aside={<Kbd keys="?" />}
-        onSelect={() =>
-          listCommands()
-            .find(({ id }) => id === HELP_COMMAND_ID)
-            ?.run()
-        }
-      >
-        {shell.shortcuts}
       </MenuItem>
       <MenuItem icon={<LogOut />} onSelect={signOut}>
         {shell.signOut}

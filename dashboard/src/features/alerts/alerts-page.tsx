@@ -7,6 +7,7 @@ import { usePermissions, websiteQuery } from '../../api/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useCommands } from '../../ui/commands/registry.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -31,13 +32,28 @@ export function AlertsPage() {
   const [template, setTemplate] = useState<Template>();
   const canManage = can('manage:config');
   const isWithoutDrop = useNoDrop(websiteId, DROP.condition, canManage);
+  const create = () => setTemplate(isWithoutDrop ? RISE : DROP);
+  useCommands(
+    canManage
+      ? [
+          {
+            id: 'alerts.create',
+            title: messages.new,
+            group: messages.title,
+            icon: <Plus />,
+            keys: 'c',
+            run: create,
+          },
+        ]
+      : [],
+  );
   return (
     <Page
       title={messages.title}
       description={data?.website.name}
       actions={
         canManage && (
-          <Button variant="primary" onClick={() => setTemplate(isWithoutDrop ? RISE : DROP)}>
+          <Button variant="primary" onClick={create}>
             <Plus aria-hidden />
             {messages.new}
           </Button>

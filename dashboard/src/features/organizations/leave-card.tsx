@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { LogOut, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { leaveOrganization } from '../../api/members.ts';
 import { toProblem } from '../../api/problem.ts';
@@ -7,6 +8,7 @@ import { client, rpc } from '../../api/rpc.ts';
 import { useOrganization, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useCommands } from '../../ui/commands/registry.ts';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { showDone } from '../../ui/toasts.ts';
 import { isLastOwner } from './members/member-rules.ts';
@@ -22,6 +24,30 @@ export function LeaveCard() {
   const own = members?.members.find(({ userId }) => userId === user.id);
   const isOnlyOwner = own !== undefined && isLastOwner(own, members?.members ?? []);
   const close = () => setOpened(undefined);
+  useCommands([
+    ...(own === undefined || isOnlyOwner
+      ? []
+      : [
+          {
+            id: 'organization.leave',
+            title: messages.leave.action,
+            group: messages.leave.title,
+            icon: <LogOut />,
+            run: () => setOpened('leave'),
+          },
+        ]),
+    ...(role === 'owner'
+      ? [
+          {
+            id: 'organization.delete',
+            title: messages.delete.action,
+            group: messages.leave.titleForOwners,
+            icon: <Trash2 />,
+            run: () => setOpened('delete'),
+          },
+        ]
+      : []),
+  ]);
   return (
     <Card title={role === 'owner' ? messages.leave.titleForOwners : messages.leave.title}>
       <div className="flex flex-col gap-4">

@@ -7,6 +7,7 @@ import { useOrganization, usePermissions } from '../../api/session.ts';
 import { useChange } from '../../parts/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useCommands } from '../../ui/commands/registry.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
@@ -42,6 +43,20 @@ export function ProbesPage() {
     close();
     setCreated(result);
   };
+  useCommands(
+    canWrite
+      ? [
+          {
+            id: 'probes.create',
+            title: messages.create,
+            group: messages.title,
+            icon: <Plus />,
+            keys: 'c',
+            run: () => setIsCreating(true),
+          },
+        ]
+      : [],
+  );
   const createButton = canWrite && (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
       <Plus aria-hidden />

@@ -1,3 +1,5 @@
+import { queryOptions } from '@tanstack/react-query';
+
 /** The part of JSON Schema that the page shows. */
 export interface Schema {
   readonly $ref?: string;
@@ -65,12 +67,19 @@ export interface OperationGroup {
 }
 
 /** Fetches the public OpenAPI document. @throws Error when the answer is not one. */
-export async function fetchDocument(signal: AbortSignal): Promise<ApiDocument> {
+async function fetchDocument(signal: AbortSignal): Promise<ApiDocument> {
   const response = await fetch('/openapi.json', { signal });
   const document: unknown = await response.json();
   if (!isDocument(document)) throw new Error(`/openapi.json returned status ${response.status}`);
   return document;
 }
+
+/** Loads the document once. */
+export const documentQuery = queryOptions({
+  queryKey: ['openapi'],
+  queryFn: ({ signal }) => fetchDocument(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** The document is from the server of this page, so checking its top level is enough. */
 function isDocument(value: unknown): value is ApiDocument {

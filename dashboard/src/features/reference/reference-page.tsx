@@ -8,7 +8,8 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type ApiDocument, fetchDocument, groupOperations } from './api-document.ts';
+import { type ApiDocument, documentQuery, groupOperations } from './api-document.ts';
+import { DocsFrame } from './docs-frame.tsx';
 import { messages } from './messages.ts';
 import { OperationList } from './operation-list.tsx';
 import { OperationView } from './operation-view.tsx';
@@ -19,36 +20,20 @@ const route = getRouteApi('/docs');
 
 /** The public API reference, generated from the OpenAPI document. */
 export function ReferencePage() {
-  const document = useQuery({
-    queryKey: ['openapi'],
-    queryFn: ({ signal }) => fetchDocument(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const document = useQuery(documentQuery);
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex h-13 shrink-0 items-center gap-3 border-line border-b bg-sunken px-4 sm:px-6 lg:px-8">
-        <Link to="/docs" search={{}} className="inline-flex h-8 items-center gap-2 rounded-md font-medium">
-          <img src="/icon.svg" alt="" width={20} height={20} />
-          {messages.product}
-        </Link>
-        <span className="text-ink-3 text-xs">{document.data?.info.version}</span>
-        <Link to="/" className={joinClasses(buttonClasses({ size: 'sm', variant: 'ghost' }), 'ml-auto')}>
-          {messages.toDashboard}
-        </Link>
-      </header>
-      <main className="min-w-0 flex-1">
-        {document.data !== undefined && <Reference document={document.data} />}
-        {document.data === undefined && (
-          <Page title={messages.title}>
-            {document.error === null ? (
-              <Skeleton className="h-96" />
-            ) : (
-              <ProblemNotice {...toProblem(document.error)} onRetry={() => void document.refetch()} />
-            )}
-          </Page>
-        )}
-      </main>
-    </div>
+    <DocsFrame version={document.data?.info.version}>
+      {document.data !== undefined && <Reference document={document.data} />}
+      {document.data === undefined && (
+        <Page title={messages.title}>
+          {document.error === null ? (
+            <Skeleton className="h-96" />
+          ) : (
+            <ProblemNotice {...toProblem(document.error)} onRetry={() => void document.refetch()} />
+          )}
+        </Page>
+      )}
+    </DocsFrame>
   );
 }
 

@@ -6,6 +6,7 @@ import { useOrganization, usePermissions } from '../../api/session.ts';
 import { useChange } from '../../parts/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useCommands } from '../../ui/commands/registry.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
@@ -49,6 +50,20 @@ export function ScheduledReportsPage() {
     else if (action === 'switch') switching.mutate({ id: report.id, enabled: !report.enabled });
     else setOpened({ kind: action, report });
   };
+  useCommands(
+    isAllowed
+      ? [
+          {
+            id: 'scheduled-reports.create',
+            title: messages.create,
+            group: messages.title,
+            icon: <Plus />,
+            keys: 'c',
+            run: () => setOpened({ kind: 'create' }),
+          },
+        ]
+      : [],
+  );
   const createButton = (
     <Button variant="primary" onClick={() => setOpened({ kind: 'create' })}>
       <Plus aria-hidden />

@@ -42,6 +42,7 @@ export const app = {
     instance: 'Server',
     account: 'Ihr Konto',
     reference: 'API-Referenz',
+    guides: 'Anleitungen',
     organizationMenu: 'Organisation: ',
     userMenu: 'Ihr Menü: ',
   },

@@ -1,12 +1,24 @@
 /** The German texts of the API reference. Texts of the OpenAPI document are English. */
 export const reference = {
   title: 'API-Referenz',
-  product: 'Pharos API',
+  product: 'Pharos',
   toDashboard: 'Dashboard',
   allOperations: 'Alle Operationen',
   operations: 'Operationen',
   find: 'Operation suchen',
   noResults: 'Keine Ergebnisse.',
+  documentation: 'Dokumentation',
+  guides: {
+    title: 'Anleitungen',
+    text: 'Wie man mit Pharos arbeitet. Die Anleitungen sind auf Englisch.',
+    find: 'Anleitungen durchsuchen',
+    all: 'Alle Anleitungen',
+    onThisPage: 'Auf dieser Seite',
+    markdown: 'Markdown',
+    linkTo: 'Link zu „{title}“',
+    code: 'Code',
+    table: 'Tabelle',
+  },
   start: {
     title: 'Erste Schritte',
     text: 'Senden Sie mit jeder Anfrage einen API-Schlüssel. Inhaber und Administratoren erstellen Schlüssel in den Einstellungen ihrer Organisation. Ein Schlüssel hat Scopes und gilt für alle oder für ausgewählte Websites.',

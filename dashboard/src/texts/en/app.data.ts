@@ -43,6 +43,7 @@ export const app = {
     instance: 'Server',
     account: 'Your account',
     reference: 'API reference',
+    guides: 'Guides',
     /** Before the name, for screen readers. */
     organizationMenu: 'Organization: ',
     userMenu: 'Your menu: ',

@@ -1,12 +1,24 @@
 /** The texts of the API reference. Texts of the OpenAPI document are English. */
 export const reference = {
   title: 'API reference',
-  product: 'Pharos API',
+  product: 'Pharos',
   toDashboard: 'Dashboard',
   allOperations: 'All operations',
   operations: 'Operations',
   find: 'Find an operation',
   noResults: 'No results.',
+  documentation: 'Documentation',
+  guides: {
+    title: 'Guides',
+    text: 'How to do things with Pharos, for people and programs.',
+    find: 'Search the guides',
+    all: 'All guides',
+    onThisPage: 'On this page',
+    markdown: 'Markdown',
+    linkTo: 'Link to “{title}”',
+    code: 'Code',
+    table: 'Table',
+  },
   start: {
     title: 'Getting started',
     text: 'Send an API key with each request. Owners and admins create keys in the settings of their organization. A key has scopes and is valid for all websites or for selected ones.',

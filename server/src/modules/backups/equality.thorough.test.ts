@@ -98,7 +98,8 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'pharos-equality-'));
   repository = await BackupRepository.open(openDirectoryTarget(join(directory, 'backups')), { create: true });
   source = await openTestApp({ product: DEMO_PRODUCT, requestsPerMinute: 1_000_000 });
-  firstMs = source.clock.now() - 20 * 60 * MINUTE_MS;
+  // Before today, so that `today_metrics` counts no event that arrived after a cut.
+  firstMs = source.clock.now() - 40 * 60 * MINUTE_MS;
   owner = await source.addPerson('owner@example.com');
   const viewer = await source.addPerson('viewer@example.com');
   await source.addMember(owner.organizationId, viewer.userId, 'viewer');

@@ -7,6 +7,7 @@ import { rpc } from '../../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useCommands } from '../../../ui/commands/registry.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
@@ -26,6 +27,20 @@ export function MembersPage() {
   const { isKeeper } = usePermissions();
   const members = useQuery(rpc.organizations.members.queryOptions({ input: { organizationId } }));
   const [isInviting, setIsInviting] = useState(false);
+  useCommands(
+    isKeeper
+      ? [
+          {
+            id: 'members.invite',
+            title: messages.members.invite,
+            group: messages.members.title,
+            icon: <UserPlus />,
+            keys: 'c',
+            run: () => setIsInviting(true),
+          },
+        ]
+      : [],
+  );
   const inviteButton = (
     <Button variant="primary" onClick={() => setIsInviting(true)}>
       <UserPlus aria-hidden />

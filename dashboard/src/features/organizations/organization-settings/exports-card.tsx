@@ -10,6 +10,7 @@ import { formatDate, formatTime } from '../../../lib/time/format-time.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useCommands } from '../../../ui/commands/registry.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FormProblem } from '../../../ui/forms/form-problem.tsx';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
@@ -55,11 +56,25 @@ export function ExportsCard() {
     }),
   );
   const exports = found.data?.exports;
+  const isReady = exports !== undefined && !exports.some(isUnfinished);
+  useCommands(
+    isReady
+      ? [
+          {
+            id: 'organization.export',
+            title: texts.start,
+            group: texts.title,
+            icon: <Download />,
+            run: () => starting.mutate({ organizationId }),
+          },
+        ]
+      : [],
+  );
   const start = (
     <Button
       variant="primary"
       isPending={starting.isPending}
-      disabled={exports === undefined || exports.some(isUnfinished)}
+      disabled={!isReady}
       onClick={() => starting.mutate({ organizationId })}
     >
       {texts.start}

@@ -1,6 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
+import { useCommands } from '../../../ui/commands/registry.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { ReportPage } from '../../analytics/index.ts';
@@ -16,6 +18,15 @@ const route = getRouteApi('/signed-in/websites/$websiteId/funnels');
 /** The funnels page. */
 export function FunnelsPage() {
   const [isCreating, setIsCreating] = useState(false);
+  useCommands([
+    {
+      id: 'funnels.create',
+      title: messages.new,
+      group: messages.title,
+      icon: <Plus />,
+      run: () => setIsCreating(true),
+    },
+  ]);
   return (
     <ReportPage title={messages.title}>
       <Funnels isCreating={isCreating} onCreating={setIsCreating} />

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useCommands } from '../../../ui/commands/registry.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { ReportPage } from '../../analytics/index.ts';
@@ -28,6 +29,15 @@ export function GoalsPage() {
     if (make !== undefined)
       void navigate({ search: ({ make: _, ...old }) => old, replace: true, resetScroll: false });
   };
+  useCommands([
+    {
+      id: 'goals.create',
+      title: messages.new,
+      group: messages.title,
+      icon: <Plus />,
+      run: () => setEdited('new'),
+    },
+  ]);
   return (
     <ReportPage
       title={messages.title}

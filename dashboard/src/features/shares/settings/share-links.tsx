@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useCommands } from '../../../ui/commands/registry.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { showDone } from '../../../ui/toasts.ts';
@@ -28,6 +29,15 @@ export function ShareLinks({ websiteId }: { readonly websiteId: string }) {
   const [created, setCreated] = useState<{ readonly share: Share; readonly url: string }>();
   const [embedded, setEmbedded] = useState<Share>();
   const [revoked, setRevoked] = useState<Share>();
+  useCommands([
+    {
+      id: 'shares.create',
+      title: messages.links.create,
+      group: messages.links.title,
+      icon: <Plus />,
+      run: () => setIsCreating(true),
+    },
+  ]);
   const shares = found.data?.shares ?? [];
   return (
     <>

@@ -9,7 +9,9 @@ import type { IncidentDraft } from './incident-draft.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.preview;
-const Markdown = lazy(() => import('../parts/markdown.tsx').then((module) => ({ default: module.Markdown })));
+const Markdown = lazy(() =>
+  import('../../../parts/markdown/markdown.tsx').then((module) => ({ default: module.Markdown })),
+);
 
 /** The incident as visitors of the page see it. */
 export function IncidentPreview({

@@ -1,5 +1,6 @@
 import { client } from '../../../api/rpc.ts';
 import { formatTime } from '../../../lib/time/format-time.ts';
+import { Markdown } from '../../../parts/markdown/markdown.tsx';
 import { useForm } from '../../../parts/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -7,7 +8,6 @@ import { Form } from '../../../ui/forms/form.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { SidePanel } from '../../../ui/overlays/side-panel.tsx';
-import { Markdown } from '../parts/markdown.tsx';
 import { MarkdownField } from '../parts/markdown-field.tsx';
 import { MaintenanceBadge } from '../parts/marks.tsx';
 import type { Maintenance } from '../parts/types.ts';

@@ -7,7 +7,9 @@ import { messages } from '../messages.ts';
 
 const texts = messages.markdown;
 const MAX_LENGTH = 20_000;
-const Markdown = lazy(() => import('./markdown.tsx').then((module) => ({ default: module.Markdown })));
+const Markdown = lazy(() =>
+  import('../../../parts/markdown/markdown.tsx').then((module) => ({ default: module.Markdown })),
+);
 
 /** A message in Markdown, with a preview. */
 export function MarkdownField({

@@ -1,7 +1,9 @@
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteAccount } from '../../../api/account.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useCommands } from '../../../ui/commands/registry.ts';
 import { messages } from './messages.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
@@ -10,6 +12,15 @@ const texts = messages.delete;
 /** Deletes the account, after the person types the password and the e-mail address. */
 export function DeleteAccount({ email }: { readonly email: string }) {
   const [isOpen, setIsOpen] = useState(false);
+  useCommands([
+    {
+      id: 'account.delete',
+      title: texts.title,
+      group: messages.title,
+      icon: <Trash2 />,
+      run: () => setIsOpen(true),
+    },
+  ]);
   return (
     <>
       <Card

@@ -1,8 +1,10 @@
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { changePassword } from '../../../api/account.ts';
 import { useForm } from '../../../parts/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useCommands } from '../../../ui/commands/registry.ts';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { PasswordField } from '../password-field.tsx';
@@ -14,6 +16,15 @@ const texts = messages.password;
 /** Changes the password. */
 export function PasswordCard({ email }: { readonly email: string }) {
   const [isChanging, setIsChanging] = useState(false);
+  useCommands([
+    {
+      id: 'account.password',
+      title: texts.change,
+      group: texts.title,
+      icon: <KeyRound />,
+      run: () => setIsChanging(true),
+    },
+  ]);
   return (
     <>
       <Card

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
 import { useOrganization, useOrganizations, usePermissions } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useCommands } from '../../../ui/commands/registry.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
@@ -24,6 +26,15 @@ export function RemovalCard({ website }: { readonly website: WebsiteSettings }) 
   );
   const [opened, setOpened] = useState<'transfer' | 'delete'>();
   const close = () => setOpened(undefined);
+  useCommands([
+    {
+      id: 'website.delete',
+      title: texts.deleteTitle,
+      group: texts.title,
+      icon: <Trash2 />,
+      run: () => setOpened('delete'),
+    },
+  ]);
   return (
     <Card title={texts.title}>
       <div className="flex flex-col gap-4">

@@ -38,9 +38,19 @@ export type MarkdownNode = string | MarkdownElement;
 /** An element with its parts. */
 export interface MarkdownElement {
   readonly tag: MarkdownTag;
-  /** Only of links: an address of http, https or mailto. */
+  /** Only of links: an address that the caller allows. */
   readonly href?: string;
+  /** Only of `pre`: the language of the code. */
+  readonly language?: string;
   readonly children: readonly MarkdownNode[];
+}
+
+/** How a text is parsed. */
+export interface MarkdownOptions {
+  /** Returns the address of a link, or `undefined` if its text is shown without a link. Default: addresses of http, https and mailto. */
+  readonly linkTo?: (href: string) => string | undefined;
+  /** Whether the end of a line in a paragraph is shown. Default: true. */
+  readonly hasBreaks?: boolean;
 }
 
 type Token = ReturnType<MarkdownIt['parse']>[number];
@@ -56,12 +66,18 @@ interface Open {
 const parser = new MarkdownIt({ html: false, linkify: true, breaks: true });
 const SAFE = /^(?:https?:\/\/|mailto:)/i;
 
-/** Parses Markdown into elements. No text can become another element or an address that runs code. */
-export function parseMarkdown(markdown: string): readonly MarkdownNode[] {
-  return build(parser.parse(markdown, {}));
+/** Parses Markdown into elements. No text can become another element, or an address that runs code. */
+export function parseMarkdown(markdown: string, options: MarkdownOptions = {}): readonly MarkdownNode[] {
+  const { linkTo = (href: string) => (SAFE.test(href) ? href : undefined), hasBreaks = true } = options;
+  return build(parser.parse(markdown, {}), { linkTo, hasBreaks });
 }
 
-function build(tokens: readonly Token[]): readonly MarkdownNode[] {
+/** Returns the characters of parts, without their formatting. */
+export function textOf(nodes: readonly MarkdownNode[]): string {
+  return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');
+}
+
+function build(tokens: readonly Token[], options: Required<MarkdownOptions>): readonly MarkdownNode[] {
   const root: MarkdownNode[] = [];
   const open: Open[] = [];
   const add = (...nodes: readonly MarkdownNode[]) => (open.at(-1)?.children ?? root).push(...nodes);
@@ -74,27 +90,32 @@ function build(tokens: readonly Token[]): readonly MarkdownNode[] {
   };
   for (const token of tokens) {
     if (token.hidden) continue;
-    if (token.nesting === 1) open.push(start(token));
+    if (token.nesting === 1) open.push(start(token, options));
     else if (token.nesting === -1) close();
-    else add(...leaf(token));
+    else add(...leaf(token, options));
   }
   while (open.length > 0) close();
   return root;
 }
 
-function start(token: Token): Open {
+function start(token: Token, { linkTo }: Required<MarkdownOptions>): Open {
   const tag = MARKDOWN_TAGS.find((known) => known === token.tag);
   if (tag !== 'a') return { tag, children: [] };
-  const href = token.attrs?.find(([name]) => name === 'href')?.[1] ?? '';
-  return SAFE.test(href) ? { tag, href, children: [] } : { tag: undefined, children: [] };
+  const href = linkTo(token.attrs?.find(([name]) => name === 'href')?.[1] ?? '');
+  return href === undefined ? { tag: undefined, children: [] } : { tag, href, children: [] };
 }
 
-function leaf({ type, tag, content, children }: Token): readonly MarkdownNode[] {
-  if (type === 'inline') return build(children ?? []);
-  if (type === 'fence' || type === 'code_block')
-    return [{ tag: 'pre', children: [{ tag: 'code', children: [content] }] }];
+function leaf(
+  { type, tag, content, info, children }: Token,
+  options: Required<MarkdownOptions>,
+): readonly MarkdownNode[] {
+  if (type === 'inline') return build(children ?? [], options);
+  if (type === 'fence' || type === 'code_block') {
+    const code: MarkdownElement = { tag: 'code', children: [content] };
+    return [{ tag: 'pre', ...(info !== '' && { language: info }), children: [code] }];
+  }
   if (type === 'code_inline') return [{ tag: 'code', children: [content] }];
-  if (type === 'softbreak') return ['\n'];
+  if (type === 'softbreak' || (tag === 'br' && !options.hasBreaks)) return ['\n'];
   if (tag === 'br' || tag === 'hr') return [{ tag, children: [] }];
   return content === '' ? [] : [content];
 }
