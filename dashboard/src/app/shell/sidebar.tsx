@@ -70,9 +70,11 @@ export function Sidebar({
         </ul>
       </nav>
       <div className="flex items-center gap-1">
-        <Suspense fallback={<UserButton />}>
-          <UserMenu />
-        </Suspense>
+        <div className="min-w-0 flex-1">
+          <Suspense fallback={<UserButton />}>
+            <UserMenu />
+          </Suspense>
+        </div>
         <Suspense fallback={<span className="size-8 shrink-0 pointer-coarse:size-11" />}>
           <HelpMenu />
         </Suspense>
