@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { responseSchema } from '../../server/src/modules/query/contract/response.contract.ts';
@@ -388,6 +388,40 @@ describe('figures go along', () => {
     expect(lines.map((line) => line.split(',').slice(-3))).toEqual(
       countries.map(({ name, visitors, percentage }) => [name, String(visitors), String(percentage)]),
     );
+  });
+
+  test('as an image of the card, with its title and chart and without its buttons', async () => {
+    await openShop('?range=last_7d');
+    const card = page
+      .locator('[data-card]')
+      .filter({ has: page.getByRole('button', { name: /^Visitors\s*\d/ }) });
+    await card.locator('svg path').first().waitFor();
+    await card.getByRole('button', { name: /^More actions/ }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Save as image' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^shop-example-visitors-[\d-]+\.png$/);
+    const picture = readFileSync(await download.path());
+    writeFileSync(new URL('shots/card-image.png', import.meta.url), picture);
+    const { width, colors } = await page.evaluate(
+      async (url) => {
+        const image = new Image();
+        image.src = url;
+        await image.decode();
+        const canvas = document.createElement('canvas');
+        Object.assign(canvas, { width: image.width, height: image.height });
+        const context = canvas.getContext('2d');
+        context?.drawImage(image, 0, 0);
+        const pixels = new Uint32Array(
+          context?.getImageData(0, 0, image.width, image.height).data.buffer ?? [],
+        );
+        return { width: image.width, colors: new Set(pixels).size };
+      },
+      `data:image/png;base64,${picture.toString('base64')}`,
+    );
+    expect(width).toBe(2 * Math.round((await card.boundingBox())?.width ?? 0));
+    expect(colors, 'letters and lines have many shades').toBeGreaterThan(100);
   });
 
   test('as the call that gives them', async () => {

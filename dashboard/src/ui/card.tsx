@@ -21,6 +21,7 @@ export function Card({
 }) {
   return (
     <section
+      data-card
       className={joinClasses('min-w-0 rounded-xl border border-line bg-surface shadow-card', className)}
     >
       {title !== undefined && (
@@ -41,7 +42,11 @@ export function Card({
             <h2 className="text-base">{title}</h2>
             {description !== undefined && <p className="text-ink-3">{description}</p>}
           </div>
-          {actions !== undefined && <div className="flex shrink-0 items-center gap-1">{actions}</div>}
+          {actions !== undefined && (
+            <div data-actions className="flex shrink-0 items-center gap-1">
+              {actions}
+            </div>
+          )}
         </header>
       )}
       {children !== undefined && (

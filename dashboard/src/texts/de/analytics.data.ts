@@ -31,6 +31,8 @@ export const analytics = {
     label: 'Weitere Aktionen: {title}',
     details: 'Details',
     exportCsv: 'Als CSV exportieren',
+    saveImage: 'Als Bild speichern',
+    imageFailed: 'Das Bild kann in diesem Browser nicht gespeichert werden.',
     showApiCall: 'API-Anfrage anzeigen',
     apiCall: 'API-Anfrage',
     apiCallTitle: 'API-Anfrage: {title}',

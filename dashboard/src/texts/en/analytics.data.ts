@@ -30,6 +30,8 @@ export const analytics = {
     label: 'More actions: {title}',
     details: 'Details',
     exportCsv: 'Export CSV',
+    saveImage: 'Save as image',
+    imageFailed: 'The image cannot be saved in this browser.',
     showApiCall: 'Show API request',
     apiCall: 'API request',
     apiCallTitle: 'API request: {title}',

@@ -47,7 +47,7 @@ export function ChartCard() {
             isAllTime && first ? messages.chart.since({ date: fullLabel(first.date, 'day') }) : undefined
           }
         />
-        <div className="flex items-center gap-1">
+        <div data-actions className="flex items-center gap-1">
           <ChartToolbar isTable={isTable} onTable={setIsTable} />
           <ChartMenu
             title={messages.chart.title}

@@ -1,6 +1,11 @@
 /** Lets the browser save a text as a file. */
 export function downloadCsv(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  download(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+}
+
+/** Lets the browser save a file. */
+export function download(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
