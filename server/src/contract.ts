@@ -39,6 +39,7 @@ import { outagesContract } from './modules/monitors/outages/outages.contract.ts'
 import { probesContract } from './modules/monitors/probes/probes.contract.ts';
 import { protocolContract } from './modules/monitors/probes/protocol.contract.ts';
 import { deliveriesContract } from './modules/notifications/deliveries/deliveries.contract.ts';
+import { inboxContract } from './modules/notifications/inbox/inbox.contract.ts';
 import { notificationsContract } from './modules/notifications/notifications.contract.ts';
 import { notificationRulesContract } from './modules/notifications/rules/notification-rules.contract.ts';
 import { oauthContract } from './modules/oauth/oauth.contract.ts';
@@ -92,6 +93,7 @@ export const contract = {
     segments: flagSegmentsContract,
     changes: flagChangesContract,
   },
+  inbox: inboxContract,
   installation: installationContract,
   integrations: integrationsContract,
   scheduledReports: scheduledReportsContract,

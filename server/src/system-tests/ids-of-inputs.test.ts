@@ -35,6 +35,7 @@ const LISTED: readonly (readonly [path: RegExp, operations: RegExp, reason: Reas
   ],
   [/^(integration|notification)Id$/, /^deliveries\.list$/, 'filter'],
   [/^(domain|folder)Id$/, /^links\.list$/, 'filter'],
+  [/^ids\.\*$|^upTo$/, /^inbox\.read$/, 'filter'],
   [/^ownerId$/, /^flags\.list$/, 'filter'],
   [/^ids$/, /^monitors\.overview$/, 'filter'],
   [/^query\.id$/, /^profiles\.erasures$/, 'filter'],

@@ -27,7 +27,7 @@ export async function announceBackup(
     phase: hasFailed ? 'problem' : 'recovery',
     title: hasFailed ? 'The backup of the server failed' : 'The backup of the server succeeded again',
     text: error ?? 'A complete backup was written.',
-    url: `${baseUrl}/instance`,
+    url: `${baseUrl}/settings/instance`,
     data: { backup: { target, error, startedAt: startedAt.toISOString() } },
     occurredAtMs: (finishedAt ?? startedAt).getTime(),
   });

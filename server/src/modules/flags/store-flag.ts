@@ -263,7 +263,7 @@ async function reportChange(deps: StoreFlagDeps, tx: StateHandle, change: Stored
       label: path,
       value: `${shorten(before)} → ${shorten(after)}`,
     })),
-    url: `${deps.baseUrl}/flags/${row.id}`,
+    url: `${deps.baseUrl}/websites/${website.id}/flags/${row.id}`,
     data: {
       key: row.key,
       version: row.version,

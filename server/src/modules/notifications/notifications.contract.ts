@@ -6,7 +6,8 @@ import { EXAMPLE_NOTIFICATION_ID, notificationId } from './notification-id.contr
 import { pageCursor, pageLimit, queryFlag } from './page.contract.ts';
 import { notificationKind, severity } from './rules/rule-fields.contract.ts';
 
-const notification = z.object({
+/** The schema of a notification. */
+export const notification = z.object({
   id: notificationId,
   organizationId,
   websiteId: websiteId.nullable(),

@@ -1,14 +1,18 @@
 import { implement } from '@orpc/server';
 import { organizationOf, type RequestContext } from '../../http/context.ts';
 import { defineModule } from '../../kernel/define-module.ts';
+import { onHook } from '../../kernel/hooks.ts';
 import { integrationsModule } from '../integrations/index.ts';
-import { organizationsModule } from '../organizations/index.ts';
+import { memberLeft, organizationsModule } from '../organizations/index.ts';
 import { usersModule } from '../users/index.ts';
 import { websitesModule } from '../websites/index.ts';
 import { createDeliveryHandler } from './deliveries/deliver-message.ts';
 import { createDeliveriesProcedures } from './deliveries/deliveries.procedures.ts';
 import { DeliveriesService } from './deliveries/deliveries.service.ts';
 import { DELIVERY_TABLES } from './deliveries/deliveries.table.ts';
+import { createInboxProcedures } from './inbox/inbox.procedures.ts';
+import { forgetReads, InboxService } from './inbox/inbox.service.ts';
+import { READ_TABLES } from './inbox/notification-reads.table.ts';
 import { notificationsContract } from './notifications.contract.ts';
 import {
   createNotificationsService,
@@ -34,7 +38,7 @@ export const notificationsModule = defineModule({
     position: 82,
   },
   needs: [organizationsModule, websitesModule, usersModule, integrationsModule],
-  stateTables: [...RULE_TABLES, ...NOTIFICATION_TABLES, ...DELIVERY_TABLES],
+  stateTables: [...RULE_TABLES, ...NOTIFICATION_TABLES, ...DELIVERY_TABLES, ...READ_TABLES],
   create(kernel, use) {
     const integrations = use(integrationsModule);
     const rules = new NotificationRulesService(kernel);
@@ -51,12 +55,14 @@ export const notificationsModule = defineModule({
         notifications: createNotificationsProcedures(notifications),
         notificationRules: createNotificationRulesProcedures({ ...kernel, service: rules, integrations }),
         deliveries: createDeliveriesProcedures(deliveries),
+        inbox: createInboxProcedures(new InboxService(kernel)),
       },
       lookups: {
         notification: (id) => notifications.find(id),
         'notification-rule': (id) => rules.find(id),
         delivery: (id) => deliveries.find(id),
       },
+      hooks: [onHook(memberLeft, forgetReads)],
       messages: [...createRoutingHandlers(kernel), createDeliveryHandler({ ...kernel, integrations })],
       tasks: [
         {
