@@ -75,7 +75,6 @@ test('an alert is disabled and deleted', async () => {
   await page.getByRole('button', { name: 'Disable' }).click();
   await page.getByText('It is not evaluated.').waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete alert' }).click();
   await page.getByRole('link', { name: 'Busy hour' }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: NAME }).count()).toBe(0);
   expect(world.takeComplaints()).toEqual([]);

@@ -1,4 +1,5 @@
 import type { ClientLink } from '@orpc/client';
+import { answers } from './answers.ts';
 import { fetchOnce } from './early-requests.ts';
 import { ApiError } from './problem.ts';
 import { parseJson } from './request.ts';
@@ -43,11 +44,15 @@ export function createRpcLink({
         body: JSON.stringify({ json: input }),
         credentials,
         signal: signal ?? null,
+        // Sent when the page is left.
+        keepalive: globalThis.document?.visibilityState === 'hidden',
       });
       onStatus?.(response.status);
       const answer = parseJson(await response.text());
       if (!response.ok) throw new ApiError(response.status, answer);
-      return typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'json') : undefined;
+      return answers.read(
+        typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'json') : undefined,
+      );
     },
   };
 }

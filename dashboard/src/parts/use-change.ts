@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toProblem } from '../api/problem.ts';
 import { showDone } from '../ui/toasts.ts';
+import { showUndo } from '../ui/undo.ts';
 
 const PRECONDITION_FAILED = 412;
 
@@ -10,6 +11,8 @@ export interface ChangeOptions<Output, Input> {
   readonly reload?: readonly QueryKey[];
   /** Shown when the change succeeded. */
   readonly done?: string | ((output: Output, input: Input) => string);
+  /** Sends the opposite change. Then the message has a button for it for some seconds. */
+  readonly undo?: (output: Output, input: Input) => Promise<unknown>;
   /** Called when the queries are loaded again. */
   readonly onDone?: (output: Output, input: Input) => unknown;
   /** Whether the caller shows the error. Otherwise a toast does. */
@@ -19,10 +22,15 @@ export interface ChangeOptions<Output, Input> {
 /** Sends a change to the server, loads what depends on it again, and reports success. */
 export function useChange<Output, Input = void>(
   send: (input: Input) => Promise<Output>,
-  { reload = [], done, onDone, showsErrors = true }: ChangeOptions<Output, Input> = {},
+  { reload = [], done, undo, onDone, showsErrors = true }: ChangeOptions<Output, Input> = {},
 ) {
   const queryClient = useQueryClient();
   const loadAgain = () => Promise.all(reload.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const undoing = useMutation({
+    mutationFn: ({ output, input }: { readonly output: Output; readonly input: Input }) =>
+      undo?.(output, input) ?? Promise.resolve(undefined),
+    onSettled: loadAgain,
+  });
   return useMutation({
     mutationFn: send,
     meta: { showsErrors },
@@ -32,7 +40,9 @@ export function useChange<Output, Input = void>(
     },
     onSuccess: async (output: Output, input: Input) => {
       await loadAgain();
-      if (done !== undefined) showDone(typeof done === 'function' ? done(output, input) : done);
+      const text = typeof done === 'function' ? done(output, input) : done;
+      if (text !== undefined && undo === undefined) showDone(text);
+      if (text !== undefined && undo !== undefined) showUndo(text, () => undoing.mutate({ output, input }));
       await onDone?.(output, input);
     },
   });

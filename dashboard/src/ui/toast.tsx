@@ -44,6 +44,9 @@ function ToastList() {
           <Toast.Title className="font-medium" />
           <Toast.Description className="text-ink-2" />
         </div>
+        {toast.actionProps !== undefined && (
+          <Toast.Action className="-my-1 h-7 shrink-0 rounded-md px-2 font-medium text-accent-text hover:bg-hover pointer-coarse:-my-2.5 pointer-coarse:h-10" />
+        )}
         <Toast.Close
           render={<IconButton label={messages.dismiss} icon={<X />} size="sm" className="-m-1" />}
         />

@@ -1,46 +1,49 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { toProblem } from '../../api/problem.ts';
-import { rpc } from '../../api/rpc.ts';
+import { client, rpc } from '../../api/rpc.ts';
+import { useChange } from '../../parts/use-change.ts';
+import { useDeletion } from '../../parts/use-deletion.ts';
 import { Button } from '../../ui/button.tsx';
-import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
-import { showDone } from '../../ui/toasts.ts';
 import type { Alert } from './alert.ts';
 import { messages } from './messages.ts';
 import { TEMPLATES } from './templates.tsx';
 
-const { detail, done, remove } = messages;
+const { detail, done } = messages;
 const AlertFormDialog = lazy(() =>
   import('./alert-dialog.tsx').then((module) => ({ default: module.AlertFormDialog })),
 );
 
 /** Buttons that edit, disable and delete an alert. */
 export function AlertActions({ alert }: { readonly alert: Alert }) {
-  const queryClient = useQueryClient();
-  const [opened, setOpened] = useState<'edit' | 'delete'>();
-  const toggling = useMutation(
-    rpc.alerts.update.mutationOptions({
-      onSuccess: async ({ alert: { enabled } }) => {
-        await queryClient.invalidateQueries({ queryKey: rpc.alerts.key() });
-        showDone(enabled ? done.enabled : done.disabled);
-      },
-    }),
-  );
+  const [opened, setOpened] = useState<'edit'>();
+  const navigate = useNavigate();
+  const remove = useDeletion();
+  const removeAlert = async () => {
+    await navigate({ to: '/websites/$websiteId/alerts', params: { websiteId: alert.websiteId } });
+    remove({
+      ids: [alert.id],
+      done: done.deleted,
+      send: () => client.alerts.delete({ id: alert.id }),
+      reload: [rpc.alerts.list.key()],
+    });
+  };
+  const toggling = useChange((enabled: boolean) => client.alerts.update({ id: alert.id, enabled }), {
+    reload: [rpc.alerts.key()],
+    done: (_, enabled) => (enabled ? done.enabled : done.disabled),
+    undo: (_, enabled) => client.alerts.update({ id: alert.id, enabled: !enabled }),
+    showsErrors: false,
+  });
   return (
     <>
-      <Button
-        isPending={toggling.isPending}
-        onClick={() => toggling.mutate({ id: alert.id, enabled: !alert.enabled })}
-      >
+      <Button isPending={toggling.isPending} onClick={() => toggling.mutate(!alert.enabled)}>
         {alert.enabled ? detail.disable : detail.enable}
       </Button>
       <Button onClick={() => setOpened('edit')}>
         <Pencil aria-hidden />
         {detail.edit}
       </Button>
-      <Button onClick={() => setOpened('delete')}>
+      <Button onClick={() => void removeAlert()}>
         <Trash2 aria-hidden />
         {detail.delete}
       </Button>
@@ -54,34 +57,6 @@ export function AlertActions({ alert }: { readonly alert: Alert }) {
           />
         )}
       </Suspense>
-      {opened === 'delete' && <RemoveDialog alert={alert} onClose={() => setOpened(undefined)} />}
     </>
-  );
-}
-
-function RemoveDialog({ alert, onClose }: { readonly alert: Alert; readonly onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const removing = useMutation(
-    rpc.alerts.delete.mutationOptions({
-      meta: { showsErrors: true },
-      onSuccess: async () => {
-        await navigate({ to: '/websites/$websiteId/alerts', params: { websiteId: alert.websiteId } });
-        await queryClient.invalidateQueries({ queryKey: rpc.alerts.list.key() });
-        showDone(done.deleted);
-      },
-    }),
-  );
-  return (
-    <AlertDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={remove.title({ name: alert.name })}
-      description={remove.text}
-      confirmLabel={remove.confirm}
-      isPending={removing.isPending}
-      onConfirm={() => removing.mutate({ id: alert.id })}
-      error={removing.error === null ? undefined : toProblem(removing.error).message}
-    />
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
 import { client, rpc } from '../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../api/session.ts';
-import { useChange } from '../../parts/use-change.ts';
+import { useDeletion } from '../../parts/use-deletion.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -95,11 +95,16 @@ function Deletion({
   readonly integration: Integration;
   readonly onClose: () => void;
 }) {
-  const removing = useChange(() => client.integrations.delete({ id }), {
-    reload: [rpc.integrations.list.key()],
-    done: messages.deleted,
-    onDone: onClose,
-  });
+  const remove = useDeletion();
+  const confirm = () => {
+    remove({
+      ids: [id],
+      done: messages.deleted,
+      send: () => client.integrations.delete({ id }),
+      reload: [rpc.integrations.list.key()],
+    });
+    onClose();
+  };
   return (
     <AlertDialog
       isOpen
@@ -107,9 +112,7 @@ function Deletion({
       title={messages.deleteTitle({ name })}
       description={messages.deleteText}
       confirmLabel={messages.delete}
-      isPending={removing.isPending}
-      error={removing.error === null ? undefined : toProblem(removing.error).message}
-      onConfirm={() => removing.mutate(undefined)}
+      onConfirm={confirm}
     />
   );
 }

@@ -1,19 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellRing, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
 import { client, rpc } from '../../api/rpc.ts';
 import { useOrganization } from '../../api/session.ts';
+import { useDeletion } from '../../parts/use-deletion.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { showDone } from '../../ui/toasts.ts';
 import { describeRule, type Rule } from './describe-rule.ts';
 import { messages } from './messages.ts';
 import { RuleDialog } from './rule-dialog.tsx';
@@ -26,7 +25,14 @@ export function RulesTab() {
     rpc.integrations.list.queryOptions({ input: { organizationId, limit: 100 } }),
   );
   const [edited, setEdited] = useState<Rule | 'new'>();
-  const [removed, setRemoved] = useState<Rule>();
+  const remove = useDeletion();
+  const removeRule = ({ id }: Rule) =>
+    remove({
+      ids: [id],
+      done: messages.rules.removed,
+      send: () => client.notificationRules.delete({ id }),
+      reload: [rpc.notificationRules.key()],
+    });
   const known = integrations.data?.integrations ?? [];
   const names = new Map(known.map(({ id, name }) => [id, name]));
   const isOff = new Map(known.map(({ id, enabled }) => [id, !enabled]));
@@ -76,7 +82,7 @@ export function RulesTab() {
                 </div>
                 <div className="flex gap-2">
                   <Button onClick={() => setEdited(rule)}>{messages.rules.edit}</Button>
-                  <Button onClick={() => setRemoved(rule)}>{messages.rules.remove}</Button>
+                  <Button onClick={() => removeRule(rule)}>{messages.rules.remove}</Button>
                 </div>
               </li>
             ))}
@@ -90,7 +96,6 @@ export function RulesTab() {
           onClose={() => setEdited(undefined)}
         />
       )}
-      {removed !== undefined && <RemoveRule rule={removed} onClose={() => setRemoved(undefined)} />}
     </div>
   );
 }
@@ -98,30 +103,4 @@ export function RulesTab() {
 /** Whether a rule that is on notifies nobody, because each of its integrations is off or was deleted. */
 function isSilent({ enabled, integrationIds }: Rule, isOff: ReadonlyMap<string, boolean>): boolean {
   return enabled && isOff.size > 0 && integrationIds.every((id) => isOff.get(id) ?? true);
-}
-
-function RemoveRule({ rule, onClose }: { readonly rule: Rule; readonly onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const removing = useMutation({
-    mutationFn: () => client.notificationRules.delete({ id: rule.id }),
-    meta: { showsErrors: true },
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: rpc.notificationRules.key() });
-      onClose();
-      showDone(messages.rules.removed);
-    },
-  });
-  return (
-    <AlertDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.rules.removeTitle({ name: rule.name })}
-      description={messages.rules.removeText}
-      confirmLabel={messages.rules.remove}
-      isDangerous
-      isPending={removing.isPending}
-      onConfirm={() => removing.mutate()}
-      error={removing.error === null ? undefined : toProblem(removing.error).message}
-    />
-  );
 }

@@ -5,6 +5,7 @@ import { toProblem } from '../../api/problem.ts';
 import { client, rpc } from '../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../api/session.ts';
 import { useChange } from '../../parts/use-change.ts';
+import { useDeletion } from '../../parts/use-deletion.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useCommands } from '../../ui/commands/registry.ts';
@@ -124,11 +125,16 @@ function Rotation({
 }
 
 function Deletion({ probe: { id, name }, onClose }: { readonly probe: Probe; readonly onClose: () => void }) {
-  const removing = useChange(() => client.probes.delete({ id }), {
-    reload: [rpc.probes.key()],
-    done: messages.deleted,
-    onDone: onClose,
-  });
+  const remove = useDeletion();
+  const confirm = () => {
+    remove({
+      ids: [id],
+      done: messages.deleted,
+      send: () => client.probes.delete({ id }),
+      reload: [rpc.probes.key()],
+    });
+    onClose();
+  };
   return (
     <AlertDialog
       isOpen
@@ -136,9 +142,7 @@ function Deletion({ probe: { id, name }, onClose }: { readonly probe: Probe; rea
       title={messages.deleteTitle({ name })}
       description={messages.deleteText}
       confirmLabel={messages.delete}
-      isPending={removing.isPending}
-      error={removing.error === null ? undefined : toProblem(removing.error).message}
-      onConfirm={() => removing.mutate()}
+      onConfirm={confirm}
     />
   );
 }

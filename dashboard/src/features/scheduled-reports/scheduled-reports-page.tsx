@@ -4,12 +4,12 @@ import { toProblem } from '../../api/problem.ts';
 import { client, rpc } from '../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../api/session.ts';
 import { useChange } from '../../parts/use-change.ts';
+import { useDeletion } from '../../parts/use-deletion.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useCommands } from '../../ui/commands/registry.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -22,7 +22,7 @@ import { type ScheduledReport, useScheduledReports } from './use-scheduled-repor
 
 type Opened =
   | { readonly kind: 'create' }
-  | { readonly kind: 'edit' | 'preview' | 'delete'; readonly report: ScheduledReport };
+  | { readonly kind: 'edit' | 'preview'; readonly report: ScheduledReport };
 
 /** Lists the scheduled reports of the organization. */
 export function ScheduledReportsPage() {
@@ -42,12 +42,21 @@ export function ScheduledReportsPage() {
     {
       reload: [rpc.scheduledReports.key()],
       done: ({ scheduledReport }) => (scheduledReport.enabled ? messages.resumed : messages.paused),
+      undo: (_, { id, enabled }) => client.scheduledReports.update({ id, enabled: !enabled }),
       showsErrors: false,
     },
   );
+  const remove = useDeletion();
   const act = (action: ReportAction, report: ScheduledReport) => {
     if (action === 'send') sending.mutate(report.id);
     else if (action === 'switch') switching.mutate({ id: report.id, enabled: !report.enabled });
+    else if (action === 'delete')
+      remove({
+        ids: [report.id],
+        done: messages.deleted,
+        send: () => client.scheduledReports.delete({ id: report.id }),
+        reload: [rpc.scheduledReports.key()],
+      });
     else setOpened({ kind: action, report });
   };
   useCommands(
@@ -105,33 +114,6 @@ export function ScheduledReportsPage() {
           <PreviewFrame report={{ ...opened.report, organizationId }} />
         </Dialog>
       )}
-      {opened?.kind === 'delete' && <DeleteDialog report={opened.report} onClose={close} />}
     </Page>
-  );
-}
-
-function DeleteDialog({
-  report,
-  onClose,
-}: {
-  readonly report: ScheduledReport;
-  readonly onClose: () => void;
-}) {
-  const removing = useChange(() => client.scheduledReports.delete({ id: report.id }), {
-    reload: [rpc.scheduledReports.key()],
-    done: messages.deleted,
-    onDone: onClose,
-  });
-  return (
-    <AlertDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.deleteTitle({ name: report.name })}
-      description={messages.deleteText}
-      confirmLabel={messages.menu.delete}
-      isPending={removing.isPending}
-      error={removing.error === null ? undefined : toProblem(removing.error).message}
-      onConfirm={() => removing.mutate(undefined)}
-    />
   );
 }

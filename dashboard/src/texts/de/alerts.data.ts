@@ -178,11 +178,6 @@ export const alerts = {
     disable: 'Deaktivieren',
     older: 'Ältere Auslösungen laden',
   },
-  remove: {
-    title: '{name} löschen?',
-    text: 'Seine Auslösungen werden ebenfalls gelöscht.',
-    confirm: 'Alarm löschen',
-  },
   done: {
     created: 'Alarm erstellt',
     saved: 'Alarm gespeichert',

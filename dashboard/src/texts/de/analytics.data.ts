@@ -164,11 +164,6 @@ export const analytics = {
     nowShared: 'Segment freigegeben',
     nowPersonal: 'Segment nicht mehr freigegeben',
     delete: '{name} löschen',
-    deleteTitle: '„{name}“ löschen?',
-    deleteText: 'Links, die seine Filter verwenden, funktionieren weiterhin.',
-    deleteTextShared:
-      'Es wird für alle mit Zugriff auf diese Website gelöscht. Links, die seine Filter verwenden, funktionieren weiterhin.',
-    deleteConfirm: 'Segment löschen',
     deleted: 'Segment gelöscht',
     name: 'Name',
     namePlaceholder: 'Smartphones in Deutschland',

@@ -15,8 +15,6 @@ export const monitorMaintenance = {
   menu: 'Aktionen für {name}',
   edit: 'Bearbeiten',
   delete: 'Löschen',
-  deleteTitle: '{name} löschen?',
-  deleteText: 'Ein offenes Fenster endet. Zustände, die sich inzwischen geändert haben, werden gemeldet.',
   more: 'Weitere laden',
   done: { created: 'Wartung geplant', saved: 'Wartung gespeichert', deleted: 'Wartung gelöscht' },
   form: {

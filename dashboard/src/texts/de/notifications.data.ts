@@ -35,9 +35,6 @@ export const notifications = {
     remove: 'Löschen',
     saved: 'Regel gespeichert',
     removed: 'Regel gelöscht',
-    removeTitle: '{name} löschen?',
-    removeText:
-      'Durch diese Regel wird niemand mehr benachrichtigt. Wer von einem offenen Problem weiß, erfährt noch von seinem Ende.',
     when: 'Wenn {events}',
     severity: 'mit Schweregrad {severity} oder höher',
     notify: 'benachrichtige {names}',

@@ -27,11 +27,6 @@ export const reportSteps = {
     share: 'Für alle freigeben',
     makePrivate: 'Nur für mich behalten',
     delete: 'Löschen',
-    confirmTitle: '„{name}“ löschen?',
-    confirmShared: 'Der Eintrag wird für alle gelöscht. Analysedaten werden nicht gelöscht.',
-    confirmPersonal: 'Analysedaten werden nicht gelöscht.',
-    confirmGoal: 'Ziel löschen',
-    confirmFunnel: 'Trichter löschen',
   },
   goalDone: {
     saved: 'Ziel gespeichert',

@@ -37,8 +37,6 @@ export const scheduledReports = {
   paused: 'Bericht pausiert',
   resumed: 'Bericht fortgesetzt',
   deleted: 'Bericht gelöscht',
-  deleteTitle: '„{name}“ löschen?',
-  deleteText: 'Er wird nicht mehr gesendet. Das lässt sich nicht rückgängig machen.',
   form: {
     createTitle: 'Bericht erstellen',
     editTitle: 'Bericht bearbeiten',

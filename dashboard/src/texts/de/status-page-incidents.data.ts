@@ -140,7 +140,6 @@ export const statusPageIncidents = {
     delete: 'Löschen',
     deleteTitle: '{name} löschen?',
     deleteText: 'Vorfälle, die aus ihr erstellt wurden, bleiben.',
-    deleteTemplate: 'Vorlage löschen',
     menu: 'Aktionen für {name}',
     save: 'Vorlage speichern',
     cancel: 'Abbrechen',

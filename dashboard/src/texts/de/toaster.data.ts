@@ -1,2 +1,2 @@
 /** The German texts of the region of toasts. */
-export const toaster = { region: 'Meldungen' } as const;
+export const toaster = { region: 'Meldungen', undo: 'Rückgängig' } as const;

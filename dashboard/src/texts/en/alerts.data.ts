@@ -165,11 +165,6 @@ export const alerts = {
     disable: 'Disable',
     older: 'Load older firings',
   },
-  remove: {
-    title: 'Delete {name}?',
-    text: 'Its firings are deleted, too.',
-    confirm: 'Delete alert',
-  },
   done: {
     created: 'Alert created',
     saved: 'Alert saved',

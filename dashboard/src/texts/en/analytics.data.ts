@@ -163,11 +163,6 @@ export const analytics = {
     nowShared: 'Segment shared',
     nowPersonal: 'Segment no longer shared',
     delete: 'Delete {name}',
-    deleteTitle: 'Delete “{name}”?',
-    deleteText: 'Links that use its filters continue to work.',
-    deleteTextShared:
-      'It is deleted for everyone with access to this website. Links that use its filters continue to work.',
-    deleteConfirm: 'Delete segment',
     deleted: 'Segment deleted',
     name: 'Name',
     namePlaceholder: 'Phones in Germany',

@@ -15,8 +15,6 @@ export const monitorMaintenance = {
   menu: 'Actions for {name}',
   edit: 'Edit',
   delete: 'Delete',
-  deleteTitle: 'Delete {name}?',
-  deleteText: 'An open window ends. States that changed meanwhile are announced.',
   more: 'Load more',
   done: { created: 'Maintenance planned', saved: 'Maintenance saved', deleted: 'Maintenance deleted' },
   form: {

@@ -33,9 +33,6 @@ export const notifications = {
     remove: 'Delete',
     saved: 'Rule saved',
     removed: 'Rule deleted',
-    removeTitle: 'Delete {name}?',
-    removeText:
-      'Nobody is notified by this rule any longer. Recipients of an open problem still receive its recovery.',
     when: 'When {events}',
     severity: 'of severity {severity} or higher',
     notify: 'notify {names}',

@@ -27,11 +27,6 @@ export const reportSteps = {
     share: 'Share with everyone',
     makePrivate: 'Make private',
     delete: 'Delete',
-    confirmTitle: 'Delete “{name}”?',
-    confirmShared: 'It is deleted for everyone. No analytics data is deleted.',
-    confirmPersonal: 'No analytics data is deleted.',
-    confirmGoal: 'Delete goal',
-    confirmFunnel: 'Delete funnel',
   },
   goalDone: {
     saved: 'Goal saved',

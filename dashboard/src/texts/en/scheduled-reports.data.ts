@@ -37,8 +37,6 @@ export const scheduledReports = {
   paused: 'Report paused',
   resumed: 'Report resumed',
   deleted: 'Report deleted',
-  deleteTitle: 'Delete “{name}”?',
-  deleteText: 'It is no longer sent. This cannot be undone.',
   form: {
     createTitle: 'Create report',
     editTitle: 'Edit report',

@@ -137,7 +137,6 @@ export const statusPageIncidents = {
     delete: 'Delete',
     deleteTitle: 'Delete {name}?',
     deleteText: 'Incidents that were created from it remain.',
-    deleteTemplate: 'Delete template',
     menu: 'Actions for {name}',
     save: 'Save template',
     cancel: 'Cancel',

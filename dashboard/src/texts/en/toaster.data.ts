@@ -1,2 +1,2 @@
 /** The texts of the region of toasts. Loaded with it, after the first page. */
-export const toaster = { region: 'Messages' } as const;
+export const toaster = { region: 'Messages', undo: 'Undo' } as const;

@@ -1,7 +1,6 @@
-import { formErrorOf } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
 import { instantIn, wallMsIn } from '../../../lib/time/local-time.ts';
-import { useChange } from '../../../parts/use-change.ts';
+import { useDeletion } from '../../../parts/use-deletion.ts';
 import { useForm } from '../../../parts/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
@@ -69,26 +68,27 @@ export function AnnotationDialog({
     done: annotation === undefined ? messages.annotations.added : messages.annotations.saved,
     onDone: onClose,
   });
-  const deleting = useChange((id: string) => client.annotations.delete({ id }), {
-    reload: [annotationsKey(access.key, websiteId)],
-    done: messages.annotations.deleted,
-    onDone: onClose,
-  });
+  const remove = useDeletion();
+  const removeAnnotation = (id: string) => {
+    remove({
+      ids: [id],
+      done: messages.annotations.deleted,
+      send: () => client.annotations.delete({ id }),
+      reload: [annotationsKey(access.key, websiteId)],
+    });
+    onClose();
+  };
   const { errors } = form;
   return (
     <FormDialog
       form={form}
       title={annotation === undefined ? messages.annotations.add : messages.annotations.edit}
       description={messages.annotations.text}
-      problem={form.problem ?? formErrorOf(deleting.error)}
+      problem={form.problem}
       submitLabel={annotation === undefined ? messages.annotations.add : messages.annotations.save}
       action={
         annotation !== undefined && (
-          <Button
-            className="mr-auto text-bad-text!"
-            isPending={deleting.isPending}
-            onClick={() => deleting.mutate(annotation.id)}
-          >
+          <Button className="mr-auto text-bad-text!" onClick={() => removeAnnotation(annotation.id)}>
             {messages.annotations.delete}
           </Button>
         )

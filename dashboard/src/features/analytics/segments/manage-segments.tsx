@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
+import { useDeletion } from '../../../parts/use-deletion.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { useAnalytics } from '../analytics-context.ts';
@@ -15,19 +13,16 @@ import type { Segment } from './segment-conditions.ts';
 /** The list of segments, with actions to share and delete them. */
 export function ManageSegments({ onClose }: { readonly onClose: () => void }) {
   const { subject, canEdit } = useAnalytics();
-  const queryClient = useQueryClient();
+  const _queryClient = useQueryClient();
   const { data } = useQuery(rpc.segments.list.queryOptions({ input: { websiteId: subject.id } }));
-  const [toDelete, setToDelete] = useState<Segment>();
-  const deleting = useMutation(
-    rpc.segments.delete.mutationOptions({
-      meta: { showsErrors: true },
-      onSuccess: async () => {
-        await queryClient.invalidateQueries({ queryKey: rpc.segments.key() });
-        setToDelete(undefined);
-        showDone(messages.segments.deleted);
-      },
-    }),
-  );
+  const remove = useDeletion();
+  const removeSegment = ({ id }: Segment) =>
+    remove({
+      ids: [id],
+      done: messages.segments.deleted,
+      send: () => client.segments.delete({ id }),
+      reload: [rpc.segments.key()],
+    });
   return (
     <Dialog
       isOpen
@@ -42,24 +37,10 @@ export function ManageSegments({ onClose }: { readonly onClose: () => void }) {
             key={segment.id}
             segment={segment}
             canEdit={canEdit}
-            onDelete={() => setToDelete(segment)}
+            onDelete={() => removeSegment(segment)}
           />
         ))}
       </ul>
-      <AlertDialog
-        isOpen={toDelete !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setToDelete(undefined)}
-        title={messages.segments.deleteTitle({ name: toDelete?.name ?? '' })}
-        description={
-          toDelete?.visibility === 'shared'
-            ? messages.segments.deleteTextShared
-            : messages.segments.deleteText
-        }
-        confirmLabel={messages.segments.deleteConfirm}
-        isPending={deleting.isPending}
-        error={deleting.error === null ? undefined : toProblem(deleting.error).message}
-        onConfirm={() => toDelete !== undefined && deleting.mutate({ id: toDelete.id })}
-      />
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
-import { client } from '../../../api/rpc.ts';
+import { client, rpc } from '../../../api/rpc.ts';
 import { ifVersion } from '../../../api/versions.ts';
+import { useDeletion } from '../../../parts/use-deletion.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -36,7 +37,7 @@ export function RemovalCard({
   const isArchived = flag.status === 'archived';
   const restoring = useFlagChange(
     () => client.flags.update({ id: flag.id, status: 'inactive' }, ifVersion(flag.etag)),
-    { done: texts.restored },
+    { done: texts.restored, undo: () => client.flags.update({ id: flag.id, status: 'archived' }) },
   );
   return (
     <>
@@ -103,20 +104,24 @@ function Confirmation({
   readonly onClose: () => void;
 }) {
   const navigate = useNavigate();
-  const changing = useFlagChange(
-    async () => {
-      if (action === 'archive')
-        await client.flags.update({ id: flag.id, status: 'archived' }, ifVersion(flag.etag));
-      else await client.flags.delete({ id: flag.id }, ifVersion(flag.etag));
-    },
+  const archiving = useFlagChange(
+    () => client.flags.update({ id: flag.id, status: 'archived' }, ifVersion(flag.etag)),
     {
-      done: action === 'archive' ? texts.archived : texts.deleted,
-      onDone: () => {
-        if (action === 'archive') onClose();
-        else void navigate({ to: '/websites/$websiteId/flags', params: { websiteId: flag.websiteId } });
-      },
+      done: texts.archived,
+      undo: () => client.flags.update({ id: flag.id, status: flag.status }),
+      onDone: onClose,
     },
   );
+  const remove = useDeletion();
+  const removeFlag = () => {
+    remove({
+      ids: [flag.id],
+      done: texts.deleted,
+      send: () => client.flags.delete({ id: flag.id }, ifVersion(flag.etag)),
+      reload: [rpc.flags.key()],
+    });
+    void navigate({ to: '/websites/$websiteId/flags', params: { websiteId: flag.websiteId } });
+  };
   return (
     <AlertDialog
       isOpen
@@ -124,10 +129,10 @@ function Confirmation({
       title={texts.titles[action]({ name: flag.name })}
       description={texts.texts[action]}
       confirmLabel={texts[action]}
-      isPending={changing.isPending}
-      error={changing.error === null ? undefined : toProblem(changing.error).message}
+      isPending={archiving.isPending}
+      error={archiving.error === null ? undefined : toProblem(archiving.error).message}
       {...(action === 'delete' && { typedConfirmation: flag.key })}
-      onConfirm={() => changing.mutate(undefined)}
+      onConfirm={action === 'archive' ? () => archiving.mutate(undefined) : removeFlag}
     />
   );
 }

@@ -1,11 +1,11 @@
-import { toProblem } from '../../../api/problem.ts';
 import { rpc } from '../../../api/rpc.ts';
-import { useChange } from '../../../parts/use-change.ts';
+import { useDeletion } from '../../../parts/use-deletion.ts';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { messages } from './messages.ts';
 
 /** Deletes a folder, a tag or a domain after confirmation. */
 export function ConfirmDeletion({
+  id,
   name,
   text,
   confirmLabel,
@@ -13,6 +13,7 @@ export function ConfirmDeletion({
   remove,
   onClose,
 }: {
+  readonly id: string;
   readonly name: string;
   readonly text: string;
   readonly confirmLabel: string;
@@ -21,7 +22,11 @@ export function ConfirmDeletion({
   readonly remove: () => Promise<unknown>;
   readonly onClose: () => void;
 }) {
-  const removing = useChange(remove, { reload: [rpc.links.key()], done, onDone: onClose });
+  const start = useDeletion();
+  const confirm = () => {
+    start({ ids: [id], done, send: remove, reload: [rpc.links.key()] });
+    onClose();
+  };
   return (
     <AlertDialog
       isOpen
@@ -29,9 +34,7 @@ export function ConfirmDeletion({
       title={messages.deleteTitle({ name })}
       description={text}
       confirmLabel={confirmLabel}
-      isPending={removing.isPending}
-      error={removing.error === null ? undefined : toProblem(removing.error).message}
-      onConfirm={() => removing.mutate(undefined)}
+      onConfirm={confirm}
     />
   );
 }

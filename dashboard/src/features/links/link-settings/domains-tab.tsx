@@ -69,6 +69,7 @@ export function DomainsTab() {
       )}
       {deleted !== undefined && (
         <ConfirmDeletion
+          id={deleted.id}
           name={deleted.hostname}
           text={texts.deleteText}
           confirmLabel={texts.deleteConfirm}

@@ -48,6 +48,7 @@ export function FoldersTab() {
       )}
       {deleted !== undefined && (
         <ConfirmDeletion
+          id={deleted.id}
           name={deleted.name}
           text={texts.deleteText}
           confirmLabel={texts.deleteConfirm}

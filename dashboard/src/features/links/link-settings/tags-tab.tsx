@@ -46,6 +46,7 @@ export function TagsTab() {
       )}
       {deleted !== undefined && (
         <ConfirmDeletion
+          id={deleted.id}
           name={deleted.name}
           text={texts.deleteText}
           confirmLabel={texts.deleteConfirm}

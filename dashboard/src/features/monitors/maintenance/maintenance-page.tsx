@@ -1,18 +1,16 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Plus, Wrench } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { toProblem } from '../../../api/problem.ts';
-import { rpc } from '../../../api/rpc.ts';
+import { client, rpc } from '../../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../../api/session.ts';
 import { present } from '../../../lib/search.ts';
 import { LoadedList } from '../../../parts/loaded-list.tsx';
 import { PAGED } from '../../../parts/more-button.tsx';
+import { useDeletion } from '../../../parts/use-deletion.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { showDone } from '../../../ui/toasts.ts';
 import { messages as shared } from '../messages.ts';
 import { messages } from './messages.ts';
 import type { MaintenanceWindow } from './window.ts';
@@ -28,7 +26,14 @@ export function MaintenancePage() {
   const { id: organizationId } = useOrganization();
   const canWrite = usePermissions().can('write:monitors');
   const [editing, setEditing] = useState<MaintenanceWindow | 'new'>();
-  const [deleting, setDeleting] = useState<MaintenanceWindow>();
+  const remove = useDeletion();
+  const removeWindow = ({ id }: MaintenanceWindow) =>
+    remove({
+      ids: [id],
+      done: messages.done.deleted,
+      send: () => client.maintenanceWindows.delete({ id }),
+      reload: [rpc.maintenanceWindows.key()],
+    });
   const found = useInfiniteQuery(
     rpc.maintenanceWindows.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ organizationId, limit: PAGE_SIZE, ...present({ cursor }) }),
@@ -69,7 +74,7 @@ export function MaintenancePage() {
         }
       >
         {(listed) => (
-          <WindowTable windows={listed} canWrite={canWrite} onEdit={setEditing} onDelete={setDeleting} />
+          <WindowTable windows={listed} canWrite={canWrite} onEdit={setEditing} onDelete={removeWindow} />
         )}
       </LoadedList>
       <Suspense>
@@ -80,39 +85,6 @@ export function MaintenancePage() {
           />
         )}
       </Suspense>
-      {deleting !== undefined && <Deletion window={deleting} onClose={() => setDeleting(undefined)} />}
     </Page>
-  );
-}
-
-function Deletion({
-  window: { id, name },
-  onClose,
-}: {
-  readonly window: MaintenanceWindow;
-  readonly onClose: () => void;
-}) {
-  const queryClient = useQueryClient();
-  const removing = useMutation(
-    rpc.maintenanceWindows.delete.mutationOptions({
-      meta: { showsErrors: true },
-      onSuccess: async () => {
-        await queryClient.invalidateQueries({ queryKey: rpc.maintenanceWindows.key() });
-        showDone(messages.done.deleted);
-        onClose();
-      },
-    }),
-  );
-  return (
-    <AlertDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.deleteTitle({ name })}
-      description={messages.deleteText}
-      confirmLabel={messages.delete}
-      isPending={removing.isPending}
-      error={removing.error === null ? undefined : toProblem(removing.error).message}
-      onConfirm={() => removing.mutate({ id })}
-    />
   );
 }

@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Ellipsis, Pause, Pencil, Play, RadioTower, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { toProblem } from '../../../api/problem.ts';
-import { rpc } from '../../../api/rpc.ts';
+import { client, rpc } from '../../../api/rpc.ts';
+import { useDeletion } from '../../../parts/use-deletion.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { useCommands } from '../../../ui/commands/registry.ts';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/overlays/dropdown-menu.tsx';
 import { SidePanel } from '../../../ui/overlays/side-panel.tsx';
-import { showDone } from '../../../ui/toasts.ts';
 import { messages as shared } from '../messages.ts';
 import { CheckTrace } from '../monitor-parts/check-trace.tsx';
 import type { Monitor } from '../monitor-parts/monitor.ts';
@@ -96,18 +95,17 @@ function Deletion({
   readonly monitor: Monitor;
   readonly onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const removing = useMutation(
-    rpc.monitors.delete.mutationOptions({
-      meta: { showsErrors: true },
-      onSuccess: async () => {
-        await navigate({ to: '/monitors' });
-        await queryClient.invalidateQueries({ queryKey: rpc.monitors.list.key() });
-        showDone(messages.deleted({ name }));
-      },
-    }),
-  );
+  const remove = useDeletion();
+  const confirm = async () => {
+    await navigate({ to: '/monitors' });
+    remove({
+      ids: [id],
+      done: messages.deleted({ name }),
+      send: () => client.monitors.delete({ id }),
+      reload: [rpc.monitors.list.key()],
+    });
+  };
   return (
     <AlertDialog
       isOpen
@@ -115,9 +113,7 @@ function Deletion({
       title={messages.deleteTitle({ name })}
       description={messages.deleteText}
       confirmLabel={messages.delete}
-      isPending={removing.isPending}
-      error={removing.error === null ? undefined : toProblem(removing.error).message}
-      onConfirm={() => removing.mutate({ id })}
+      onConfirm={() => void confirm()}
     />
   );
 }

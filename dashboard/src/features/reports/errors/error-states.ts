@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, type Outputs, rpc } from '../../../api/rpc.ts';
 import { showDone } from '../../../ui/toasts.ts';
+import { showUndo } from '../../../ui/undo.ts';
 import { type ApiFilter, useAnalytics } from '../../analytics/index.ts';
 import type { ErrorState } from './errors-search.ts';
 import { messages } from './messages.ts';
@@ -61,9 +62,13 @@ export function useStateChange() {
         return client.errorGroups.resolve({ ...input, ...(release !== undefined && { release }) });
       return client.errorGroups[action](input);
     },
-    onSuccess: async (_, { action }) => {
-      await queryClient.invalidateQueries({ queryKey: rpc.errorGroups.key() });
-      showDone(messages.done[action]);
+    onSuccess: async (_, { action, fingerprint }) => {
+      const reload = () => queryClient.invalidateQueries({ queryKey: rpc.errorGroups.key() });
+      await reload();
+      const done = messages.done[action];
+      const input = { websiteId: subject.id, fingerprints: [fingerprint] };
+      if (action === 'reopen') showDone(done);
+      else showUndo(done, () => client.errorGroups.reopen(input).then(reload));
     },
   });
 }

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Lock, Pencil, Share2, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { toProblem } from '../../../api/problem.ts';
-import { rpc } from '../../../api/rpc.ts';
+import type { ReactNode } from 'react';
+import { client, rpc } from '../../../api/rpc.ts';
+import { useDeletion } from '../../../parts/use-deletion.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/overlays/dropdown-menu.tsx';
 import { showDone } from '../../../ui/toasts.ts';
 import { useAnalytics } from '../../analytics/index.ts';
@@ -38,19 +37,17 @@ export function ReportMenu({
   const isGoal = report.definition.kind === 'goal';
   const done = isGoal ? messages.goalDone : messages.funnelDone;
   const queryClient = useQueryClient();
-  const [isConfirming, setIsConfirming] = useState(false);
   const refresh = () => queryClient.invalidateQueries({ queryKey: rpc.reports.key() });
-  const deleting = useMutation(
-    rpc.reports.delete.mutationOptions({
-      meta: { showsErrors: true },
-      onSuccess: async () => {
-        setIsConfirming(false);
-        onDeleted?.();
-        await refresh();
-        showDone(done.deleted);
-      },
-    }),
-  );
+  const remove = useDeletion();
+  const removeReport = () => {
+    remove({
+      ids: [report.id],
+      done: done.deleted,
+      send: () => client.reports.delete({ id: report.id }),
+      reload: [rpc.reports.key()],
+    });
+    onDeleted?.();
+  };
   const sharing = useMutation(
     rpc.reports.share.mutationOptions({
       onSuccess: async () => {
@@ -69,50 +66,36 @@ export function ReportMenu({
   );
   if (!mayChange) return null;
   return (
-    <>
-      <DropdownMenu
-        align="end"
-        trigger={
-          <IconButton label={messages.menu.label({ name: report.name })} icon={<Ellipsis />} size="sm" />
-        }
-      >
-        {onEdit !== undefined && (
-          <MenuItem icon={<Pencil />} onSelect={onEdit}>
-            {messages.menu.edit}
-          </MenuItem>
-        )}
-        {onRename !== undefined && (
-          <MenuItem icon={<Pencil />} onSelect={onRename}>
-            {messages.menu.rename}
-          </MenuItem>
-        )}
-        {children}
-        {canEdit && report.visibility === 'personal' && (
-          <MenuItem icon={<Share2 />} onSelect={() => sharing.mutate({ id: report.id })}>
-            {messages.menu.share}
-          </MenuItem>
-        )}
-        {canEdit && report.visibility === 'shared' && (
-          <MenuItem icon={<Lock />} onSelect={() => unsharing.mutate({ id: report.id })}>
-            {messages.menu.makePrivate}
-          </MenuItem>
-        )}
-        <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setIsConfirming(true)}>
-          {messages.menu.delete}
+    <DropdownMenu
+      align="end"
+      trigger={
+        <IconButton label={messages.menu.label({ name: report.name })} icon={<Ellipsis />} size="sm" />
+      }
+    >
+      {onEdit !== undefined && (
+        <MenuItem icon={<Pencil />} onSelect={onEdit}>
+          {messages.menu.edit}
         </MenuItem>
-      </DropdownMenu>
-      <AlertDialog
-        isOpen={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={messages.menu.confirmTitle({ name: report.name })}
-        description={
-          report.visibility === 'shared' ? messages.menu.confirmShared : messages.menu.confirmPersonal
-        }
-        confirmLabel={isGoal ? messages.menu.confirmGoal : messages.menu.confirmFunnel}
-        isPending={deleting.isPending}
-        error={deleting.error === null ? undefined : toProblem(deleting.error).message}
-        onConfirm={() => deleting.mutate({ id: report.id })}
-      />
-    </>
+      )}
+      {onRename !== undefined && (
+        <MenuItem icon={<Pencil />} onSelect={onRename}>
+          {messages.menu.rename}
+        </MenuItem>
+      )}
+      {children}
+      {canEdit && report.visibility === 'personal' && (
+        <MenuItem icon={<Share2 />} onSelect={() => sharing.mutate({ id: report.id })}>
+          {messages.menu.share}
+        </MenuItem>
+      )}
+      {canEdit && report.visibility === 'shared' && (
+        <MenuItem icon={<Lock />} onSelect={() => unsharing.mutate({ id: report.id })}>
+          {messages.menu.makePrivate}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Trash2 />} isDangerous onSelect={removeReport}>
+        {messages.menu.delete}
+      </MenuItem>
+    </DropdownMenu>
   );
 }

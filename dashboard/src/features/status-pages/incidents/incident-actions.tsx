@@ -3,12 +3,13 @@ import { Ellipsis, Pencil, Send, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { client } from '../../../api/rpc.ts';
+import { useDeletion } from '../../../parts/use-deletion.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/overlays/dropdown-menu.tsx';
 import type { Incident } from '../parts/types.ts';
-import { useChange } from '../parts/use-change.ts';
+import { STATUS_PAGE_QUERIES, useChange } from '../parts/use-change.ts';
 import { AudienceCard } from './audience-card.tsx';
 import { messages } from './messages.ts';
 
@@ -51,11 +52,16 @@ interface WindowProps {
 
 function Deletion({ incident, onClose }: WindowProps) {
   const navigate = useNavigate();
-  const deleting = useChange(() => client.incidents.delete({ id: incident.id }), {
-    done: texts.deleted,
-    onDone: () =>
-      void navigate({ to: '/status-pages/$statusPageId', params: { statusPageId: incident.statusPageId } }),
-  });
+  const remove = useDeletion();
+  const confirm = () => {
+    remove({
+      ids: [incident.id],
+      done: texts.deleted,
+      send: () => client.incidents.delete({ id: incident.id }),
+      reload: STATUS_PAGE_QUERIES,
+    });
+    void navigate({ to: '/status-pages/$statusPageId', params: { statusPageId: incident.statusPageId } });
+  };
   return (
     <AlertDialog
       isOpen
@@ -63,9 +69,7 @@ function Deletion({ incident, onClose }: WindowProps) {
       title={texts.deleteTitle}
       description={texts.deleteText}
       confirmLabel={texts.deleteIncident}
-      isPending={deleting.isPending}
-      error={deleting.error === null ? undefined : toProblem(deleting.error).message}
-      onConfirm={() => deleting.mutate(undefined)}
+      onConfirm={confirm}
     />
   );
 }

@@ -4,17 +4,17 @@ import { Ellipsis, NotepadText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
+import { useDeletion } from '../../../parts/use-deletion.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/overlays/dropdown-menu.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../../ui/table.tsx';
 import { SeverityBadge } from '../parts/marks.tsx';
 import type { IncidentTemplate, StatusPage } from '../parts/types.ts';
-import { useChange } from '../parts/use-change.ts';
+import { STATUS_PAGE_QUERIES } from '../parts/use-change.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.templates;
@@ -26,7 +26,14 @@ const TemplateDialog = lazy(() =>
 export function TemplatesTab({ page, canWrite }: { readonly page: StatusPage; readonly canWrite: boolean }) {
   const found = useQuery(rpc.statusPages.incidentTemplates.list.queryOptions({ input: { id: page.id } }));
   const [editing, setEditing] = useState<IncidentTemplate | 'new'>();
-  const [deleting, setDeleting] = useState<IncidentTemplate>();
+  const remove = useDeletion();
+  const removeTemplate = ({ id: templateId, statusPageId }: IncidentTemplate) =>
+    remove({
+      ids: [templateId],
+      done: texts.deleted,
+      send: () => client.statusPages.incidentTemplates.delete({ id: statusPageId, templateId }),
+      reload: STATUS_PAGE_QUERIES,
+    });
   const templates = found.data?.templates;
   const createButton = canWrite && (
     <Button onClick={() => setEditing('new')}>
@@ -101,7 +108,7 @@ export function TemplatesTab({ page, canWrite }: { readonly page: StatusPage; re
                           <MenuItem icon={<Pencil />} onSelect={() => setEditing(template)}>
                             {texts.edit}
                           </MenuItem>
-                          <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(template)}>
+                          <MenuItem icon={<Trash2 />} isDangerous onSelect={() => removeTemplate(template)}>
                             {texts.delete}
                           </MenuItem>
                         </DropdownMenu>
@@ -123,33 +130,6 @@ export function TemplatesTab({ page, canWrite }: { readonly page: StatusPage; re
           />
         )}
       </Suspense>
-      {deleting !== undefined && <Deletion template={deleting} onClose={() => setDeleting(undefined)} />}
     </div>
-  );
-}
-
-function Deletion({
-  template,
-  onClose,
-}: {
-  readonly template: IncidentTemplate;
-  readonly onClose: () => void;
-}) {
-  const { id: templateId, statusPageId: id, name } = template;
-  const deleting = useChange(() => client.statusPages.incidentTemplates.delete({ id, templateId }), {
-    done: texts.deleted,
-    onDone: onClose,
-  });
-  return (
-    <AlertDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={texts.deleteTitle({ name })}
-      description={texts.deleteText}
-      confirmLabel={texts.deleteTemplate}
-      isPending={deleting.isPending}
-      error={deleting.error === null ? undefined : toProblem(deleting.error).message}
-      onConfirm={() => deleting.mutate(undefined)}
-    />
   );
 }

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, Wrench } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { toProblem } from '../../../api/problem.ts';
 import { client, rpc } from '../../../api/rpc.ts';
 import { present } from '../../../lib/search.ts';
 import { LoadedList } from '../../../parts/loaded-list.tsx';
 import { PAGED } from '../../../parts/more-button.tsx';
+import { useDeletion } from '../../../parts/use-deletion.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import type { Maintenance, StatusPage } from '../parts/types.ts';
-import { useChange } from '../parts/use-change.ts';
+import { STATUS_PAGE_QUERIES } from '../parts/use-change.ts';
 import { type MaintenanceAction, MaintenanceTable } from './maintenance-table.tsx';
 import { messages } from './messages.ts';
 
@@ -100,10 +100,16 @@ function Deletion({
 }) {
   const [notify, setNotify] = useState(notifiesSubscribers);
   const isOver = status === 'completed' || status === 'canceled';
-  const deleting = useChange(() => client.maintenances.delete({ params: { id }, query: { notify } }), {
-    done: messages.done.deleted,
-    onDone: onClose,
-  });
+  const remove = useDeletion();
+  const confirm = () => {
+    remove({
+      ids: [id],
+      done: messages.done.deleted,
+      send: () => client.maintenances.delete({ params: { id }, query: { notify } }),
+      reload: STATUS_PAGE_QUERIES,
+    });
+    onClose();
+  };
   return (
     <AlertDialog
       isOpen
@@ -111,9 +117,7 @@ function Deletion({
       title={messages.deleteTitle({ title })}
       description={messages.deleteText}
       confirmLabel={messages.deleteMaintenance}
-      isPending={deleting.isPending}
-      error={deleting.error === null ? undefined : toProblem(deleting.error).message}
-      onConfirm={() => deleting.mutate(undefined)}
+      onConfirm={confirm}
     >
       {!isOver && (
         <Switch
