@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toProblem } from '../api/problem.ts';
+import { showCopy, showUndo } from '../ui/toast-actions.ts';
 import { showDone } from '../ui/toasts.ts';
-import { showUndo } from '../ui/undo.ts';
 
 const PRECONDITION_FAILED = 412;
 
@@ -11,6 +11,8 @@ export interface ChangeOptions<Output, Input> {
   readonly reload?: readonly QueryKey[];
   /** Shown when the change succeeded. */
   readonly done?: string | ((output: Output, input: Input) => string);
+  /** Returns what the message shows and copies, such as the address of what was created. */
+  readonly copied?: (output: Output) => string | undefined;
   /** Sends the opposite change. Then the message has a button for it for some seconds. */
   readonly undo?: (output: Output, input: Input) => Promise<unknown>;
   /** Called when the queries are loaded again. */
@@ -22,7 +24,7 @@ export interface ChangeOptions<Output, Input> {
 /** Sends a change to the server, loads what depends on it again, and reports success. */
 export function useChange<Output, Input = void>(
   send: (input: Input) => Promise<Output>,
-  { reload = [], done, undo, onDone, showsErrors = true }: ChangeOptions<Output, Input> = {},
+  { reload = [], done, copied, undo, onDone, showsErrors = true }: ChangeOptions<Output, Input> = {},
 ) {
   const queryClient = useQueryClient();
   const loadAgain = () => Promise.all(reload.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
@@ -41,8 +43,12 @@ export function useChange<Output, Input = void>(
     onSuccess: async (output: Output, input: Input) => {
       await loadAgain();
       const text = typeof done === 'function' ? done(output, input) : done;
-      if (text !== undefined && undo === undefined) showDone(text);
-      if (text !== undefined && undo !== undefined) showUndo(text, () => undoing.mutate({ output, input }));
+      if (text !== undefined) {
+        const address = copied?.(output);
+        if (undo !== undefined) showUndo(text, () => undoing.mutate({ output, input }));
+        else if (address !== undefined) showCopy(text, address);
+        else showDone(text);
+      }
       await onDone?.(output, input);
     },
   });

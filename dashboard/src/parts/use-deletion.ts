@@ -1,8 +1,8 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { hide, show } from '../api/pending-deletions.ts';
 import { toProblem } from '../api/problem.ts';
+import { showUndo } from '../ui/toast-actions.ts';
 import { showFailure } from '../ui/toasts.ts';
-import { showUndo } from '../ui/undo.ts';
 
 /** A deletion that can be undone for some seconds. */
 export interface Deletion {

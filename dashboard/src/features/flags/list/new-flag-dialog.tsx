@@ -73,6 +73,7 @@ export function NewFlagDialog({
     reload: [rpc.flags.key()],
     fields: ['name', 'key'],
     done: (_, { name }) => texts.created({ name: name.trim() }),
+    copied: ({ flag }) => flag.key,
     onDone: ({ flag }) =>
       void navigate({
         to: '/websites/$websiteId/flags/$flagId',

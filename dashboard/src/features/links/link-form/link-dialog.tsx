@@ -4,7 +4,6 @@ import { useOrganization } from '../../../api/session.ts';
 import { useVersion } from '../../../api/versions.ts';
 import { useForm } from '../../../parts/use-form.ts';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
-import { showDone } from '../../../ui/toasts.ts';
 import { useLinkGroups } from '../list/use-links.ts';
 import { BasicFields } from './basic-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
@@ -37,8 +36,9 @@ export function LinkDialog({
         ? client.links.create({ organizationId, ...toFields(draft) })
         : client.links.update({ id: link.id, ...changesBetween(initial, draft) }, version),
     reload: [rpc.links.key()],
+    done: link === undefined ? messages.created : messages.saved,
+    copied: (saved) => saved.link.shortUrl,
     onDone: (saved) => {
-      showDone(link === undefined ? messages.created : messages.saved, saved.link.shortUrl);
       onSaved?.(saved.link);
       onClose();
     },

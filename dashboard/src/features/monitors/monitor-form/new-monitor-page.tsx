@@ -60,6 +60,7 @@ function FormOfKind({ first, kinds, regions }: KindProps & { readonly first: Kin
     send: (draft) => client.monitors.create(toNewMonitor(draft, info, organizationId)),
     reload: [rpc.monitors.key()],
     done: ({ monitor }) => messages.created({ name: monitor.name }),
+    copied: ({ monitor }) => monitor.heartbeatUrl ?? undefined,
     onDone: ({ monitor }) =>
       navigate({ to: '/monitors/$monitorId', params: { monitorId: monitor.id }, ignoreBlocker: true }),
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, type Outputs, rpc } from '../../../api/rpc.ts';
+import { showUndo } from '../../../ui/toast-actions.ts';
 import { showDone } from '../../../ui/toasts.ts';
-import { showUndo } from '../../../ui/undo.ts';
 import { type ApiFilter, useAnalytics } from '../../analytics/index.ts';
 import type { ErrorState } from './errors-search.ts';
 import { messages } from './messages.ts';

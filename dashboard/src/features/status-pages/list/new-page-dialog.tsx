@@ -47,11 +47,12 @@ export function NewPageDialog({ onClose }: { readonly onClose: () => void }) {
         await client.statusPages.components
           .create({ id: statusPage.id, monitorId: monitor.id, displayName: monitor.name })
           .catch((error: unknown) => failures.push(error));
-      return { id: statusPage.id, failures };
+      return { id: statusPage.id, url: statusPage.url, failures };
     },
     reload: STATUS_PAGE_QUERIES,
     fields: ['name', 'slug'],
     done: (_, { name }) => texts.created({ name: name.trim() }),
+    copied: ({ url }) => url,
     onDone: ({ id, failures: [failure] }) => {
       if (failure !== undefined) showFailure(texts.incomplete, toProblem(failure).message);
       void navigate({

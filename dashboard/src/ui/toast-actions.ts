@@ -1,3 +1,5 @@
+import { copyText } from './copy-text.ts';
+import { messages as texts } from './messages.ts';
 import { messages } from './toaster/messages.ts';
 import { toasts } from './toasts.ts';
 
@@ -31,4 +33,21 @@ export function showUndo(title: string, onUndo: () => unknown, onGone?: () => un
     },
   });
   return { close: () => toasts.close(id) };
+}
+
+/** Shows that something was created, with its address or key and a button that copies it. */
+export function showCopy(title: string, text: string): void {
+  const id = toasts.add({
+    title,
+    description: text,
+    type: 'success',
+    timeout: UNDO_MS,
+    actionProps: {
+      children: texts.copy,
+      onClick: async () => {
+        const children = (await copyText(text)) ? texts.copied : texts.copyFailed;
+        toasts.update(id, { actionProps: { children } });
+      },
+    },
+  });
 }
