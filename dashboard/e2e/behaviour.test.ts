@@ -387,7 +387,8 @@ describe('a list of visits', () => {
 
   test('that cannot grow any more says so, and leads to all that happened', async () => {
     await page.goto(`/websites/${shop}/sessions?range=last_30d${search}`);
-    await page.getByText(/^1,000 of [\d,]+ visits$/).waitFor();
+    // A thousand rows take more than ten seconds on a busy machine.
+    await page.getByText(/^1,000 of [\d,]+ visits$/).waitFor({ timeout: 60_000 });
     await expect.poll(() => page.getByRole('button', { name: /^Show .+ more$/ }).count()).toBe(0);
     await end(page).scrollIntoViewIfNeeded();
     await expectAccessible(page);
