@@ -54,7 +54,7 @@ test('a deletion is undone before the server hears of it', async () => {
   await page.getByRole('link', { name: 'Sign-up' }).waitFor();
 });
 
-test('whoever leaves the page does not undo: the server deletes it', async () => {
+test('a deletion is sent when the person leaves the page', async () => {
   await deleteGoal('Sign-up');
   await page.goto('/icon.svg');
   await expect.poll(goals).not.toContain('Sign-up');

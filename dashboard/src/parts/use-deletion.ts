@@ -19,7 +19,7 @@ export interface Deletion {
 /** Deletions that are not sent yet: each entry sends one. */
 const waiting = new Set<() => void>();
 
-// Whoever leaves the page does not undo. `rpc-link.ts` lets these requests outlive it.
+// A person who leaves the page does not undo. `rpc-link.ts` lets these requests outlive it.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') for (const commit of waiting) commit();
 });
