@@ -30,6 +30,27 @@ afterAll(async () => {
   await receiver.close();
 });
 
+const bellOf = (of: Page, unread: number) =>
+  of.getByRole('button', { name: `Notifications, ${unread} unread` });
+
+/** Invites a person, who accepts. @returns the page that they see then. */
+async function joinAs(role: string, email: string): Promise<Page> {
+  await page.goto('/settings/members');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  const link = await dialog.getByLabel('Invitation link').inputValue();
+  const joined = await (await world.openProfile()).newPage();
+  await joined.goto(link);
+  await joined.getByLabel('Your name').fill('Grace Hopper');
+  await joined.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
+  await joined.getByRole('button', { name: 'Join' }).click();
+  await joined.getByRole('heading', { name: 'Overview' }).waitFor();
+  return joined;
+}
+
 test('without an integration, the page of rules says what to do first', async () => {
   await page.goto('/settings/notifications');
   await page.getByText('No open problems').waitFor();
@@ -89,6 +110,63 @@ test('a report that is sent now reaches the webhook, and its delivery is listed 
   await page.getByText('noted').waitFor();
   await expectAccessible(page);
   await shoot(page, 'delivery');
+});
+
+test('the bell counts what the person has not read, opening one marks it, and each person has their own inbox', async () => {
+  const post = async (path: string, data: object) => {
+    const response = await page.request.post(path, { data, headers: { origin: world.program.baseUrl } });
+    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+    return response.json();
+  };
+  const { statusPage } = await post('/v1/status-pages', { name: 'Shop', slug: 'shop' });
+  for (const title of ['Payments fail', 'Search is slow', 'Images are missing'])
+    await post(`/v1/status-pages/${statusPage.id}/incidents`, {
+      title,
+      severity: 'major',
+      status: 'investigating',
+      message: 'We look into it.',
+    });
+  await page.goto('/');
+  await bellOf(page, 4).click();
+  const inbox = page.getByRole('dialog', { name: 'Notifications' });
+  await inbox.getByRole('region', { name: 'Today' }).waitFor();
+  await inbox.getByText('Unread').nth(3).waitFor({ state: 'attached' });
+  await expectAccessible(page);
+  await shoot(page, 'inbox');
+  await inbox.getByRole('link', { name: /Images are missing/ }).press('Enter');
+  await page.waitForURL(/\/status-pages\/[^/]+\/incidents\//);
+  await inbox.waitFor({ state: 'detached' });
+  await bellOf(page, 3).waitFor();
+
+  const grace = await joinAs('Viewer', 'grace@example.com');
+  // Reports are for owners and admins.
+  await bellOf(grace, 3).click();
+  await grace.getByRole('button', { name: 'Mark all as read' }).click();
+  await grace.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  await expect.poll(() => grace.getByRole('link', { name: 'Notification rules' }).count()).toBe(0);
+  await grace.reload();
+  await grace.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  await grace.context().close();
+  await page.reload();
+  await bellOf(page, 3).waitFor();
+});
+
+test('on a phone in the dark, the inbox is a sheet in German', async () => {
+  const phone = await world.openProfile({ screen: 'phone', theme: 'dark', language: 'de' });
+  await phone.addCookies((await context.storageState()).cookies);
+  const small = await phone.newPage();
+  await small.goto('/');
+  await small.getByRole('button', { name: 'Benachrichtigungen, 3 ungelesen' }).click();
+  const inbox = small.getByRole('dialog', { name: 'Benachrichtigungen' });
+  await inbox.getByRole('region', { name: 'Heute' }).waitFor();
+  await expectAccessible(small);
+  expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await shoot(small, 'inbox-phone-dark');
+  await inbox.getByRole('button', { name: 'Alle als gelesen markieren' }).click();
+  await expect.poll(() => inbox.getByText('Ungelesen').count()).toBe(0);
+  await inbox.getByRole('link', { name: 'Benachrichtigungsregeln' }).click();
+  await small.waitForURL(/\/settings\/notifications\?tab=rules/);
+  await phone.close();
 });
 
 test('on a phone in the dark, in German, the pages fit the screen', async () => {

@@ -83,7 +83,12 @@ describe('the monitors, problems and status page of a demonstration', () => {
     const past = app.app.serviceOf(pastModule);
     const website = { id, organizationId: owner.organizationId };
     const filled = await fillMonitors(client, session, website, { baseUrl: BASE_URL, past, seed: 1, endMs });
-    await fillNotifications(client, session, website, { endMs, past, problems: filled.problems });
+    await fillNotifications(client, session, website, {
+      endMs,
+      baseUrl: BASE_URL,
+      past,
+      problems: filled.problems,
+    });
     await fillStatusPage(client, session, owner.organizationId, { monitorIds: filled.monitorIds, endMs });
     const get = async (path: string) => {
       const response = await app.inject({ url: path, headers: { 'x-api-key': secret } });

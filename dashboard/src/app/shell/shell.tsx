@@ -13,6 +13,7 @@ import { isSettingsPath, Sidebar } from './sidebar.tsx';
 
 // Commands need icons that the first page does not show. The palette, its button and its keys do not wait for them.
 const ShellCommands = lazy(() => import('./later.ts').then((m) => ({ default: m.ShellCommands })));
+const Bell = lazy(() => import('./later.ts').then((m) => ({ default: m.Bell })));
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
 );
@@ -109,6 +110,9 @@ function TopBar({ onMenu, onSearch }: { readonly onMenu: () => void; readonly on
         <Logo isMarkOnly />
         <span className="truncate">{name}</span>
       </Link>
+      <Suspense>
+        <Bell isSheet />
+      </Suspense>
       <IconButton label={shell.search} icon={<Search />} onClick={onSearch} />
     </header>
   );

@@ -24,6 +24,7 @@ import { WebsiteList } from './website-list.tsx';
 const OrganizationSwitcher = lazy(() =>
   import('./later.ts').then((module) => ({ default: module.OrganizationSwitcher })),
 );
+const Bell = lazy(() => import('./later.ts').then((module) => ({ default: module.Bell })));
 const HelpMenu = lazy(() => import('./later.ts').then((module) => ({ default: module.HelpMenu })));
 const UserMenu = lazy(() => import('./later.ts').then((module) => ({ default: module.UserMenu })));
 
@@ -37,9 +38,19 @@ export function Sidebar({
 }) {
   return (
     <div className="flex h-full min-h-0 flex-col gap-2 p-2">
-      <Suspense fallback={<OrganizationButton />}>
-        <OrganizationSwitcher />
-      </Suspense>
+      <div className="flex items-center gap-1">
+        <div className="min-w-0 flex-1">
+          <Suspense fallback={<OrganizationButton />}>
+            <OrganizationSwitcher />
+          </Suspense>
+        </div>
+        {/* The top bar of phones has it. */}
+        <div className="min-w-8 shrink-0 pointer-coarse:min-w-10 max-md:hidden">
+          <Suspense>
+            <Bell />
+          </Suspense>
+        </div>
+      </div>
       <button
         type="button"
         onClick={onSearch}

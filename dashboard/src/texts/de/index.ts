@@ -24,6 +24,7 @@ import { flags } from './flags.data.ts';
 import { funnels } from './funnels.data.ts';
 import { goals } from './goals.data.ts';
 import { health } from './health.data.ts';
+import { inbox } from './inbox.data.ts';
 import { instance } from './instance.data.ts';
 import { integrations } from './integrations.data.ts';
 import { journeys } from './journeys.data.ts';
@@ -104,6 +105,7 @@ export const CATALOGUE: Translated<typeof ENGLISH> = {
   funnels,
   goals,
   health,
+  inbox,
   instance,
   integrations,
   journeys,

@@ -22,6 +22,7 @@ import { flags } from './flags.data.ts';
 import { funnels } from './funnels.data.ts';
 import { goals } from './goals.data.ts';
 import { health } from './health.data.ts';
+import { inbox } from './inbox.data.ts';
 import { instance } from './instance.data.ts';
 import { integrations } from './integrations.data.ts';
 import { journeys } from './journeys.data.ts';
@@ -102,6 +103,7 @@ export const CATALOGUE = {
   funnels,
   goals,
   health,
+  inbox,
   instance,
   integrations,
   journeys,

@@ -9,23 +9,28 @@ import type { MonitorProblem } from './monitors.ts';
 const DAYS = 14;
 /** One delivery in this many failed. */
 const FAILED_ONE_IN = 9;
+/** The newest notifications, which the owner has not read. */
+const UNREAD = 3;
 const SEED = 4_242;
 
 const created = z.object({ integration: z.object({ id: z.string() }) });
+const inbox = z.object({ notifications: z.array(z.object({ id: z.string() })) });
+const read = z.object({ unread: z.number() });
 const createdRule = z.object({ notificationRule: z.object({ id: z.string() }) });
 
-/** Creates a disabled webhook, two rules, and the deliveries of the problems of two weeks. Nothing is sent. */
+/** Creates a disabled webhook, two rules, and the deliveries of the problems of two weeks. The owner has read all but the newest. Nothing is sent. */
 export async function fillNotifications(
   client: DemoClient,
   session: Credential,
   { id: websiteId, organizationId }: { readonly id: string; readonly organizationId: string },
   options: {
     readonly endMs: number;
+    readonly baseUrl: string;
     readonly past: Pick<Past, 'writeNotifications'>;
     readonly problems: readonly MonitorProblem[];
   },
 ): Promise<void> {
-  const { endMs, past, problems } = options;
+  const { endMs, baseUrl, past, problems } = options;
   const { integration } = await client.post(
     '/v1/integrations',
     {
@@ -57,15 +62,30 @@ export async function fillNotifications(
     session,
     createdRule,
   );
-  const ids = { organizationId, websiteId, ruleId: notificationRule.id, integrationId: integration.id };
+  const ids = {
+    baseUrl,
+    organizationId,
+    websiteId,
+    ruleId: notificationRule.id,
+    integrationId: integration.id,
+  };
   const recent = problems
     .filter(({ fromMs }) => fromMs > endMs - DAYS * DAY_MS)
     .sort((one, other) => one.fromMs - other.fromMs);
   await past.writeNotifications(recordDeliveries(ids, recent));
+  const { notifications } = await client.get(
+    `/v1/inbox?organizationId=${organizationId}&limit=${UNREAD + 1}`,
+    session,
+    inbox,
+  );
+  const upTo = notifications[UNREAD]?.id;
+  if (upTo !== undefined)
+    await client.post('/v1/inbox/read', { organizationId, all: true, upTo }, session, read);
 }
 
 function recordDeliveries(
   ids: {
+    readonly baseUrl: string;
     readonly organizationId: string;
     readonly websiteId: string;
     readonly ruleId: string;
@@ -74,7 +94,7 @@ function recordDeliveries(
   problems: readonly MonitorProblem[],
 ): readonly RecordedNotification[] {
   const random = createRandom(SEED);
-  const { organizationId, websiteId, ruleId, integrationId } = ids;
+  const { baseUrl, organizationId, websiteId, ruleId, integrationId } = ids;
   return problems.map((problem, index): RecordedNotification => {
     const { monitor, fromMs, toMs } = problem;
     const durationMs = 30 + Math.floor(random.next() * 400);
@@ -91,6 +111,7 @@ function recordDeliveries(
         websiteId,
         phase: 'problem',
         resource: { kind: 'monitor', ...monitor },
+        url: `${baseUrl}/monitors/${monitor.id}`,
         data: {},
         occurredAtMs: fromMs,
       },
