@@ -90,6 +90,18 @@ test('each card shows the figures of the API, the most visited website first', a
   await shoot(page, 'overview');
 });
 
+test('open problems are above the websites, each with a link', async () => {
+  const problems = page.getByRole('list', { name: 'Open problems' });
+  await problems.getByText('Down', { exact: true }).waitFor();
+  await problems
+    .getByText(/^Incident on /)
+    .first()
+    .waitFor();
+  await problems.getByRole('link', { name: 'Search', exact: true }).click();
+  await page.waitForURL('**/monitors/mon_*');
+  await page.goto('/');
+});
+
 test('range and order are part of the address, and the back button restores them', async () => {
   await page.getByRole('button', { name: '30 days' }).click();
   await page.waitForURL('**/?since=30d');

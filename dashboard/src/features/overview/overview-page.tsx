@@ -25,6 +25,9 @@ import { findWebsites, sortWebsites } from './website-figures.ts';
 const DeletionsCard = lazy(() =>
   import('./deletions-card.tsx').then((module) => ({ default: module.DeletionsCard })),
 );
+const OpenProblems = lazy(() =>
+  import('./open-problems.tsx').then((module) => ({ default: module.OpenProblems })),
+);
 const PinsDialog = lazy(() =>
   import('./pins/pins-dialog.tsx').then((module) => ({ default: module.PinsDialog })),
 );
@@ -69,6 +72,7 @@ export function OverviewPage() {
           </EmptyState>
         </Card>
       )}
+      <ProblemsSpace websites={websites} isLoading={overview.isLoading} />
       {hasWebsites && (
         <OverviewToolbar
           organizationId={organizationId}
@@ -119,6 +123,21 @@ export function OverviewPage() {
         )}
       </Suspense>
     </Page>
+  );
+}
+
+/** The open problems, which are requested after the figures. The height of one line is reserved. */
+function ProblemsSpace({
+  websites,
+  isLoading,
+}: {
+  readonly websites: readonly ListedWebsite[] | undefined;
+  readonly isLoading: boolean;
+}) {
+  return (
+    <div className="min-h-11">
+      <Suspense>{websites !== undefined && !isLoading && <OpenProblems />}</Suspense>
+    </div>
   );
 }
 

@@ -48,6 +48,16 @@ export const overview = {
     pageviews: '{text} {count, plural, one {Seitenaufruf} other {Seitenaufrufe}}',
     lastDay: '{text} Besucher in 24 Stunden',
   },
+  problems: {
+    title: 'Offene Probleme',
+    none: 'Keine offenen Probleme.',
+    checked: 'Geprüft: {names}.',
+    monitors: '{count}{more} {count, plural, one {Monitor} other {Monitore}}',
+    statusPages: '{count}{more} {count, plural, one {Statusseite} other {Statusseiten}}',
+    alerts: 'Alarme',
+    down: 'Nicht erreichbar',
+    incident: 'Vorfall auf {name}',
+  },
   deletions: {
     title: 'Gelöschte Websites',
     text: 'Nicht mehr sichtbar. Die Daten werden gelöscht.',

@@ -43,6 +43,16 @@ export const overview = {
     pageviews: '{text} {count, plural, one {pageview} other {pageviews}}',
     lastDay: '{text} {count, plural, one {visitor} other {visitors}} in 24 hours',
   },
+  problems: {
+    title: 'Open problems',
+    none: 'No open problems.',
+    checked: 'Checked: {names}.',
+    monitors: '{count}{more} {count, plural, one {monitor} other {monitors}}',
+    statusPages: '{count}{more} {count, plural, one {status page} other {status pages}}',
+    alerts: 'alerts',
+    down: 'Down',
+    incident: 'Incident on {name}',
+  },
   deletions: {
     title: 'Deleted websites',
     text: 'No longer visible. Data deletion in progress.',
