@@ -164,7 +164,7 @@ test('on a phone in the dark, the inbox is a sheet in German', async () => {
   await shoot(small, 'inbox-phone-dark');
   await inbox.getByRole('button', { name: 'Alle als gelesen markieren' }).click();
   await expect.poll(() => inbox.getByText('Ungelesen').count()).toBe(0);
-  await inbox.getByRole('link', { name: 'Benachrichtigungsregeln' }).click();
+  await inbox.getByRole('link', { name: 'Regeln' }).click();
   await small.waitForURL(/\/settings\/notifications\?tab=rules/);
   await phone.close();
 });

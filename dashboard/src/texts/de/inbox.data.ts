@@ -7,7 +7,7 @@ export const inbox = {
   readAll: 'Alle als gelesen markieren',
   empty: 'Noch keine Benachrichtigungen',
   emptyText: 'Was mit Ihren Monitoren, Links und Statusseiten geschieht, steht hier 30 Tage lang.',
-  rules: 'Benachrichtigungsregeln',
+  rules: 'Regeln',
   more: 'Mehr laden',
   today: 'Heute',
   yesterday: 'Gestern',

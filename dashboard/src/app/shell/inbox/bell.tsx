@@ -38,7 +38,8 @@ export function Bell({
             title={messages.title}
             footer={<Actions inbox={inbox} onClose={() => setOpen(false)} />}
           >
-            <div className="-mx-5 -my-4">{list}</div>
+            {/* The padding of the sheet would shift days that stick to its top. */}
+            <div className="-mx-5 -my-4 [&_h3]:static">{list}</div>
           </Dialog>
         </>
       ) : (
