@@ -13,7 +13,7 @@ export interface ChangeOptions<Output, Input> {
   readonly done?: string | ((output: Output, input: Input) => string);
   /** Returns what the message shows and copies, such as the address of what was created. */
   readonly copied?: (output: Output) => string | undefined;
-  /** Sends the opposite change. Then the message has a button for it for some seconds. */
+  /** Sends the opposite change. It sees what was rendered before the change. Then the message has a button for it for some seconds. */
   readonly undo?: (output: Output, input: Input) => Promise<unknown>;
   /** Called when the queries are loaded again. */
   readonly onDone?: (output: Output, input: Input) => unknown;
@@ -29,8 +29,7 @@ export function useChange<Output, Input = void>(
   const queryClient = useQueryClient();
   const loadAgain = () => Promise.all(reload.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   const undoing = useMutation({
-    mutationFn: ({ output, input }: { readonly output: Output; readonly input: Input }) =>
-      undo?.(output, input) ?? Promise.resolve(undefined),
+    mutationFn: (revert: () => Promise<unknown>) => revert(),
     onSettled: loadAgain,
   });
   return useMutation({
@@ -40,12 +39,15 @@ export function useChange<Output, Input = void>(
       // Somebody else changed it: later changes start from the newest version.
       if (toProblem(error).status === PRECONDITION_FAILED) await loadAgain();
     },
-    onSuccess: async (output: Output, input: Input) => {
+    // As it was before the change: the caller is rendered again before the person decides.
+    onMutate: () => ({ undo }),
+    onSuccess: async (output: Output, input: Input, before) => {
       await loadAgain();
       const text = typeof done === 'function' ? done(output, input) : done;
       if (text !== undefined) {
         const address = copied?.(output);
-        if (undo !== undefined) showUndo(text, () => undoing.mutate({ output, input }));
+        const revert = before.undo;
+        if (revert !== undefined) showUndo(text, () => undoing.mutate(() => revert(output, input)));
         else if (address !== undefined) showCopy(text, address);
         else showDone(text);
       }

@@ -41,6 +41,7 @@ export function useBulk(onApplied: (failedIds: readonly string[]) => void) {
     return failed;
   };
   const reload = () => queryClient.invalidateQueries({ queryKey: rpc.links.key() });
+  const undoing = useMutation({ mutationFn: send, onSettled: reload });
   const applying = useMutation({
     mutationFn: send,
     onSuccess: async (failed, { action, links }) => {
@@ -50,8 +51,12 @@ export function useBulk(onApplied: (failedIds: readonly string[]) => void) {
       if (count === 0) return;
       const done = messages.bulk.done[action.kind]({ count });
       const opposite = OPPOSITES[action.kind];
-      if (opposite === undefined) showDone(done);
-      else showUndo(done, () => send({ action: { kind: opposite }, links }).then(reload));
+      if (opposite === undefined) return showDone(done);
+      const failedIds = new Set(failed.map(({ id }) => id));
+      const changed = links.filter(
+        ({ id, archived }) => !failedIds.has(id) && archived === (opposite === 'archive'),
+      );
+      showUndo(done, () => undoing.mutate({ action: { kind: opposite }, links: changed }));
     },
   });
   const removeAll = (links: readonly ListedLink[]) => {

@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { client, type Outputs, rpc } from '../../../api/rpc.ts';
-import { showUndo } from '../../../ui/toast-actions.ts';
-import { showDone } from '../../../ui/toasts.ts';
+import { useChange } from '../../../parts/use-change.ts';
 import { type ApiFilter, useAnalytics } from '../../analytics/index.ts';
 import type { ErrorState } from './errors-search.ts';
 import { messages } from './messages.ts';
@@ -54,21 +53,24 @@ export interface StateChange {
 /** Changes the state of issues, and shows that it changed. */
 export function useStateChange() {
   const { subject } = useAnalytics();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ action, fingerprint, release }: StateChange): Promise<unknown> => {
-      const input = { websiteId: subject.id, fingerprints: [fingerprint] };
-      if (action === 'resolve')
-        return client.errorGroups.resolve({ ...input, ...(release !== undefined && { release }) });
-      return client.errorGroups[action](input);
-    },
-    onSuccess: async (_, { action, fingerprint }) => {
-      const reload = () => queryClient.invalidateQueries({ queryKey: rpc.errorGroups.key() });
-      await reload();
-      const done = messages.done[action];
-      const input = { websiteId: subject.id, fingerprints: [fingerprint] };
-      if (action === 'reopen') showDone(done);
-      else showUndo(done, () => client.errorGroups.reopen(input).then(reload));
-    },
+  const { states = new Map<string, StateOfIssue>() } = useErrorStates();
+  const send = ({ action, fingerprint, release }: StateChange): Promise<unknown> => {
+    const input = { websiteId: subject.id, fingerprints: [fingerprint] };
+    if (action === 'resolve')
+      return client.errorGroups.resolve({ ...input, ...(release !== undefined && { release }) });
+    return client.errorGroups[action](input);
+  };
+  return useChange(send, {
+    reload: [rpc.errorGroups.key()],
+    done: (_, { action }) => messages.done[action],
+    undo: (_, { fingerprint }) => send({ fingerprint, ...changeTo(states.get(fingerprint)) }),
+    showsErrors: false,
   });
+}
+
+/** The change that leads to the state which an issue had. */
+function changeTo(old: StateOfIssue | undefined): Omit<StateChange, 'fingerprint'> {
+  if (old?.state === 'ignored') return { action: 'ignore' };
+  if (old?.state !== 'resolved') return { action: 'reopen' };
+  return { action: 'resolve', ...(old.release !== null && { release: old.release }) };
 }
