@@ -84,6 +84,20 @@ test('a pause is undone by its opposite', async () => {
   await page.getByRole('button', { name: 'Pause' }).waitFor();
 });
 
+test('an archived flag gets the state back that it had', async () => {
+  await page.goto(`/websites/${shop}/flags`);
+  await page.getByRole('main').getByRole('link', { name: 'New checkout' }).first().click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Archive flag' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive flag' }).click();
+  await page.getByRole('button', { name: 'Delete flag' }).waitFor();
+  await undo();
+  await page.getByRole('button', { name: 'Archive flag' }).waitFor();
+  expect(await ask('flags/list', { websiteId: shop, limit: 100 })).toMatch(
+    /"key":"new-checkout"(?:(?!"key").)*"status":"active"/,
+  );
+});
+
 test('on a phone and in German, the message fits', async () => {
   const phone = await world.openProfile({ screen: 'phone', theme: 'dark', language: 'de' });
   await phone.addCookies(await page.context().cookies());
