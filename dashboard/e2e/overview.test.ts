@@ -92,6 +92,7 @@ test('each card shows the figures of the API, the most visited website first', a
 
 test('open problems are above the websites, each with a link', async () => {
   const problems = page.getByRole('list', { name: 'Open problems' });
+  await problems.getByRole('button', { name: /^\d+ more$/ }).click();
   await problems.getByText('Down', { exact: true }).waitFor();
   await problems
     .getByText(/^Incident on /)

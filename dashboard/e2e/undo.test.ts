@@ -86,7 +86,7 @@ test('a pause is undone by its opposite', async () => {
 
 test('an archived flag gets the state back that it had', async () => {
   await page.goto(`/websites/${shop}/flags`);
-  await page.getByRole('main').getByRole('link', { name: 'New checkout' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'New search' }).first().click();
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Archive flag' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Archive flag' }).click();
@@ -94,7 +94,7 @@ test('an archived flag gets the state back that it had', async () => {
   await undo();
   await page.getByRole('button', { name: 'Archive flag' }).waitFor();
   expect(await ask('flags/list', { websiteId: shop, limit: 100 })).toMatch(
-    /"key":"new-checkout"(?:(?!"key").)*"status":"active"/,
+    /"key":"new-search"(?:(?!"key").)*"status":"active"/,
   );
 });
 

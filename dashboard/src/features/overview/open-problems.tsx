@@ -1,12 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toProblem } from '../../api/problem.ts';
 import { rpc } from '../../api/rpc.ts';
 import { useOrganization, usePermissions } from '../../api/session.ts';
 import { showNotification } from '../../lib/server-texts/show-server-text.ts';
 import { formatAgo, formatTime } from '../../lib/time/format-time.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,7 +18,7 @@ const LIMIT = 100;
 /** The most status pages whose incidents are requested. */
 const MAX_PAGES = 5;
 /** The height of one line. It is reserved while the section loads. */
-const LINE = 'flex min-h-11 items-center gap-3 px-4 py-2';
+const LINE = 'flex min-h-11 items-center gap-3 px-4';
 const LINK = 'hover:underline';
 const { problems: texts } = messages;
 
@@ -31,6 +32,7 @@ interface OpenProblem {
 /** What is not all right in the organization, with links, or one line that says what was checked. */
 export function OpenProblems() {
   const { problems, checked, error, isPending, retry } = useOpenProblems();
+  const [isOpen, setIsOpen] = useState(false);
   if (error !== null) return <ProblemNotice {...toProblem(error)} onRetry={retry} />;
   if (isPending) return <Skeleton className="h-11 w-full" />;
   if (problems.length === 0)
@@ -48,10 +50,12 @@ export function OpenProblems() {
       </Card>
     );
   const nowMs = Date.now();
+  // One line at first, so that the websites do not move when it arrives.
+  const shown = isOpen ? problems : problems.slice(0, 1);
   return (
     <Card isFlush>
       <ul aria-label={texts.title} className="divide-y divide-line">
-        {problems.map(({ id, state, sentence, since }) => (
+        {shown.map(({ id, state, sentence, since }, index) => (
           <li key={id} className={LINE}>
             <TriangleAlert aria-hidden className="size-4 shrink-0 text-bad-text" />
             <span className="min-w-0 flex-1 truncate">
@@ -60,6 +64,11 @@ export function OpenProblems() {
             <time dateTime={since} title={formatTime(since)} className="text-ink-3 text-xs whitespace-nowrap">
               {formatAgo(since, nowMs)}
             </time>
+            {index === 0 && problems.length > 1 && (
+              <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+                {isOpen ? texts.fewer : texts.more({ count: problems.length - 1 })}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -57,6 +57,8 @@ export const overview = {
     alerts: 'Alarme',
     down: 'Nicht erreichbar',
     incident: 'Vorfall auf {name}',
+    more: '{count} weitere',
+    fewer: 'Nur eins zeigen',
   },
   deletions: {
     title: 'Gelöschte Websites',

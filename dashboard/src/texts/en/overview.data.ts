@@ -52,6 +52,8 @@ export const overview = {
     alerts: 'alerts',
     down: 'Down',
     incident: 'Incident on {name}',
+    more: '{count} more',
+    fewer: 'Show one',
   },
   deletions: {
     title: 'Deleted websites',
