@@ -125,9 +125,7 @@ describe('web vitals', () => {
     await page.waitForURL(/split=region/);
     const [overview = []] = await ask({ parameters: ['vitals_overview'] });
     const p95 = Number(rowOf(overview, 'metric_name', 'CLS')['p95']);
-    await tile('CLS')
-      .getByText(p95.toFixed(3), { exact: true })
-      .waitFor();
+    await tile('CLS').getByText(p95.toFixed(3), { exact: true }).waitFor();
     await table('CLS by region').getByText(', Germany').first().waitFor();
     await page.goBack();
     await table('CLS by page').waitFor();
