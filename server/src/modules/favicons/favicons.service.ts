@@ -91,7 +91,9 @@ export class Favicons {
     const inMemory = this.#known.get(host);
     if (inMemory !== undefined) return inMemory;
     const [row] = await this.#deps.state.db.select().from(favicons).where(eq(favicons.host, host));
-    if (row === undefined) return undefined;
+    // It may have been fetched while the store was read.
+    const meanwhile = this.#known.get(host);
+    if (meanwhile !== undefined || row === undefined) return meanwhile;
     const { mediaType, image, fetchedAt } = row;
     const icon = mediaType === null || image === null ? undefined : { mediaType, image };
     const stored = { icon, fetchedAtMs: fetchedAt.getTime() };
