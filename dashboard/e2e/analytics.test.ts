@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { responseSchema } from '../../server/src/modules/query/contract/response.contract.ts';
@@ -402,7 +402,6 @@ describe('figures go along', () => {
     ]);
     expect(download.suggestedFilename()).toMatch(/^shop-example-visitors-[\d-]+\.png$/);
     const picture = readFileSync(await download.path());
-    writeFileSync(new URL('shots/card-image.png', import.meta.url), picture);
     const { width, colors } = await page.evaluate(
       async (url) => {
         const image = new Image();
