@@ -20,6 +20,7 @@ export async function writeJson(value: unknown, nextTurn: () => Promise<void> | 
     parts.push('[');
     if (isRecord(list[0]) && Object.values(list[0]).some(isNested)) {
       for (const [index, element] of list.entries()) {
+        await nextTurn();
         if (index > 0) parts.push(',');
         await write(element);
       }
