@@ -58,7 +58,8 @@ function serve({ url = '/', method }: IncomingMessage, response: ServerResponse)
   if (method === 'POST') submitted = [...submitted, path];
   const gate = { language: 'en', action: `${BASE}/access` };
   const documents: Readonly<Record<string, () => { readonly body: string; readonly policy: string }>> = {
-    '/subscribe': () => renderSubscribePage(context, { kind: method === 'POST' ? 'sent' : 'subscribe' }),
+    '/subscribe': () =>
+      renderSubscribePage(context, { kind: method === 'POST' ? 'sent' : 'subscribe', by: 'email' }),
     '/manage': () =>
       renderSubscribePage(context, { kind: 'manage', token: 't', componentIds: [sampleComponent(0).id] }),
     '/password': () => renderGate({ kind: 'password', problem: 'wrong' }, gate),
@@ -191,12 +192,31 @@ test('a change appears without a reload, is announced, and closed groups stay cl
 test('everything works without JavaScript', async () => {
   publish();
   const page = await open(BASE, { hasScripts: false });
-  await page.getByRole('link', { name: 'Elevated error rates' }).click();
+  await page.getByRole('link', { name: 'Elevated error rates' }).first().click();
   await page.getByText('We are investigating slow responses.').waitFor();
   await page.getByRole('link', { name: 'Subscribe to updates' }).click();
   await page.getByLabel('E-mail address').fill('ada@example.com');
   await page.getByRole('button', { name: 'Subscribe to updates' }).click();
   await page.getByText('Check your inbox').waitFor();
   expect(submitted).toEqual(['/subscribe']);
+  await page.context().close();
+});
+
+test('visitors switch between the light and the dark theme, and own rules stay within the page', async () => {
+  publish({ customCss: ':scope{--brand:rgb(1, 2, 3)}p{font-style:italic}' });
+  const page = await open(BASE);
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await background()).toBe('rgb(255, 255, 255)');
+  await page.getByRole('button', { name: 'Light or dark' }).click();
+  expect(await background()).toBe('rgb(13, 17, 23)');
+  await page.reload();
+  expect(await background()).toBe('rgb(13, 17, 23)');
+  const styleOf = (text: string) =>
+    page
+      .getByText(text)
+      .first()
+      .evaluate((element) => getComputedStyle(element).fontStyle);
+  expect(await styleOf('Times are in')).toBe('italic');
+  expect(await styleOf('Powered by Pharos')).toBe('normal');
   await page.context().close();
 });

@@ -134,3 +134,11 @@ test('the process that holds the directory answers requests; without one, there 
   await holder.release();
   expect(await askRunningProcess(directory, 'hello')).toBeUndefined();
 });
+
+test('a process that ends before its answer is like none', async () => {
+  const directory = await mkdtemp(join(root, 'killed-'));
+  const ending = createServer((socket) => socket.once('data', () => socket.end()));
+  await new Promise<void>((resolve) => ending.listen(join(directory, 'pharos.sock'), resolve));
+  expect(await askRunningProcess(directory, 'hello')).toBeUndefined();
+  ending.close();
+});

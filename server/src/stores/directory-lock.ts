@@ -144,9 +144,12 @@ function converse(socket: Socket, answer: (question: string) => Promise<string>)
   });
 }
 
+/** The codes of connections to a process that does not run, or ended before it answered. */
+const ENDED = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'] as const;
+
 /**
  * Sends a request to the process that holds the directory, because only this process can read the embedded stores.
- * @returns its answer, or `undefined` if no process holds the directory.
+ * @returns its answer, or `undefined` if no process holds the directory, or it ended before it answered.
  */
 export function askRunningProcess(directory: string, question: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
@@ -157,9 +160,10 @@ export function askRunningProcess(directory: string, question: string): Promise<
     );
     socket.once('connect', () => socket.write(`${question}\n`));
     socket.on('data', (part) => parts.push(part));
-    socket.once('end', () => resolve(Buffer.concat(parts).toString('utf8')));
+    // A process that is killed closes its connections: without a byte, or with unread ones, which resets them.
+    socket.once('end', () => resolve(Buffer.concat(parts).toString('utf8') || undefined));
     socket.once('error', (error) => {
-      if (hasCode(error, 'ENOENT') || hasCode(error, 'ECONNREFUSED')) resolve(undefined);
+      if (ENDED.some((code) => hasCode(error, code))) resolve(undefined);
       else reject(error);
     });
   });

@@ -97,6 +97,9 @@ export const statusPageDesign = {
     darkLogoUrl: 'Logo auf dunklem Hintergrund',
     faviconUrl: 'Symbol des Tabs',
     imageExample: 'https://example.com/logo.svg',
+    customCss: 'Eigenes CSS',
+    customCssText:
+      'Regeln für die öffentliche Seite; die Vorschau hat sie nicht. Sie können nichts laden. :scope ist die Seite.',
   },
   links: {
     title: 'Links',

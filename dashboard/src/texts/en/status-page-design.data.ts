@@ -97,6 +97,9 @@ export const statusPageDesign = {
     darkLogoUrl: 'Logo on dark backgrounds',
     faviconUrl: 'Icon of the tab',
     imageExample: 'https://example.com/logo.svg',
+    customCss: 'Own CSS',
+    customCssText:
+      'Rules for the public page; the preview does not have them. They cannot load anything. :scope is the page.',
   },
   links: {
     title: 'Links',

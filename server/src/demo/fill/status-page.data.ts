@@ -28,15 +28,15 @@ export const DEMO_COMPONENTS: readonly {
   {
     group: 'Shop',
     components: [
-      { displayName: 'Website', monitor: 'Website' },
-      { displayName: 'Checkout', monitor: 'Checkout API', hideUrl: true },
+      { displayName: 'Website', monitor: 'Website', hideUrl: false },
+      { displayName: 'Checkout', monitor: 'Checkout API' },
       { displayName: 'Payments', description: 'Cards, bank transfer and invoices.' },
     ],
   },
   {
     group: 'Infrastructure',
     components: [
-      { displayName: 'Database', monitor: 'Database port', hideUrl: true },
+      { displayName: 'Database', monitor: 'Database port' },
       { displayName: 'Nightly backup', monitor: 'Nightly backup' },
       { displayName: 'E-mails', description: 'Confirmations of orders.' },
     ],

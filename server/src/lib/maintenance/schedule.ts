@@ -79,6 +79,34 @@ export function followingStart(schedule: Schedule, startedMs: number, nowMs: num
     : nextStart(schedule, Math.max(startedMs, lastEnded(schedule, nowMs)));
 }
 
+/** How often something repeats: every second week on Mondays and Fridays, for example. */
+export interface Recurrence {
+  readonly unit: 'day' | 'week' | 'month' | 'year';
+  readonly interval: number;
+  /** Days of the week, Monday is 0. Empty unless a week has several occurrences. */
+  readonly weekdays: readonly number[];
+}
+
+const UNITS = {
+  [RRule.DAILY]: 'day',
+  [RRule.WEEKLY]: 'week',
+  [RRule.MONTHLY]: 'month',
+  [RRule.YEARLY]: 'year',
+} as const;
+
+/** Returns how often a rule repeats. @param rule one that {@link assertRule} accepts. @returns `undefined` if it cannot be read. */
+export function recurrenceOf(rule: string): Recurrence | undefined {
+  if (ruleProblem(rule) !== undefined) return undefined;
+  const { freq, interval = 1, byweekday } = readRule(rule).options;
+  const unit = Object.entries(UNITS).find(([key]) => Number(key) === freq)?.[1];
+  if (unit === undefined) return undefined;
+  const days = unit === 'week' ? [byweekday ?? []].flat() : [];
+  const weekdays = days.flatMap((day) =>
+    typeof day === 'object' ? day.weekday : typeof day === 'number' ? day : [],
+  );
+  return { unit, interval, weekdays: weekdays.length > 1 ? weekdays.sort((one, other) => one - other) : [] };
+}
+
 /** Whether two schedules differ. */
 export function isRescheduled(before: Schedule, after: Schedule): boolean {
   return (

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { parseIpRange } from '../../lib/constraints/ip-range.ts';
 import { lineOfText } from '../../lib/shapes.ts';
-import { sayInSchema } from '../../lib/texts/sentence.ts';
+import { customCssProblem, MAX_CUSTOM_CSS } from '../../lib/text/custom-css.ts';
+import { sayInSchema, schemaText } from '../../lib/texts/sentence.ts';
 import { timeZoneName } from '../../lib/time/time-zone.contract.ts';
 import { webUrl } from '../links/link-fields.contract.ts';
 import {
@@ -82,6 +83,16 @@ export const pageFields = {
     .regex(/^#[0-9a-fA-F]{6}$/, sayInSchema('statusPages.mustBeColor'))
     .toLowerCase()
     .describe('The colour of the brand. The page adapts it until text on it is legible'),
+  customCss: z
+    .string()
+    .max(MAX_CUSTOM_CSS)
+    .superRefine((css, context) => {
+      const problem = customCssProblem(css);
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: schemaText(problem) });
+    })
+    .transform((css) => css.trim() || null)
+    .nullable()
+    .describe('Rules for the page. They cannot load anything; `:scope` is the page'),
   timeZone: timeZoneName.describe('Days begin at midnight of this time zone'),
   language: pageLanguage,
   visibility: visibility.describe(
@@ -138,6 +149,7 @@ export const PAGE_DEFAULTS = {
   supportUrl: null,
   theme: 'system',
   color: '#1d4ed8',
+  customCss: null,
   timeZone: 'UTC',
   language: 'en',
   visibility: 'public',

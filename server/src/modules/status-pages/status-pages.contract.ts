@@ -26,6 +26,7 @@ const statusPage = z.object({
   slug: z.string(),
   name: z.string(),
   color: z.string(),
+  customCss: z.string().nullable(),
   timeZone: z.string(),
   hasPassword: z.boolean(),
   customDomain: z.string().nullable().describe('The page is served at its root while it is verified'),

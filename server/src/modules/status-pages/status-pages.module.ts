@@ -116,7 +116,8 @@ export const statusPagesModule = defineModule({
     const templates = new TemplatesService(kernel);
     const maintenances = createMaintenancesService({ ...kernel, changes, announceMaintenance });
     const subscribers = new SubscribersService({ ...kernel, tokens, requestConfirmation });
-    const subscriptions = new SubscriptionsService({ ...kernel, tokens, requestConfirmation });
+    const hasMail = mailer !== undefined;
+    const subscriptions = new SubscriptionsService({ ...kernel, tokens, requestConfirmation, hasMail });
     const importSubscribers = createImportSubscribers({ ...kernel, tokens, requestConfirmation });
     const automatic = new AutomaticIncidents({ ...kernel, changes, announceIncident });
     const advance = createAdvanceMaintenances({ ...kernel, changes, announceMaintenance });
@@ -126,7 +127,7 @@ export const statusPagesModule = defineModule({
       project: createProjectPage({
         ...kernel,
         readFigures: createReadFigures(kernel),
-        hasMail: mailer !== undefined,
+        hasMail,
       }),
     });
     const verifier = createDomainVerifier({ ...kernel, servers: kernel.dnsServers ?? [] });
@@ -195,7 +196,7 @@ export const statusPagesModule = defineModule({
       messages: [
         createFanOutHandler({
           ...kernel,
-          kinds: mailer === undefined ? ['webhook', 'slack'] : ['email', 'webhook', 'slack'],
+          kinds: hasMail ? ['email', 'webhook', 'slack'] : ['webhook', 'slack'],
           componentsOf: async (news) => (await loadNews(news))?.components.map(({ id }) => id),
         }),
         ...createDeliveryHandlers({ ...kernel, mailer, tokens, loadNews }),

@@ -49,6 +49,8 @@ export const statusPages = pgTable(
     theme: text('theme').$type<'system' | 'light' | 'dark'>().notNull(),
     /** `#rrggbb`. */
     color: text('color').notNull(),
+    /** Without anything that loads; null without rules. */
+    customCss: text('custom_css'),
     timeZone: text('time_zone').notNull(),
     language: text('language').$type<PageLanguage>().notNull(),
     visibility: text('visibility').$type<PageVisibility>().notNull(),
@@ -171,7 +173,7 @@ export const STATUS_PAGE_TABLES: readonly OwnedStateTable[] = [
     table: statusPages,
     file: 'status-pages',
     columns:
-      'id organizationId name slug description logoUrl darkLogoUrl faviconUrl websiteUrl supportUrl theme color timeZone language ' +
+      'id organizationId name slug description logoUrl darkLogoUrl faviconUrl websiteUrl supportUrl theme color customCss timeZone language ' +
       'visibility ipRanges emails headerLinks footerLinks isIndexed subscriptions autoIncident resolveOnRecovery customDomain ' +
       'domainVerifiedAt domainCheckedAt domainMissingSince createdAt updatedAt',
     omitted: 'passwordHash accessVersion domainToken version',

@@ -1,12 +1,14 @@
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
-import { Input } from '../../../ui/forms/input.tsx';
+import { Input, TextArea } from '../../../ui/forms/input.tsx';
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx';
 import { messages } from './messages.ts';
 import type { SectionProps } from './section-props.ts';
 
 const texts = messages.brand;
 const THEMES = ['system', 'light', 'dark'] as const;
+const CSS_EXAMPLE =
+  ':scope {\n  --brand: #0a7a5c;\n  font-family: Georgia, serif;\n}\n.hero { border-radius: 0 }';
 const IMAGES = ['logoUrl', 'darkLogoUrl', 'faviconUrl'] as const;
 
 /** The color, theme and images of a page. */
@@ -54,6 +56,18 @@ export function BrandSection({ draft, errors, change }: SectionProps) {
           />
         </Field>
       ))}
+      <Field label={texts.customCss} hint={texts.customCssText} error={errors['customCss']}>
+        <TextArea
+          spellCheck={false}
+          autoComplete="off"
+          rows={6}
+          maxLength={10_000}
+          className="font-mono"
+          placeholder={CSS_EXAMPLE}
+          value={draft.customCss}
+          onChange={(event) => change({ customCss: event.target.value })}
+        />
+      </Field>
     </FormSection>
   );
 }

@@ -10,6 +10,7 @@ const PAGE: StatusPage = {
   description: null,
   logoUrl: null,
   darkLogoUrl: null,
+  customCss: null,
   faviconUrl: null,
   websiteUrl: 'https://example.com',
   supportUrl: null,

@@ -30,6 +30,7 @@ export interface PageDraft
     Readonly<Record<UrlField, string>> {
   readonly name: string;
   readonly description: string;
+  readonly customCss: string;
   /** A new password. */
   readonly password: string;
   /** One per line. */
@@ -49,6 +50,7 @@ export function draftOf(page: StatusPage): PageDraft {
     name,
     slug,
     description: description ?? '',
+    customCss: page.customCss ?? '',
     logoUrl: page.logoUrl ?? '',
     darkLogoUrl: page.darkLogoUrl ?? '',
     faviconUrl: page.faviconUrl ?? '',
@@ -103,6 +105,7 @@ function fieldsOf(draft: PageDraft): Changes {
     name: draft.name.trim(),
     slug: draft.slug.trim(),
     description: draft.description.trim() || null,
+    customCss: draft.customCss.trim() || null,
     emails: linesOf(draft.emails),
     ipRanges: linesOf(draft.ipRanges),
     headerLinks: toLinks(draft.headerLinks),

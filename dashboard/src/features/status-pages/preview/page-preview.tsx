@@ -62,8 +62,8 @@ export function PagePreview({
       >
         <Header draft={draft} theme={theme} />
         <Hero state={page.state} />
-        {incidents.length > 0 && <Incidents incidents={incidents} components={components} />}
         <PreviewComponents outline={outline} components={components} groups={groups} days={days} />
+        {incidents.length > 0 && <Incidents incidents={incidents} components={components} />}
         <Footer draft={draft} />
       </div>
     </div>

@@ -79,6 +79,7 @@ function presentSettings(row: StatusPageRow) {
     supportUrl: row.supportUrl,
     theme: row.theme,
     color: row.color,
+    customCss: row.customCss,
     timeZone: row.timeZone,
     language: row.language,
     visibility: row.visibility,

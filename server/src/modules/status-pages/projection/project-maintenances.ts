@@ -66,8 +66,13 @@ export function projectMaintenance(
     status: occurrence.status,
     startsAt: occurrence.startsAt.toISOString(),
     endsAt: occurrence.endsAt.toISOString(),
+    rrule: maintenance.rrule,
     createdAt: maintenance.createdAt.toISOString(),
-    updatedAt: latestOf([maintenance.updatedAt, occurrence.updatedAt]).toISOString(),
+    updatedAt: latestOf([
+      maintenance.updatedAt,
+      occurrence.updatedAt,
+      ...updates.map(({ updatedAt }) => updatedAt),
+    ]).toISOString(),
     components: maintenance.componentIds.flatMap((id) => {
       const component = visible.get(id);
       if (component === undefined) return [];

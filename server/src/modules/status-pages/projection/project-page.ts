@@ -12,6 +12,7 @@ import {
   statusComponentGroups,
   statusPages,
 } from '../status-pages.table.ts';
+import { offeredSubscriptions } from '../subscribers/offered-subscriptions.ts';
 import { latestOf } from './latest-of.ts';
 import { loadComponents } from './load-components.ts';
 import { projectComponent } from './project-component.ts';
@@ -221,11 +222,12 @@ function projectSettings(
     faviconUrl: page.faviconUrl,
     theme: page.theme,
     color: page.color,
+    customCss: page.customCss,
     timeZone: page.timeZone,
     language: page.language,
     headerLinks: page.headerLinks,
     footerLinks: page.footerLinks,
-    subscriptions: page.subscriptions.filter((kind) => kind !== 'email' || hasMail),
+    subscriptions: offeredSubscriptions(page, hasMail),
     isIndexed: page.isIndexed && page.visibility === 'public',
     createdAt: page.createdAt.toISOString(),
   };

@@ -120,7 +120,7 @@ describe('the projection of a page', () => {
     const { id: monitorId } = await addMonitor({
       url: 'https://shop.example/health?token=secret#x',
     });
-    const component = await addComponent({ displayName: 'Checkout', monitorId });
+    const component = await addComponent({ displayName: 'Checkout', monitorId, hideUrl: false });
     const before = (await project()).page.components[0];
     expect(before).toMatchObject({ url: 'https://shop.example/health', uptimePercent: null });
     expect(before?.days).toHaveLength(90);

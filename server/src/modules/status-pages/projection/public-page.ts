@@ -135,6 +135,8 @@ export interface PublicMaintenance {
   readonly status: MaintenanceStatus;
   readonly startsAt: string;
   readonly endsAt: string;
+  /** RRULE of RFC 5545, by which it repeats. `null`: once. */
+  readonly rrule: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly components: readonly PublicImpact[];
@@ -158,6 +160,8 @@ export interface PublicPage {
   readonly theme: 'system' | 'light' | 'dark';
   /** `#rrggbb`, as the organization chose it. The renderer adapts it until text on it is legible. */
   readonly color: string;
+  /** Rules of the organization, which load nothing. */
+  readonly customCss: string | null;
   /** IANA name. */
   readonly timeZone: string;
   /** One of the languages of the public page. */

@@ -65,9 +65,17 @@ test('every change of a page is shown by the next request after its answer', asy
           await write('POST', '/v1/monitors', { name: 'Shop', url: 'https://shop.example/one' })
         ).monitor.id;
         own.component = (
-          await write('POST', `${base()}/components`, { displayName: 'Checkout', monitorId: own.monitor })
+          await write('POST', `${base()}/components`, {
+            displayName: 'Checkout',
+            monitorId: own.monitor,
+            hideUrl: false,
+          })
         ).component.id;
-        await write('POST', `${base()}/components`, { displayName: 'Tagged', monitorTag: 'eu' });
+        await write('POST', `${base()}/components`, {
+          displayName: 'Tagged',
+          monitorTag: 'eu',
+          hideUrl: false,
+        });
       },
       ['Checkout', 'Tagged', 'https://shop.example/one'],
     ],

@@ -265,7 +265,8 @@ describe('the forms of subscriptions', () => {
   test('subscribe to the chosen components that the page shows', async () => {
     const { id } = sampleComponent(1);
     const response = await submit('/subscribe', [
-      ['email', 'Ada@Example.com'],
+      ['by', 'email'],
+      ['address', ' ada@example.com '],
       ['component', id],
       ['component', 'cmp_hidden'],
     ]);
@@ -273,7 +274,12 @@ describe('the forms of subscriptions', () => {
     expect(checkHtml(response.body)).toEqual([]);
     const input = { kind: 'email', address: 'ada@example.com', componentIds: [id], language: 'en' };
     expect(lastCall()).toEqual(['subscribe', page, input, true]);
-    expect((await submit('/subscribe', [['email', 'ada']])).statusCode).toBe(400);
+    const webhook = [
+      ['by', 'webhook'],
+      ['address', 'https://example.com/hook'],
+    ] as const;
+    expect((await submit('/subscribe', webhook)).body).toContain('A message was sent to this address');
+    expect(lastCall()).toMatchObject(['subscribe', page, { kind: 'webhook', componentIds: [] }, true]);
   });
 
   test('do not change anything when a link is opened, because mail scanners open links', async () => {

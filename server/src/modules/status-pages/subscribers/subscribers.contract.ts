@@ -210,7 +210,7 @@ const subscription = z.object({
 /** Subscriptions, as visitors of a public page manage them. */
 export const publicSubscribersContract = {
   subscribe: operation({
-    example: { params: ofSlug, body: { kind: 'email', address: 'ada@example.com' } },
+    example: { params: ofSlug, body: { kind: 'webhook', address: 'https://example.com/hooks/status' } },
     access: PUBLIC,
     limit: PUBLIC_LIMIT,
     errors: ['NOT_FOUND'],

@@ -6,6 +6,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { State, StateHandle } from '../../../stores/state/state.ts';
 import { type StatusPageRow, statusComponents, statusPages } from '../status-pages.table.ts';
 import type { RequestConfirmation } from './confirmations.ts';
+import { offeredSubscriptions } from './offered-subscriptions.ts';
 import { isListed, parseAddress } from './parse-address.ts';
 import { subscriberRemoved } from './subscriber-hooks.ts';
 import { type SubscriberTokens, storedAddressOf, subscriberIdOf } from './subscriber-tokens.ts';
@@ -24,6 +25,8 @@ interface SubscriptionsServiceDeps {
   readonly hooks: Pick<Hooks, 'run'>;
   readonly tokens: Pick<SubscriberTokens, 'protect' | 'isValid'>;
   readonly requestConfirmation: RequestConfirmation;
+  /** Without a mail server, nobody can subscribe by e-mail. */
+  readonly hasMail: boolean;
 }
 
 /** Subscriptions, as visitors of a page manage them. Tokens are credentials. */
@@ -47,7 +50,7 @@ export class SubscriptionsService {
       const [page] = await tx.select().from(statusPages).where(isPage(reference)).for('no key update');
       if (page === undefined || (page.visibility !== 'public' && !isPermitted))
         throw new AppError('NOT_FOUND');
-      if (!page.subscriptions.includes(input.kind))
+      if (!offeredSubscriptions(page, this.#deps.hasMail).includes(input.kind))
         throw invalidField('kind', say('statusPages.isNotOfferedByPage'));
       // The response is the same as for an address that is allowed.
       if (!mayReceive(page, input.kind, address)) return;

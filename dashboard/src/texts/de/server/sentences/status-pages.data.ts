@@ -54,6 +54,11 @@ export const statusPages = {
   hasNoStatusPage: 'enthält keine Statusseite von {source}',
   onlyForResolved: 'kann nur beim Status resolved gesetzt werden',
   incidentIsNotResolved: 'der Vorfall ist nicht behoben',
+  mustNotEndElement: 'darf weder „</“ noch „<!“ noch NUL enthalten',
+  mustBeCompleteRules:
+    'muss aus vollständigen Regeln bestehen: Eine Klammer, eine Zeichenkette oder ein Kommentar ist nicht geschlossen',
+  mustNotLoad: 'darf nichts laden, weder mit url() noch mit einer ähnlichen Funktion',
+  mustNotContainAtRule: 'darf {rule} nicht enthalten: Möglich sind @media, @supports und @container',
   mustBeColor: 'muss eine Farbe sein, etwa #1d4ed8',
   mustBeRange: 'muss eine Adresse oder ein Bereich sein: 192.0.2.0/24',
   mustNotContainRangeTwice: 'darf keinen Bereich zweimal enthalten',

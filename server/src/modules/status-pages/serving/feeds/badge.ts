@@ -26,7 +26,7 @@ export const badgeQuery = z.object({
 /** The options of a badge. */
 export type BadgeOptions = z.infer<typeof badgeQuery>;
 
-/** Renders a badge as SVG; `undefined` when the component does not exist, or its value is not shown. */
+/** Renders a badge as SVG, a grey one without a value to show; `undefined` when the component does not exist. */
 export function renderBadge(
   context: RenderContext,
   { kind, component: id, days }: BadgeOptions,
@@ -36,17 +36,17 @@ export function renderBadge(
   if (id !== undefined && component === undefined) return undefined;
   const name = component?.name ?? page.name;
   if (kind === 'status') {
-    const state = component?.state ?? page.state;
+    // A page without components states nothing.
+    const isEmpty = page.components.length === 0 && page.state === 'operational';
+    const state = component?.state ?? (isEmpty ? 'unknown' : page.state);
     return drawBadge(name, messages.state[state], COLORS[state]);
   }
   if (kind === 'uptime') {
     const uptime = uptimeOf(component === undefined ? page.components : [component], days);
-    if (uptime === undefined) return undefined;
     const text = uptime === null ? messages.day.no_data : context.formats.percent(uptime);
     return drawBadge(`${name} · ${messages.uptime}`, text, colorOfUptime(uptime));
   }
   const median = latencyOf(component === undefined ? page.components : [component]);
-  if (median === undefined) return undefined;
   const text = median === null ? messages.day.no_data : context.formats.milliseconds(Math.round(median));
   return drawBadge(
     `${name} · ${messages.latency}`,
@@ -55,10 +55,9 @@ export function renderBadge(
   );
 }
 
-/** Uptime of the last days; `undefined` when it is hidden, `null` without data. */
-function uptimeOf(components: PublicPage['components'], days: number): number | null | undefined {
+/** Uptime of the last days; `null` when it is hidden, and without data. */
+function uptimeOf(components: PublicPage['components'], days: number): number | null {
   const shown = components.filter(({ uptimePercent }) => uptimePercent !== undefined);
-  if (shown.length === 0) return undefined;
   let measuredMs = 0;
   let downMs = 0;
   for (const component of shown) {
@@ -70,10 +69,9 @@ function uptimeOf(components: PublicPage['components'], days: number): number | 
   return measuredMs === 0 ? null : Math.max(0, (100 * (measuredMs - downMs)) / measuredMs);
 }
 
-/** The median of the medians; `undefined` when latency is hidden. */
-function latencyOf(components: readonly PublicComponent[]): number | null | undefined {
+/** The median of the medians; `null` when latency is hidden, and without data. */
+function latencyOf(components: readonly PublicComponent[]): number | null {
   const shown = components.flatMap(({ latency }) => (latency === undefined ? [] : [latency.medianMs]));
-  if (shown.length === 0) return undefined;
   const known = shown.filter((ms) => ms !== null).sort((one, other) => one - other);
   return known[Math.floor(known.length / 2)] ?? null;
 }

@@ -54,6 +54,9 @@ test('Atom and RSS contain incidents and maintenance, newest change first', () =
   ]);
   const rss = render('/feed.rss');
   expect(textsOf(rss, 'title')).toHaveLength(4);
+  const [, ...descriptions] = textsOf(rss, 'description');
+  expect(descriptions).toHaveLength(3);
+  expect(descriptions.every((text) => text.length > 0)).toBe(true);
   expect(textsOf(rss, 'guid')[0]).toBe(
     `http://localhost:3000/status/acme/incidents/${sampleIncident(0).id}#${sampleIncident(0).updates[0]?.id}`,
   );
@@ -153,10 +156,19 @@ test('badges show the state, the uptime of the last days, and the latency', () =
   expect(render('/badge.svg?kind=latency', down)).toContain('Latency: 120 ms');
 });
 
-test('a badge of a hidden value, or of a component that the page does not show, does not exist', () => {
+test('a badge without a value to show is grey; one of a component that the page does not show does not exist', () => {
   const { uptimePercent: _uptime, latency: _latency, ...hidden } = sampleComponent(0);
   const page = samplePage({ components: [hidden], groups: [] });
-  for (const query of ['kind=uptime', 'kind=latency', 'component=cmp_other', 'days=91&kind=uptime', 'kind=x'])
+  const { days: _days, ...unmonitored } = hidden;
+  for (const each of [page, samplePage({ components: [unmonitored], groups: [] })])
+    for (const query of ['kind=uptime', 'kind=latency', `kind=uptime&component=${hidden.id}`]) {
+      expect(render(`/badge.svg?${query}`, each)).toContain('No data');
+      expect(render(`/badge.svg?${query}`, each)).toContain('#515c6d');
+    }
+  expect(
+    render('/badge.svg', samplePage({ components: [], groups: [], incidents: [], state: 'operational' })),
+  ).toContain('Unknown');
+  for (const query of ['component=cmp_other', 'days=91&kind=uptime', 'kind=x'])
     expect(render(`/badge.svg?${query}`, page)).toBe('');
 });
 

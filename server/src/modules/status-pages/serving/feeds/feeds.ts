@@ -11,7 +11,7 @@ const MAX_ENTRIES = 50;
 /** The paths of feeds below the page. */
 export const FEED_PATHS = { atom: '/feed.atom', rss: '/feed.rss' } as const;
 
-/** An incident or an occurrence of maintenance. Feeds contain `html` as escaped text; all else is plain text. */
+/** An incident or an occurrence of maintenance. Feeds contain `html` as escaped text; all else is plain text. `summary` is the latest news. */
 interface Entry {
   /** Stays the same. */
   readonly id: string;
@@ -19,6 +19,7 @@ interface Entry {
   readonly version: string;
   readonly link: string;
   readonly title: string;
+  readonly summary: string;
   readonly html: string;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -54,7 +55,7 @@ function atomOf({ page, messages }: RenderContext, entries: readonly Entry[]): M
   ];
   const items = entries.map(
     (entry) =>
-      xml`<entry>${element('id', entry.id)}<title type="text">${entry.title}</title><link href="${entry.link}"/>${element('published', entry.createdAt)}${element('updated', entry.updatedAt)}<content type="html">${entry.html}</content></entry>`,
+      xml`<entry>${element('id', entry.id)}<title type="text">${entry.title}</title><link href="${entry.link}"/>${element('published', entry.createdAt)}${element('updated', entry.updatedAt)}<summary type="text">${entry.summary}</summary><content type="html">${entry.html}</content></entry>`,
   );
   return xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${page.language}">\n${joinLines([...feed, ...items])}\n</feed>\n`;
 }
@@ -75,7 +76,7 @@ function rssOf({ page, messages }: RenderContext, entries: readonly Entry[]): Ma
   ];
   const items = entries.map(
     (entry) =>
-      xml`<item>${element('title', entry.title)}${element('link', entry.link)}<guid isPermaLink="false">${entry.version}</guid>${element('pubDate', new Date(entry.updatedAt).toUTCString())}${element('content:encoded', entry.html)}</item>`,
+      xml`<item>${element('title', entry.title)}${element('link', entry.link)}<guid isPermaLink="false">${entry.version}</guid>${element('pubDate', new Date(entry.updatedAt).toUTCString())}${element('description', entry.summary)}${element('content:encoded', entry.html)}</item>`,
   );
   return xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>\n${joinLines([...channel, ...items])}\n</channel></rss>\n`;
 }
@@ -96,6 +97,7 @@ function entryOfIncident({ page, formats, messages }: RenderContext, incident: P
     version: `${link}#${postmortem === null ? (updates[0]?.id ?? incident.status) : 'postmortem'}`,
     link,
     title: `${incident.title} (${messages.incidentStatus[incident.status]})`,
+    summary: (postmortem ?? updates[0]?.message)?.text ?? messages.incidentStatus[incident.status],
     html: [...analysis, ...parts].join(''),
     createdAt: incident.createdAt,
     updatedAt: incident.updatedAt,
@@ -117,6 +119,7 @@ function entryOfMaintenance(
     version: [id, status, ...updates.slice(0, 1).map((update) => update.id)].join('-'),
     link: page.url,
     title: `${messages.maintenance}: ${title} (${messages.maintenanceStatus[status]})`,
+    summary: `${period}: ${(updates[0]?.message ?? message).text}`,
     html: [...parts, partOf(period, message)].join(''),
     createdAt: maintenance.createdAt,
     updatedAt: maintenance.updatedAt,

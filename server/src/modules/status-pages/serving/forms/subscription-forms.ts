@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { AppError, type ErrorCode } from '../../../../errors.ts';
 import type { CallResponse } from '../../../../http/call.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import { PAGE_LANGUAGES } from '../../page-states.data.ts';
+import { PAGE_LANGUAGES, SUBSCRIBER_KINDS, type SubscriberKind } from '../../page-states.data.ts';
 import { createRenderContext } from '../html/render-context.ts';
 import { renderSubscribePage, type SubscribeView } from '../html/subscribe-pages.ts';
 import type { PageRequest, PageServer, VisitorCall } from '../page-server.ts';
@@ -11,7 +10,8 @@ import type { SubscriptionsPort } from './subscriptions-port.ts';
 
 const MAX_COMPONENTS = 200;
 const MAX_TOKEN_LENGTH = 200;
-const emailShape = z.string().trim().toLowerCase().max(254).pipe(z.email());
+/** Longer addresses are cut off, and so refused. */
+const MAX_ADDRESS_LENGTH = 2_049;
 
 /** The pages of subscriptions by their path below the page. */
 export const SUBSCRIPTION_PATHS = ['/subscribe', '/confirm', '/manage', '/unsubscribe'] as const;
@@ -80,7 +80,13 @@ export class SubscriptionForms {
     }
     const decision = await server.decide(call, page);
     if (decision !== 'allowed') return server.refuse(call, request, decision);
-    return this.#withProblems(request, page, path, () => this.#handle(request, page, path, input));
+    return this.#withProblems(
+      request,
+      page,
+      path,
+      () => this.#handle(request, page, path, input),
+      kindIn(input.form),
+    );
   }
 
   #respond({ base }: PageRequest, page: ServedPage, view: SubscribeView, status = 200): CallResponse {
@@ -120,20 +126,19 @@ export class SubscriptionForms {
 
   async #subscribe(request: PageRequest, page: ServedPage, form: URLSearchParams): Promise<CallResponse> {
     const { store, subscriptions } = this.#deps;
-    const address = emailShape.safeParse(form.get('email') ?? '');
-    if (!address.success) return this.#respond(request, page, { kind: 'subscribe', problem: 'invalid' }, 400);
+    const by = kindIn(form) ?? 'email';
     const snapshot = store.snapshotOf(page.id);
-    if (snapshot?.page.subscriptions.includes('email') !== true) throw new AppError('NOT_FOUND');
+    if (snapshot?.page.subscriptions.includes(by) !== true) throw new AppError('NOT_FOUND');
     const language = PAGE_LANGUAGES.find((one) => one === page.language) ?? 'en';
     const input = {
-      kind: 'email',
-      address: address.data,
+      kind: by,
+      address: (form.get('address') ?? '').trim().slice(0, MAX_ADDRESS_LENGTH),
       componentIds: chosenIn(form, page),
       language,
-    } as const;
+    };
     // The visitor was allowed to see the page.
     await subscriptions.subscribe({ pageId: page.id }, input, true);
-    return this.#respond(request, page, { kind: 'sent' });
+    return this.#respond(request, page, { kind: 'sent', by });
   }
 
   async #handle(
@@ -159,7 +164,7 @@ export class SubscriptionForms {
   }
 
   async #view(page: ServedPage, path: SubscriptionPath, query: URLSearchParams): Promise<SubscribeView> {
-    if (path === '/subscribe') return { kind: 'subscribe' };
+    if (path === '/subscribe') return { kind: 'subscribe', by: kindIn(query) };
     const token = tokenIn(query);
     if (path === '/unsubscribe') return { kind: 'unsubscribe', token };
     const { componentIds } = await this.#deps.subscriptions.get({ pageId: page.id }, token);
@@ -174,6 +179,7 @@ export class SubscriptionForms {
     page: ServedPage,
     path: SubscriptionPath,
     work: () => Promise<CallResponse>,
+    by?: SubscriberKind,
   ): Promise<CallResponse> {
     try {
       return await work();
@@ -181,7 +187,7 @@ export class SubscriptionForms {
       const problem = error instanceof AppError ? PROBLEMS[error.code] : undefined;
       if (problem === undefined || !(error instanceof AppError)) throw error;
       return path === '/subscribe' && problem !== 'invalid-link'
-        ? this.#respond(request, page, { kind: 'subscribe', problem }, error.status)
+        ? this.#respond(request, page, { kind: 'subscribe', by, problem }, error.status)
         : this.#respond(request, page, { kind: 'invalid' }, error.status);
     }
   }
@@ -195,6 +201,10 @@ const PROBLEMS: Readonly<
   SERVICE_UNAVAILABLE: 'unavailable',
   NOT_FOUND: 'invalid-link',
 };
+
+function kindIn(values: URLSearchParams): SubscriberKind | undefined {
+  return SUBSCRIBER_KINDS.find((kind) => kind === values.get('by'));
+}
 
 /** @throws AppError NOT_FOUND without a token. */
 function tokenIn(values: URLSearchParams): string {

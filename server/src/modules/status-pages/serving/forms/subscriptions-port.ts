@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../page-states.data.ts';
+import type { PageLanguage, SubscriberKind } from '../../page-states.data.ts';
 
 /** A subscription, as its owner sees it. */
 export interface OwnSubscription {
@@ -13,11 +13,11 @@ interface PageOfForm {
 
 /** What the pages of subscriptions call. Tokens come from mails. */
 export interface SubscriptionsPort {
-  /** Sends a mail that asks for a confirmation. @throws AppError VALIDATION_ERROR, RATE_LIMITED. */
+  /** Sends a message that asks for a confirmation. @throws AppError VALIDATION_ERROR, RATE_LIMITED. */
   subscribe(
     page: PageOfForm,
     input: {
-      readonly kind: 'email';
+      readonly kind: SubscriberKind;
       readonly address: string;
       readonly componentIds: readonly string[];
       readonly language: PageLanguage;

@@ -78,7 +78,7 @@ function renderUptime(context: RenderContext, component: PublicComponent): Marku
   const uptime =
     uptimePercent === undefined
       ? undefined
-      : html`<a class="tip" href="#uptime"${described}>${
+      : html`<a href="#uptime"${described}>${
           uptimePercent === null
             ? messages.day.no_data
             : messages.uptimeOf({ percent: formats.percent(uptimePercent) })

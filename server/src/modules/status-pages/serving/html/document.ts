@@ -2,9 +2,9 @@ import { html, type Markup, SCRIPT_END, safeMarkup } from '../../../../lib/text/
 import { PLACE } from '../../messages/messages-of.ts';
 import type { PublicLink } from '../../projection/public-page.ts';
 import { SOCIAL_SIZE, socialUrlOf } from '../social/social-picture.ts';
-import { renderTime } from './incidents.ts';
 import { homeOf, type RenderContext, STALE_AFTER_MS } from './render-context.ts';
-import { styleOf } from './style.ts';
+import { THEME_SCRIPT } from './scripts.data.ts';
+import { hashOf, styleOf } from './style.ts';
 
 /** An HTML document with the policy that it needs. */
 export interface HtmlDocument {
@@ -35,14 +35,20 @@ export function renderDocument(context: RenderContext, content: DocumentContent)
   const script = content.isLive
     ? html`<script src="${base}/live.js" data-base="${base}" defer>${SCRIPT_END}`
     : undefined;
+  const switchesTheme = page.theme === 'system' && html`<script>${safeMarkup(THEME_SCRIPT)}${SCRIPT_END}`;
   const body =
     html`<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><meta name="description" content="${description}">${
       !page.isIndexed && html`<meta name="robots" content="noindex">`
-    }<link rel="canonical" href="${page.url}${content.path}">${renderIcon(page.faviconUrl)}<link rel="alternate" type="application/atom+xml" title="Atom" href="${base}/feed.atom"><link rel="alternate" type="application/rss+xml" title="RSS" href="${base}/feed.rss"><meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${page.url}${content.path}"><meta property="og:site_name" content="${page.name}"><meta property="og:image" content="${socialUrlOf(context)}"><meta property="og:image:type" content="image/png"><meta property="og:image:width" content="${SOCIAL_SIZE.width}"><meta property="og:image:height" content="${SOCIAL_SIZE.height}"><meta property="og:image:alt" content="${imageAlt}"><meta name="twitter:card" content="summary_large_image"><style>${safeMarkup(style.css)}</style>${script}</head><body><a class="v skip" href="#main">${messages.skipToContent}</a>${renderHeader(context)}<main id="main" class="w">${renderAge(context)}${content.main}</main><p class="v" id="live" role="status"></p>${renderFooter(context)}</body></html>`.toString();
+    }<link rel="canonical" href="${page.url}${content.path}">${renderIcon(page.faviconUrl)}${
+      page.subscriptions.includes('feed') &&
+      html`<link rel="alternate" type="application/atom+xml" title="Atom" href="${base}/feed.atom"><link rel="alternate" type="application/rss+xml" title="RSS" href="${base}/feed.rss">`
+    }<meta property="og:type" content="website"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${page.url}${content.path}"><meta property="og:site_name" content="${page.name}"><meta property="og:image" content="${socialUrlOf(context)}"><meta property="og:image:type" content="image/png"><meta property="og:image:width" content="${SOCIAL_SIZE.width}"><meta property="og:image:height" content="${SOCIAL_SIZE.height}"><meta property="og:image:alt" content="${imageAlt}"><meta name="twitter:card" content="summary_large_image">${style.elements}${switchesTheme}${script}</head><body><a class="v skip" href="#main">${messages.skipToContent}</a>${renderHeader(context, content.path)}<main id="main" class="w">${renderAge(context)}${content.main}</main><p class="v" id="live" role="status"></p>${renderFooter(context)}</body></html>`.toString();
   return { body, policy: policyOf(context, style.source) };
 }
 
-/** Only the page itself, its own script, and the images that the organization chose. */
+const THEME_SOURCE = hashOf(THEME_SCRIPT);
+
+/** Only the page itself, its own scripts, and the images that the organization chose. */
 function policyOf({ page }: RenderContext, styleSource: string): string {
   const images = [page.logoUrl, page.darkLogoUrl, page.faviconUrl].flatMap((url) =>
     url === null ? [] : [url],
@@ -51,7 +57,7 @@ function policyOf({ page }: RenderContext, styleSource: string): string {
   return [
     "default-src 'none'",
     `style-src ${styleSource}`,
-    "script-src 'self'",
+    `script-src 'self'${page.theme === 'system' ? ` ${THEME_SOURCE}` : ''}`,
     "connect-src 'self'",
     // The mask of the bars is a data URL.
     `img-src ${["'self'", 'data:', ...origins.filter((origin) => origin !== 'null')].join(' ')}`,
@@ -66,7 +72,7 @@ function renderIcon(url: string | null): Markup {
   return url === null ? html`<link rel="icon" href="data:,">` : html`<link rel="icon" href="${url}">`;
 }
 
-function renderHeader(context: RenderContext): Markup {
+function renderHeader(context: RenderContext, path: string): Markup {
   const { page, base, messages } = context;
   const { logoUrl, darkLogoUrl, name } = page;
   const logo =
@@ -80,7 +86,7 @@ function renderHeader(context: RenderContext): Markup {
     ...(page.websiteUrl === null ? [] : [{ label: messages.website, url: page.websiteUrl }]),
   ];
   const subscribe =
-    page.subscriptions.length === 0
+    page.subscriptions.length === 0 || path === '/subscribe'
       ? undefined
       : html`<a class="btn" href="${base}/subscribe">${messages.subscribe}</a>`;
   return html`<header><div class="w"><h1><a href="${homeOf(context)}">${logo}</a></h1>${renderLinks(links, messages.website)}${subscribe}</div></header>`;
@@ -102,8 +108,9 @@ function renderFooter(context: RenderContext): Markup {
       ? [{ label: messages.calendar, url: `${base}/maintenance.ics` }]
       : []),
   ];
-  const [before = '', after = ''] = messages.updated({ time: PLACE }).split(PLACE);
-  return html`<footer><div class="w">${renderLinks(links, messages.links)}<p class="m">${before}${renderTime(context, page.computedAt)}${after} · ${messages.timeZone({ zone: page.timeZone })}</p><p class="m">${messages.poweredBy}</p></div></footer>`;
+  return html`<footer><div class="w">${renderLinks(links, messages.links)}<div class="r"><p class="m">${messages.timeZone({ zone: page.timeZone })}</p>${
+    page.theme === 'system' && html`<button type="button" id="theme" hidden>${messages.switchTheme}</button>`
+  }</div><p class="m by">${messages.poweredBy}</p></div></footer>`;
 }
 
 function renderLinks(links: readonly PublicLink[], label: string): Markup | undefined {

@@ -114,6 +114,19 @@ export class Formats {
     return this.#relative.format(-Math.floor(ms / DAY_MS), 'day');
   }
 
+  /** A number of equal units: "2 weeks". */
+  period(count: number, unit: 'day' | 'week' | 'month' | 'year'): string {
+    return this.#unit(unit, 'long').format(count);
+  }
+
+  /** The name of a day of the week. @param day Monday is 0. */
+  weekday(day: number): string {
+    // 2024 began on a Monday.
+    return new Intl.DateTimeFormat(this.#language, { weekday: 'long', timeZone: 'UTC' }).format(
+      Date.UTC(2024, 0, 1 + day),
+    );
+  }
+
   milliseconds(value: number): string {
     return this.#milliseconds.format(value);
   }

@@ -1,4 +1,4 @@
-import { html, type Markup, safeMarkup } from '../../../../lib/text/markup.ts';
+import { html, type Markup } from '../../../../lib/text/markup.ts';
 import { messagesOf } from '../../messages/messages-of.ts';
 import type { HtmlDocument } from './document.ts';
 import { styleOf } from './style.ts';
@@ -90,9 +90,9 @@ function problemOf(text: string | undefined): Markup | undefined {
 }
 
 function shell(language: string, title: string, content: readonly (Markup | undefined)[]): HtmlDocument {
-  const style = styleOf({ theme: 'system', color: NEUTRAL });
+  const style = styleOf({ theme: 'system', color: NEUTRAL, customCss: null });
   const body =
-    html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>${safeMarkup(style.css)}</style></head><body><main class="w"><section class="box"><h1>${title}</h1>${content}</section></main></body></html>`.toString();
+    html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,">${style.elements}</head><body><main class="w"><section class="box"><h1>${title}</h1>${content}</section></main></body></html>`.toString();
   const policy = `default-src 'none'; style-src ${style.source}; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
   return { body, policy };
 }

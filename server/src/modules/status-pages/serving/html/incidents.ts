@@ -1,3 +1,4 @@
+import { recurrenceOf } from '../../../../lib/maintenance/schedule.ts';
 import { html, type Markup, safeMarkup } from '../../../../lib/text/markup.ts';
 import { PLACE } from '../../messages/messages-of.ts';
 import type {
@@ -36,17 +37,28 @@ export function renderIncident(context: RenderContext, incident: PublicIncident,
   return html`<article class="card ${color}"><div class="r"><h3><a href="${base}/incidents/${id}">${title}</a></h3><span class="s ${color}">${messages.incidentStatus[status]}</span></div><p class="m">${messages.severity[severity]} · ${renderTime(context, startedAt)}${lasted}</p>${renderImpacts(context, components)}${renderTimeline(context, updates.slice(0, maxUpdates))}</article>`;
 }
 
-/** Renders one occurrence of scheduled maintenance as a card. @param further later occurrences, of which only the times are shown. */
+/** Renders one occurrence of scheduled maintenance as a card, and how often it repeats. */
 export function renderMaintenance(
   context: RenderContext,
   maintenance: PublicMaintenance,
   maxUpdates: number,
-  further: readonly PublicMaintenance[] = [],
 ): Markup {
   const { messages } = context;
-  const { title, status, startsAt, endsAt, message, components, updates } = maintenance;
+  const { title, status, startsAt, endsAt, rrule, message, components, updates } = maintenance;
   const color = STATUS_CLASS[status];
-  return html`<article class="card ${color}"><div class="r"><h3>${title}</h3><span class="s ${color}">${messages.maintenanceStatus[status]}</span></div><p class="m">${renderTime(context, startsAt)} – ${renderTime(context, endsAt)}</p>${further.map((later) => html`<p class="m">${renderTime(context, later.startsAt)} – ${renderTime(context, later.endsAt)}</p>`)}${renderText(message)}${renderImpacts(context, components)}${renderTimeline(context, updates.slice(0, maxUpdates))}</article>`;
+  return html`<article class="card ${color}"><div class="r"><h3>${title}</h3><span class="s ${color}">${messages.maintenanceStatus[status]}</span></div><p class="m">${renderTime(context, startsAt)} – ${renderTime(context, endsAt)}${rrule !== null && html` · ${repeatsIn(context, rrule)}`}</p>${renderText(message)}${renderImpacts(context, components)}${renderTimeline(context, updates.slice(0, maxUpdates))}</article>`;
+}
+
+/** Says how often maintenance repeats: "every week". */
+function repeatsIn({ formats, messages }: RenderContext, rule: string): string | undefined {
+  const recurrence = recurrenceOf(rule);
+  if (recurrence === undefined) return undefined;
+  const { unit, interval, weekdays } = recurrence;
+  const text =
+    interval === 1 ? messages.every[unit] : messages.everyPeriod({ period: formats.period(interval, unit) });
+  return weekdays.length === 0
+    ? text
+    : `${text} (${formats.list(weekdays.map((day) => formats.weekday(day)))})`;
 }
 
 /** Renders updates, newest first. */

@@ -25,6 +25,17 @@ connect()})();
 `;
 
 /**
+ * The script of pages that follow the system: visitors switch between the light and the dark theme. It is in the document, so that the
+ * chosen theme is there before the first paint. Where storage is forbidden, it ends, and the button stays hidden.
+ */
+export const THEME_SCRIPT = `(()=>{const dark=document.querySelector("style[media]"),system=matchMedia(dark.media),key="pharos-status-theme";
+let kept=localStorage[key];
+const show=()=>{if(kept)dark.media=kept==="dark"?"all":"not all"};
+show();
+addEventListener("DOMContentLoaded",()=>{const{theme}=window;theme.hidden=false;
+theme.onclick=()=>{kept=localStorage[key]=(kept||(system.matches?"dark":"light"))==="dark"?"light":"dark";show()}})})()`;
+
+/**
  * The widget of other websites: `<script src=".../widget.js" async></script>` shows a small box with the state. It needs no style
  * sheet; rules are set through the DOM, which policies without `unsafe-inline` allow.
  */

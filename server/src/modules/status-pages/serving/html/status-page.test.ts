@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { languageOf, messagesOf } from '../../messages/messages-of.ts';
-import { PAGE_LANGUAGES } from '../../page-states.data.ts';
+import { PAGE_LANGUAGES, SUBSCRIBER_KINDS } from '../../page-states.data.ts';
 import type { PublicPage } from '../../projection/public-page.ts';
 import { listPaths, renderRepresentation } from '../representations.ts';
 import { checkHtml } from '../testing/check-html.ts';
@@ -11,6 +12,7 @@ import {
   sampleComponent,
   sampleDays,
   sampleIncident,
+  sampleMaintenance,
   samplePage,
 } from '../testing/sample-page.ts';
 import { brandColorsOn, contrastOf } from './colors.ts';
@@ -36,8 +38,11 @@ test('every HTML page of a status page is valid', () => {
   const paths = [...forms.values()].filter((path) => render(page, path).contentType.startsWith('text/html'));
   expect(paths).toHaveLength(3);
   for (const path of paths) expect(checkHtml(bodyOf(page, path)), path).toEqual([]);
-  for (const kind of ['subscribe', 'sent', 'unsubscribed', 'invalid'] as const)
+  for (const kind of ['unsubscribed', 'invalid'] as const)
     expect(checkHtml(renderSubscribePage(contextOf(page), { kind }).body), kind).toEqual([]);
+  for (const by of SUBSCRIBER_KINDS)
+    for (const kind of ['subscribe', 'sent'] as const)
+      expect(checkHtml(renderSubscribePage(contextOf(page), { kind, by }).body), `${kind} ${by}`).toEqual([]);
 });
 
 test.each(PAGE_LANGUAGES)('the status page is valid in the language “%s”', (language) => {
@@ -102,9 +107,9 @@ describe('the state of a day', () => {
 
 test('uptime links to its definition, which is shown on hover and focus', () => {
   const { body } = render(samplePage());
-  expect(body).toContain('<a class="tip" href="#uptime" aria-describedby="uptime">99.98% uptime</a>');
+  expect(body).toContain('<a href="#uptime" aria-describedby="uptime">99.98% uptime</a>');
   expect(body).toMatch(/id="uptime">Uptime is the percentage/);
-  expect(body).toContain('.tip:hover::after,.tip:focus::after');
+  expect(body).toContain('.l a:hover::after,.l a:focus::after');
 });
 
 test('uptime below 100 % is never shown as 100 %', () => {
@@ -123,7 +128,7 @@ test('hidden values are not rendered', () => {
     ...hidden
   } = sampleComponent(0, { url: 'https://x.example' });
   const body = bodyOf(samplePage({ components: [hidden], groups: [] }));
-  expect(body).not.toContain('class="tip"');
+  expect(body).not.toContain('href="#uptime"');
   expect(body).not.toContain('class="lat"');
   expect(body).not.toContain('x.example');
 });
@@ -140,17 +145,23 @@ test('a page that was not projected for more than 5 minutes states its age', () 
 test('times are those of the zone of the page, in its language', () => {
   const body = bodyOf(samplePage({ language: 'de', timeZone: 'Asia/Tokyo' }));
   expect(body).toContain('<html lang="de">');
-  expect(body).toContain('24.11.2026, 21:00');
+  expect(body).toContain('24.11.2026, 20:00');
   expect(body).toContain('Asia/Tokyo');
 });
 
-test('the policy allows no inline script, and the style sheet by its hash only', () => {
+test('the policy allows style sheets, and the script of the theme, by their hashes only', () => {
   const { body, policy = '' } = render(samplePage({ logoUrl: 'https://cdn.example/logo.svg' }));
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain('unsafe');
-  expect(policy).toMatch(/style-src 'sha256-[\w+/=]+'/);
+  const hashesOf = (element: string) =>
+    [...body.matchAll(new RegExp(`<${element}[^>]*>([^<]+)</${element}>`, 'g'))]
+      .map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`)
+      .join(' ');
+  expect(policy).toContain(`style-src ${hashesOf('style')};`);
+  expect(policy).toContain(`script-src 'self' ${hashesOf('script')};`);
   expect(policy).toContain("img-src 'self' data: https://cdn.example");
-  expect(body.match(/<script/g)).toHaveLength(1);
+  expect(body.match(/<script/g)).toHaveLength(2);
+  expect(render(samplePage({ theme: 'dark' })).policy).toContain("script-src 'self';");
   expect(body).toContain('<script src="/status/acme/live.js"');
 });
 
@@ -175,7 +186,7 @@ test('texts of the organization cannot leave their element', () => {
     incidents: [sampleIncident(0, { title: evil })],
   });
   for (const path of ['', `/incidents/${sampleIncident(0).id}`, '/badge.svg'])
-    expect(bodyOf(page, path)).not.toContain('<script>');
+    expect(bodyOf(page, path)).not.toContain('<script>alert');
 });
 
 test('the brand color is legible on every background, whatever it is', () => {
@@ -207,4 +218,53 @@ test('the pages of visitors without access use their language, and English for u
   expect(languageOf('tlh, ja;q=0.5')).toBe('ja');
   expect(languageOf(undefined)).toBe('en');
   expect(messagesOf('tlh')).toBe(messagesOf('en'));
+});
+
+test('components are above incidents and maintenance, and the headline leads to what is not resolved', () => {
+  const body = bodyOf(samplePage());
+  const places = ['id="headline"', 'id="components"', 'id="current"', 'id="maintenance"', 'id="past"'].map(
+    (part) => body.indexOf(part),
+  );
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).not.toContain(-1);
+  const hero = body.slice(body.indexOf('id="headline"'), body.indexOf('id="components"'));
+  expect(hero).toContain(`<a href="${BASE}/incidents/${sampleIncident(0).id}">Elevated error rates</a>`);
+});
+
+test.each([
+  ['FREQ=WEEKLY', 'en', 'every week'],
+  ['FREQ=WEEKLY;INTERVAL=2', 'en', 'every 2 weeks'],
+  ['FREQ=WEEKLY;BYDAY=FR,MO', 'de', 'jede Woche (Montag, Freitag)'],
+  ['FREQ=MONTHLY;BYDAY=1SU', 'fr', 'chaque mois'],
+])('maintenance with the rule %s shows its next time, and how often it repeats', (rrule, language, text) => {
+  const first = sampleMaintenance(0, { rrule });
+  const second = sampleMaintenance(0, {
+    rrule,
+    startsAt: '2026-12-03T12:00:00.000Z',
+    endsAt: '2026-12-03T13:00:00.000Z',
+  });
+  const body = bodyOf(samplePage({ language, maintenances: [first, second] }));
+  expect(body).toContain(` · ${text}</p>`);
+  expect(body).toContain(`<time datetime="${first.startsAt}">`);
+  expect(body).not.toContain(second.startsAt);
+});
+
+test('own rules are in the style sheet, and do not reach the name of the maker', () => {
+  const { body, policy = '' } = render(samplePage({ customCss: '.hero{border-radius:0}' }));
+  expect(body).toContain('@scope (body) to (.by){.hero{border-radius:0}\n}</style>');
+  expect(body).toContain('<p class="m by">Powered by Pharos</p>');
+  expect(policy).not.toContain('unsafe');
+});
+
+test('only ways to subscribe that the page offers have a form', () => {
+  const formOf = (subscriptions: PublicPage['subscriptions'], by?: 'webhook' | 'slack') =>
+    renderSubscribePage(contextOf(samplePage({ subscriptions })), { kind: 'subscribe', by }).body;
+  expect(formOf(['email', 'webhook', 'slack', 'feed'])).toContain('type="email"');
+  expect(formOf(['email', 'webhook', 'slack', 'feed'], 'slack')).toContain(
+    'https://hooks.slack.com/services/…',
+  );
+  const only = formOf(['webhook'], 'slack');
+  expect(only).toContain('name="by" value="webhook"');
+  for (const part of ['type="email"', '?by=', 'feed.rss']) expect(only).not.toContain(part);
+  expect(formOf(['feed'])).not.toContain('<form');
 });

@@ -16,10 +16,12 @@ const MAX_PAST = 5;
 const MAX_UPCOMING = 5;
 const MAX_UPDATES = 5;
 const MAX_CURRENT = 10;
+/** Current incidents that the headline leads to. */
+const MAX_IN_HEADLINE = 3;
 
 /** Renders the status page itself. */
 export function renderStatusPage(context: RenderContext): HtmlDocument {
-  const main = html`${renderHero(context)}${renderCurrent(context)}${renderUpcoming(context)}${renderComponents(context)}${renderPast(context)}`;
+  const main = html`${renderHero(context)}${renderComponents(context)}${renderCurrent(context)}${renderUpcoming(context)}${renderPast(context)}`;
   return renderDocument(context, {
     main,
     path: '',
@@ -29,18 +31,28 @@ export function renderStatusPage(context: RenderContext): HtmlDocument {
 }
 
 function renderHero(context: RenderContext): Markup {
-  const { page, messages } = context;
+  const { page, base, messages } = context;
   const [before = '', after = ''] = messages.updated({ time: PLACE }).split(PLACE);
-  return html`<div class="hero ${STATE_CLASS[page.state]}"><i><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${STATE_ICONS[page.state]}"/></svg></i><div><p id="headline">${messages.headline[page.state]}</p><p class="m">${before}${renderTime(context, page.computedAt)}${after}</p></div></div>${
+  // Incidents are below the components: the headline leads to them.
+  const incidents = currentOf(context)
+    .slice(0, MAX_IN_HEADLINE)
+    .map(({ id, title }) => html`<li><a href="${base}/incidents/${id}">${title}</a></li>`);
+  return html`<div class="hero ${STATE_CLASS[page.state]}"><i><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${STATE_ICONS[page.state]}"/></svg></i><div><p id="headline">${messages.headline[page.state]}</p>${
+    incidents.length > 0 && html`<ul>${incidents}</ul>`
+  }<p class="m">${before}${renderTime(context, page.updatedAt)}${after}</p></div></div>${
     page.description !== null && html`<section><p>${page.description}</p></section>`
   }`;
 }
 
 function renderCurrent(context: RenderContext): Markup | undefined {
-  const { page, messages } = context;
-  const current = page.incidents.filter(({ resolvedAt }) => resolvedAt === null).slice(0, MAX_CURRENT);
+  const { messages } = context;
+  const current = currentOf(context);
   if (current.length === 0) return undefined;
   return html`<section aria-labelledby="current"><h2 id="current">${messages.currentIncidents}</h2>${current.map((incident) => renderIncident(context, incident, MAX_UPDATES))}</section>`;
+}
+
+function currentOf({ page }: RenderContext): readonly PublicIncident[] {
+  return page.incidents.filter(({ resolvedAt }) => resolvedAt === null).slice(0, MAX_CURRENT);
 }
 
 function renderUpcoming(context: RenderContext): Markup | undefined {
@@ -49,12 +61,10 @@ function renderUpcoming(context: RenderContext): Markup | undefined {
     ({ status }) => status === 'scheduled' || status === 'in_progress',
   );
   if (upcoming.length === 0) return undefined;
-  // Recurring maintenance has one card with all its times.
+  // Recurring maintenance has one card, with its next occurrence.
   const cards = [...groupBy(upcoming, ({ id }) => id).values()]
     .slice(0, MAX_UPCOMING)
-    .flatMap(([first, ...further]) =>
-      first === undefined ? [] : renderMaintenance(context, first, MAX_UPDATES, further),
-    );
+    .flatMap(([next]) => (next === undefined ? [] : renderMaintenance(context, next, MAX_UPDATES)));
   return html`<section aria-labelledby="maintenance"><h2 id="maintenance">${messages.maintenance}</h2>${cards}</section>`;
 }
 

@@ -46,6 +46,7 @@ section>h2{margin-bottom:1rem}
 .hero{display:flex;gap:1rem;align-items:center;padding:1.5rem;border-radius:1rem;background:var(--b)}
 .hero i{flex:none;width:2.5rem;height:2.5rem;border-radius:50%;background:var(--c);display:grid;place-items:center}
 .hero svg{width:1.625rem;height:1.625rem;fill:none;stroke:var(--bg);stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round}
+.hero a{color:inherit}
 .hero+section{margin-top:1.5rem}
 .hero p:first-child{font-size:1.375rem;font-weight:650;line-height:1.25;letter-spacing:-.02em}
 .hero .m{color:var(--text);margin-top:.25rem}
@@ -66,8 +67,8 @@ summary h3{margin-right:auto}
 .b{display:block;width:100%;height:2.125rem;margin:.75rem 0 .375rem;-webkit-mask:${BAR_MASK};mask:${BAR_MASK}}
 .b path{stroke-width:10}.b .u{stroke:var(--ok)}.b .g2{stroke:var(--warn)}.b .x{stroke:var(--bad)}.b .n{stroke:var(--info)}.b .z{stroke:var(--none);stroke-width:3}.h{stroke:transparent}
 .l{display:flex;justify-content:space-between;gap:1rem;font-size:.8125rem;color:var(--muted)}
-.tip{position:relative;color:inherit;text-decoration:underline dotted}
-.tip:hover::after,.tip:focus::after{content:var(--def);position:absolute;z-index:2;bottom:100%;left:50%;transform:translateX(-50%);width:min(18rem,70vw);padding:.75rem;border-radius:.625rem;background:var(--text);color:var(--bg);text-align:left}
+.l a{position:relative;color:inherit;text-decoration:underline dotted}
+.l a:hover::after,.l a:focus::after{content:var(--def);position:absolute;z-index:2;bottom:100%;left:50%;transform:translateX(-50%);width:min(18rem,70vw);padding:.75rem;border-radius:.625rem;background:var(--text);color:var(--bg);text-align:left}
 .lat{display:flex;gap:1rem;align-items:center;margin-top:.625rem;font-size:.8125rem;color:var(--muted)}
 .lat path{vector-effect:non-scaling-stroke}.lat svg{flex:1;height:1.75rem;fill:none;stroke:var(--brand);stroke-width:1.5;stroke-linejoin:round;min-width:0}
 .card{padding:1.25rem;border:1px solid var(--line);border-left:4px solid var(--c);border-radius:.75rem}
@@ -92,9 +93,11 @@ input:not([type=checkbox]){font:inherit;width:100%;padding:.5rem .75rem;min-heig
 .ck input{width:1.125rem;height:1.125rem;accent-color:var(--fill)}
 fieldset{border:0;margin:0;padding:0}
 .box{padding:1.5rem;border-radius:1rem;background:var(--card)}
-.box>*+*{margin-top:.75rem}
+.box>*+*{margin-top:.75rem}.box>h3{margin-top:2rem}
+nav [aria-current]{color:var(--text);font-weight:600;text-decoration:none}
 .err{color:var(--bad-t);font-weight:600}
 footer{margin-top:4rem;border-top:1px solid var(--line)}
+#theme{border-color:var(--line);background:none;color:inherit}
 footer .w{padding-top:1.5rem;padding-bottom:3rem;display:grid;gap:.75rem}
 .pg{display:flex;justify-content:space-between;gap:1rem;margin-top:2rem}
 .o{--c:var(--ok);--t:var(--ok-t);--b:var(--ok-b)}.d{--c:var(--warn);--t:var(--warn-t);--b:var(--warn-b)}

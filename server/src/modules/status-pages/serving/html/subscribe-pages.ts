@@ -1,11 +1,17 @@
 import { html, type Markup } from '../../../../lib/text/markup.ts';
+import { SUBSCRIBER_KINDS, type SubscriberKind } from '../../page-states.data.ts';
 import { type HtmlDocument, renderDocument } from './document.ts';
 import type { RenderContext } from './render-context.ts';
 
 /** The pages of subscriptions. */
 export type SubscribeView =
-  | { readonly kind: 'subscribe'; readonly problem?: 'invalid' | 'throttled' | 'unavailable' }
-  | { readonly kind: 'sent' }
+  | {
+      readonly kind: 'subscribe';
+      /** Default: the first one that the page offers. */
+      readonly by?: SubscriberKind | undefined;
+      readonly problem?: 'invalid' | 'throttled' | 'unavailable';
+    }
+  | { readonly kind: 'sent'; readonly by: SubscriberKind }
   | { readonly kind: 'confirm'; readonly token: string }
   | { readonly kind: 'confirmed'; readonly token: string }
   | {
@@ -40,9 +46,9 @@ function contentOf(context: RenderContext, view: SubscribeView): Markup {
   const { base, messages } = context;
   switch (view.kind) {
     case 'subscribe':
-      return renderSubscribeForm(context, view.problem);
+      return renderSubscribeForm(context, view.by, view.problem);
     case 'sent':
-      return html`<p role="status">${messages.subscribeSent}</p>`;
+      return html`<p role="status">${view.by === 'email' ? messages.subscribeSent : messages.subscribeSentToUrl}</p>`;
     case 'confirm':
       return html`<p>${messages.confirmIntro}</p><form method="post" action="${base}/confirm">${tokenField(view.token)}<button type="submit">${messages.confirm}</button></form>`;
     case 'confirmed':
@@ -58,19 +64,19 @@ function contentOf(context: RenderContext, view: SubscribeView): Markup {
   }
 }
 
+/** The form of one way to subscribe, links to the others, and the feeds. Only what the page offers is shown. */
 function renderSubscribeForm(
   context: RenderContext,
+  by: SubscriberKind | undefined,
   problem: 'invalid' | 'throttled' | 'unavailable' | undefined,
 ): Markup {
   const { page, base, messages } = context;
-  const texts = {
-    invalid: messages.invalidEmail,
-    throttled: messages.tooMany,
-    unavailable: messages.unavailable,
-  };
-  const form = html`<p>${messages.subscribeIntro}</p><form method="post" action="${base}/subscribe">${
-    problem !== undefined && html`<p class="err" id="problem" role="alert">${texts[problem]}</p>`
-  }<label for="email">${messages.email}</label><input id="email" name="email" type="email" maxlength="254" autocomplete="email" required${problem === 'invalid' && html` aria-invalid="true" aria-describedby="problem"`}>${renderChoice(context, undefined)}<button type="submit">${messages.subscribe}</button></form>`;
+  const kinds = SUBSCRIBER_KINDS.filter((kind) => page.subscriptions.includes(kind));
+  const shown = kinds.find((kind) => kind === by) ?? kinds[0];
+  const names = { email: messages.byEmail, webhook: 'Webhook', slack: 'Slack' };
+  const tabs =
+    kinds.length > 1 &&
+    html`<nav aria-label="${messages.subscribe}"><ul>${kinds.map((kind) => html`<li><a href="${base}/subscribe?by=${kind}"${kind === shown && html` aria-current="page"`}>${names[kind]}</a></li>`)}</ul></nav>`;
   const links = [
     ...(page.subscriptions.includes('feed')
       ? [
@@ -82,7 +88,45 @@ function renderSubscribeForm(
       ? [{ label: messages.calendar, url: `${base}/maintenance.ics` }]
       : []),
   ];
-  return html`${page.subscriptions.includes('email') && form}${links.length > 0 && html`<ul class="r">${links.map(({ label, url }) => html`<li><a href="${url}">${label}</a></li>`)}</ul>`}`;
+  return html`${tabs}${shown !== undefined && formOf(context, shown, problem)}${
+    links.length > 0 &&
+    html`<h3 id="feeds">${messages.feeds}</h3><nav aria-labelledby="feeds"><ul>${links.map(({ label, url }) => html`<li><a href="${url}">${label}</a></li>`)}</ul></nav>`
+  }`;
+}
+
+function formOf(
+  context: RenderContext,
+  kind: SubscriberKind,
+  problem: 'invalid' | 'throttled' | 'unavailable' | undefined,
+): Markup {
+  const { base, messages } = context;
+  const { intro, label, invalid, type, hints } = {
+    email: {
+      intro: messages.subscribeIntro,
+      label: messages.email,
+      invalid: messages.invalidEmail,
+      type: 'email',
+      hints: html` maxlength="254" autocomplete="email"`,
+    },
+    webhook: {
+      intro: messages.webhookIntro,
+      label: messages.webhookAddress,
+      invalid: messages.invalidUrl,
+      type: 'url',
+      hints: html` maxlength="2048" placeholder="https://example.com/hooks/status"`,
+    },
+    slack: {
+      intro: messages.slackIntro,
+      label: messages.slackAddress,
+      invalid: messages.invalidUrl,
+      type: 'url',
+      hints: html` maxlength="2048" placeholder="https://hooks.slack.com/services/…"`,
+    },
+  }[kind];
+  const texts = { invalid, throttled: messages.tooMany, unavailable: messages.unavailable };
+  return html`<p>${intro}</p><form method="post" action="${base}/subscribe"><input type="hidden" name="by" value="${kind}">${
+    problem !== undefined && html`<p class="err" id="problem" role="alert">${texts[problem]}</p>`
+  }<label for="address">${label}</label><input id="address" name="address" type="${type}"${hints} required${problem === 'invalid' && html` aria-invalid="true" aria-describedby="problem"`}>${renderChoice(context, undefined)}<button type="submit">${messages.subscribe}</button></form>`;
 }
 
 /** The choice of components. No chosen component means all of them. */
