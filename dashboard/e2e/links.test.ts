@@ -252,6 +252,38 @@ test('a domain shows the DNS records that verify it, and tags have colors', asyn
   await shoot(page, 'link-blocked-hosts');
 });
 
+test('pages of links have the colour of the organization', async () => {
+  await page.goto('/links/settings?tab=pages');
+  await page.getByLabel('Color', { exact: true }).fill('#b45309');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Color saved').waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'link-pages');
+  await page.goto('/links');
+  await startLink('https://shop.example/secret');
+  await dialog().getByLabel('Slug').fill('secret');
+  await dialog().getByText('Schedule, limit and password').click();
+  await dialog().getByLabel('Password', { exact: true }).fill('open sesame');
+  await submit('Create link');
+  for (const theme of ['light', 'dark'] as const) {
+    const visitor = await (await world.openProfile({ screen: 'phone', theme })).newPage();
+    await visitor.goto('/l/secret');
+    await visitor.getByLabel('Password').fill('wrong');
+    await visitor.getByRole('button', { name: 'Continue' }).click();
+    await visitor.getByText('The password is wrong.').waitFor();
+    const fill = await visitor
+      .getByRole('button', { name: 'Continue' })
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
+    expect(fill).toBe('rgb(180, 83, 9)');
+    await expectAccessible(visitor);
+    await shoot(visitor, `link-password-${theme}`);
+    await visitor.goto('/l/never-created');
+    await expectAccessible(visitor);
+    await shoot(visitor, `link-unknown-${theme}`);
+    await visitor.context().close();
+  }
+});
+
 test('links can be managed on a phone with the dark theme', async () => {
   const phone = await (await world.openProfile({ screen: 'phone', theme: 'dark' })).newPage();
   await signIn(phone, world.program, OWNER);

@@ -1,7 +1,7 @@
 /** The German texts of the settings of links. */
 export const linkSettings = {
   title: 'Link-Einstellungen',
-  tabs: { domains: 'Domains', folders: 'Ordner', tags: 'Tags', blocked: 'Gesperrte Hosts' },
+  tabs: { domains: 'Domains', folders: 'Ordner', tags: 'Tags', pages: 'Seiten', blocked: 'Gesperrte Hosts' },
   readOnly: 'Ihre Rolle kann Link-Einstellungen nicht ändern.',
   loading: 'Wird geladen',
   links: '{count, plural, one {# Link} other {# Links}}',
@@ -71,6 +71,16 @@ export const linkSettings = {
     deleteText:
       'Kurz-URLs auf dieser Domain funktionieren nicht mehr. Eine Domain mit Links kann nicht gelöscht werden.',
     deleteConfirm: 'Domain löschen',
+  },
+  pages: {
+    title: 'Seiten der Links',
+    text: 'Was Besucher statt einer Weiterleitung sehen: die Frage nach dem Passwort, einen abgelaufenen oder unbekannten Link.',
+    logo: 'Sie haben das Logo und den Namen der Organisation.',
+    organization: 'Logo ändern',
+    color: 'Farbe',
+    pick: 'Farbe wählen',
+    hint: 'Von Schaltflächen und Links. Sie wird heller oder dunkler, bis Text auf ihr lesbar ist.',
+    saved: 'Farbe gespeichert',
   },
   blocked: {
     text: 'Neue und geänderte Links können keine Ziele auf diesen Hosts oder ihren Subdomains haben.',

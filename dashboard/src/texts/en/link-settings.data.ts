@@ -1,7 +1,7 @@
 /** The texts of the settings of links. */
 export const linkSettings = {
   title: 'Link settings',
-  tabs: { domains: 'Domains', folders: 'Folders', tags: 'Tags', blocked: 'Blocked hosts' },
+  tabs: { domains: 'Domains', folders: 'Folders', tags: 'Tags', pages: 'Pages', blocked: 'Blocked hosts' },
   readOnly: 'Your role cannot change link settings.',
   loading: 'Loading',
   links: '{count, plural, one {# link} other {# links}}',
@@ -70,6 +70,16 @@ export const linkSettings = {
     deleted: 'Domain deleted',
     deleteText: 'Short URLs on this domain stop working. A domain that has links cannot be deleted.',
     deleteConfirm: 'Delete domain',
+  },
+  pages: {
+    title: 'Pages of links',
+    text: 'What visitors see instead of a redirect: a question for the password, an expired or an unknown link.',
+    logo: 'They have the logo and the name of the organization.',
+    organization: 'Change the logo',
+    color: 'Color',
+    pick: 'Pick a color',
+    hint: 'Of buttons and links. It is made lighter or darker until text on it is legible.',
+    saved: 'Color saved',
   },
   blocked: {
     text: 'New and changed links cannot have targets on these hosts or their subdomains.',

@@ -33,6 +33,7 @@ import { LINK_TABLES } from './links.table.ts';
 
 import { createAttributeTarget } from './redirect/attributed-target.ts';
 import { ClickRecorder } from './redirect/click-recorder.ts';
+import { LinkBrands } from './redirect/link-brands.ts';
 import { LinkDirectory } from './redirect/link-directory.ts';
 import { LinkPasswords } from './redirect/link-passwords.ts';
 import { addLinkRoutes } from './redirect/links.routes.ts';
@@ -90,6 +91,7 @@ export const linksModule = defineModule({
       clients,
       attributeTarget: createAttributeTarget({ ...kernel, websites, clickTokens }),
       referrerPolicy: kernel.linkReferrerPolicy ?? DEFAULT_REFERRER_POLICY,
+      brands: new LinkBrands({ ...kernel, organizations: use(organizationsModule) }),
       gate: createPasswordGate({ ...kernel, passwords, key: kernel.keyFor('link passwords') }),
     });
     const checker = new TargetChecker({

@@ -7,19 +7,21 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { BlockedHosts } from './blocked-hosts.tsx';
 import { DomainsTab } from './domains-tab.tsx';
 import { FoldersTab } from './folders-tab.tsx';
+import { LinkPages } from './link-pages.tsx';
 import { messages } from './messages.ts';
 import { parseLinkSettingsSearch } from './settings-search.ts';
 import { TagsTab } from './tags-tab.tsx';
 
-const TABS = ['domains', 'folders', 'tags', 'blocked'] as const;
+const TABS = ['domains', 'folders', 'tags', 'pages', 'blocked'] as const;
 const PANELS = {
   domains: <DomainsTab />,
   folders: <FoldersTab />,
   tags: <TagsTab />,
+  pages: <LinkPages />,
   blocked: <BlockedHosts />,
 } as const;
 
-/** Domains, folders, tags and blocked hosts of the links of an organization. */
+/** Domains, folders, tags, the design of pages and blocked hosts of the links of an organization. */
 export function LinkSettingsPage() {
   const { id, name } = useOrganization();
   const { can } = usePermissions();

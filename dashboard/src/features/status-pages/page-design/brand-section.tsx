@@ -1,3 +1,4 @@
+import { ColorInput } from '../../../ui/forms/color-input.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { Input, TextArea } from '../../../ui/forms/input.tsx';
@@ -17,23 +18,11 @@ export function BrandSection({ draft, errors, change }: SectionProps) {
     <FormSection title={texts.title} summary={`${draft.color} · ${texts.themes[draft.theme]}`}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={texts.color} hint={texts.colorText} error={errors['color']}>
-          <span className="flex gap-2">
-            <input
-              type="color"
-              aria-label={texts.colorPick}
-              value={/^#[0-9a-f]{6}$/i.test(draft.color) ? draft.color : '#000000'}
-              onChange={(event) => change({ color: event.target.value })}
-              className="control w-10! shrink-0 p-1! pointer-coarse:w-12!"
-            />
-            <Input
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={7}
-              className="min-w-0 flex-1 font-mono"
-              value={draft.color}
-              onChange={(event) => change({ color: event.target.value.trim().toLowerCase() })}
-            />
-          </span>
+          <ColorInput
+            value={draft.color}
+            pickLabel={texts.colorPick}
+            onChange={(color) => change({ color })}
+          />
         </Field>
         <div className="flex flex-col items-start gap-1.5">
           <span className="font-medium">{texts.theme}</span>

@@ -12,7 +12,7 @@ const MAX_CACHED = 10_000;
 /** A verified domain as redirects use it. */
 export type LiveDomain = Pick<
   LinkDomainRow,
-  'id' | 'hostname' | 'isCaseSensitive' | 'rootUrl' | 'notFoundUrl'
+  'id' | 'organizationId' | 'hostname' | 'isCaseSensitive' | 'rootUrl' | 'notFoundUrl'
 >;
 
 /** Verified domains by host name, cached in this process. */
@@ -39,6 +39,7 @@ export function createDomainDirectory({
       const [row] = await state.db
         .select({
           id: linkDomains.id,
+          organizationId: linkDomains.organizationId,
           hostname: linkDomains.hostname,
           isCaseSensitive: linkDomains.isCaseSensitive,
           rootUrl: linkDomains.rootUrl,

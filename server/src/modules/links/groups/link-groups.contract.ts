@@ -38,6 +38,10 @@ const settings = z.object({
   blockedHosts: z
     .array(z.string())
     .describe('Hosts that targets must not have. Their subdomains are included'),
+  color: z
+    .string()
+    .nullable()
+    .describe('The colour of pages of links, which ask for a password, for example. `null`: the default'),
 });
 const success = z.literal(true);
 const oneFolder = z.object({ success, folder });
@@ -179,12 +183,19 @@ export const linkSettingsContract = {
       path: '/v1/link-settings',
       tags,
       summary: 'Update the settings of links',
-      description: 'The list of blocked hosts applies to links that are created or updated from then on.',
+      description:
+        'Omitted fields keep their values. The list of blocked hosts applies to links that are created or updated from then on. Pages of links have the logo and the name of the organization, and this colour within a minute.',
     })
     .input(
       z.strictObject({
         organizationId: organizationId.optional(),
         blockedHosts: z.array(host).max(MAX_BLOCKED_HOSTS).optional(),
+        color: z
+          .string()
+          .regex(/^#[0-9a-fA-F]{6}$/, sayInSchema('links.mustBeColor'))
+          .toLowerCase()
+          .nullable()
+          .optional(),
       }),
     )
     .output(z.object({ success, settings })),

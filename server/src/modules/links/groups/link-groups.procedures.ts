@@ -92,9 +92,11 @@ export function createLinkSettingsProcedures(service: LinkSettingsService) {
       success,
       settings: presentSettings(await service.read(organizationOf(context))),
     })),
-    update: os.update.handler(async ({ input: { blockedHosts }, context }) => ({
+    update: os.update.handler(async ({ input: { blockedHosts, color }, context }) => ({
       success,
-      settings: presentSettings(await service.update(context, organizationOf(context), { blockedHosts })),
+      settings: presentSettings(
+        await service.update(context, organizationOf(context), { blockedHosts, color }),
+      ),
     })),
   });
 }
@@ -103,8 +105,8 @@ function withIsoTime<T extends { readonly createdAt: Date }>(row: T) {
   return { ...row, createdAt: row.createdAt.toISOString() };
 }
 
-function presentSettings({ organizationId, blockedHosts }: LinkSettings) {
-  return { organizationId, blockedHosts: blockedHosts.map(shownHost) };
+function presentSettings({ organizationId, blockedHosts, color }: LinkSettings) {
+  return { organizationId, blockedHosts: blockedHosts.map(shownHost), color };
 }
 
 function presentDomain(domain: ShownDomain) {

@@ -71,6 +71,8 @@ export const linkSettings = pgTable('link_settings', {
   organizationId: organizationId().primaryKey(),
   /** Hosts that targets must not have, in lower case. */
   blockedHosts: text('blocked_hosts').array().notNull().default([]),
+  /** `#rrggbb`, of the pages of links; null for the default. */
+  color: text('color'),
 });
 
 /** A row of {@link linkFolders}. */
@@ -106,7 +108,7 @@ export const LINK_GROUP_TABLES: readonly OwnedStateTable[] = [
   {
     table: linkSettings,
     file: 'link-settings',
-    columns: 'organizationId blockedHosts',
+    columns: 'organizationId blockedHosts color',
     of: ofOrganization(linkSettings.organizationId),
   },
 ];

@@ -9,6 +9,8 @@ export interface LinkSettings {
   readonly organizationId: string;
   /** In lower case, without duplicates. */
   readonly blockedHosts: readonly string[];
+  /** `#rrggbb`, of the pages of links; `null` for the default. */
+  readonly color: string | null;
 }
 
 /** The rules of these settings. Access was checked before. Every change is in one transaction with its audit entry. */
@@ -33,30 +35,39 @@ export class LinkSettingsService {
       .select()
       .from(linkSettings)
       .where(eq(linkSettings.organizationId, organizationId));
-    return { organizationId, blockedHosts: row?.blockedHosts ?? [] };
+    return { organizationId, blockedHosts: row?.blockedHosts ?? [], color: row?.color ?? null };
   }
 
   /** Absent fields are left unchanged. */
   async update(
     actor: Actor,
     organizationId: string,
-    changes: { readonly blockedHosts?: readonly string[] | undefined },
+    changes: {
+      readonly blockedHosts?: readonly string[] | undefined;
+      readonly color?: string | null | undefined;
+    },
   ): Promise<LinkSettings> {
-    if (changes.blockedHosts !== undefined) {
-      const blockedHosts = [...new Set(changes.blockedHosts)].sort();
+    const { blockedHosts, color } = changes;
+    const set = {
+      ...(blockedHosts !== undefined && { blockedHosts: [...new Set(blockedHosts)].sort() }),
+      ...(color !== undefined && { color }),
+    };
+    if (Object.keys(set).length > 0)
       await this.#state.transaction(async (tx) => {
         await tx
           .insert(linkSettings)
-          .values({ organizationId, blockedHosts })
-          .onConflictDoUpdate({ target: linkSettings.organizationId, set: { blockedHosts } });
+          .values({ organizationId, ...set })
+          .onConflictDoUpdate({ target: linkSettings.organizationId, set });
         await this.#audit.record(tx, actor, {
           action: 'link-settings.update',
           organizationId,
           resource: `organization:${organizationId}`,
-          details: { blockedHosts: blockedHosts.length },
+          details: {
+            ...(set.blockedHosts !== undefined && { blockedHosts: set.blockedHosts.length }),
+            ...(color !== undefined && { color }),
+          },
         });
       });
-    }
     return this.read(organizationId);
   }
 }

@@ -37,6 +37,7 @@ function createNode(): Redirector {
     domains: createDomainDirectory(app.stores),
     websites: { find: () => undefined },
     clients: app.app.serviceOf(trackingModule).clients,
+    brands: { find: () => undefined },
     gate: { isOpen: () => true, enter: () => Promise.reject(new Error('No link has a password')) },
     attributeTarget: (_click, { url }) => ({ url, clickId: '' }),
     referrerPolicy: 'no-referrer',

@@ -16,8 +16,10 @@ import type { ClickRecorder } from './click-recorder.ts';
 import { toClickEntry } from './click-row.ts';
 import { PREVIEW_CRAWLERS } from './crawlers.data.ts';
 import { directoryKeyOf } from './directory-key.ts';
+import type { LinkBrands } from './link-brands.ts';
 import type { LinkDirectory, LiveLink } from './link-directory.ts';
 import { renderOpenGraph } from './open-graph.ts';
+import { pageTextsFor } from './page-texts.ts';
 import type { PasswordGate } from './password-gate.ts';
 import {
   destinationOf,
@@ -26,6 +28,7 @@ import {
   inactiveLink,
   type LinkResponse,
   linkNotFound,
+  type PageLook,
   passwordPage,
   redirectTo,
 } from './responses.ts';
@@ -70,6 +73,7 @@ interface RedirectorDeps {
   readonly clients: ClientReader;
   readonly state: Pick<State, 'db'>;
   readonly gate: PasswordGate;
+  readonly brands: Pick<LinkBrands, 'find'>;
   readonly attributeTarget: AttributeTarget;
   readonly recorder: Pick<ClickRecorder, 'record'>;
   /** The `Referrer-Policy` of redirects. */
@@ -99,9 +103,10 @@ export class Redirector {
     const isPreview = path.endsWith('+');
     const slug = isPreview ? path.slice(0, -1) : path;
     return whenReady(hostname === '' ? undefined : this.#deps.domains.find(hostname), (domain) => {
-      if (hostname !== '' && domain === undefined) return linkNotFound();
+      if (hostname !== '' && domain === undefined)
+        return this.#withLook(undefined, request.headers, linkNotFound);
       return whenReady(this.#findLink(slug, domain), (link) => {
-        if (link === undefined) return this.#refuseUnknown(domain, path);
+        if (link === undefined) return this.#refuseUnknown(domain, path, request.headers);
         return whenReady(this.#readClick(link, request), (click) =>
           isPreview ? this.#preview(click) : this.#redirect(click, request),
         );
@@ -136,8 +141,30 @@ export class Redirector {
   }
 
   #refuse(click: Click, reason: Inactive | 'limit'): MaybePromise<LinkResponse> {
-    const response = reason === 'archived' ? linkNotFound() : inactiveLink(click.link, reason, this.#policy);
-    return this.#recorded(response, click, NOT_REDIRECTED, reason);
+    const { link, headers } = click;
+    const url = reason === 'archived' ? null : link.expiredRedirectUrl;
+    const response =
+      url === null
+        ? reason === 'archived'
+          ? this.#archived(click)
+          : this.#withLook(link.organizationId, headers, (look) => inactiveLink(look, reason))
+        : redirectTo(url, { status: 302, policy: this.#policy });
+    return whenReady(response, (ready) => this.#recorded(ready, click, NOT_REDIRECTED, reason));
+  }
+
+  /** The page of an archived link is that of an unknown one. */
+  #archived({ link, headers }: Click): MaybePromise<LinkResponse> {
+    return this.#withLook(link.domainId === null ? undefined : link.organizationId, headers, linkNotFound);
+  }
+
+  /** Renders a page in the design of an organization, and in the language of the visitor. */
+  #withLook(
+    organizationId: string | undefined,
+    headers: IncomingHttpHeaders,
+    render: (look: PageLook) => LinkResponse,
+  ): MaybePromise<LinkResponse> {
+    const found = organizationId === undefined ? undefined : this.#deps.brands.find(organizationId);
+    return whenReady(found, (brand) => render({ brand, ...pageTextsFor(headers['accept-language']) }));
   }
 
   /** Verifies the password of a link. @returns the cookie that remembers it, empty if there is none, or the page that asks for it. */
@@ -145,9 +172,11 @@ export class Redirector {
     const { gate } = this.#deps;
     const { link } = click;
     if (gate.isOpen(link, headers)) return '';
-    if (password === undefined) return this.#recorded(passwordPage(), click, NOT_REDIRECTED, 'password');
+    const ask = (entry?: Parameters<typeof passwordPage>[1]) =>
+      this.#withLook(link.organizationId, headers, (look) => passwordPage(look, entry));
+    if (password === undefined) return this.#recorded(await ask(), click, NOT_REDIRECTED, 'password');
     const entry = await gate.enter(link, { ip, path, password });
-    return entry.outcome === 'right' ? entry.cookie : passwordPage(entry);
+    return entry.outcome === 'right' ? entry.cookie : ask(entry);
   }
 
   #redirect(click: Click, request: LinkRequest): MaybePromise<LinkResponse> {
@@ -193,17 +222,26 @@ export class Redirector {
   }
 
   /** The response for a path without a link: that of its domain, or a page. */
-  #refuseUnknown(domain: LiveDomain | undefined, path: string): LinkResponse {
+  #refuseUnknown(
+    domain: LiveDomain | undefined,
+    path: string,
+    headers: IncomingHttpHeaders,
+  ): MaybePromise<LinkResponse> {
     const url = path === '' ? domain?.rootUrl : domain?.notFoundUrl;
-    return url ? redirectTo(new URL(url).href, { status: 302, policy: this.#policy }) : linkNotFound();
+    return url
+      ? redirectTo(new URL(url).href, { status: 302, policy: this.#policy })
+      : this.#withLook(domain?.organizationId, headers, linkNotFound);
   }
 
   /** The page that shows the target. It counts no click. */
-  #preview(click: Click): LinkResponse {
-    const { link } = click;
-    if (link.archived) return linkNotFound();
-    if (link.passwordHash !== null) return hiddenDestination(link);
-    return destinationOf(link, chooseTarget(link, traitsOf(click)).url);
+  #preview(click: Click): MaybePromise<LinkResponse> {
+    const { link, headers } = click;
+    if (link.archived) return this.#archived(click);
+    return this.#withLook(link.organizationId, headers, (look) =>
+      link.passwordHash === null
+        ? destinationOf(look, link, chooseTarget(link, traitsOf(click)).url)
+        : hiddenDestination(look, link),
+    );
   }
 }
 

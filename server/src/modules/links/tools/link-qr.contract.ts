@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ByteStream } from '../../../lib/byte-stream.ts';
 import { operation, type ResourceRule, scoped } from '../../../lib/operation.ts';
+import { luminanceOf } from '../../../lib/text/colors.ts';
 import { sayInSchema } from '../../../lib/texts/sentence.ts';
 import { EXAMPLE_LINK_ID, linkReference } from '../link-id.contract.ts';
 
@@ -121,12 +122,4 @@ function hasContrast(foreground: string, background: string): boolean {
 /** The contrast of two colors (WCAG 2.2, relative luminance); below 1 if the first is lighter than the second. */
 function contrastOf(dark: string, light: string): number {
   return (luminanceOf(light) + 0.05) / (luminanceOf(dark) + 0.05);
-}
-
-function luminanceOf(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -15,7 +15,8 @@ const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-disposition': 'inline; filename="logo"',
   'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
+  // Pages of short links on their own domains show it.
+  'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
 };

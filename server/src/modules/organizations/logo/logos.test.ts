@@ -69,7 +69,7 @@ describe('the logo of an organization', () => {
       payload: { image: image.toString('base64') },
     });
 
-  test('is served from the own origin, as an image or not at all', async () => {
+  test('is served as an image or not at all, also to pages of short domains', async () => {
     const image = png(64, 64);
     const { logoUrl } = (await set(image)).json().organization;
     const answer = await app.inject({ url: new URL(logoUrl).pathname });
@@ -79,7 +79,7 @@ describe('the logo of an organization', () => {
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-resource-policy': 'cross-origin',
     });
     const next = (await set(png(65, 64))).json().organization.logoUrl;
     expect(next).not.toBe(logoUrl);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { brandColorsOn, contrastOf } from '../../../../lib/text/colors.ts';
 import { languageOf, messagesOf } from '../../messages/messages-of.ts';
 import { PAGE_LANGUAGES, SUBSCRIBER_KINDS } from '../../page-states.data.ts';
 import type { PublicPage } from '../../projection/public-page.ts';
@@ -15,7 +16,6 @@ import {
   sampleMaintenance,
   samplePage,
 } from '../testing/sample-page.ts';
-import { brandColorsOn, contrastOf } from './colors.ts';
 import { formatsOf } from './formats.ts';
 import { createRenderContext } from './render-context.ts';
 import { renderSubscribePage } from './subscribe-pages.ts';

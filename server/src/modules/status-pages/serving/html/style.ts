@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { brandColorsOn } from '../../../../lib/text/colors.ts';
 import { scopeCustomCss } from '../../../../lib/text/custom-css.ts';
 import { html, type Markup, safeMarkup } from '../../../../lib/text/markup.ts';
 import type { PublicPage } from '../../projection/public-page.ts';
-import { brandColorsOn } from './colors.ts';
 import { BACKGROUNDS, DARK_VARIABLES, LIGHT_VARIABLES, RULES } from './style.data.ts';
 
 /** The style sheets of a page, and their hashes for the Content-Security-Policy. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { brandColorsOn } from '../../../../lib/text/colors.ts';
 import type { PublicDay, PublicPage } from '../../projection/public-page.ts';
-import { brandColorsOn } from '../html/colors.ts';
 import type { RenderContext } from '../html/render-context.ts';
 import { STATE_ICONS } from '../html/state-icons.data.ts';
 import { BACKGROUNDS, DARK_VARIABLES, LIGHT_VARIABLES } from '../html/style.data.ts';

@@ -18,7 +18,7 @@ export interface BrandColors {
 
 /** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2.2). @param one `#rrggbb`. */
 export function contrastOf(one: string, other: string): number {
-  const [light, dark] = [luminanceOf(parse(one)), luminanceOf(parse(other))].sort((a, b) => b - a);
+  const [light, dark] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
@@ -51,7 +51,9 @@ function mix(from: Rgb, to: Rgb, weight: number): string {
   return `#${channels.join('')}`;
 }
 
-function luminanceOf([red, green, blue]: Rgb): number {
+/** Returns the relative luminance of a color, 0 to 1 (WCAG 2.2). @param color `#rrggbb`. */
+export function luminanceOf(color: string): number {
+  const [red, green, blue] = parse(color);
   return 0.2126 * linearOf(red) + 0.7152 * linearOf(green) + 0.0722 * linearOf(blue);
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "link_settings" ADD COLUMN "color" text;
